@@ -2,8 +2,8 @@ import fastify from "fastify";
 import pg from "pg";
 
 /**
- * The least a page of figures can honestly do: one question to a roll-up by campaign and day, added up, and an answer of
- * the product's own size. No session looked up, no ownership, no time of the newest reading.
+ * The least a page of figures can do: one query of a roll-up by campaign and day, summed, and a response of the
+ * product's own size. No session look-up, no ownership check, no time of the newest poll.
  *
  *   DATABASE_URL=postgres://… PORT=4503 node bench/baseline-figures.ts
  */

@@ -4,8 +4,8 @@ import pg from "pg";
 import { embeddedDriver } from "../src/base/server/db/embedded-driver.ts";
 
 /**
- * The least a redirect can honestly do: read the link from the database, write the click in a group with whoever waits,
- * and answer after the commit. No cache, no bot rule, no day figures, no headers. What the product is measured against.
+ * The least a redirect can do: read the link from the database, write the click in a group with those that wait, and
+ * answer after the commit. No cache, no bot rule, no daily figures, no headers. The product is measured against it.
  *
  *   DATABASE_URL=postgres://… PORT=4501 node bench/baseline-redirect.ts      (embedded in memory of a folder: DATA_DIR=…)
  */

@@ -13,7 +13,9 @@ const connections = 16;
 const home = "/Clients/Reports/home?days=30";
 const toCampaignPath = ({ campaignId }: ApiClient) => `/Clients/Reports/campaign/${campaignId}?days=30`;
 
-/** Home and campaign figures for the owner of half of all rows, beside a floor, and as the rows grow tenfold and again. */
+/**
+ * Home and campaign figures for the owner of half of all rows, against a baseline, and as the rows grow tenfold twice.
+ */
 export async function figures(pace: Pace): Promise<Report> {
   const sizes = pace.isQuick ? [100_000, 1_000_000] : [100_000, 1_000_000, 10_000_000];
   const postgres = await startBenchServer();
@@ -65,7 +67,7 @@ async function makeWorld(postgres: { url: string }, rows: number): Promise<World
   return { rows, product, ...clients };
 }
 
-/** Tells the product's own door the hours of one seeded campaign as another's: both roll-ups must be the same. */
+/** Ingests the hours of one seeded campaign as another's through the product itself: both roll-ups must be the same. */
 async function agreesWithIngest(db: Db, { merchantId, campaignId }: ApiClient): Promise<boolean> {
   const hours = await db.many<Parameters<typeof ingestHours>[2][number]>(sql`
     select 'cmp_again' as "campaignId", ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
@@ -119,7 +121,7 @@ async function compare(
   };
 }
 
-/** A floor that answers less would be no floor. */
+/** A baseline that answers less would be no baseline. */
 async function sameSize({ product, half }: World, path: string, baselineUrl: string): Promise<void> {
   const ours = (await (await fetch(`${product.url}${path}`, { headers: half.headers })).text()).length;
   const baseline = (await (await fetch(baselineUrl)).text()).length;

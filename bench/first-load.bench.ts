@@ -18,7 +18,7 @@ type Screen = {
   localStorageEntries: Record<string, string>;
 };
 
-/** What a merchant's phone fetches on the first visit, and how soon the page stands. */
+/** What a merchant's phone downloads on the first visit, and how soon the page is drawn. */
 export async function firstLoad(pace: Pace): Promise<Report> {
   const [web, emptyPage] = [makeTempFolder(), makeTempFolder()];
   build(["--outDir", web]);
@@ -92,7 +92,7 @@ async function measure(pace: Pace, browser: Browser, product: Program, baseline:
     figures: scores.join(", "),
     result: String(median(scores)),
     goal: "≥ 90",
-    met: median(scores) >= 90,
+    isMet: median(scores) >= 90,
   };
   return {
     findings: [

@@ -15,7 +15,7 @@ const runIngest = (db: Db, page: AdHour[]) =>
   db.transaction((tx) => ingestHours(tx, account, page, new Date(firstHour)));
 const firstHour = Date.UTC(2026, 0, 1);
 
-/** Figures as platforms tell them: a page of 1,000 hours of one campaign, with everything that hangs on it. */
+/** Figures as platforms report them: a page of 1,000 hours of one campaign, with all related rows. */
 export async function ingest(pace: Pace): Promise<Report> {
   const postgres = await startBenchServer();
   try {
@@ -38,7 +38,7 @@ export async function ingest(pace: Pace): Promise<Report> {
       figures: "every day of each campaign and ad, and of the merchant",
       result: `${differences} differences`,
       goal: "0",
-      met: differences === 0,
+      isMet: differences === 0,
     };
     const rate = (what: string, comparison: Awaited<ReturnType<typeof compare>>) =>
       atLeast(what, formatComparison(comparison, "rows/s"), comparison.ratio, 0.3);
@@ -59,11 +59,11 @@ export async function ingest(pace: Pace): Promise<Report> {
           0.7,
         ),
         {
-          what: "The same pages told again",
+          what: "The same pages ingested again",
           figures: "",
           result: `${changed} totals changed`,
           goal: "0",
-          met: changed === 0,
+          isMet: changed === 0,
         },
         whole,
       ],
@@ -76,7 +76,7 @@ export async function ingest(pace: Pace): Promise<Report> {
 
 type Which = { round: number; page: number; revision: number };
 
-/** A page's hours; told again (a higher `revision`) every figure differs. Each round and page is a campaign of its own. */
+/** A page's hours; with a higher `revision` every figure differs. Each round and page is a campaign of its own. */
 function buildHours({ round, page, revision }: Which): AdHour[] {
   return Array.from({ length: ads * hoursOfPage }, (_, n) => {
     const shown = 100 + ((n * 37 + page * 11 + revision * 13) % 900);
@@ -121,7 +121,9 @@ async function rowsPerSecond(
   return (pagesOfRound * ads * hoursOfPage * 1_000) / (performance.now() - startedAt);
 }
 
-/** So many pages of a thousand, each of a campaign of its own: the rate of the last tenth beside that of the first. */
+/**
+ * This many pages of a thousand rows, each of its own campaign: the rate of the last tenth beside that of the first.
+ */
 async function lastBesideFirst(db: Db, pace: Pace) {
   const pages = pace.isQuick ? 100 : 1_000;
   const tenth = pages / 10;
@@ -145,7 +147,7 @@ async function lastBesideFirst(db: Db, pace: Pace) {
   };
 }
 
-/** Tells some of those pages again; answers how many rows of the roll-ups are not as before. */
+/** Ingests some of those pages again; returns how many roll-up rows changed. */
 async function runRepeated(db: Db): Promise<number> {
   const print = () =>
     db.many<{ row: string }>(sql`
@@ -156,7 +158,10 @@ async function runRepeated(db: Db): Promise<number> {
   return (await print()).filter(({ row }) => !before.has(row)).length;
 }
 
-/** Pages of 5 ads on 200 days, told as wholes and each time otherwise; the first days stand instead of hours told before. */
+/**
+ * Pages of 5 ads on 200 days, sent as whole days with different figures each time; the first days replace hours sent
+ * before.
+ */
 function compareDays(pace: Pace, db: Db, driver: Driver) {
   let revision = 0;
   const which = (_round: number, page: number) => ({ round: 0, page, revision: 0 });

@@ -18,7 +18,7 @@ const forEver = Number.MAX_SAFE_INTEGER;
 let key = 0;
 let night = "2026-01-01" as RiyadhDay;
 
-/** The ledger's self-check: what is new every five minutes, beside the whole by night, at two sizes. */
+/** The ledger's self-check: the new entries every five minutes, beside the whole ledger at night, at two sizes. */
 export async function ledger(pace: Pace): Promise<Report> {
   const postgres = await startBenchServer();
   try {
@@ -106,10 +106,10 @@ async function transferNew(db: Db): Promise<void> {
   await db.transaction((tx) => transferAll(tx, moves));
 }
 
-/** Deposits of a riyal, in turn by merchant, written as `wallet.transfer` would have: told one by one they take too long. */
+/** Deposits of a riyal, by each merchant in turn, written as `wallet.transfer` would: one call each takes too long. */
 function seed(db: Db, from: number, to: number): Promise<void> {
   return db.transaction(async (tx) => {
-    // Rows that are right by construction need no lookup of their accounts.
+    // Rows that are right by construction need no check of their accounts.
     await tx.run(sql`set local session_replication_role = replica`);
     await insertSeeds(tx, from, to);
   });

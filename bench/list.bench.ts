@@ -14,7 +14,7 @@ const size = 10;
 type Headers = { authorization: string };
 type Page = { data: { items: { id: string }[]; total: number; next: string | null } };
 
-/** The list of one merchant's hundred thousand campaigns: a page far down costs what the first does. */
+/** The list of one merchant's hundred thousand campaigns: a late page costs what the first does. */
 export async function list(pace: Pace): Promise<Report> {
   const postgres = await startBenchServer();
   try {
@@ -63,7 +63,7 @@ async function deepPage(pace: Pace, product: Program, headers: Headers, sort: st
   return { finding: atMost(what, formatComparison(comparison, "ms"), comparison.ratio, 1.3), comparison };
 }
 
-/** Walks to the page before the deep one and answers its cursor. */
+/** Goes to the page before the late one and returns its cursor. */
 async function findCursor(product: Program, headers: Headers, sort: string): Promise<string> {
   const seen = new Set<string>();
   let after: string | undefined;

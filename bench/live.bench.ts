@@ -11,7 +11,7 @@ import { atMost, type Finding, informational, type Pace, type Report } from "./k
 const many = 10_000;
 const few = 100;
 const perSecond = 1_000;
-/** Events are committed in so many transactions a second. */
+/** Events are committed in this many transactions a second. */
 const commitsPerSecond = 50;
 
 type Round = ReadersReport & { sent: number; cpuShare: number };
@@ -75,7 +75,7 @@ export async function live(pace: Pace): Promise<Report> {
   }
 }
 
-/** As many merchants, each with one session whose token the readers know. */
+/** This many merchants, each with one session whose token the readers know. */
 async function seedSessions(db: Db): Promise<void> {
   await db.run(sql`
     insert into merchants.merchants (id, name, mobile, website_type, created_at, updated_at)
@@ -92,7 +92,7 @@ async function measure(pace: Pace, db: Db, product: Program, streams: number) {
   const readers = fork(join(import.meta.dirname, "kit/live-readers.ts"));
   readers.send({ port: product.port, streams });
   await nextMessage(readers, "open");
-  await round(pace, db, product, readers, streams); // one that does not count
+  await round(pace, db, product, readers, streams); // the warm-up round
   const rounds: Round[] = [];
   for (let nth = 0; nth < pace.rounds; nth += 1)
     rounds.push(await round(pace, db, product, readers, streams));
@@ -116,7 +116,7 @@ async function round(
   return { ...report, sent, cpuShare };
 }
 
-/** What the readers have heard, when it is all that was sent or no more has come for ten seconds. */
+/** What the readers have received, when it is all that was sent or no more has come for ten seconds. */
 async function awaitReport(readers: ChildProcess, sent: number): Promise<ReadersReport> {
   let received = -1;
   for (let quietSeconds = 0; quietSeconds < 10; quietSeconds += 1) {
@@ -131,13 +131,13 @@ async function awaitReport(readers: ChildProcess, sent: number): Promise<Readers
   return (await nextMessage(readers, "report")).report;
 }
 
-/** Processor time of the product so far, as it says itself. */
+/** Processor time of the product so far, as it reports it. */
 async function cpuSeconds({ url }: Program): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
 }
 
-/** Commits events at an even pace, whatever each commit takes; answers how many. */
+/** Commits events at an even rate, however long each commit takes; returns how many. */
 async function publish(db: Db, streams: number, seconds: number): Promise<number> {
   const count = perSecond / commitsPerSecond;
   const commits: Promise<number>[] = [];
@@ -175,7 +175,7 @@ function missing(streams: number, rounds: readonly Round[]): Finding {
     figures: `${total("received").toLocaleString("en")} of ${total("sent").toLocaleString("en")}, ${total("cut")} streams cut`,
     result: `${lost} missing`,
     goal: "0 missing",
-    met: lost === 0 && total("cut") === 0,
+    isMet: lost === 0 && total("cut") === 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { atMost, informational, type Pace, type Report } from "./kit/report.ts";
 import { seedFigures } from "./kit/seed-figures.ts";
 import { firstLink, linkCount, phone, seedLinks } from "./kit/seed-links.ts";
 
-/** Ten minutes of clicks and figures at once on the whole product: what it holds, and whether it hoards. */
+/** Ten minutes of clicks and figures at once on the whole product: its memory, and whether it leaks. */
 export async function memory(pace: Pace): Promise<Report> {
   const few = pace.isQuick ? 20_000 : 100_000;
   const many = few * 10;
@@ -84,14 +84,14 @@ const visits = ({ port }: Program, until: Pick<LoadPlan, "seconds" | "answers">)
   ...until,
 });
 
-/** So many clicks more; answers the memory held afterwards. */
+/** This many more clicks; returns the resident memory afterwards. */
 async function clicks(product: Program, answers: number): Promise<number> {
   const { answered, failed } = await load(visits(product, { answers, seconds: 1_200 }));
   if (failed > 0 || answered < answers) throw new Error(`${answered} of ${answers} clicks were answered`);
   return settled(product);
 }
 
-/** The middle of ten samples in five seconds: one moment may fall just before or after a collection. */
+/** The median of ten samples in five seconds: one sample may fall just before or after a collection. */
 async function settled(product: Program): Promise<number> {
   const samples: number[] = [];
   for (let n = 0; n < 10; n += 1) {

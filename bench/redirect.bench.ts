@@ -10,7 +10,7 @@ import { firstLink, linkCount, phone, seedLinks } from "./kit/seed-links.ts";
 const kills = 5;
 const role = { ROLE: "redirect" };
 
-/** A click is committed before its 302: how fast, how evenly, and what a SIGKILL in mid-load leaves missing. */
+/** A click is committed before its 302: how fast, how evenly, and what is missing after a SIGKILL during load. */
 export async function redirect(pace: Pace): Promise<Report> {
   const server = await onServer(pace);
   const embedded = await onEmbedded(pace);
@@ -156,7 +156,7 @@ async function killInMidLoad(where: string, { start, count }: Killing) {
     figures: `${answered.toLocaleString("en")} clicks answered`,
     result: `${missing} missing`,
     goal: "0 missing",
-    met: missing === 0 && rounds.every((round) => round.answered > 0),
+    isMet: missing === 0 && rounds.every((round) => round.answered > 0),
   };
   return { findings: [finding], raw: rounds };
 }

@@ -1,8 +1,8 @@
 import { type Benchmark, fullPace, quickPace, writeReport } from "./kit/report.ts";
 
 /**
- * `npm run benchmark`: every benchmark, one after the other; `npm run benchmark -- redirect figures`: those. With --quick short
- * rounds and fewer of them, to see that all works. Ends with 1 when a goal is missed.
+ * `npm run benchmark`: every benchmark, one after the other; `npm run benchmark -- redirect figures`: only those. With
+ * --quick fewer and shorter rounds, to check that everything works. Ends with 1 when a goal is missed.
  */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   redirect: async () => (await import("./redirect.bench.ts")).redirect,
@@ -32,7 +32,9 @@ for (const [name, open] of Object.entries(benchmarks)) {
   const benchmark = await open();
   const report = await benchmark(pace);
   writeReport(name, report, pace);
-  missed.push(...report.findings.filter(({ met }) => met === false).map(({ what }) => `${name}: ${what}`));
+  missed.push(
+    ...report.findings.filter(({ isMet }) => isMet === false).map(({ what }) => `${name}: ${what}`),
+  );
 }
 console.log(missed.length === 0 ? "Every goal is met." : `Missed:\n- ${missed.join("\n- ")}`);
 process.exit(missed.length === 0 ? 0 : 1);

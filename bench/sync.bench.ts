@@ -18,14 +18,17 @@ import { seedMerchant } from "./kit/seed-merchant.ts";
 
 const merchantId = "mer_sync";
 const days = 30;
-/** The platform that falls silent, and those that are watched meanwhile: X counts calls by the quarter of an hour. */
+/** The platform that stops answering, and those that are measured meanwhile: X counts calls per quarter of an hour. */
 const silentPlatform = "tiktok";
 const responsivePlatforms: readonly Platform[] = ["meta", "snapchat", "google"];
 
 type World = { db: Db; product: Program; accounts: AccountFixture[]; now: Date };
 type PollTiming = { platform: Platform; seconds: number };
 
-/** Every figure of a thousand campaigns on five platforms: read the first time, read again, and with one platform silent. */
+/**
+ * Every figure of a thousand campaigns on five platforms: the first poll, another poll, and with one platform not
+ * answering.
+ */
 export async function sync(pace: Pace): Promise<Report> {
   const size = { campaigns: pace.isQuick ? 20 : 200, adGroups: 3, ads: 3, days };
   const postgres = await startBenchServer();
@@ -96,13 +99,13 @@ export async function sync(pace: Pace): Promise<Report> {
   }
 }
 
-/** What is hoarded grows to the end; what is streamed does not. */
+/** A leak grows to the end; streamed data does not. */
 function summarizeMemory(samples: readonly number[]) {
   const half = Math.ceil(samples.length / 2);
   return { earlier: Math.max(...samples.slice(0, half)), later: Math.max(...samples.slice(half)) };
 }
 
-/** Asks for every account's figures as the product's rounds do, and waits until each has been read or has failed. */
+/** Requests every account's figures as the product's polls do, and waits until each has been read or has failed. */
 async function readAll({ db, product, accounts, now }: World) {
   const due = await listDueAccounts(db, accounts);
   const startedAt = performance.now();
@@ -128,7 +131,7 @@ async function readAll({ db, product, accounts, now }: World) {
   };
 }
 
-/** Those that are not left alone at the moment. */
+/** Accounts whose poll is not deferred now. */
 async function listDueAccounts(db: Db, accounts: readonly AccountFixture[]) {
   const waiting = await listDeferredAccounts(db, systemClock.now());
   return accounts
@@ -143,15 +146,18 @@ function finished(db: Db) {
     from pgboss.job where name like 'reports.poll-%' and state in ('completed', 'failed')`);
 }
 
-/** Readings of the platforms that answer, each from its asking to its end, in so many rounds; the silent one is not waited for. */
+/**
+ * Polls of the platforms that answer, each from its request to its end, in this many rounds; the silent one is not
+ * waited for.
+ */
 async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTiming[]> {
-  const wanted = pace.isQuick ? 5 : 12;
+  const roundCount = pace.isQuick ? 5 : 12;
   const before = new Set((await finished(db)).map(({ id }) => id));
   const listNewPolls = async () =>
     (await finished(db)).filter(
       ({ id, platform }) => !before.has(id) && responsivePlatforms.includes(platform),
     );
-  for (let round = 0, requested = 0; round < wanted; round += 1) {
+  for (let round = 0, requested = 0; round < roundCount; round += 1) {
     const due = (await listDueAccounts(db, accounts)).filter(
       ({ platform }) => platform === silentPlatform || responsivePlatforms.includes(platform),
     );
@@ -167,7 +173,7 @@ async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTim
   return listNewPolls();
 }
 
-/** What the product holds of each platform, beside what its simulator's rows add up to as its adapter tells them. */
+/** What the product stores of each platform, beside the sum of its simulator's rows as its adapter reports them. */
 async function countDifferences({ db, accounts }: World): Promise<number> {
   const { differences } = await db.one<{ differences: number }>(sql`
     with held as (
@@ -193,7 +199,7 @@ const agreement = (differences: number): Finding => ({
   figures: "",
   result: `${differences} differences`,
   goal: "0",
-  met: differences === 0,
+  isMet: differences === 0,
 });
 
 async function countRows(db: Db): Promise<string> {

@@ -7,7 +7,7 @@ import { expect, type Page, remember, story, type Translate } from "./steps/stor
 const act = (page: Page, t: Translate, action: string) =>
   page.getByRole("button", { name: t(`campaigns:actions.${action}`), exact: true });
 
-/** What lies in the menu of the campaign on whose page we are, or in whose row. */
+/** The entries in the menu of the open campaign's page, or of its row. */
 async function actFromMenu(page: Page, t: Translate, name: string, action: string) {
   await page
     .getByRole("button", { name: t("campaigns:actions_of", { name }) })
@@ -22,7 +22,7 @@ const isConfirmed = (page: Page, t: Translate, there: "active" | "paused") =>
     await expect(syncStateTable(page, t)).toContainText(t("base:sync_synced"), { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
-story.describe("a merchant who looks after a campaign", () => {
+story.describe("a merchant who manages a campaign", () => {
   story(
     "starts it, pauses it and runs it again; the platform follows each time",
     async ({ page, t, sandbox, product }) => {
@@ -56,7 +56,7 @@ story.describe("a merchant who looks after a campaign", () => {
   );
 
   story(
-    "raises the budget as far as the wallet reaches, and no further",
+    "raises the budget as far as the wallet covers it, and no further",
     async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product }, 1_000);
       const { id } = await aCampaign(ready, "زعفران");
@@ -89,7 +89,7 @@ story.describe("a merchant who looks after a campaign", () => {
     const { token, rejectedCampaign } = loadPreparedMerchant(story.info().project.name);
     await remember(page, { "rawaj.access_token": token });
     await page.goto(`/campaigns/${rejectedCampaign}`);
-    // Reviews are asked about once a minute.
+    // Reviews are polled about once a minute.
     await expect(page.getByText(t("campaign:review.rejected"))).toBeVisible({ timeout: 150_000 });
     await expect(page.getByText("Health claims must be supported by evidence.")).toBeVisible();
 
@@ -106,7 +106,7 @@ story.describe("a merchant who looks after a campaign", () => {
   });
 
   story(
-    "starts while the platform is down: it waits by itself, and goes out once it is back",
+    "starts while the platform is down: the campaign waits, and is sent once the platform is back",
     async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       const { id } = await aCampaign(ready, "بخور");
@@ -142,7 +142,7 @@ story.describe("a merchant who looks after a campaign", () => {
       await dialog.getByRole("button", { name: t("campaigns:actions.delete") }).click();
       await expect(page.getByText(t("campaigns:empty.title"))).toBeVisible();
       await page.goto(`/campaigns/${id}`);
-      // Its page and its figures are kept, and nothing can be done with it any more.
+      // Its page and its figures are kept, and no action on it is possible any more.
       await expect(syncStateTable(page, t)).toContainText(t("campaign:there.deleted"), { timeout: 60_000 });
       await expect(page.getByRole("link", { name: t("campaigns:actions.edit"), exact: true })).toBeHidden();
     },
@@ -183,7 +183,7 @@ story.describe("a merchant who looks after a campaign", () => {
   );
 
   story(
-    "loses the permission on Snapchat, sees it at home, and links again as the same person",
+    "loses access on Snapchat, sees it at home, and connects again as the same person",
     async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       const { id } = await aCampaign(ready, "مسك الطهارة");

@@ -6,12 +6,12 @@ import { expect, type Page, story, type Translate } from "./steps/story.ts";
 const next = (page: Page, t: Translate) =>
   page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
 
-/** A file as the merchant's phone would hand it over. */
+/** A file as the merchant's phone would upload it. */
 const upload = (page: Page, t: Translate, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel(t("campaigns:form.image")).setInputFiles({ name, mimeType, buffer });
 
 story(
-  "a merchant who writes a campaign reads each limit where it is passed, and loses nothing by a reload",
+  "a merchant who writes a campaign sees each limit where it is exceeded, and loses nothing by a reload",
   async ({ page, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const field = (key: string) =>
@@ -30,7 +30,7 @@ story(
       await next(page, t);
     });
 
-    await story.step("the smallest budget is named, and Arabic digits are figures too", async () => {
+    await story.step("the smallest budget is named, and Arabic digits are accepted", async () => {
       await field("daily_budget").fill("١٩");
       await next(page, t);
       await expect(
@@ -41,28 +41,25 @@ story(
       await next(page, t);
     });
 
-    await story.step(
-      "a picture of other pixels and a text that calls itself a picture are not taken",
-      async () => {
-        const square = await sharp({
-          create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
-        })
-          .png()
-          .toBuffer();
-        await upload(page, t, "square.png", "image/png", square);
-        await expect(page.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
-        await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
-        await expect(page.getByText(t("creative:type_mismatch"))).toBeVisible();
-        const tall = await sharp({
-          create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
-        })
-          .jpeg()
-          .toBuffer();
-        await upload(page, t, "coffee.jpg", "image/jpeg", tall);
-        await expect(page.getByText("coffee.jpg")).toBeVisible();
-        await expect(page.getByRole("alert")).toHaveCount(0);
-      },
-    );
+    await story.step("an image of the wrong size and a text file named as an image are refused", async () => {
+      const square = await sharp({
+        create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
+      })
+        .png()
+        .toBuffer();
+      await upload(page, t, "square.png", "image/png", square);
+      await expect(page.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
+      await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
+      await expect(page.getByText(t("creative:type_mismatch"))).toBeVisible();
+      const tall = await sharp({
+        create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
+      })
+        .jpeg()
+        .toBuffer();
+      await upload(page, t, "coffee.jpg", "image/jpeg", tall);
+      await expect(page.getByText("coffee.jpg")).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
 
     await story.step(
       "a headline of 27 letters is one too long; what was written is there after a reload",
@@ -83,7 +80,7 @@ story(
       },
     );
 
-    await story.step("it is kept without being launched", async () => {
+    await story.step("it is saved without being launched", async () => {
       await page.getByRole("button", { name: t("campaigns:form.keep") }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("قهوة الصباح");
       await expect(page.getByText(t("campaign:not_started_title"))).toBeVisible();
@@ -92,7 +89,7 @@ story(
 );
 
 story(
-  "what is typed while a picture is on its way stays when it has arrived",
+  "text typed while an image is uploading stays when the upload is done",
   async ({ page, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const field = (key: string) =>
@@ -126,7 +123,7 @@ story(
 );
 
 story(
-  "a draft open in two windows is told in both, and neither overwrites the other",
+  "a draft open in two windows shows a conflict in both, and neither overwrites the other",
   async ({ page, context, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns:form.name"), exact: true });

@@ -41,8 +41,8 @@ story(
       });
     }
 
-    await story.step("a day later home holds the five beside each other, each with its spend", async () => {
-      // Reviewers first, shoppers afterwards.
+    await story.step("a day later home shows the five beside each other, each with its spend", async () => {
+      // Reviews come first, shoppers afterwards.
       await sandbox.step("PT1H");
       await sandbox.step("P1D");
       await page.goto("/");
@@ -60,7 +60,7 @@ story(
   },
 );
 
-/** Whatever an ad of this platform says: each field that stands empty gets words of its own. */
+/** The texts of an ad on this platform: each empty field gets a text of its own. */
 async function fillEmpty(page: Page) {
   const fields = page.getByRole("main").getByRole("textbox");
   for (const [index, field] of (await fields.all()).entries())

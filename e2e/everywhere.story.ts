@@ -10,18 +10,18 @@ import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
 import { codeField, mobileField, requestCode } from "./steps/sign-in.ts";
 import { aMerchantWithAStore, expect, remember, story } from "./steps/story.ts";
 
-/** A merchant who asked to save data: no page's file is fetched before it is opened. */
+/** A merchant who asked to save data: no page's file is fetched before the page is opened. */
 const saveData = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
 
-/** A fault on one page does not hide those of the next. */
+/** A failure on one page does not hide those of the next. */
 const softly = expect.configure({ soft: true });
 const narrow = { width: 320, height: 700 };
 
 story(
-  "every page opens whole: a heading, words, no barrier, nothing beyond the edge",
+  "every page opens completely: a heading, texts, no accessibility violation, nothing beyond the edge",
   async ({ page, sandbox, product }) => {
     story.setTimeout(300_000);
     const ready = await aReadyMerchant(page, { sandbox, product });
@@ -36,7 +36,7 @@ story(
         expect.soft(await findAccessibilityViolations(page), `${route}: barriers`).toEqual([]);
         expect.soft(await findPageProblems(page), `${route} at ${own.width}`).toEqual([]);
         await page.setViewportSize(narrow);
-        // Charts measure themselves anew before they fit.
+        // Charts measure themselves again before they fit.
         await softly
           .poll(() => findPageProblems(page), { message: `${route} at ${narrow.width}`, timeout: 3_000 })
           .toEqual([]);
@@ -45,42 +45,48 @@ story(
   },
 );
 
-story("the main pages are as open in the dark", async ({ page, sandbox, product }) => {
-  const ready = await aReadyMerchant(page, { sandbox, product });
-  const { id } = await aCampaign(ready, "بن خولاني");
-  await remember(page, { "rawaj.theme": "dark" });
-  for (const route of [
-    "/",
-    "/campaigns",
-    `/campaigns/${id}`,
-    "/campaigns/add",
-    "/financial-transaction/wallet",
-    "/account-settings/settings",
-    "/first-campaign/payement",
-  ]) {
-    await page.goto(route);
-    await waitForPage(page);
-    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-    expect.soft(await findAccessibilityViolations(page), route).toEqual([]);
-  }
-});
-
-story("the door has no barrier either, by light and in the dark", async ({ page, t }) => {
-  for (const theme of ["light", "dark"]) {
-    await page.goto("/auth");
-    await page.evaluate((kept) => localStorage.setItem("rawaj.theme", kept), theme);
-    await page.reload();
-    await waitForPage(page);
-    expect.soft(await findAccessibilityViolations(page), theme).toEqual([]);
-    expect.soft(await findPageProblems(page), theme).toEqual([]);
-    await page.getByRole("button", { name: t("merchants:auth.tab_sign_up") }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("merchants:auth.sign_up_title"));
-    expect.soft(await findAccessibilityViolations(page), `${theme}, new account`).toEqual([]);
-  }
-});
+story(
+  "the main pages have no accessibility violation in the dark theme either",
+  async ({ page, sandbox, product }) => {
+    const ready = await aReadyMerchant(page, { sandbox, product });
+    const { id } = await aCampaign(ready, "بن خولاني");
+    await remember(page, { "rawaj.theme": "dark" });
+    for (const route of [
+      "/",
+      "/campaigns",
+      `/campaigns/${id}`,
+      "/campaigns/add",
+      "/financial-transaction/wallet",
+      "/account-settings/settings",
+      "/first-campaign/payement",
+    ]) {
+      await page.goto(route);
+      await waitForPage(page);
+      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+      expect.soft(await findAccessibilityViolations(page), route).toEqual([]);
+    }
+  },
+);
 
 story(
-  "addresses that are no pages of their own lead on, and wrong ones say so",
+  "the sign-in page has no accessibility violation either, in the light and the dark theme",
+  async ({ page, t }) => {
+    for (const theme of ["light", "dark"]) {
+      await page.goto("/auth");
+      await page.evaluate((value) => localStorage.setItem("rawaj.theme", value), theme);
+      await page.reload();
+      await waitForPage(page);
+      expect.soft(await findAccessibilityViolations(page), theme).toEqual([]);
+      expect.soft(await findPageProblems(page), theme).toEqual([]);
+      await page.getByRole("button", { name: t("merchants:auth.tab_sign_up") }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("merchants:auth.sign_up_title"));
+      expect.soft(await findAccessibilityViolations(page), `${theme}, new account`).toEqual([]);
+    }
+  },
+);
+
+story(
+  "addresses that are not pages of their own redirect, and wrong ones say so",
   async ({ page, t, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     for (const [from, to] of Object.entries(redirects)) {
@@ -99,7 +105,7 @@ story(
   },
 );
 
-story("who is signed out is led to the door from any address", async ({ page }) => {
+story("a signed-out visitor is led to the sign-in page from any address", async ({ page }) => {
   for (const path of [
     "/",
     "/campaigns/add",
@@ -113,7 +119,7 @@ story("who is signed out is led to the door from any address", async ({ page }) 
   }
 });
 
-story("what the first page asks for early is asked for once", async ({ page, sandbox, product }) => {
+story("the calls that the first page sends early are sent once", async ({ page, sandbox, product }) => {
   const ready = await aReadyMerchant(page, { sandbox, product });
   await aCampaign(ready, "عود");
   const requests: string[] = [];
@@ -132,7 +138,7 @@ story("what the first page asks for early is asked for once", async ({ page, san
 });
 
 story(
-  "a page whose file does not load reloads once; the second time it says so",
+  "a page whose file does not load reloads once; the second time it shows the error",
   async ({ page, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await saveData(page);
@@ -204,7 +210,7 @@ story(
 );
 
 story(
-  "a merchant signs in with the keyboard alone, and always sees where they are",
+  "a merchant signs in with the keyboard alone, and always sees where the focus is",
   async ({ page, t, sandbox, mobile }) => {
     await page.goto("/auth");
     await expect(mobileField(page, t)).toBeFocused();
@@ -226,7 +232,7 @@ story(
 );
 
 story(
-  "what was done is said at the foot of the screen, and goes by itself",
+  "the result of an action is shown at the foot of the screen, and disappears by itself",
   async ({ page, t, sandbox, product, isPhone }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/account-settings/account-details");
@@ -247,19 +253,22 @@ story(
   },
 );
 
-story("at the door, everything typed stays when the language is turned", async ({ page, t, mobile }) => {
-  await page.goto("/auth");
-  await requestCode(page, t, mobile);
-  await page
-    .getByRole("button", { name: /^(EN|ع):/ })
-    .filter({ visible: true })
-    .first()
-    .click();
-  await expect(page.getByText(new RegExp(mobile.slice(-4)))).toBeVisible();
-});
+story(
+  "on the sign-in page, everything typed stays when the language is changed",
+  async ({ page, t, mobile }) => {
+    await page.goto("/auth");
+    await requestCode(page, t, mobile);
+    await page
+      .getByRole("button", { name: /^(EN|ع):/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await expect(page.getByText(new RegExp(mobile.slice(-4)))).toBeVisible();
+  },
+);
 
 story(
-  "moving on, the focus stands at the new page's heading; a menu opens and closes by keyboard, and no help is offered that is none",
+  "after navigation the focus is on the new page's heading; a menu opens and closes by keyboard, and help appears only where it is configured",
   async ({ page, t, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/");
@@ -282,11 +291,11 @@ story(
   },
 );
 
-story.describe("where motion is welcome", () => {
+story.describe("where motion is allowed", () => {
   story.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   story(
-    "the logo draws itself at the first sign-in, over a page that is already there, and a press ends it and nothing else",
+    "the logo draws itself at the first sign-in, over a page that is already there, and a press only ends it",
     async ({ page, sandbox, product }) => {
       await aMerchantWithAStore(page, { sandbox, product });
       await page.goto("/");

@@ -7,7 +7,7 @@ import { aReadyMerchant } from "./steps/ready-merchant.ts";
 import { aMerchant, aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 story(
-  "the connection goes and comes back: it is said, nothing is lost, and work goes on",
+  "the connection drops and comes back: the page says so, nothing is lost, and work goes on",
   async ({ page, context, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/account-settings/account-details");
@@ -32,7 +32,7 @@ story(
 );
 
 story(
-  "on a slow line a campaign launched by two presses is one campaign",
+  "on a slow connection a campaign launched by two presses is one campaign",
   async ({ page, t, sandbox, product }) => {
     const { merchant } = await aReadyMerchant(page, { sandbox, product });
     await page.goto("/campaigns/add");
@@ -59,7 +59,7 @@ story(
 );
 
 story(
-  "an answer that was lost on its way is asked for again, and the second press makes no second campaign",
+  "a lost response is requested again, and the second press makes no second campaign",
   async ({ page, t, sandbox, product, consoleErrors }) => {
     const { merchant } = await aReadyMerchant(page, { sandbox, product });
     await page.goto("/campaigns/add");
@@ -76,10 +76,10 @@ story(
       await route.fetch();
       await route.abort("connectionreset");
     });
-    const keep = page.getByRole("button", { name: t("campaigns:form.keep") });
-    await keep.click();
+    const saveButton = page.getByRole("button", { name: t("campaigns:form.keep") });
+    await saveButton.click();
     await expect(page.getByText(t("base:client_network"))).toBeVisible();
-    await keep.click();
+    await saveButton.click();
     await expect(page).toHaveURL(/\/campaigns\/cmp_/);
     expect(await merchant.call("GET Clients/Campaigns/index")).toMatchObject({ total: 1 });
     consoleErrors.length = 0;
@@ -87,7 +87,7 @@ story(
 );
 
 story(
-  "the gateway's form does not come: it is said, and comes when it is asked for again",
+  "the gateway's form does not load: the page says so, and it loads when it is requested again",
   async ({ page, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/financial-transaction/wallet");
@@ -112,7 +112,7 @@ story(
 );
 
 story(
-  "the bank's word comes late: the page waits by itself and money enters once",
+  "the bank's answer comes late: the page waits by itself and money enters once",
   async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/financial-transaction/wallet");
@@ -151,21 +151,21 @@ story(
       "GET Clients/Stores/index",
     );
     const own = (await sandbox.stores()).find(({ url }) => url === stores[0]?.link);
-    const readNow = page.getByRole("button", {
+    const syncButton = page.getByRole("button", {
       name: t("stores:sync_of", { name: stores[0]?.name ?? "" }),
     });
-    const note = page.getByRole("alert").filter({ hasText: t("app:inactive_note") });
+    const closedNotice = page.getByRole("alert").filter({ hasText: t("app:inactive_note") });
     await page.goto("/link-ad-accounts/add-store");
-    await expect(note).toBeHidden();
+    await expect(closedNotice).toBeHidden();
     await sandbox.changeStore({ store_id: own?.store_id, status: "inactive" });
-    await readNow.click();
-    await expect(note).toBeVisible();
+    await syncButton.click();
+    await expect(closedNotice).toBeVisible();
     await page.goto("/campaigns");
-    await expect(note).toBeVisible();
+    await expect(closedNotice).toBeVisible();
     await sandbox.changeStore({ store_id: own?.store_id, status: "active" });
     await page.goto("/link-ad-accounts/add-store");
-    await readNow.click();
-    await expect(note).toBeHidden();
+    await syncButton.click();
+    await expect(closedNotice).toBeHidden();
   },
 );
 

@@ -7,16 +7,19 @@ import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 story.use({ browserIs: "new" });
 story.setTimeout(1_200_000);
-/** Figures travel: shop, webhook, queue, roll-up, live line. A busy machine takes its time for all of a day at once. */
+/**
+ * Figures pass through shop, webhook, queue, roll-up and live stream. A busy machine needs time for a whole day at
+ * once.
+ */
 const arrival = { timeout: 240_000 };
 
 story(
-  "a new merchant walks from the sign-in to the orders an ad brought",
+  "a new merchant goes from the sign-in to the orders an ad brought",
   async ({ page, context, t, sandbox, language, mobile, isPhone }) => {
     const heading = page.getByRole("heading", { level: 1 });
     const name = language === "ar" ? "تمور العجوة – الرياض" : "Ajwa dates – Riyadh";
 
-    await story.step("opens the product, which is Arabic until told otherwise", async () => {
+    await story.step("opens the product, which is Arabic by default", async () => {
       await page.goto("/");
       await expect(page).toHaveURL(/\/auth$/);
       await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
@@ -24,13 +27,13 @@ story(
       await expect(heading).toHaveText(t("merchants:auth.sign_in_title"));
     });
 
-    await story.step("gives a mobile number and types the code that the phone shows", async () => {
+    await story.step("enters a mobile number and types the code that the phone shows", async () => {
       await requestCode(page, t, mobile);
       const phone = await context.newPage();
       await phone.goto(`${sandbox.url}/phone?to=${mobile.slice(1)}`);
       const code = (await phone.locator("button.code").first().textContent()) ?? "";
       await phone.close();
-      // A page behind another one draws nothing, and would be waited for in vain.
+      // A page behind another one draws nothing: waiting for it would never end.
       await page.bringToFront();
       await codeField(page, t).pressSequentially(code);
       await fillName(page, t, language === "ar" ? "نورة العتيبي" : "Noura Alotaibi");
@@ -82,7 +85,7 @@ story(
         headline: "تمر العجوة اليوم",
         brand: "تمور الواحة",
       });
-      // A platform that takes its time: what was asked and what is confirmed stand apart on the screen.
+      // A slow platform: the desired state and the confirmed state differ on the screen.
       await sandbox.fault({
         vendor: "snapchat",
         kind: "slow",
@@ -106,7 +109,7 @@ story(
     });
 
     await story.step(
-      "a day later shoppers saw it, clicked and bought: the page moves by itself",
+      "a day later shoppers saw it, clicked and bought: the page updates by itself",
       async () => {
         await page.evaluate(() => document.body.setAttribute("data-opened", "once"));
         await sandbox.step("PT4H");
@@ -128,7 +131,7 @@ story(
     await story.step("stops it; quiet days later every figure is exactly what happened", async () => {
       await page.getByRole("button", { name: t("campaigns:actions.pause"), exact: true }).click();
       await expect(syncStateTable(page, t)).toContainText(t("campaign:there.paused"));
-      // The platform gives invalid clicks back for two days.
+      // The platform credits invalid clicks back for two days.
       for (let day = 0; day < 3; day += 1) await sandbox.step("P1D");
       const platformId = await loadPlatformId();
       await sandbox.frozen.payPendingOrders(platformId);
@@ -162,7 +165,7 @@ story(
         });
     });
 
-    /** The platform's own number of the campaign on whose page we are, from the answer the page itself reads. */
+    /** The platform's own id of the campaign whose page is open, from the response the page itself reads. */
     async function loadPlatformId(): Promise<string> {
       return page.evaluate(async () => {
         const answer = await fetch(`/Clients/Campaigns/${location.pathname.split("/").at(-1)}`, {
@@ -206,7 +209,7 @@ story.describe("on the way to the first campaign", () => {
   );
 
   story(
-    "a merchant says no on Snapchat's page, then comes as somebody without a public profile, and reads what to do",
+    "a merchant declines on Snapchat's page, then comes as a person without a public profile, and reads what to do",
     async ({ page, t, sandbox, product }) => {
       await aMerchantWithAStore(page, { sandbox, product });
       const begin = page.getByRole("button", {

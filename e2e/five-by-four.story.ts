@@ -34,13 +34,13 @@ story(
           .getByRole("img", { name: t(`stores:platforms.${platform}`) }),
       ).toBeVisible();
 
-    await story.step("Salla, on the way in", async () => {
+    await story.step("Salla, during the first-campaign flow", async () => {
       await page.goto("/first-campaign/connect-store");
       await connectSalla(page, t);
       await isConnected("salla");
     });
 
-    await story.step("Zid, which is refused first", async () => {
+    await story.step("Zid, which is declined first", async () => {
       await page.goto(storesPage);
       await leaveForStore(page, t, "zid");
       await allow(page, undefined, "deny");
@@ -73,7 +73,7 @@ story(
       await isConnected("woocommerce");
     });
 
-    await story.step("a site of their own, proven by a tag in its head", async () => {
+    await story.step("a site of their own, verified by a tag in its head", async () => {
       const { url } = await sandbox.ownSite();
       await openStoreChoice(page, t);
       const card = storeCard(page, t, "other");
@@ -90,7 +90,7 @@ story(
       await owner.getByRole("textbox").first().fill(tag);
       await owner.getByRole("button").click();
       await owner.close();
-      // A page behind another one draws nothing, and would be waited for in vain.
+      // A page behind another one draws nothing: waiting for it would never end.
       await page.bringToFront();
       await verify.click();
       await isConnected("other");
@@ -99,7 +99,7 @@ story(
 );
 
 story(
-  "a merchant links an ad account on each of the five platforms, after every no has said why",
+  "a merchant links an ad account on each of the five platforms, after every refusal has given its reason",
   async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
     await page.goto(platformsPage);
@@ -112,7 +112,7 @@ story(
       await allow(page, who, decision);
     };
 
-    await story.step("Meta: without the permission to manage ads, then whole", async () => {
+    await story.step("Meta: without the permission to manage ads, then with all permissions", async () => {
       await leaveForPlatform(page, t, "meta");
       await page.locator('input[name="keep_back"]').check();
       await allow(page, "noura");
@@ -138,7 +138,7 @@ story(
       await linkPlatform(page, t, "x");
     });
 
-    await story.step("Google: a no, somebody without an account, then one with two", async () => {
+    await story.step("Google: declined, a person without an account, then one with two", async () => {
       await authorizeAs("google", undefined, "deny");
       await expectMessage("result.denied");
       await authorizeAs("google", "sara");
@@ -147,7 +147,7 @@ story(
     });
 
     await story.step(
-      "each permission that is taken back later is said, and mended by its person",
+      "each access that is revoked later is shown, and the same person connects again",
       async () => {
         type Account = { platform: AdPlatform; name: string };
         const { ad_accounts } = await merchant.call<{ ad_accounts: Account[] }>(

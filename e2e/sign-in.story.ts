@@ -4,9 +4,9 @@ import { codeField, fillName, mobileField, requestCode, signOut } from "./steps/
 import { aMerchant, expect, remember, story } from "./steps/story.ts";
 import { makeTranslate } from "./steps/translate.ts";
 
-story.describe("a merchant at the door", () => {
+story.describe("a merchant on the sign-in page", () => {
   story(
-    "signs in with a number typed as Saudis type it, and is known again",
+    "signs in with a number typed as Saudis type it, and is recognized the next time",
     async ({ page, t, sandbox, mobile }) => {
       const typed = [...mobile].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join("");
       await page.goto("/campaigns");
@@ -26,7 +26,7 @@ story.describe("a merchant at the door", () => {
     },
   );
 
-  story("is told that a code is wrong, and may type it again", async ({ page, t, sandbox, mobile }) => {
+  story("reads that a code is wrong, and may type it again", async ({ page, t, sandbox, mobile }) => {
     await page.goto("/auth");
     await requestCode(page, t, mobile);
     const code = await sandbox.codeFor(mobile);
@@ -59,7 +59,7 @@ story.describe("a merchant at the door", () => {
   );
 
   story(
-    "whose code was asked for in another browser is told so, and asks for one here",
+    "whose code was requested in another browser reads so, and requests one here",
     async ({ page, context, t, sandbox, mobile, product }) => {
       const value = randomBytes(32).toString("base64url");
       await context.addCookies([{ name: "rawaj_browser", value, url: `${product}/Clients/Account/login` }]);
@@ -89,7 +89,7 @@ story.describe("a merchant at the door", () => {
     await expect(countdown).toHaveText(/^0:[34]\d$/);
     await expect(page.getByRole("button", { name: t("merchants:auth.resend") })).toBeHidden();
     await page.clock.fastForward("00:40");
-    // The server's minute is not over: no second message goes out, and the boxes go on waiting for the first.
+    // The server's minute is not over: no second message is sent, and the boxes go on waiting for the first.
     await page.getByRole("button", { name: t("merchants:auth.resend") }).click();
     await expect(countdown).toHaveText(/^0:\d\d$/);
     expect(await sandbox.messagesTo(mobile)).toHaveLength(1);
@@ -100,7 +100,7 @@ story.describe("a merchant at the door", () => {
     ["another country's number", "+971501234567"],
     ["a digit too few", "05012345"],
   ] as const)
-    story(`hears at once that ${what} is not a Saudi mobile`, async ({ page, t }) => {
+    story(`reads at once that ${what} is not a Saudi mobile`, async ({ page, t }) => {
       await page.goto("/auth");
       await mobileField(page, t).fill(typed);
       await page.getByRole("button", { name: t("merchants:auth.send_code") }).click();
@@ -109,21 +109,24 @@ story.describe("a merchant at the door", () => {
     });
 });
 
-story.describe("a merchant inside", () => {
-  story("is sent to the door when the session is ended elsewhere", async ({ page, t, sandbox, product }) => {
-    const merchant = await aMerchant(page, { sandbox, product });
-    await page.goto("/first-campaign/connect-store");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("first_campaign:store.title"));
-    await merchant.call("POST Clients/Account/logout");
-    await page
-      .getByRole("button", { name: t("stores:connect", { platform: t("stores:platforms.salla") }) })
-      .click();
-    await expect(page).toHaveURL(/\/auth$/);
-    expect(await page.evaluate(() => localStorage.getItem("rawaj.user_data"))).toBeNull();
-  });
+story.describe("a signed-in merchant", () => {
+  story(
+    "is sent to the sign-in page when the session is ended elsewhere",
+    async ({ page, t, sandbox, product }) => {
+      const merchant = await aMerchant(page, { sandbox, product });
+      await page.goto("/first-campaign/connect-store");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("first_campaign:store.title"));
+      await merchant.call("POST Clients/Account/logout");
+      await page
+        .getByRole("button", { name: t("stores:connect", { platform: t("stores:platforms.salla") }) })
+        .click();
+      await expect(page).toHaveURL(/\/auth$/);
+      expect(await page.evaluate(() => localStorage.getItem("rawaj.user_data"))).toBeNull();
+    },
+  );
 
   story(
-    "turns the product to the other language, and it stays so",
+    "switches the product to the other language, and it stays so",
     async ({ page, sandbox, language, product, isPhone, t }) => {
       await aMerchant(page, { sandbox, product });
       const other = language === "ar" ? "en" : "ar";
@@ -161,7 +164,7 @@ story.describe("a merchant inside", () => {
       await page.getByRole("button", { name: t("merchants:auth.with_password") }).click();
       await page.getByRole("button", { name: t("merchants:auth.forgot") }).click();
       await mobileField(page, t).fill(mobile);
-      // One code a minute: a merchant who was sent one just now has to ask again a little later.
+      // One code a minute: a merchant who was sent one just now has to wait before the next request.
       await expect(async () => {
         await page.getByRole("button", { name: t("merchants:auth.send_code") }).click();
         await expect(codeField(page, t)).toBeVisible({ timeout: 3_000 });

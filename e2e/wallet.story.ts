@@ -4,7 +4,7 @@ import { aMerchantWithAStore, expect, type Page, story, type Translate } from ".
 
 const walletPath = "/financial-transaction/wallet";
 
-/** Opens topping up in the wallet. */
+/** Opens the top-up dialog in the wallet. */
 async function topUp(page: Page, t: Translate) {
   await page.goto(walletPath);
   await page
@@ -93,7 +93,7 @@ story.describe("a merchant who tops up the wallet", () => {
   });
 
   story(
-    "pays the second time with the kept card, and the statement runs on",
+    "pays the second time with the saved card, and the statement continues",
     async ({ page, t, sandbox, product }) => {
       await aMerchantWithAStore(page, { sandbox, product });
       await topUp(page, t);

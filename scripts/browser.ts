@@ -10,7 +10,7 @@ const known = [
 /** The machine's browser: CHROME_PATH, or where Debian and Google put it; undefined for Playwright's own. */
 export const browserPath = known.find((path) => path && existsSync(path));
 
-/** Headless, as root, without a network: nothing is fetched that a page did not ask for. */
+/** Headless, as root, without background network traffic: nothing is fetched that a page did not ask for. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",

@@ -9,7 +9,7 @@ const colours = (block: string) =>
   new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = "", hex = ""]) => [name, hex]));
 const themes = { light: colours(light), dark: new Map([...colours(light), ...colours(dark)]) };
 
-/** Text and the grounds it stands on somewhere in the product. */
+/** Text colours and the backgrounds they are used on in the product. */
 const pairs = [
   ...["ink", "ink-2", "ink-3"].flatMap((words) =>
     ["page", "card", "bar"].map((ground) => [words, ground] as const),

@@ -13,14 +13,14 @@ import { startProduct } from "../src/app/testing/product.ts";
 
 export type PictureWorld = {
   url: string;
-  /** Whose eyes a screen is seen with. */
+  /** The merchant who views a screen. */
   tokens: { newcomer: string; settled: string };
-  /** Of the settled merchant, for pages of one thing. */
+  /** Ids of the established merchant, for pages of one thing. */
   ids: { campaign: string; adGroup: string };
   stop(): Promise<void>;
 };
 
-/** Each campaign of the settled merchant: where it runs, what it says, and on which day it began. */
+/** Each campaign of the established merchant: its platforms, its texts, and the day it started. */
 const campaigns: { platform: Platform; name: string; dailyRiyals: number; beginsOn: number }[] = [
   { platform: "snapchat", name: "تمور العجوة – الرياض", dailyRiyals: 150, beginsOn: 0 },
   { platform: "meta", name: "هدايا الموسم", dailyRiyals: 90, beginsOn: 0 },
@@ -31,11 +31,11 @@ const campaigns: { platform: Platform; name: string; dailyRiyals: number; begins
 const days = 9;
 
 /**
- * A world worth photographing, made as merchants would make it: one who has just signed up, and one who sells in two
- * stores and has advertised on all five platforms for more than a week in the sandbox.
+ * Test data for the screenshots, created as merchants would create it: one who has just signed up, and one who sells in
+ * two stores and has advertised on all five platforms for more than a week in the sandbox.
  */
 export async function makePictureWorld(): Promise<PictureWorld> {
-  // Vendors count calls on the machine's clock: ten days in two minutes would be more than they take. X counts on.
+  // Vendors count calls on the system clock: ten days in two minutes would exceed their limits. X keeps its limits.
   const sandbox = await startSandbox({ seed: "pictures", env: { SANDBOX_RATE_LIMITS: "off" } });
   const product = await startProduct(sandbox, { FIGURES_EVERY_SECONDS: "4" });
   const stop = async () => {
@@ -95,7 +95,10 @@ async function launch(
   return made;
 }
 
-/** Waits until each platform has told what it showed by now: a day at a time, so that no store is asked too much at once. */
+/**
+ * Waits until each platform has reported what it showed so far: a day at a time, so that no store gets too many calls
+ * at once.
+ */
 async function waitForFigures(sandbox: TestSandbox, merchant: Merchant) {
   const { now } = await sandbox.control<{ now: string }>("clock");
   await until(
@@ -110,7 +113,7 @@ async function waitForFigures(sandbox: TestSandbox, merchant: Merchant) {
   );
 }
 
-/** The store is read once more: what came in while the days flew by is all there then. */
+/** The store is read once more: everything that happened in the simulated days is included then. */
 async function waitForStoreSync(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
   const { now } = await sandbox.control<{ now: string }>("clock");
   type Read = { sync_failures: number; last_synced_at: string | null };

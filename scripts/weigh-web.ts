@@ -2,8 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Weighs what a first visit sends, brotli, from the build's own manifest, against the budgets of the product.
- * Usage: node scripts/weigh-web.ts. Ends with 1 when a budget is broken.
+ * Measures what a first visit transfers, brotli, from the build's own manifest, against the budgets of the product.
+ * Usage: node scripts/weigh-web.ts. Ends with 1 when a budget is exceeded.
  */
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] };
 
@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "u
 >;
 const kib = (bytes: number) => bytes / 1024;
 
-/** The files of each first screen besides the entry, by the names they have in web-build/travel-together.ts. */
+/** The files of each first screen besides the entry, by the names they have in web-build/chunk-groups.ts. */
 const screens = [
   { name: "sign-in", jsBudgetKib: 150, chunks: ["both", "sign-in", "texts-sign-in-ar"] },
   { name: "signed-in home", jsBudgetKib: 200, chunks: ["both", "home", "texts-sign-in-ar", "texts-home-ar"] },
@@ -43,7 +43,7 @@ const fontBytes = cuts.reduce(
 report("fonts of the first screen", fontBytes, fontBudgetKib);
 process.exit(broken ? 1 : 0);
 
-/** Throws when the build makes no file of that name: the budget would weigh nothing. */
+/** Throws when the build makes no file of that name: the budget would measure nothing. */
 function listKeys(name: string): string[] {
   const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
   if (keys.length === 0) throw new Error(`no file is called ${name}`);
@@ -69,7 +69,7 @@ function sum(files: Set<string>, ending: string): number {
   return ours.reduce((total, file) => total + sentBytes(join(folder, file)), 0);
 }
 
-/** A file too small to gain from brotli is sent as it is. */
+/** A file too small to gain from brotli is sent uncompressed. */
 function sentBytes(file: string): number {
   const compressed = statSync(`${file}.br`, { throwIfNoEntry: false });
   return (compressed ?? statSync(file)).size;

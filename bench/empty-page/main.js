@@ -1,4 +1,5 @@
-// The floor of a first load: React, the kit's provider and styles, one sentence. No route, no text file, no font, no call.
+// The baseline of a first load: React, the UI library's provider and styles, one sentence. No route, no text file, no
+// font, no call.
 import "../../src/base/web/styles/mantine.css";
 import { MantineProvider, Text } from "@mantine/core";
 import { createElement } from "react";

@@ -24,10 +24,10 @@ import type {
 import { makeTempFolder } from "./programs.ts";
 import { openWorld } from "./world-copies.ts";
 
-/** How large the advertising of one account is. */
+/** The size of one account's advertising. */
 type Size = { campaigns: number; adGroups: number; ads: number; days: number };
 
-/** A campaign on its platform; its ads are named as the adapter names them. */
+/** A campaign on its platform; its ads have the adapter's ids. */
 type CampaignFixture = { platformId: string; ads: string[] };
 export type AccountFixture = {
   platform: Platform;
@@ -36,7 +36,7 @@ export type AccountFixture = {
 };
 
 type Given = Record<string, string>;
-/** How the sandbox's tokens name what an account is, and what the platform's campaigns want otherwise than usual. */
+/** How the sandbox's tokens identify an account, and what the platform's campaigns need beyond the usual. */
 type PlatformSetup = {
   account(
     given: Given,
@@ -95,8 +95,8 @@ function ids(accessToken = "", organizationId = "", adAccountId = "", profileId:
 const runsDays = 3;
 
 /**
- * A sandbox in which each platform has one account with so many campaigns, all of them with figures of the last days, and
- * its clock standing still. One campaign is made through the adapter and shown for a few days; the rest are its copies.
+ * A sandbox in which each platform has one account with this many campaigns, all of them with figures of the last days,
+ * and a paused clock. One campaign is created through the adapter and shown for a few days; the rest are copies of it.
  */
 export async function openAdWorld(
   size: Size,
@@ -104,9 +104,9 @@ export async function openAdWorld(
   const folder = makeTempFolder();
   const env = {
     SANDBOX_DATA_DIR: folder,
-    // Half past three in the afternoon, of the day that the adapters think it is.
+    // 15:30 in Riyadh, on the adapters' current day.
     SANDBOX_START: `${systemClock.now().toISOString().slice(0, 10)}T12:30:00Z`,
-    // The copies are many rows: more than a sandbox on a desk ever holds.
+    // The copies are many rows: more than a developer's sandbox ever holds.
     NODE_OPTIONS: "--max-old-space-size=6000",
   };
   const first = await startSandbox({ seed: "bench", env });
@@ -132,7 +132,7 @@ export async function openAdWorld(
   const world = openWorld(folder);
   const accounts = templates.map(({ words, campaign, account, platform }): AccountFixture => {
     const copies = world.copy({ platform, words }, size.campaigns, size.days, new Date(now));
-    // An id made of ids is renamed piece by piece, as it is in the rows.
+    // An id composed of ids is renamed piece by piece, as it is in the rows.
     const renamed = (id: string, copy: ReadonlyMap<string, string>) =>
       id.replace(/[A-Za-z0-9_-]+/g, (word) => copy.get(word) ?? word);
     const campaigns = copies.map((copy) => ({
@@ -191,7 +191,7 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
   return { platform: platform.platform, account, campaign, words: [...new Set(words)] };
 }
 
-/** X's cards are square, the others' films and pictures upright. */
+/** X's cards are square, the other platforms' images and videos upright. */
 function picture(platform: Platform): Promise<Buffer> {
   const height = platform === "x" ? 1_080 : 1_920;
   return sharp({ create: { width: 1_080, height, channels: 3, background: "#17624b" } })
@@ -199,5 +199,5 @@ function picture(platform: Platform): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What the product's settings want and these adapters do not. */
+/** Parts of the product's settings that these adapters do not use. */
 const unused = { MOYASAR_WEBHOOK_SECRET: "bench" };

@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** "812 /s (790–840) beside 1,204 /s (1,100–1,260)": medians, and in brackets how far the rounds lay apart. */
+/** "812 /s (790–840) beside 1,204 /s (1,100–1,260)": medians, and in brackets the range of the rounds. */
 export function formatComparison(
   { ours, baseline }: { ours: readonly number[]; baseline: readonly number[] },
   unit: string,
@@ -22,8 +22,8 @@ function formatSummary(values: readonly number[], unit: string): string {
 }
 
 /**
- * Measures two sides in turn, the first of one round being the second of the next, after a round that does not count.
- * `ratio` is the median of the rounds' own ratios: what the machine did to both at the same time cancels out.
+ * Measures two sides alternately, the first of one round being the second of the next, after a warm-up round. `ratio`
+ * is the median of the rounds' own ratios: effects of the machine on both at the same time cancel out.
  */
 export async function alternate(
   rounds: number,

@@ -30,7 +30,7 @@ export async function openEmbedded(dataFolder: string): Promise<Driver> {
   return driver;
 }
 
-/** Another empty database on the same server; answers its address. */
+/** Another empty database on the same server; returns its address. */
 export async function makeDatabase(server: { url: string }, name: string): Promise<string> {
   const front = await serverDriver({
     url: server.url,

@@ -7,7 +7,7 @@ import { freePort, makeTempFolder } from "./programs.ts";
 
 const program = join(import.meta.dirname, "../../node_modules/lighthouse/cli/index.js");
 
-/** Lighthouse's mobile performance score, 0 to 100, of a page in a fresh browser that keeps what `localStorageEntries` says. */
+/** Lighthouse's mobile performance score, 0 to 100, of a page in a fresh browser with these `localStorageEntries`. */
 export async function mobileScore(
   url: string,
   localStorageEntries: Record<string, string> = {},
@@ -18,7 +18,7 @@ export async function mobileScore(
     args: [...launchOptions.args, `--remote-debugging-port=${port}`],
   });
   try {
-    // A file of the same origin that is no page: the session is kept, and nothing of the page is in the cache yet.
+    // A file of the same origin that is not a page: it stores the session, and leaves nothing of the page in the cache.
     const page = await browser.newPage();
     await page.goto(new URL("/robots.txt", url).href);
     await page.evaluate(

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** What the readers are to do: open so many streams, count for so long, and say what came. */
+/** The readers' task: open this many streams, count for this long, and report what came. */
 export type ReadersPlan = { port: number; streams: number };
 export type ReadersReport = {
   /** Events that came, and milliseconds from their commit to their reader. */
@@ -16,8 +16,8 @@ export type ReaderMessage = { kind: "open" } | { kind: "report"; report: Readers
 export const toToken = (nth: number): string => `live-bench-session-${nth}`;
 
 /**
- * A process of its own that reads live streams over plain sockets. An event's name carries the time of its commit:
- * `bench.<milliseconds>`. Sent "report", it says what came since it was last told to "forget".
+ * A separate process that reads live streams over plain sockets. An event's name contains the time of its commit:
+ * `bench.<milliseconds>`. On "report" it sends what came since the last "forget".
  */
 let delays: number[] = [];
 let cut = 0;

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { LoadPlan, LoadResult } from "./load.ts";
 
 /**
- * Asks a server over plain sockets with as little work per request as can be: on a small machine a full HTTP client
+ * Loads a server over plain sockets with as little work per request as possible: on a small machine a full HTTP client
  * would take more of the processor than the server that is measured.
  */
 type Line = { sendRequest(dueAt: number): void };
@@ -52,7 +52,7 @@ function run(plan: LoadPlan): void {
     else dispatchNext(line);
   }
 
-  /** In open loop a free connection takes who waits longest; when nobody does, it waits itself. */
+  /** In open loop a free connection takes the request that waits longest; when none waits, it becomes idle. */
   function dispatchNext(line: Line): void {
     const next = due.shift();
     if (next === undefined) idle.push(line);
@@ -75,7 +75,7 @@ function run(plan: LoadPlan): void {
   else setTimeout(finish, plan.seconds * 1_000 + 2_000);
 }
 
-/** Lets requests fall due at an even pace; one that finds no idle connection waits, and its waiting is counted. */
+/** Makes requests due at an even rate; one that finds no idle connection waits, and its wait is counted. */
 function schedulePace(
   perSecond: number,
   endsAt: number,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** What to ask for, how hard, and until when. */
+/** What to request, at what rate, and until when. */
 export type LoadPlan = {
   port: number;
   /** `{n}` in the path becomes a number of `from` … `from + count - 1`, at random. */
@@ -9,15 +9,18 @@ export type LoadPlan = {
   from?: number;
   count?: number;
   headers?: Record<string, string>;
-  /** The only status that counts as answered. */
+  /** The only status that counts as success. */
   expect: number;
   connections: number;
-  /** Ends after so long, or after so many answers, whichever comes first. */
+  /** Ends after this time, or after this many responses, whichever comes first. */
   seconds: number;
   answers?: number;
-  /** Open loop: so many requests a second, whatever the answers take. Without it each connection asks again at once. */
+  /**
+   * Open loop: this many requests a second, however long responses take. Without it each connection sends the next at
+   * once.
+   */
   perSecond?: number;
-  /** Collects the `rwj` parameter of each `Location` answered. */
+  /** Collects the `rwj` parameter of each `Location` header. */
   collectsClickIds?: boolean;
 };
 
@@ -32,12 +35,12 @@ export type LoadResult = {
   clickIds: string[];
 };
 
-/** Loads a server from a process of its own, so that our own waiting is not measured. */
+/** Loads a server from a separate process, so that our own waiting is not measured. */
 export async function load(plan: LoadPlan): Promise<LoadResult> {
   return startLoad(plan).done;
 }
 
-/** Answers a second. A single failure ends the benchmark: a fast wrong answer is none. */
+/** Responses a second. A single failure ends the benchmark: a fast wrong response does not count. */
 export async function measureRate(plan: LoadPlan): Promise<number> {
   const { answered, failed, perSecond } = await load(plan);
   if (failed > 0 || answered === 0) throw new Error(`${failed} requests failed, ${answered} were answered`);

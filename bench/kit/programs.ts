@@ -9,9 +9,9 @@ import { heapFlags } from "#app/server/heap.ts";
 export type Program = {
   port: number;
   url: string;
-  /** Resident memory in MB (millions of bytes), as the system tells it. */
+  /** Resident memory in MB (millions of bytes), as the system reports it. */
   memoryMb(): number;
-  /** SIGKILL: no last word. */
+  /** SIGKILL: no orderly shutdown. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-/** Starts one of our servers as a program of its own on any free port, and waits until it answers at `readyPath`. */
+/** Starts one of our servers as a separate program on any free port, and waits until it answers at `readyPath`. */
 export async function startServer(
   file: string,
   env: Record<string, string>,
@@ -56,7 +56,7 @@ export async function startServer(
   };
 }
 
-/** Vendors nobody stands behind: what is measured asks none of them. */
+/** Vendor addresses where nothing listens: the measured calls need none of them. */
 const vendors = {
   UNIFONIC_API_URL: "http://127.0.0.1:9",
   UNIFONIC_APP_SID: "bench",
@@ -67,7 +67,7 @@ const vendors = {
   MOYASAR_WEBHOOK_SECRET: "bench",
 };
 
-/** The whole product as it is shipped, on the storage `env` names; of its log only warnings. */
+/** The whole product as it is shipped, on the storage `env` names; it logs only warnings. */
 export function startProduct(env: Record<string, string>): Promise<Program> {
   return startServer(
     "src/app/server/main.ts",
@@ -77,14 +77,14 @@ export function startProduct(env: Record<string, string>): Promise<Program> {
   );
 }
 
-/** A folder of its own under the system's temporary one, gone when the benchmarks end. */
+/** A temporary folder, deleted when the benchmarks end. */
 export function makeTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "rawaj-bench-"));
   folders.add(folder);
   return folder;
 }
 
-/** Any answer will do: a floor knows no health page. */
+/** Any response will do: a baseline has no health page. */
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null)

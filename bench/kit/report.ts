@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** One thing measured: its figures in words, and whether it keeps its goal (no goal: only noted). */
-export type Finding = { what: string; figures: string; result: string; goal?: string; met?: boolean };
+/** One measurement: its figures in words, and whether it meets its goal (no goal: only reported). */
+export type Finding = { what: string; figures: string; result: string; goal?: string; isMet?: boolean };
 
 export type Report = {
   title: string;
-  /** What was loaded, with how much, for how long: what a reader needs to believe the figures. */
+  /** What was loaded, with how much, for how long: what a reader needs to judge the figures. */
   setting: string;
   findings: Finding[];
-  /** Every single round, kept beside the summary but not in the repository. */
+  /** Every single round, stored beside the summary but not in the repository. */
   raw: unknown;
 };
 
-/** How long a run may take: the full one for figures worth quoting, the quick one to see that all works. */
+/** How long a run may take: the full one for figures to publish, the quick one to see that all works. */
 export type Pace = { isQuick: boolean; rounds: number; roundSeconds: number };
 
 export type Benchmark = (pace: Pace) => Promise<Report>;
@@ -24,7 +24,7 @@ export const quickPace: Pace = { isQuick: true, rounds: 3, roundSeconds: 2 };
 
 /** "at least 0.7x": a ratio with its goal. */
 export function atLeast(what: string, figures: string, ratio: number, goal: number): Finding {
-  return { what, figures, result: `${ratio.toFixed(2)}x`, goal: `≥ ${goal}x`, met: ratio >= goal };
+  return { what, figures, result: `${ratio.toFixed(2)}x`, goal: `≥ ${goal}x`, isMet: ratio >= goal };
 }
 
 export function atMost(what: string, figures: string, measured: number, goal: number, unit = "x"): Finding {
@@ -34,7 +34,7 @@ export function atMost(what: string, figures: string, measured: number, goal: nu
     figures,
     result: `${shown}${unit === "x" ? "" : " "}${unit}`,
     goal: `≤ ${goal}${unit === "x" ? "" : " "}${unit}`,
-    met: measured <= goal,
+    isMet: measured <= goal,
   };
 }
 
@@ -42,14 +42,14 @@ export function informational(what: string, figures: string, result = ""): Findi
   return { what, figures, result };
 }
 
-/** Prints the report and keeps it: `results/<name>.md` for people, `raw/<name>.json` with every round. */
+/** Prints the report and stores it: `results/<name>.md` to read, `raw/<name>.json` with every round. */
 export function writeReport(name: string, { title, setting, findings, raw }: Report, pace: Pace): void {
-  const rows = findings.map(({ what, figures, result, goal = "", met }) => [
+  const rows = findings.map(({ what, figures, result, goal = "", isMet }) => [
     what,
     figures,
     result,
     goal,
-    met === undefined ? "" : met ? "met" : "MISSED",
+    isMet === undefined ? "" : isMet ? "met" : "MISSED",
   ]);
   const table = [["what", "figures", "result", "goal", ""], ["---", "---", "---", "---", "---"], ...rows];
   const kind = pace.isQuick ? "quick run, not to be quoted" : `${pace.rounds} alternated rounds`;

@@ -3,7 +3,7 @@ import type { Vault } from "#base/server/secrets.ts";
 import { sealTokens } from "#modules/ad-accounts/server/token-manager.ts";
 import type { AccountFixture } from "./ad-world.ts";
 
-/** Gives a merchant what stands in the sandbox: linked accounts, and campaigns that have run for `days`. */
+/** Gives a merchant what the sandbox holds: linked accounts, and campaigns that have run for `days`. */
 export async function seedAccounts(
   db: Db,
   vault: Vault,

@@ -1,10 +1,10 @@
 import { type Db, raw, sql } from "#base/server/db/db.ts";
 import { seedCampaigns, seedMerchant } from "./seed-merchant.ts";
 
-/** Hours that every ad has figures for, up to now: more than the sixty days a screen compares. */
+/** Hours of figures that every ad has, up to now: more than the sixty days a screen compares. */
 const hours = 2_000;
 const adsOfCampaign = 5;
-/** Each merchant beside the owner of half has so many rows, however many of them there are. */
+/** Each merchant other than the owner of half has this many rows, however many merchants there are. */
 const rowsOfOther = 50_000;
 
 export type ApiClient = { headers: { authorization: string }; merchantId: string; campaignId: string };
@@ -12,9 +12,9 @@ export type ApiClient = { headers: { authorization: string }; merchantId: string
 const campaignsIn = (rows: number) => rows / (hours * adsOfCampaign);
 
 /**
- * So many hourly rows as platforms tell them, in the order of time: half of them one merchant's, the rest other
- * merchants'. Every campaign has two orders a day. The roll-up is summed from these rows, set by set; that the
- * product's own door makes the same of them is checked by `agreesWithIngest`.
+ * This many hourly rows as platforms report them, in the order of time: half of them one merchant's, the rest other
+ * merchants'. Every campaign has two orders a day. The roll-up is summed from these rows, set by set;
+ * `agreesWithIngest` checks that the product's own ingestion produces the same from them.
  */
 export async function seedFigures(db: Db, rows: number): Promise<{ half: ApiClient; other: ApiClient }> {
   const others = Math.max(1, rows / 2 / rowsOfOther);

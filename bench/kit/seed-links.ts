@@ -3,7 +3,7 @@ import type { Driver } from "#base/server/db/db.ts";
 export const firstLink = 10_000_000;
 export const linkCount = 10_000;
 
-/** Ten thousand links of a hundred merchants, as ads would have made them. */
+/** Ten thousand links of a hundred merchants, like those of ads. */
 export async function seedLinks(driver: Driver): Promise<void> {
   await driver.query(
     `insert into tracking.links (id, merchant_id, ad_id, ad_group_id, campaign_id, platform, destination, created_at)

@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { defaultSessionLimits, openSession } from "#modules/merchants/server/sessions.store.ts";
 
-/** A merchant with a connected shop, signed in; answers the headers that speak for them. */
+/** A signed-in merchant with a connected shop; returns the headers that authenticate them. */
 export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ authorization: string }> {
   const now = new Date();
   await db.run(sql`
@@ -12,7 +12,7 @@ export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ a
   return { authorization: `Bearer ${token}` };
 }
 
-/** Campaigns of one merchant, `prefix` and a number making each id: the rows a list or a page of figures needs. */
+/** Campaigns of one merchant, with ids of `prefix` and a number: the rows a list or a page of figures needs. */
 export async function seedCampaigns(
   db: Db,
   merchantId: string,

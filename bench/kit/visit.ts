@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 
-/** What a first visit sent over the wire, in KiB with headers, and when its largest part stood on the screen. */
+/** What a first visit transferred, in KiB with headers, and when its largest part was drawn on the screen. */
 export type Visit = {
   scriptKib: number;
   styleKib: number;
@@ -13,9 +13,9 @@ export type Visit = {
 
 export type Visited = {
   url: string;
-  /** What the browser keeps from earlier: a session, when signed in. */
+  /** What the browser stored earlier: a session, when signed in. */
   localStorageEntries?: Record<string, string>;
-  /** Slow 4G and a processor four times slower, as Lighthouse defines its mobile test; otherwise as fast as it goes. */
+  /** Slow 4G and a processor four times slower, as Lighthouse defines its mobile test; otherwise no throttling. */
   isSlow: boolean;
 };
 
@@ -27,7 +27,7 @@ const slow4g = {
 const quietMs = 1_500;
 const longestMs = 30_000;
 
-/** Opens a page on a phone that has never seen it, and waits until nothing more comes over the wire. */
+/** Opens a page on a phone with empty caches, and waits until nothing more is transferred. */
 export async function visit(
   browser: Browser,
   { url, localStorageEntries = {}, isSlow }: Visited,
@@ -77,7 +77,7 @@ export async function visit(
   };
 }
 
-/** Run in the page: the browser's own record of what it painted and what moved. */
+/** Runs in the page: the browser's own record of paints and layout shifts. */
 const readVitals = `new Promise((resolve) => {
   let lcp = NaN;
   let shift = 0;

@@ -8,15 +8,15 @@ type Snapshot = { logs: Record<string, { file: string; bytes: number }> };
 
 const hourMs = 3_600_000;
 const none: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
-/** Rows that are about people and files, not about campaigns. */
+/** Rows about people and files, not about campaigns. */
 const skippedLogs = /\.(tokens|codes|request_tokens|uploads|requests|jobs|report-tasks|deliveries)$/;
 
-/** What stands for a campaign in one sandbox's memory, with our names of it: all these words become others in a copy. */
+/** A campaign in a sandbox's stored state, with our names of it: all these ids are replaced in a copy. */
 type Template = { platform: string; words: readonly string[] };
 
 /**
- * A sandbox's memory on disk while the sandbox is not running: copies a campaign with all that hangs on it, row by row,
- * every id replaced by another of its shape. Making a thousand campaigns through the vendors' calls would take an hour
+ * A sandbox's state on disk while the sandbox is not running: copies a campaign with all its related rows, every id
+ * replaced by another of its shape. Creating a thousand campaigns through the vendors' calls would take an hour because
  * of their rate limits.
  */
 export function openWorld(folder: string) {
@@ -31,7 +31,7 @@ export function openWorld(folder: string) {
       .filter(Boolean);
 
   return {
-    /** Adds so many copies, each with `days` of figures up to `now`; answers what each word became in each copy. */
+    /** Adds this many copies, each with `days` of figures up to `now`; returns the new id of each id in each copy. */
     copy({ platform, words }: Template, copies: number, days: number, now: Date): Map<string, string>[] {
       const names = Object.keys(snapshot.logs).filter(
         (name) => name.startsWith(`${platform}.`) && !skippedLogs.test(name),
@@ -63,7 +63,7 @@ export function openWorld(folder: string) {
 
 type Line = { name: string; line: string };
 
-/** The rows that speak of these words, of the ids of such rows, and so on. */
+/** The rows that contain these ids, the ids of such rows, and so on. */
 function related(all: readonly Line[], first: ReadonlySet<string>) {
   const words = new Set(first);
   const lines = new Set<Line>();
@@ -74,14 +74,14 @@ function related(all: readonly Line[], first: ReadonlySet<string>) {
       if (lines.has(row) || !row.line.match(pattern)) continue;
       lines.add(row);
       const { id } = JSON.parse(row.line) as Row;
-      // An id made of ids follows them.
+      // An id composed of ids follows them.
       if (!id.match(pattern)) words.add(id);
     }
   }
   return { words, lines: [...lines] };
 }
 
-/** Words as wholes: not inside longer ones. */
+/** Whole words only: not inside longer ones. */
 const toPattern = (words: Iterable<string>) =>
   new RegExp(
     `(?<![A-Za-z0-9])(${[...words].sort((one, other) => other.length - one.length).join("|")})(?![A-Za-z0-9])`,
@@ -95,7 +95,7 @@ const renamer = (renaming: ReadonlyMap<string, string>) => {
 
 let counter = 0;
 
-/** Another word of the same shape for each: ids of figures stay figures, of hexadecimals too. */
+/** Another id of the same shape for each: digits stay digits, hexadecimal stays hexadecimal. */
 function renamed(words: ReadonlySet<string>): Map<string, string> {
   return new Map([...words].map((word) => [word, generateSimilarId(word)]));
 }
@@ -106,7 +106,7 @@ function generateSimilarId(word: string): string {
   return word.slice(0, -digits) + (counter + 100_000).toString(radix).padStart(digits, "0").slice(-digits);
 }
 
-/** What each ad did in each hour of the last whole day, by the hour of the day; one that did nothing does as another. */
+/** What each ad did in each hour of the last whole day, by the hour of the day; an ad without data takes another's. */
 function samples(hours: readonly Hour[], now: Date): Map<string, Map<number, Figures>> {
   const dayMs = 24 * hourMs;
   const end = Math.floor((now.getTime() + 3 * hourMs) / dayMs) * dayMs - 3 * hourMs;
@@ -128,7 +128,10 @@ const added = (one: Figures, other: Figures): Figures => ({
   uniques: one.uniques + other.uniques,
 });
 
-/** Every hour of the last two days, and every fourth before: the product reads those by the day, whatever stands behind. */
+/**
+ * Every hour of the last two days, and every fourth before: the product reads those by the day, however many rows there
+ * are.
+ */
 function linesFor(adId: string, day: ReadonlyMap<number, Figures>, days: number, now: Date): string {
   const last = Math.floor(now.getTime() / hourMs);
   let lines = "";

@@ -25,7 +25,7 @@ export async function fillCampaign(page: Page, t: Translate, input: CampaignInpu
   await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
 }
 
-/** The first step: where it runs and leads to. The platform stands chosen, and the link comes from the store. */
+/** The first step: platform and link. The platform is already chosen, and the link comes from the store. */
 export async function fillGoal(page: Page, t: Translate, name: string) {
   await chooseFirst(page, t("campaigns:form.ad_account"));
   await chooseFirst(page, t("campaigns:form.store"));
@@ -38,7 +38,7 @@ export async function launch(page: Page, t: Translate) {
   await page.getByRole("button", { name: t("campaigns:form.launch") }).click();
 }
 
-/** A real picture of the size the platform asks for, and the upload seen to its end. */
+/** A real image of the size the platform requires, uploaded to the end. */
 export async function uploadPicture(page: Page, platform: Platform = "snapchat") {
   const name = "ad.png";
   const [media] = getCapabilities(platform)?.media ?? [];
@@ -58,6 +58,6 @@ async function chooseFirst(page: Page, label: string) {
   await page.getByRole("option").first().click();
 }
 
-/** What the platform has confirmed of the campaign on whose page one is. */
+/** What the platform has confirmed of the campaign whose page is open. */
 export const syncStateTable = (page: Page, t: Translate) =>
   page.getByRole("table", { name: t("campaign:sync_state") });

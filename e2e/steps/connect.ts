@@ -12,7 +12,7 @@ export const storeCard = (page: Page, t: Translate, platform: StorePlatform | "o
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: t(`stores:platforms.${platform}`), exact: true }) });
 
-/** Whoever has a store already opens the list of platforms first. */
+/** A merchant who has a store already opens the list of platforms first. */
 export async function openStoreChoice(page: Page, t: Translate) {
   const another = page.getByText(t("stores:connect_another"), { exact: true });
   await expect(page.getByText(t("stores:choose_platform")).or(another)).toBeVisible();
@@ -20,7 +20,7 @@ export async function openStoreChoice(page: Page, t: Translate) {
   if ((await closed.count()) > 0) await another.click();
 }
 
-/** Leaves for a store platform's consent page, with the store's place where one is asked for. */
+/** Goes to a store platform's consent page, with the store's address where one is required. */
 export async function leaveForStore(page: Page, t: Translate, platform: StorePlatform, address?: string) {
   await openStoreChoice(page, t);
   const card = storeCard(page, t, platform);
@@ -29,26 +29,26 @@ export async function leaveForStore(page: Page, t: Translate, platform: StorePla
   await card.getByRole("button", { name }).click();
 }
 
-/** What is said of a store that was just connected, whatever its name. */
+/** The text about a store that was just connected, whatever its name. */
 export function storeConnected(t: Translate): RegExp {
   const [before = "", after = ""] = t("stores:result.connected_named", { name: "|" }).split("|");
   return new RegExp(`^${before}.+${after}$`);
 }
 
-/** Leaves for Salla's consent page, takes a demo shop made just now, allows, and is back. */
+/** Goes to Salla's consent page, chooses a new demo shop, allows, and comes back. */
 export async function connectSalla(page: Page, t: Translate, kind = "dates") {
   await leaveForStore(page, t, "salla");
   await allow(page, `new:${kind}`);
   await expect(page.getByText(storeConnected(t))).toBeVisible();
 }
 
-/** Leaves for an ad platform's consent page; from the page of platforms or after a walk that failed. */
+/** Goes to an ad platform's consent page, from the page of platforms or after a failed attempt. */
 export async function leaveForPlatform(page: Page, t: Translate, platform: AdPlatform) {
   const first = t("ad_accounts:connect", { platform: platformName(t, platform) });
   await page.getByRole("button", { name: first }).click();
 }
 
-/** Walks as somebody with ad accounts of their own, and links the first that is offered. */
+/** Connects as a person with ad accounts of their own, and links the first that is listed. */
 export async function linkPlatform(page: Page, t: Translate, platform: AdPlatform) {
   await leaveForPlatform(page, t, platform);
   await allow(page, "fresh");
@@ -67,7 +67,7 @@ export async function linkPlatform(page: Page, t: Translate, platform: AdPlatfor
   await expect(card.getByText(t("ad_accounts:status.linked"), { exact: true })).toBeVisible();
 }
 
-/** Leaves for Snapchat's consent page as somebody with an organisation of their own, and chooses the first account offered. */
+/** Connects on Snapchat as a person with an organisation of their own, and chooses the first listed account. */
 export const linkSnapchat = (page: Page, t: Translate) => linkPlatform(page, t, "snapchat");
 
 /** The card of one ad platform. */
@@ -76,7 +76,7 @@ export const platformCard = (page: Page, t: Translate, platform: AdPlatform) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: platformName(t, platform), exact: true }) });
 
-/** The vendor's page: who one is, or which shop, and yes or no. What is chosen already stays so unless told. */
+/** The vendor's page: the person or the shop, and allow or deny. A choice that is already made stays by default. */
 export async function allow(page: Page, choice?: string, decision: "allow" | "deny" = "allow") {
   if (choice) await page.locator(`input[name="choice"][value="${choice}"]`).check();
   await page.locator(`button[name="decision"][value="${decision}"]`).click();

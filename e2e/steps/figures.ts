@@ -3,7 +3,7 @@ import type { Translate } from "./translate.ts";
 
 /** The number a screen shows: riyals and counts without their sign and groups; null while it shows none. */
 export async function shown(figure: Locator): Promise<number | null> {
-  // All at once: between counting and reading, the page may have moved on.
+  // All at once: the page may change between counting and reading.
   const [text = ""] = await figure.allTextContents();
   const number = /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0];
   return number === undefined ? null : Number(number.replaceAll(",", ""));
@@ -34,7 +34,7 @@ export async function campaignFigures(page: Page, t: Translate): Promise<Shown> 
   };
 }
 
-/** Home's figures: four cards on a desk, the green one on a phone. */
+/** Home's figures: four cards on a desktop, the green one on a phone. */
 export async function homeFigures(
   page: Page,
   t: Translate,
@@ -53,7 +53,7 @@ export async function homeFigures(
   };
 }
 
-/** The value that stands under a name in a list of names and values. */
+/** The value under a name in a list of names and values. */
 const named = (list: Locator, name: string) =>
   list
     .locator("div")

@@ -12,7 +12,7 @@ const keyHeads = new Set([
 ]);
 const snakeWord = /^[a-z]+(?:_[a-z0-9]+)+$/;
 
-/** A text's key standing where its words should: `wallet:top_up`, `auth.sign_in_title`, `top_up`. */
+/** A message key shown instead of its text: `wallet:top_up`, `auth.sign_in_title`, `top_up`. */
 function keyIn(words: string): string | undefined {
   return words.split(/[\s"'()«»،,]+/).find((word) => {
     const [head = "", ...rest] = word.split(/[:.]/);
@@ -23,15 +23,15 @@ function keyIn(words: string): string | undefined {
   });
 }
 
-/** Waits until the page that was opened has come whole: its heading stands and nothing is on its way any more. */
+/** Waits until the opened page is complete: its heading is there and nothing is loading any more. */
 export async function waitForPage(page: Page) {
   await expect(page.locator("h1")).toHaveCount(1);
-  // The page of the design system shows what waiting looks like, for ever.
+  // The page of the design system shows loading states for ever.
   if (!page.url().endsWith("/design")) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What is wrong with how a page stands: it scrolls sideways, or shows a text's key instead of the text. */
+/** Layout faults of a page: it scrolls sideways, or shows a message key instead of the text. */
 export async function findPageProblems(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -45,7 +45,7 @@ export async function findPageProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** What axe calls serious or critical, each with the places. */
+/** What axe rates serious or critical, each with the places. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -53,7 +53,7 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
-/** Whether the element that has the focus lets it be seen: an outline or a shadow of its own, or of the frame around it. */
+/** Whether the focused element shows its focus: an outline or a shadow of its own, or of the frame around it. */
 export function isFocusVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const shows = (element: Element | null) => {

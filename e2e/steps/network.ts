@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A line on which these calls wait until they are let go: as slow as the story needs, without a clock. */
+/** A connection on which these calls wait until they are released: as slow as the story needs, without a clock. */
 export async function holdCalls(page: Page, calls: string) {
   let heldCount = 0;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();

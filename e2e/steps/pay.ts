@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import type { Translate } from "./translate.ts";
 
-/** Test cards of the gateway: the bank's answer each of them gets. */
+/** Test cards of the gateway: each gets a different answer from the bank. */
 export const cards = {
   good: "4201320111111010",
   noBalance: "4201320000311101",
 } as const;
 
-/** What the bank's page is answered with. */
+/** The answer given on the bank's page. */
 export type BankAnswer = "AUTHENTICATED" | "UNAUTHENTICATED" | "ABANDONED";
 
-/** Says how much, and goes on to the gateway's form. */
+/** Enters the amount, and goes on to the gateway's form. */
 export async function chooseAmount(page: Page, t: Translate, riyals: number) {
   await page.getByRole("textbox", { name: t("wallet:amount_label") }).fill(String(riyals));
   await page.getByRole("button", { name: t("wallet:continue_to_pay") }).click();

@@ -4,11 +4,11 @@ import { freshMobile } from "./fresh-mobile.ts";
 import { prepare } from "./prepare.ts";
 import { makeSandbox } from "./sandbox.ts";
 
-/** What began before all stories and needs minutes to ripen; each project has its own. */
+/** Merchants that were set up before all stories because they need minutes; each project has its own. */
 type PreparedMerchant = {
   /** A merchant who signed up: a number that was sent a code waits a minute for its next. */
   mobile: string;
-  /** A merchant whose ad the platform rejects: reviews are asked about once a minute. */
+  /** A merchant whose ad the platform rejects: reviews are polled about once a minute. */
   token: string;
   rejectedCampaign: string;
 };

@@ -5,7 +5,7 @@ import { aMerchant } from "./story.ts";
 
 export type Ready = { merchant: Merchant; parts: CampaignParts };
 
-/** A merchant with a store, an ad account and money, who sat down at this browser; campaigns can be made at once. */
+/** A merchant with a store, an ad account and money, signed in to this browser; campaigns can be created at once. */
 export async function aReadyMerchant(
   page: Page,
   fixtures: Parameters<typeof aMerchant>[1],

@@ -13,7 +13,7 @@ export type Fault = {
 };
 type DemoStore = { store_id: number; url: string };
 
-/** The world outside the product, by its control API: its clock, its phones, its faults and what really happened. */
+/** The sandbox, by its control API: its clock, its phones, its faults and what really happened. */
 export type Sandbox = ReturnType<typeof makeSandbox>;
 
 export function makeSandbox(url: string) {
@@ -35,13 +35,13 @@ export function makeSandbox(url: string) {
       .reverse();
   return {
     url,
-    /** What another product needs to stand beside the same world. */
+    /** What another product needs to use the same sandbox. */
     endpoints: async () => ({
       url,
       hosts: await callControl<Record<string, string>>("hosts"),
       credentials: await callControl<Record<string, string>>("credentials"),
     }),
-    /** Moves the standing world: "PT1H", "P1D". Answers when every click and webhook of that time is done. */
+    /** Moves the paused clock: "PT1H", "P1D". Returns when every click and webhook of that time is done. */
     step: (period: string) => callControl("clock", { step: period }),
     now: async () => new Date((await callControl<{ now: string }>("clock")).now),
     messagesTo,
@@ -52,15 +52,15 @@ export function makeSandbox(url: string) {
     },
     fault: (fault: Fault) => callControl("faults", fault),
     clearFaults: (vendor: Fault["vendor"]) => callControl(`faults?vendor=${vendor}`, undefined, "DELETE"),
-    /** What really happened to a campaign while the world stands, by the platform's own number of it. */
+    /** What really happened to a campaign while the clock is paused, by the platform's own id of it. */
     frozen: frozenWorld({ control: callControl }),
     stores: () => callControl<DemoStore[]>("salla/stores"),
     changeStore: (change: object) => callControl("salla/stores", change),
-    /** The person takes the permission back in their own settings of an ad platform. */
+    /** The person revokes access in their own settings of an ad platform. */
     revoke: (platform: AdPlatform, identity: string) => callControl(`${platform}/revoke`, { identity }),
     /** The sites a WooCommerce owner may have, with whether one is connected. */
     wooSites: () => callControl<{ site: string; installed: boolean }[]>("woocommerce/stores"),
-    /** A shop on no platform, opened just now. */
+    /** A new shop on no platform. */
     ownSite: () => callControl<{ url: string }>("site/sites", { fresh: true }),
   };
 }

@@ -13,7 +13,7 @@ export async function requestCode(page: Page, t: Translate, mobile: string) {
   await expect(codeField(page, t)).toBeVisible();
 }
 
-/** A number that is new is asked for a name once its code is right. */
+/** A new number is asked for a name once its code is right. */
 export async function fillName(page: Page, t: Translate, name: string) {
   await page.getByRole("textbox", { name: t("merchants:auth.name") }).fill(name);
   await page.getByRole("button", { name: t("merchants:auth.open_account") }).click();

@@ -14,15 +14,15 @@ type StoryFixtures = {
   /** The product's address. */
   product: string;
   sandbox: Sandbox;
-  /** What the browser complained of; a story ends badly when something stands here. */
+  /** The browser's errors and warnings; a story fails when there are any. */
   consoleErrors: string[];
 };
 type Choices = {
-  /** How the browser is found: with the language chosen before, or as it comes out of the box (Arabic). */
+  /** The browser's initial state: with a language already chosen, or with none (Arabic). */
   browserIs: "known" | "new";
 };
 
-/** A story from the merchant's seat: in Arabic on a phone, then in English on a desk. */
+/** A test as a merchant would act: in Arabic on a phone, then in English on a desktop. */
 export const story = base.extend<StoryFixtures & Choices>({
   browserIs: ["known", { option: true }],
   contextOptions: { reducedMotion: "reduce" },
@@ -51,10 +51,10 @@ export const story = base.extend<StoryFixtures & Choices>({
 
 export { expect, type Page, type Translate };
 
-/** Kept in the browser before the first page opens, and left alone afterwards. */
+/** Stored in the browser before the first page opens, and not changed afterwards. */
 export async function remember(page: Page, entries: Record<string, string>) {
-  await page.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) {
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) {
       if (sessionStorage.getItem(`story.${key}`)) continue;
       sessionStorage.setItem(`story.${key}`, "kept");
       localStorage.setItem(key, value);
@@ -62,7 +62,7 @@ export async function remember(page: Page, entries: Record<string, string>) {
   }, entries);
 }
 
-/** A refused call is part of many stories, and the browser notes each; everything else it says is a fault of ours. */
+/** Refused calls are part of many stories, and the browser logs each; any other message is a fault of ours. */
 function listen(page: Page, consoleErrors: string[]) {
   page.on("console", (message) => {
     const isRefusedCall = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
@@ -71,7 +71,7 @@ function listen(page: Page, consoleErrors: string[]) {
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
 }
 
-/** A merchant who signed up elsewhere, sitting down at this browser. */
+/** A merchant who signed up elsewhere, now signed in to this browser. */
 export async function aMerchant(
   page: Page,
   { sandbox, product }: Pick<StoryFixtures, "sandbox" | "product">,
@@ -81,7 +81,7 @@ export async function aMerchant(
   return merchant;
 }
 
-/** One whose way in is behind them: with a store connected, home and the wallet are open. */
+/** A merchant who has finished the first steps: with a store connected, home and the wallet are open. */
 export async function aMerchantWithAStore(...fixtures: Parameters<typeof aMerchant>): Promise<Merchant> {
   const merchant = await aMerchant(...fixtures);
   await connectStore(merchant);

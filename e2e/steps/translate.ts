@@ -9,7 +9,7 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 
 const root = join(import.meta.dirname, "../..");
 
-/** The product's own messages: stories speak its words, so that a better wording breaks none of them. */
+/** The product's own messages: stories use its keys, so that a better wording breaks none of them. */
 export function makeTranslate(language: Language): Translate {
   const texts = i18next.createInstance();
   void texts.init({

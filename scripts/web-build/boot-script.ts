@@ -4,15 +4,15 @@ import type { Plugin, Rolldown } from "vite";
 
 const source = join(import.meta.dirname, "../../src/app/web/boot.js");
 
-/** What each first page needs beyond the main file, by the names in travel-together.ts. */
+/** What each first page needs beyond the main file, by the names in chunk-groups.ts. */
 const firstFiles = {
   signIn: (language: string) => ["both", "sign-in", `texts-sign-in-${language}`],
   home: (language: string) => ["both", "home", `texts-sign-in-${language}`, `texts-home-${language}`],
 };
 
 /**
- * Puts `boot.js` where the page says `<!-- boot -->`, with the addresses of the files that the first page will ask for: it asks for them while
- * the main file is still on its way, instead of after it has run.
+ * Puts `boot.js` where the page says `<!-- boot -->`, with the addresses of the files that the first page will request:
+ * it requests them while the main file is still loading, instead of after it has run.
  */
 export function bootScript(nonce: string): Plugin {
   return {

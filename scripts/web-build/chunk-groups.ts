@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { Rolldown } from "vite";
 
 /*
- * On a slow network fifty small files queue for the connections, so what a visit begins with travels in a few: what every
- * page needs ("main"), what the sign-in needs ("door"), what a signed-in merchant's first page needs ("desk"), what both
- * need ("both"), and three files of texts a language.
+ * On a slow network fifty small files queue for the connections, so a first visit loads a few larger ones: what every
+ * page needs ("main"), what the sign-in needs ("sign-in"), what a signed-in merchant's first page needs ("home"), what
+ * both need ("both"), and three files of texts per language.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -14,7 +14,8 @@ const home = ["src/app/web/shell/shell.tsx", "src/app/web/home/home-page.tsx"];
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: toTextsChunk, debugName: "texts", test: /messages[\\/](ar|en)\.json$/ },
   { name: "main", tags: ["$initial"] },
-  // Small parts of kits that the first pages share: without this the door would carry the desk for their sake.
+  // Small library parts that the first pages share: without this the sign-in chunk would include the home chunk for
+  // them.
   { name: "both", test: /(icons[\\/]Icon(BuildingStore|Wallet|ArrowRight)|useLocation)\.m?js$/ },
   { name: toFirstPageChunk, debugName: "first pages" },
 ];
@@ -22,7 +23,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 const needed = { signIn: new Set<string>(), home: new Set<string>() };
 
-/** Names one file for every module of ours that the first pages cannot stand without. */
+/** Names one chunk for every module of ours that the first pages need. */
 function toFirstPageChunk(id: string, modules: Modules): string | null {
   if (needed.signIn.size === 0) {
     for (const page of signIn) gather(needed.signIn, join(root, page), modules);
@@ -33,13 +34,13 @@ function toFirstPageChunk(id: string, modules: Modules): string | null {
 }
 
 function gather(into: Set<string>, id: string, modules: Modules): void {
-  // A kit's index names all its parts: which of them are used shows only after the unused are shaken off.
+  // A library's index imports all its parts: which of them are used is known only after tree shaking.
   if (into.has(id) || id.includes("node_modules")) return;
   into.add(id);
   for (const next of modules.getModuleInfo(id)?.importedIds ?? []) gather(into, next, modules);
 }
 
-/** What stands at the door is read by everybody, what home says by whoever is inside, the rest further on. */
+/** Texts of the sign-in are needed by everybody, those of home by signed-in merchants, the rest later. */
 function toTextsChunk(file: string): string {
   const language = file.endsWith("en.json") ? "en" : "ar";
   if (/src[\\/](base|app|modules[\\/]merchants)[\\/]messages/.test(file)) return `texts-sign-in-${language}`;

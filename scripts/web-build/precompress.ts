@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Writes a `.br` beside every text file, so that the server never compresses one while a merchant waits. */
+/** Writes a `.br` beside every text file, so that the server never compresses one during a request. */
 export function precompress(): Plugin {
   return {
     name: "rawaj-precompress",
@@ -12,7 +12,7 @@ export function precompress(): Plugin {
     async writeBundle(options) {
       const folder = options.dir ?? "dist/web";
       const files = await readdir(folder, { recursive: true });
-      // index.html is left out: each answer carries its own nonce.
+      // index.html is left out: each response has its own nonce.
       await Promise.all(
         files
           .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))

@@ -61,7 +61,7 @@ export type Context = {
 
 export type Modules = Awaited<ReturnType<typeof composeApp>>;
 
-/** Gives every room its neighbours and its outside systems: the only place that knows them all. */
+/** Connects every module with its dependencies and its outside systems: the only place that knows them all. */
 export async function composeApp(context: Context) {
   const { settings, db, driver, log, messages, meters, worldClock } = context;
   const publicUrl = settings.PUBLIC_URL;
@@ -144,7 +144,7 @@ export async function composeApp(context: Context) {
       mountReports(app, http, figures);
     },
 
-    /** The way of the clicks; it may run in a process of its own. */
+    /** The redirect endpoint that records clicks; it may run in a process of its own. */
     async mountRedirect(app: FastifyInstance) {
       await makeMonths(db, worldClock.now());
       mountRedirect(app, {
@@ -156,7 +156,7 @@ export async function composeApp(context: Context) {
       });
     },
 
-    /** Everything that is done later. */
+    /** The handlers of all background jobs. */
     jobs: () => [
       ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
       ...storesJobHandlers(storesDeps),
@@ -169,7 +169,7 @@ export async function composeApp(context: Context) {
   };
 }
 
-/** A key for one use, made from the product's own secret key. */
+/** A key for one purpose, derived from the product's own secret key. */
 function deriveKey({ vaultKeys: [{ key }] }: Settings, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32));
 }

@@ -9,7 +9,9 @@ import type { Settings } from "./settings.ts";
 
 const statementTimeoutMs = 20_000;
 
-/** The database the settings name, migrated: a PostgreSQL server, or the embedded one in a folder this process alone owns. */
+/**
+ * The database the settings name, migrated: a PostgreSQL server, or the embedded one in a folder this process alone owns.
+ */
 export async function openDatabase(settings: Settings, log: Log): Promise<Driver> {
   const driver = settings.DATABASE_URL
     ? await serverDriver({
@@ -20,7 +22,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Driver
       })
     : await openEmbedded(settings.DATA_DIR);
   const ran = await migrate(driver, join(import.meta.dirname, "../../../db/migrations"));
-  if (ran.length > 0) log.info({ migrations: ran }, "the database was brought forward");
+  if (ran.length > 0) log.info({ migrations: ran }, "migrations were applied");
   return driver;
 }
 

@@ -17,15 +17,15 @@ import {
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * Every call of the product, from the contract itself, told everything that can be told wrongly. Two merchants have one of
- * everything; the vendors do not answer any more.
+ * Every call of the product, taken from the contract itself, with every kind of wrong input. Two merchants have one of
+ * everything; the vendors no longer answer.
  */
 
 let testApp: TestApp;
 let noura: MerchantFixture;
 let sarah: MerchantFixture;
 let examples: ReturnType<typeof examplesFor>;
-/** What the API's description promises: by call and status, the refusals' codes. */
+/** What the OpenAPI document promises: the refusals' codes by call and status. */
 let documented: Map<string, Map<string, string>>;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const getCall = (name: string) => testApp.calls[name as CallName] as Call;
 const guarded = () => names().filter((name) => getCall(name).access !== "public");
 
 let lastAddress = 0;
-/** An address nobody has called from yet: limits by address are another test's business. */
+/** An address that has made no call yet: limits by address are tested elsewhere. */
 function newAddress() {
   lastAddress += 1;
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
@@ -88,7 +88,7 @@ async function send(name: string, input: RequestInput, raw: Partial<InjectOption
 const inside =
   /\b(select|insert|update .* set|relation|column|constraint|violates|syntax error|sqlstate|zod|node_modules|pglite|undefined|object Object)\b|\.ts:\d|\n\s+at /i;
 
-/** What holds for every answer whatever was asked. */
+/** What holds for every response, whatever the request. */
 function check(name: string, status: number, text: string, headers: Record<string, unknown>) {
   const what = `${name} → ${status} ${text.slice(0, 300)}`;
   const described = documented.get(name)?.get(String(status));
@@ -114,19 +114,19 @@ function check(name: string, status: number, text: string, headers: Record<strin
   }
 }
 
-/** As the call's own schemas see it, unknown fields refused. */
+/** Validated by the call's own schemas, unknown fields refused. */
 function isRight(schema: z.ZodType | undefined, value: unknown): boolean {
   const expected = schema ?? z.object({});
   return (expected instanceof z.ZodObject ? expected.strict() : expected).safeParse(value ?? {}).success;
 }
 
-/** The schema as the API's description shows it: what it does not name may not be there. */
+/** The schema as the OpenAPI document shows it: fields that it does not name may not be there. */
 function asDescribed(schema: z.ZodType): z.ZodType {
   return z.fromJSONSchema(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as never);
 }
 
 describe("every call", () => {
-  it("has a right example here", () => {
+  it("has a valid example here", () => {
     expect(Object.keys(examples).sort()).toEqual(names().sort());
     for (const name of names()) {
       const { params, query, body } = getCall(name);
@@ -136,7 +136,7 @@ describe("every call", () => {
     }
   });
 
-  it("but those of sign-in is closed without a living session, whatever is sent with it", async () => {
+  it("except those of sign-in is closed without an active session, whatever is sent with it", async () => {
     const day = 86_400_000;
     const [revoked, idle, expired] = await Promise.all([
       noura.token(),
@@ -197,7 +197,7 @@ describe("every call", () => {
     }
   }, 120_000);
 
-  it("marks the fields that do not belong, are missing, or hold what they cannot", async () => {
+  it("marks the fields that are unknown, missing, or hold invalid values", async () => {
     const token = await noura.token();
     for (const name of names()) {
       if (name.startsWith("GET")) continue;
@@ -211,7 +211,7 @@ describe("every call", () => {
     }
   }, 240_000);
 
-  it("marks what is wrong in its address, and finds nothing under an id that is none", async () => {
+  it("marks what is wrong in its address, and finds nothing under an id that does not exist", async () => {
     const token = await noura.token();
     for (const name of names()) {
       const { params, query } = getCall(name);
@@ -234,7 +234,7 @@ describe("every call", () => {
     }
   }, 120_000);
 
-  it("bears any JSON", async () => {
+  it("survives any JSON", async () => {
     const token = await noura.token();
     const writing = names().filter((name) => getCall(name).body);
     await fc.assert(
@@ -254,7 +254,7 @@ describe("every call", () => {
     );
   }, 60_000);
 
-  it("that acts once needs its key, and twenty at once are one", async () => {
+  it("that acts once needs its key, and twenty concurrent requests act once", async () => {
     const keyed = names().filter((name) => getCall(name).idempotent);
     expect(keyed.length).toBeGreaterThan(5);
     const token = await sarah.token();
@@ -284,12 +284,12 @@ describe("every call", () => {
   }, 120_000);
 });
 
-describe("another merchant's things", () => {
+describe("another merchant's resources", () => {
   const toUnknownId = (id: string) =>
     /^\d{8}$/.test(id) ? "99999999" : `${id.slice(0, 4)}${"0".repeat(26)}`;
   type Swap = { name: string; where: string; with: (id: string) => RequestInput };
 
-  /** Each place of each call where an id of one's own stands. */
+  /** Each place of each call that holds an id of the merchant's own. */
   function* places(of: MerchantFixture): Generator<Swap & { id: string }> {
     const own = examplesFor(of);
     const ids = new Set(Object.values(of.ids));
@@ -318,12 +318,12 @@ describe("another merchant's things", () => {
     [part]: { ...(input[part] as object), ...change },
   });
 
-  it("are answered exactly as things that are not there", async () => {
+  it("are answered exactly like resources that do not exist", async () => {
     const token = await noura.token();
-    const mine = [...places(noura)];
+    const ownPlaces = [...places(noura)];
     const theirs = [...places(sarah)];
-    expect(mine.length).toBeGreaterThan(50);
-    for (const [index, place] of mine.entries()) {
+    expect(ownPlaces.length).toBeGreaterThan(50);
+    for (const [index, place] of ownPlaces.entries()) {
       const foreign = theirs[index]?.id ?? "";
       const answers = [];
       for (const id of [foreign, toUnknownId(foreign)]) {
@@ -336,7 +336,7 @@ describe("another merchant's things", () => {
     }
   }, 60_000);
 
-  it("are in no list, search or figure of one's own", async () => {
+  it("appear in no list, search or figure of the merchant's own", async () => {
     const token = await noura.token();
     const marks = [sarah.mobile.slice(-9), sarah.merchantId, ...Object.values(sarah.ids)];
     for (const name of names().filter((name) => name.startsWith("GET"))) {
@@ -350,7 +350,7 @@ describe("another merchant's things", () => {
   });
 });
 
-describe("the API's description", () => {
+describe("the OpenAPI document", () => {
   type Operation = {
     operationId: string;
     summary: string;
@@ -359,7 +359,7 @@ describe("the API's description", () => {
     responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
   };
 
-  it("names every call once, with its parameters, its door and schemas that can be followed", async () => {
+  it("names every call once, with its parameters, its authorization and schemas whose references resolve", async () => {
     const document = (await testApp.app.inject("/openapi.json")).json<{
       openapi: string;
       paths: Record<string, Record<string, Operation>>;
@@ -392,8 +392,8 @@ describe("the API's description", () => {
   });
 });
 
-describe("a right request", () => {
-  it("is answered as the contract says, to the letter", async () => {
+describe("a valid request", () => {
+  it("is answered exactly as the contract says", async () => {
     for (const [name, { expect: expected = 200, ...input }] of Object.entries(examplesFor(noura))) {
       const { status, envelope, text } = await send(name, { ...input, token: await noura.token() });
       expect.soft(status, `${name}: ${text.slice(0, 400)}`).toBe(expected);

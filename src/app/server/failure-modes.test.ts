@@ -22,7 +22,7 @@ import {
 } from "../testing/merchant.ts";
 import { spawnProduct, startProduct, type TestProduct } from "../testing/product.ts";
 
-/** What a merchant must not notice: kills, restarts, messages told too often and in the wrong order, a vendor that hangs. */
+/** Failures a merchant must not notice: kills, restarts, repeated and reordered webhooks, a vendor that hangs. */
 
 let sandbox: TestSandbox;
 let product: TestProduct;
@@ -57,7 +57,7 @@ const countDepositLines = async (merchant: Merchant) =>
   ).total;
 
 describe("a data folder", () => {
-  it("has one owner: a second program ends at once and says why in a plain sentence", async () => {
+  it("has one owner: a second program stops at once and says why in a plain sentence", async () => {
     const second = spawnProduct({ ...product.settings, PORT: String(await freePort()) }, "pipe");
     const [stderrText, [code]] = await Promise.all([
       text(second.stderr ?? Readable.from([])),
@@ -69,7 +69,7 @@ describe("a data folder", () => {
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   });
 
-  it("whose first start was killed at any point opens at the next", async () => {
+  it("whose first start was killed at any point opens at the next start", async () => {
     const { PORT: _taken, ...given } = product.settings;
     const settings = {
       ...given,
@@ -77,7 +77,7 @@ describe("a data folder", () => {
     };
     const tablesMade = async () =>
       (await readdir(join(settings.DATA_DIR, "database/base/5")).catch(() => [])).length;
-    // Before the database is whole (300 files), and among the migrations (700 in the end).
+    // Before the database is complete (300 files), and during the migrations (700 in the end).
     for (const files of [1, 320, 450, 600]) {
       const child = spawnProduct({ ...settings, PORT: String(await freePort()) });
       try {
@@ -99,8 +99,8 @@ describe("a data folder", () => {
   }, 120_000);
 });
 
-describe("an orderly end", () => {
-  it("finishes what is under way, lets go of streams and idle lines, and comes within ten seconds", async () => {
+describe("an orderly shutdown", () => {
+  it("finishes work in progress, closes streams and idle connections, and takes less than ten seconds", async () => {
     const merchant = await newMerchant();
     const stream = await fetch(`${product.url}/live`, {
       headers: { authorization: `Bearer ${merchant.token}` },
@@ -110,7 +110,7 @@ describe("an orderly end", () => {
     const body = JSON.stringify({ amount_halalas: 10_000 });
     const slow = await halfSent(merchant, body);
     const exited = requestShutdown();
-    await until("the door's closing", async () => {
+    await until("the closed port", async () => {
       const answer = await fetch(`${product.url}/readyz`).catch(() => undefined);
       return answer === undefined || answer.status === 503;
     });
@@ -124,7 +124,7 @@ describe("an orderly end", () => {
     expect(total).toBe(1);
   }, 60_000);
 
-  /** A deposit whose request is on its way: all but the last byte has been sent. */
+  /** A deposit whose request is in progress: all but the last byte has been sent. */
   async function halfSent(merchant: Merchant, body: string) {
     const socket = connect(Number(product.settings.PORT), "localhost");
     let received = "";
@@ -143,7 +143,7 @@ describe("an orderly end", () => {
     await new Promise<void>((resolve) => {
       socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, -1)}`, () => resolve());
     });
-    // Answered over another line afterwards: the first one has been read by then.
+    // Answered over another connection afterwards: the first one has been read by then.
     await merchant.call("GET Clients/Account/index");
     return {
       async finish() {
@@ -164,7 +164,7 @@ describe("an orderly end", () => {
 });
 
 describe("money", () => {
-  it("that is told of twenty times, by the gateway, the cardholder and after a kill, is credited once", async () => {
+  it("that is reported twenty times, by the gateway, the cardholder and after a kill, is credited once", async () => {
     const merchant = await newMerchant();
     const { depositId, paymentId } = await payDeposit(merchant, 300);
     const sendWebhook = (index: number) =>
@@ -200,13 +200,13 @@ describe("money", () => {
   }, 60_000);
 });
 
-describe("a store's news", () => {
-  it("told five times and in any order leaves every order as it is", async () => {
+describe("a store's webhooks", () => {
+  it("received five times and in any order leave every order as it is", async () => {
     const merchant = await newMerchant();
     const store = await connectStore(merchant);
     const facts = () =>
       merchant.call<{ orders: number; import: object | null }>(`GET Clients/Stores/${store.id}`);
-    await until("the first reading", async () => (await facts()).import === null, 60);
+    await until("the first import", async () => (await facts()).import === null, 60);
     await sandbox.control("clock", { step: "P1D" });
     type WebhookDelivery = { url: string; headers: Record<string, string>; body: string };
     const deliveries = await sandbox.control<WebhookDelivery[]>("webhooks?vendor=salla&limit=2000");
@@ -214,7 +214,7 @@ describe("a store's news", () => {
     expect(ours.length).toBeGreaterThan(5);
     const settled = async () => {
       const seen = new Map<string, number>();
-      return until("orders that stand still", async () => {
+      return until("orders that no longer change", async () => {
         const now = JSON.stringify(await facts());
         seen.set(now, (seen.get(now) ?? 0) + 1);
         return (seen.get(now) ?? 0) > 5 && (JSON.parse(now) as { orders: number });
@@ -240,7 +240,7 @@ describe("a store's news", () => {
 });
 
 describe("a platform that hangs", () => {
-  it("holds up its own campaigns and nothing else", async () => {
+  it("delays its own campaigns and nothing else", async () => {
     const merchant = await newMerchant();
     const store = await connectStore(merchant);
     const { id: adAccountId } = await linkAdAccount(merchant);
@@ -285,8 +285,8 @@ describe("a platform that hangs", () => {
   };
 });
 
-describe("money that nobody told of", () => {
-  it("is found by the sweep, through every end and restart since", async () => {
+describe("money that nobody reported", () => {
+  it("is found by the sweep, through every stop and restart since", async () => {
     await until("the credit", async () => (await loadBalance(forgotten)) === 15_000, 150);
     expect(await countDepositLines(forgotten)).toBe(1);
   }, 200_000);

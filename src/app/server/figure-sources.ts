@@ -23,7 +23,7 @@ type Modules = {
   campaigns: CampaignsFacade;
 };
 
-/** Where the reports take their figures from: each lower room in the reports' own words. */
+/** The sources of the reports' figures: each lower module's data mapped to the reports' types. */
 export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps & CountOrderDeps {
   const { db, log, systemClock, worldClock, wallet, stores, tracking, adAccounts, campaigns } = modules;
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const platformAt = (index: number): Platform => platforms[index] ?? "snapchat";
-/** Platforms tell every quarter of an hour what they showed. */
+/** Platforms report every quarter of an hour what they showed. */
 const runningTolerance = { tolerance: 40 };
 const step = (period: string) => sandbox.control("clock", { step: period });
 const toSales = ({ orders_placed, sales_placed_halalas }: Totals) => ({
@@ -45,7 +45,7 @@ const toSales = ({ orders_placed, sales_placed_halalas }: Totals) => ({
   sales_placed_halalas,
 });
 
-/** Waits until every campaign has exactly the orders its own ads brought, no more and no less, to the halala. */
+/** Waits until every campaign has exactly the orders its own ads brought, to the halala. */
 async function expectSameOrders(): Promise<void> {
   const world = frozenWorld(sandbox);
   for (const { platformId } of running) await world.payPendingOrders(platformId);
@@ -61,7 +61,7 @@ async function expectSameOrders(): Promise<void> {
   expect(named(await reported())).toEqual(named(truth));
 }
 
-/** Waits until every figure is what really happened: nothing runs, and everything that is corrected has been. */
+/** Waits until every figure is what really happened: nothing runs, and every correction has been made. */
 async function expectSameFigures(): Promise<void> {
   await expectSameOrders();
   const world = frozenWorld(sandbox);
@@ -131,14 +131,16 @@ const loadTotals = async ({ id }: Running) =>
 const loadTruth = async ({ platformId }: Running) =>
   (await sandbox.control<Truth>(`truth?campaign_id=${platformId}&limit=0`)).totals;
 
-/** Waits until what its platform showed is ours, but for `tolerance` impressions of its last minutes. Answers both. */
+/**
+ * Waits until we have what its platform showed, except for `tolerance` impressions of its last minutes. Returns both.
+ */
 function waitUntilAgreed(one: Running, { tolerance = 0 } = {}) {
   return until(
     `the figures of ${one.platform}`,
     async () => {
       const [reported, truth] = [await loadTotals(one), await loadTruth(one)];
       const missing = truth.impressions - reported.impressions;
-      // Invalid clicks are credited back for two days, and asked for anew four times a day.
+      // Invalid clicks are credited back for two days, and read again four times a day.
       const close = Math.abs(reported.spend_halalas - truth.spend_halalas) <= truth.spend_halalas / 100;
       return missing >= 0 && missing <= tolerance && close && { reported, truth };
     },
@@ -147,7 +149,7 @@ function waitUntilAgreed(one: Running, { tolerance = 0 } = {}) {
 }
 
 describe("a merchant on five platforms with five stores", () => {
-  it("reads of each what it really showed and cost, and of each store what its ads sold", async () => {
+  it("shows for each what it really delivered and cost, and for each store what its ads sold", async () => {
     await step("P1D");
     for (const one of running) {
       const { truth } = await waitUntilAgreed(one, runningTolerance);
@@ -157,7 +159,7 @@ describe("a merchant on five platforms with five stores", () => {
     await expectSameOrders();
   }, 600_000);
 
-  it("goes on with four while one is failing, which catches up afterwards with nothing doubled", async () => {
+  it("goes on with four while one is failing, which catches up afterwards with no duplicates", async () => {
     const [silent, ...others] = running.toSorted((one) => (one.platform === "tiktok" ? -1 : 1));
     if (!silent) throw new Error("no campaign runs");
     const before = await loadTotals(silent);
@@ -166,7 +168,7 @@ describe("a merchant on five platforms with five stores", () => {
     for (const one of others) await waitUntilAgreed(one, runningTolerance);
     await expectSameOrders();
     type Readings = { items: { platform: Platform; failing_since: string | null }[] };
-    const { items } = await until("the failing that is told", async () => {
+    const { items } = await until("the reported failure", async () => {
       const readings = await merchant.call<Readings>("GET Clients/Reports/readings");
       return readings.items.some(({ failing_since }) => failing_since !== null) && readings;
     });
@@ -182,7 +184,7 @@ describe("a merchant on five platforms with five stores", () => {
     });
     expect(answer.ok).toBe(true);
     await synced(silent.id, 90);
-    // Nothing runs any more, and what platforms take back of clicks they took back within two days.
+    // Nothing runs any more, and platforms have credited invalid clicks back within two days.
     await step("P3D");
     await expectSameFigures();
     await until("a wallet that paid each platform once", async () => {

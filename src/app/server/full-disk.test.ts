@@ -9,7 +9,10 @@ import { startPostgres } from "../../../scripts/postgres.ts";
 import { type Merchant, signUp, uploadPicture } from "../testing/merchant.ts";
 import { startProduct, type TestProduct } from "../testing/product.ts";
 
-/** A disk that is full, and has room again later: nobody is told that something was kept, and nobody restarts anything. */
+/**
+ * A disk that is full, and has room again later: no write is reported as saved when it was not, and no restart is
+ * needed.
+ */
 
 let sandbox: TestSandbox;
 let product: TestProduct;
@@ -28,7 +31,7 @@ afterAll(() => sandbox.stop());
 
 const readiness = async () => (await fetch(`${product.url}/readyz`)).status;
 
-/** Changes the merchant's name; each change is also told to others, so that tables grow. */
+/** Changes the merchant's name; each change also publishes an event, so that tables grow. */
 async function rename(name: string): Promise<{ status: number; code: string | undefined }> {
   const answer = await fetch(`${product.url}/Clients/Account/UpdateProfile`, {
     method: "PUT",
@@ -39,31 +42,31 @@ async function rename(name: string): Promise<{ status: number; code: string | un
   return { status: answer.status, code };
 }
 
-/** Writes until one is refused; the name that was last kept. */
+/** Writes until one is refused; returns that refusal and the last saved name. */
 async function renameUntilRefused(): Promise<{
   refusal: { status: number; code: string | undefined };
-  kept: string;
+  savedName: string;
 }> {
-  let kept = "";
+  let savedName = "";
   for (let n = 0; n < 2_000; n += 1) {
     const refusal = await rename(`نورة ${n}`);
-    if (refusal.status !== 200) return { refusal, kept };
-    kept = `نورة ${n}`;
+    if (refusal.status !== 200) return { refusal, savedName };
+    savedName = `نورة ${n}`;
   }
   throw new Error("the disk was never full");
 }
 
 const profileName = async () => (await merchant.call<{ name: string }>("GET Clients/Account/index")).name;
 
-async function comesBack(kept: string) {
+async function expectRecovery(savedName: string) {
   await expect.poll(readiness, { timeout: 20_000 }).toBe(200);
-  expect(await profileName()).toBe(kept);
+  expect(await profileName()).toBe(savedName);
   expect(await rename("نورة الحربي")).toMatchObject({ status: 200 });
   expect(await profileName()).toBe("نورة الحربي");
 }
 
 describe("a full disk", () => {
-  it("under the embedded database: writes are refused, reads go on, and it comes back by itself", async () => {
+  it("under the embedded database: writes are refused, reads go on, and it recovers by itself", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rawaj-full-"));
     const sign = `${folder}-is-full`;
     closing.push(() => rm(sign, { force: true }));
@@ -75,14 +78,14 @@ describe("a full disk", () => {
     });
     merchant = await signUp({ product: product.url, sandbox: sandbox.url }, "0505617290");
     await writeFile(sign, "");
-    const { refusal, kept } = await renameUntilRefused();
+    const { refusal, savedName } = await renameUntilRefused();
     expect(refusal).toEqual({ status: 503, code: "base.cannot_save" });
     expect(await readiness()).toBe(503);
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
-    expect(await profileName()).toBe(kept);
+    expect(await profileName()).toBe(savedName);
     await expect(uploadPicture(merchant)).rejects.toThrow(/503|cannot_save/);
     await rm(sign);
-    await comesBack(kept);
+    await expectRecovery(savedName);
     expect((await uploadPicture(merchant)).id).toMatch(/^med_/);
   }, 120_000);
 
@@ -94,7 +97,7 @@ describe("a full disk", () => {
     const log = makeLog("silent");
     const database = await serverDriver({ url: postgres.url, poolSize: 1, statementTimeoutMs: 10_000, log });
     closing.push(() => database.close());
-    // The server says what it says when a file cannot grow, for rows and for new tables.
+    // The server's errors when a file cannot grow, for rows and for new tables.
     await database.script(`
       create schema full_disk;
       create function full_disk.row() returns trigger language plpgsql as $$ begin
@@ -105,12 +108,12 @@ describe("a full disk", () => {
       end $$;
       create trigger full_disk before insert on base.events execute function full_disk.row();
       create event trigger full_disk on ddl_command_start execute function full_disk.relation()`);
-    const kept = await profileName();
+    const savedName = await profileName();
     expect(await rename("نورة الحربي")).toEqual({ status: 503, code: "base.cannot_save" });
     expect(await readiness()).toBe(503);
-    expect(await profileName()).toBe(kept);
+    expect(await profileName()).toBe(savedName);
     await database.script("drop event trigger full_disk");
     await database.script("drop trigger full_disk on base.events");
-    await comesBack(kept);
+    await expectRecovery(savedName);
   }, 120_000);
 });

@@ -13,7 +13,7 @@ afterAll(() => db.close());
 
 const token = "sZ8-kQ2vT7xWp4Lm9Rb3Yc6N";
 
-/** What `/metrics` answers under these settings to who brings this header. */
+/** The response of `/metrics` under these settings to a caller with this header. */
 async function fetchMetrics(settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN">, authorization?: string) {
   const { app } = await testServer(db, (app) =>
     mountHealth(app, { db, meters: makeMeters(), settings, isReady: () => true, isWritable: () => true }),
@@ -25,7 +25,7 @@ async function fetchMetrics(settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN
 const open = { status: 200, isOpen: true };
 const closed = { status: 404, isOpen: false };
 
-describe("the page of metrics", () => {
+describe("the metrics page", () => {
   it("is closed in production until it has a token", async () => {
     expect(await fetchMetrics({ NODE_ENV: "production", METRICS_TOKEN: undefined })).toEqual(closed);
     expect(

@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * `/healthz`: the process lives. `/readyz`: it may be sent work, and how the ledger's self-check stands: reading goes on
- * while that is `wrong` or `late`, so it takes no process out of service. `/metrics`: what Prometheus reads.
+ * `/healthz`: the process is alive. `/readyz`: it may receive work, and the state of the ledger's self-check: reading
+ * goes on while that is `wrong` or `late`, so it takes no process out of service. `/metrics`: for Prometheus.
  */
 export function mountHealth(app: FastifyInstance, { db, meters, settings, isReady, isWritable }: Options) {
   app.get("/healthz", async () => ({ status: "alive" }));
@@ -35,8 +35,8 @@ export function mountHealth(app: FastifyInstance, { db, meters, settings, isRead
 }
 
 /**
- * Metrics are for operators: with METRICS_TOKEN only its bearer reads them, without it nobody does in production. For
- * everybody else the page does not exist.
+ * Metrics are for operators: with METRICS_TOKEN only its bearer reads them, without it nobody does in production.
+ * Everybody else gets 404.
  */
 function makeMetricsGuard({
   NODE_ENV,

@@ -8,9 +8,9 @@ import { heapFlags } from "./heap.ts";
 import { vendorAddresses } from "./vendor-addresses.ts";
 
 /**
- * `npm start`: the sandbox (unless SANDBOX=off), the web built when it is stale, and the product, as programs of their
- * own. The product is only told addresses and credentials: it cannot tell the sandbox from the vendors.
- * With --watch (`npm run dev`) the product restarts and the web reloads on change.
+ * `npm start`: the sandbox (unless SANDBOX=off), the web built when it is stale, and the product, as separate programs.
+ * The product only gets addresses and credentials: it cannot tell the sandbox from the vendors. With --watch (`npm run
+ * dev`) the product restarts and the web reloads on change.
  */
 const root = join(import.meta.dirname, "../../..");
 const isWatching = process.argv.includes("--watch");
@@ -44,7 +44,7 @@ async function stopAll(code: number) {
   if (isStopping) return;
   isStopping = true;
   const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
-  // The product first: it still finishes calls to the sandbox.
+  // The product stops first: it still finishes calls to the sandbox.
   for (const child of running.reverse()) {
     const ended = once(child, "exit");
     child.kill("SIGTERM");
@@ -55,7 +55,7 @@ async function stopAll(code: number) {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stopAll(0));
 
-/** Starts the sandbox and answers the settings that point the product at it. */
+/** Starts the sandbox and returns the settings that point the product at it. */
 async function startSandbox(): Promise<Record<string, string>> {
   const child = startProgram(
     ["sandbox/main.ts"],
@@ -79,7 +79,7 @@ async function startSandbox(): Promise<Record<string, string>> {
   };
 }
 
-/** The first line of JSON the sandbox prints says where it listens; the rest is passed on. */
+/** The first line of JSON the sandbox prints holds its addresses; later lines are passed on. */
 async function readAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the sandbox has no output");
   const lines = createInterface({ input: child.stdout });
@@ -92,7 +92,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Builds the web when its sources are not those of the last build. */
+/** Builds the web when its sources changed since the last build. */
 async function buildWeb() {
   const stamp = join(root, "dist/web/.built-from");
   const hash = createHash("sha256");
@@ -138,7 +138,7 @@ startProgram([...heapFlags, ...watchFlags, "src/app/server/main.ts"], {
   ...vendors,
   PORT: String(productPort),
   DATA_DIR: dataFolder,
-  // The sandbox runs fast: its figures are worth asking for more often than a platform’s own quarter of an hour.
+  // The sandbox runs fast: its figures are polled more often than a platform’s own quarter of an hour.
   ...(sandboxUrl ? { FIGURES_EVERY_SECONDS: process.env.FIGURES_EVERY_SECONDS || "5" } : {}),
   PUBLIC_URL: process.env.PUBLIC_URL || webUrl,
 });

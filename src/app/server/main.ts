@@ -5,7 +5,7 @@ import { SettingsNotValid } from "#base/server/settings.ts";
 import { buildProduct } from "./product.ts";
 import { readProductSettings } from "./settings.ts";
 
-/** The product: reads its settings, opens its database, serves, and ends in order. */
+/** The product: reads its settings, opens its database, serves, and shuts down in order. */
 try {
   const settings = readProductSettings(process.env);
   const log = makeLog(settings.LOG_LEVEL);
@@ -16,12 +16,12 @@ try {
     process.on(signal, () => {
       if (isEnding) return;
       isEnding = true;
-      // What is in flight is finished; what hangs longer than this would only be cut.
+      // Work in progress is finished; what hangs longer than this is cut.
       setTimeout(() => process.exit(1), 10_000).unref();
       product.stop().then(
         () => process.exit(0),
         (error) => {
-          log.error({ err: error }, "the end was not orderly");
+          log.error({ err: error }, "the shutdown was not orderly");
           process.exit(1);
         },
       );
@@ -34,7 +34,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can put right, as a sentence; undefined for what only we can. */
+/** A message for errors an operator can fix; undefined for all others. */
 function plainly(error: unknown): string | undefined {
   if (error instanceof SettingsNotValid || error instanceof FolderLockedError) return error.message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {

@@ -41,13 +41,13 @@ beforeAll(async () => {
   const shared = {
     DATABASE_URL: postgres.url,
     SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
-    // Pictures lie in the folder: it is one for all of them.
+    // Images are stored in the folder: all processes share it.
     DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-shared-")),
     DATABASE_POOL: "6",
   };
   web = await startProduct(sandbox, { ...shared, ROLE: "web" });
   const beside = { ...shared, PUBLIC_URL: web.url };
-  // The two for the jobs at once: they take turns at making the queues.
+  // The two for the jobs start together: they are serialized while they create the queues.
   const [first, second, third] = await Promise.all([
     startProduct(sandbox, { ...beside, ROLE: "jobs" }),
     startProduct(sandbox, { ...beside, ROLE: "jobs" }),
@@ -79,7 +79,7 @@ const received = (vendor: string) =>
 const creates = async () =>
   (await received("snapchat")).filter(({ method, path }) => method === "POST" && path.endsWith("/campaigns"))
     .length;
-/** Also when the process that had the work in hand was killed: its turn runs out first. */
+/** Also when the process that did the work was killed: its lease expires first. */
 const synced = (id: string) =>
   until(
     "the platform's confirmation",
@@ -90,7 +90,7 @@ const synced = (id: string) =>
     120,
   );
 
-/** The names of the merchant's news as the web process tells them, until one of them comes. */
+/** The names of the merchant's events as the web process sends them, until one of them comes. */
 async function collectEventNames(awaited: string, meanwhile: () => Promise<unknown>): Promise<string[]> {
   const controller = new AbortController();
   const answer = await fetch(`${web.url}/live`, {
@@ -112,7 +112,7 @@ async function collectEventNames(awaited: string, meanwhile: () => Promise<unkno
 }
 
 describe("several processes on one database", () => {
-  it("tell the browser on one of them what another has done", async () => {
+  it("deliver to the browser on one of them what another has done", async () => {
     const names = await collectEventNames("campaign.synced", async () => {
       const { id } = await createCampaign(merchant, parts, "الأولى");
       await merchant.call(`POST Clients/Campaigns/${id}/start`);
@@ -124,7 +124,7 @@ describe("several processes on one database", () => {
       expect(names.filter((name) => name === once)).toHaveLength(1);
   }, 60_000);
 
-  it("do each thing once: one code on the phone, one campaign on the platform", async () => {
+  it("run each thing once: one code on the phone, one campaign on the platform", async () => {
     expect(await creates()).toBe(1);
     const messages = await sandbox.control<{ to: string }[]>("messages");
     expect(messages.filter(({ to }) => to.endsWith(mobile.slice(-9)))).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("several processes on one database", () => {
     expect((await database.query("select * from base.dead_letters", [])).rows).toEqual([]);
   });
 
-  it("keep the clicks of one where another counts them, and each serves its own door only", async () => {
+  it("record the clicks in one and count them in another, and each serves only its own routes", async () => {
     type Link = { id: string; url: string; clicks: number };
     const links = () => merchant.call<{ items: Link[] }>("GET Clients/Tracking/index");
     const [link] = (await links()).items;
@@ -161,7 +161,7 @@ describe("several processes on one database", () => {
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   });
 
-  it("go on when one of them dies in the middle of the work", async () => {
+  it("go on when one of them dies during the work", async () => {
     const { id } = await createCampaign(merchant, parts, "الثانية");
     await merchant.call(`POST Clients/Campaigns/${id}/start`);
     await jobs[0].kill();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Who may enter which room: requests go down through facades and ports, never sideways or up. */
+/** Which module may import which: requests go down through facades and ports, never sideways or up. */
 
 const root = join(import.meta.dirname, "../../..");
 const layers: Record<string, number> = {
@@ -27,7 +27,7 @@ type SourceFile = {
   file: string;
 };
 
-/** Where a file of ours stands; null for what is none of our rooms. */
+/** The module and layer of a file; null for files outside our modules. */
 function parseSourceFile(file: string): SourceFile | null {
   const [top, second = "", third = "", fourth = ""] = file.split("/");
   if (top === "sandbox") return { kind: "sandbox", name: "", part: "", file };
@@ -64,9 +64,9 @@ function findViolation(from: SourceFile, to: SourceFile): string | null {
   if (to.kind === "base") return findRuntimeViolation(from.part, to.part);
   if (from.kind === "adapter") {
     const isPort = to.kind === "adapter" || to.part === "contract" || to.file.endsWith(".port.ts");
-    return isPort ? null : "an adapter sees ports and contracts";
+    return isPort ? null : "an adapter imports only ports and contracts";
   }
-  if (to.kind === "adapter") return "a module does not know its adapters";
+  if (to.kind === "adapter") return "a module does not import its adapters";
   return findModuleViolation(from, to);
 }
 
@@ -74,26 +74,28 @@ function findRuntimeViolation(from: string, to: string): string | null {
   if (from === "web" && to === "server") return "the web cannot import the server";
   if (from === "server" && to === "web") return "the server cannot import the web";
   if ((from === "domain" || from === "contract") && to !== "shared")
-    return "pure code stands on base/shared alone";
+    return "pure code imports base/shared alone";
   return null;
 }
 
 function findModuleViolation(from: SourceFile, to: SourceFile): string | null {
   if (from.name === to.name) {
     if (from.part === "domain" && !["domain", "contract"].includes(to.part)) return "the domain is pure";
-    if (from.part === "contract" && to.part !== "contract") return "the contract stands alone";
+    if (from.part === "contract" && to.part !== "contract") return "the contract imports only contracts";
     if (from.part === "web" && to.part === "server") return "the web cannot import the server";
     return null;
   }
   const goesDown = (layers[from.name] ?? 9) > (layers[to.name] ?? 9);
-  if (to.part === "contract") return goesDown ? null : "contracts are read downwards";
-  if (from.part === "web") return "the web of one module does not know another's";
-  if (!goesDown) return "requests go down";
-  return /\.(facade|port)\.ts$/.test(to.file) ? null : "a lower room is entered by its facade or its port";
+  if (to.part === "contract") return goesDown ? null : "contracts of lower modules only";
+  if (from.part === "web") return "the web of one module does not import another's";
+  if (!goesDown) return "a module imports only lower modules";
+  return /\.(facade|port)\.ts$/.test(to.file)
+    ? null
+    : "a lower module is imported only by its facade or port";
 }
 
-describe("the rooms", () => {
-  it("are entered only by their doors", () => {
+describe("the modules", () => {
+  it("are imported only through their public files", () => {
     const files = globSync(["src/**/*.{ts,tsx}", "sandbox/**/*.ts"], { cwd: root });
     const broken = files
       .filter((file) => !/\.(test|suite)\.tsx?$/.test(file) && !file.includes("/testing/"))
@@ -108,7 +110,7 @@ describe("the rooms", () => {
     expect(broken).toEqual([]);
   });
 
-  it("speak the same words in Arabic and English", () => {
+  it("have the same message keys in Arabic and English", () => {
     const listKeys = (value: unknown, path = ""): string[] =>
       typeof value === "object" && value !== null
         ? Object.entries(value).flatMap(([key, inner]) => listKeys(inner, path ? `${path}.${key}` : key))

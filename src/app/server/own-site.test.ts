@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-it("is proven by what its owner pasted, and its orders come and go on", async () => {
+it("is verified by the tag its owner pasted, and its orders come and continue", async () => {
   const merchant = await signUp({ product: testApp.url, sandbox: sandbox.url }, "0501112233");
   type Shop = { slug: string; url: string };
   const { slug, url } = await sandbox.control<Shop>("site/sites", { fresh: true, everyday_orders: 10 });

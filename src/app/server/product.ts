@@ -101,7 +101,7 @@ export async function buildProduct(settings: Settings, log: Log) {
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;
     },
-    /** Finishes what is in flight: requests beside jobs and events, then the database. */
+    /** Finishes work in progress: requests together with jobs and events, then the database. */
     async stop() {
       isReady = false;
       await Promise.all([app.close(), stopBackground()]);
@@ -112,11 +112,11 @@ export async function buildProduct(settings: Settings, log: Log) {
   };
 }
 
-/** The embedded database survives a killed process, but not a power cut: said plainly where real money may flow. */
+/**
+ * The embedded database survives a killed process, but not a power cut: logged as a warning where real money may flow.
+ */
 function warnAboutEmbedded(settings: Settings, log: Log) {
   const isLive = settings.MOYASAR_SECRET_KEY.startsWith("sk_live_");
   if (settings.DATABASE_URL || !isLive) return;
-  log.warn(
-    "Live payments on the embedded database: a power cut may lose what it was told. Set DATABASE_URL.",
-  );
+  log.warn("Live payments on the embedded database: a power cut may lose committed data. Set DATABASE_URL.");
 }

@@ -16,5 +16,5 @@ const statuses: Record<string, number> = {
   ...campaignsRefusals.table,
 };
 
-/** The HTTP status of a module's refusal, for the API's description. */
+/** The HTTP status of a module's refusal, for the OpenAPI document. */
 export const getRefusalStatus = (code: string): number => statuses[code] ?? 400;

@@ -5,7 +5,7 @@ import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import { createCampaign, deposit, type Merchant, signUp, until, uploadPicture } from "../testing/merchant.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A merchant walks the whole path, with stumbles; then everything that was logged and stored is searched for secrets. */
+/** A merchant goes through the whole flow, with errors; then all logs and tables are searched for secrets. */
 
 const mobile = "0504718293";
 const card = "4201320111111010";
@@ -50,7 +50,7 @@ async function runJourney() {
   return merchant;
 }
 
-/** What goes wrong on an ordinary day, each with a secret in its hand. */
+/** Ordinary failures, each of a request that carries a secret. */
 async function runFailures() {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${testApp.url}/${path}`, {
@@ -85,7 +85,7 @@ async function codesOnPhones(): Promise<string[]> {
   return messages.reverse().flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
 }
 
-/** Everything secret that passed between the product and the vendors, read from the vendors' side. */
+/** All secrets that passed between the product and the vendors, read from the vendors' side. */
 async function collectSecrets(): Promise<Record<string, string>> {
   const wire = JSON.stringify(await sandbox.control("received?limit=1000")).replaceAll("\\", "");
   const onTheWire = [
@@ -104,7 +104,7 @@ async function collectSecrets(): Promise<Record<string, string>> {
   };
 }
 
-/** The text as it is, in hex, and in base64 wherever it may begin. */
+/** The text as it is, in hex, and in base64 at each of the three alignments. */
 function listEncodings(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${"\0".repeat(offset)}${secret}`).toString("base64");
@@ -135,8 +135,8 @@ function found(texts: Record<string, string>): string[] {
   );
 }
 
-describe("what is secret", () => {
-  it("was there to be found: tokens, keys, a card and codes", () => {
+describe("a secret", () => {
+  it("was used in the test: tokens, keys, a card and codes", () => {
     expect(Object.keys(secrets).filter((name) => name.startsWith("access_token")).length).toBeGreaterThan(1);
     expect(Object.keys(secrets).filter((name) => name.startsWith("refresh_token")).length).toBeGreaterThan(1);
     expect(codes.length).toBe(2);
@@ -153,7 +153,7 @@ describe("what is secret", () => {
     for (const code of codes) expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
   });
 
-  it("is in no table, neither in clear nor in another spelling", async () => {
+  it("is in no table, neither in clear nor in another encoding", async () => {
     const texts = await dump(testApp.db);
     expect(texts["merchants.merchants"]).toContain(mobile.slice(1));
     expect(found(texts)).toEqual([]);
@@ -161,7 +161,7 @@ describe("what is secret", () => {
     expect(withMobile.filter((name) => !name.startsWith("merchants."))).toEqual([]);
   });
 
-  it("codes least of all: neither where they are kept, nor in the news, nor in the jobs that send them", async () => {
+  it("that is a code is not in its own table, the events, or the jobs that send it", async () => {
     const texts = await dump(testApp.db);
     expect(texts["pgboss.job_common"] ?? texts["pgboss.job"]).toContain("{");
     for (const [name, text] of Object.entries(texts)) {
@@ -174,7 +174,7 @@ describe("what is secret", () => {
     }
   });
 
-  it("shows in no figure of /metrics and in no refusal", async () => {
+  it("appears in no figure of /metrics and in no refusal", async () => {
     const metrics = await (await fetch(`${testApp.url}/metrics`)).text();
     expect(metrics).toContain("http_request_seconds");
     expect(found({ metrics })).toEqual([]);

@@ -6,7 +6,7 @@ import { settingNames } from "./settings.ts";
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Read by `npm start` alone, which begins the sandbox before the product. */
+/** Read only by `npm start`, which starts the sandbox before the product. */
 const launcherNames = ["SANDBOX", "SANDBOX_PORT", "SANDBOX_SPEED", "SANDBOX_SEED"];
 
 /** The names in the first column of the README's table of settings. */
@@ -18,7 +18,7 @@ function listedInReadme(): string[] {
 }
 
 describe("the README's table of settings", () => {
-  it("names every setting once, and none that is gone", () => {
+  it("names every setting once, and none that was removed", () => {
     expect(listedInReadme().sort()).toEqual([...settingNames, ...launcherNames].sort());
   });
 });

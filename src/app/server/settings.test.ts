@@ -22,7 +22,7 @@ const production = () => ({
 });
 
 describe("the product's settings", () => {
-  it("need only what nobody can guess", () => {
+  it("require only what cannot have a default", () => {
     expect(readProductSettings(right())).toMatchObject({
       PORT: 3000,
       PUBLIC_URL: "http://localhost:3000",
@@ -54,18 +54,18 @@ describe("the product's settings", () => {
     ["SECRET_KEYS", "k1:short", /SECRET_KEYS: a key is `id:` and 32 bytes in base64/],
     ["MOYASAR_SECRET_KEY", "", /MOYASAR_SECRET_KEY: required: deposits are paid through Moyasar/],
     ["UNIFONIC_APP_SID", "x", /UNIFONIC_APP_SID: is too short/],
-  ])("say what is wrong with %s=%s", (name, value, message) => {
+  ])("name the error of %s=%s", (name, value, message) => {
     expect(() => readProductSettings({ ...right(), [name]: value })).toThrow(message);
   });
 
-  it("believe only proxies that are named", () => {
+  it("trust only named proxies", () => {
     const given = { ...right(), TRUSTED_PROXIES: "10.0.0.0/8, 192.168.1.7,::1" };
     expect(readProductSettings(given).TRUSTED_PROXIES).toEqual(["10.0.0.0/8", "192.168.1.7", "::1"]);
   });
 });
 
-describe("the key made at the first start", () => {
-  it("is for its owner alone, and the same ever after", () => {
+describe("the key created at the first start", () => {
+  it("is readable by its owner alone, and never changes", () => {
     const given = right();
     const [first, second] = [readProductSettings(given), readProductSettings(given)];
     expect(first.vaultKeys).toEqual(second.vaultKeys);
@@ -73,7 +73,7 @@ describe("the key made at the first start", () => {
     expect(readFileSync(join(given.DATA_DIR, "secret-keys"), "utf8")).toMatch(/^k1:/);
   });
 
-  it("that somebody emptied is an error, and not replaced: what it sealed would be lost", () => {
+  it("that was emptied is an error, and not replaced: what it sealed would be lost", () => {
     const given = right();
     writeFileSync(join(given.DATA_DIR, "secret-keys"), "");
     expect(() => readProductSettings(given)).toThrow(/SECRET_KEYS/);
@@ -81,7 +81,7 @@ describe("the key made at the first start", () => {
 });
 
 describe("production", () => {
-  it("starts with everything it needs", () => {
+  it("starts with all required settings", () => {
     expect(readProductSettings(production()).NODE_ENV).toBe("production");
   });
 
@@ -143,7 +143,7 @@ describe("production", () => {
     expect(() => readProductSettings({ ...production(), ...change })).toThrow(message);
   });
 
-  it("starts with secrets made by chance, whatever their alphabet", () => {
+  it("starts with random secrets, whatever their alphabet", () => {
     for (let n = 0; n < 50; n += 1) {
       const given = {
         ...production(),
@@ -155,7 +155,7 @@ describe("production", () => {
     }
   });
 
-  it("names everything that is missing at once", () => {
+  it("names all missing settings at once", () => {
     const given = { ...production(), SECRET_KEYS: "", DATABASE_URL: "", PUBLIC_URL: "" };
     expect(() => readProductSettings(given)).toThrow(/PUBLIC_URL[\s\S]*SECRET_KEYS[\s\S]*DATABASE_URL/);
   });

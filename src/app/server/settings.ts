@@ -32,19 +32,19 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: networks,
 
-  /** The built web. */
+  /** Folder of the built web. */
   WEB_DIR: z.string().default("dist/web"),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" })
     .optional(),
-  /** One connection is held while another does the work at the start. */
+  /** One connection is held while another works during the start. */
   DATABASE_POOL: count(16, 2),
   EMBEDDED_IN_PRODUCTION: flag.default("off"),
   SECRET_KEYS: z.string().optional(),
   MAX_CONNECTIONS: count(15_000),
   MAX_CONNECTIONS_PER_ADDRESS: count(1_000),
-  /** Days for which browsers come by https alone; only said where PUBLIC_URL is https. */
+  /** Days of Strict-Transport-Security; only sent where PUBLIC_URL is https. */
   HSTS_DAYS: count(365, 0),
   METRICS_TOKEN: z
     .string()
@@ -71,7 +71,7 @@ const schema = z.object({
   SALLA_ACCOUNTS_URL: address.default("https://accounts.salla.sa"),
   SALLA_CLIENT_ID: secret,
   SALLA_CLIENT_SECRET: secret,
-  /** One secret, or two separated by a comma while it is being changed. */
+  /** One secret, or two separated by a comma while it is rotated. */
   SALLA_WEBHOOK_SECRET: secret,
 
   ZID_API_URL: address.default("https://api.zid.sa"),
@@ -79,20 +79,23 @@ const schema = z.object({
   ZID_CLIENT_ID: secret,
   ZID_CLIENT_SECRET: secret,
 
-  /** Where a shop's own host is; {shop} stands for its myshopify domain. */
+  /** Address of a shop's own host; {shop} stands for its myshopify domain. */
   SHOPIFY_SHOP_URL: z
     .string()
     .regex(/^https?:\/\/[^{}]*\{shop\}$/, { error: "must be an address with {shop} at its end" })
     .default("https://{shop}"),
   SHOPIFY_CLIENT_ID: secret,
-  /** One secret, or two separated by a comma while it is being changed, the new one first. */
+  /** One secret, or two separated by a comma while it is rotated, the new one first. */
   SHOPIFY_CLIENT_SECRET: secret,
   SHOPIFY_API_VERSION: z
     .string()
     .regex(/^\d{4}-(01|04|07|10)$/, { error: "must be a quarter's version, like 2026-07" })
     .default("2026-07"),
 
-  /** Sites that merchants name (WooCommerce, their own) are only reached out on the internet, unless a rehearsal's are here. */
+  /**
+   * Sites given by merchants (WooCommerce, their own) are only called at public addresses, except hosts listed here for
+   * tests.
+   */
   ALLOW_PRIVATE_SITES: flag.default("off"),
 
   META_API_URL: address.default("https://graph.facebook.com"),
@@ -112,7 +115,7 @@ const schema = z.object({
     .string()
     .regex(/^v\d+\.\d$/, { error: "must be like v1.3" })
     .default("v1.3"),
-  /** From this day (UTC) on campaigns for sales are made in TikTok's Smart+; its manual flow ends then. */
+  /** From this day (UTC) on, sales campaigns are created in TikTok's Smart+; its manual flow ends then. */
   TIKTOK_SMART_PLUS_FROM: z.iso.date({ error: "must be a day like 2027-01-01" }).default("2027-01-01"),
 
   X_ADS_API_URL: address.default("https://ads-api.x.com"),
@@ -145,7 +148,7 @@ const schema = z.object({
   MOYASAR_SECRET_KEY: needed("deposits are paid through Moyasar"),
   MOYASAR_WEBHOOK_SECRET: needed("deposits are paid through Moyasar"),
 
-  /** What the payment form's two files must hash to, as Moyasar prints it for the version in use. */
+  /** The hashes of the payment form's two files, as Moyasar prints them for the version in use. */
   MOYASAR_SCRIPT_INTEGRITY: integrity,
   MOYASAR_STYLE_INTEGRITY: integrity,
 
@@ -155,7 +158,7 @@ const schema = z.object({
   PRIVACY_URL: address.optional(),
 });
 
-/** What the settings are called, as the README lists them. */
+/** The names of the settings, as the README lists them. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS"> & {
@@ -163,7 +166,7 @@ export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS
   vaultKeys: VaultKeys;
 };
 
-/** Reads and checks the environment; throws SettingsNotValid naming each wrong setting. */
+/** Reads and validates the environment; throws SettingsNotValid naming each wrong setting. */
 export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
   const { PUBLIC_URL, SECRET_KEYS, ...settings } = readSettings(schema, env);
   const isProduction = settings.NODE_ENV === "production";
@@ -176,7 +179,7 @@ export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Moyasar's keys say themselves for which of its two modes they are (docs.moyasar.com, API keys). */
+/** Moyasar's keys state for which of its two modes they are (docs.moyasar.com, API keys). */
 const testKey = /^[ps]k_test_/;
 
 function findProductionProblems(settings: z.output<typeof schema>): string[] {
@@ -203,12 +206,12 @@ function findProductionProblems(settings: z.output<typeof schema>): string[] {
   return [...problems, ...findWeakSecrets(settings)];
 }
 
-/** Secrets of our own making, which nobody else makes strong. */
+/** Secrets we choose ourselves, so we must check their strength. */
 const ownSecrets = ["MOYASAR_WEBHOOK_SECRET", "SALLA_WEBHOOK_SECRET", "METRICS_TOKEN"];
 const howToMake = "; make one with: openssl rand -base64 32";
 const minLengths = { own: 24, vendors: 16 };
 
-/** Secrets that can be guessed. Those with a comma are two, while one is being changed. */
+/** Secrets that can be guessed. A value with a comma holds two secrets, during a rotation. */
 function findWeakSecrets(settings: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
@@ -226,7 +229,7 @@ function findWeakSecrets(settings: z.output<typeof schema>): string[] {
   return problems;
 }
 
-/** The keys given, or one of our own, made once and kept beside the data with rights for its owner alone. */
+/** The given keys, or one that is created once and stored in the data folder with access for its owner alone. */
 function loadVaultKeys(given: string | undefined, dataFolder: string): VaultKeys {
   try {
     return readVaultKeys(given ?? loadOrCreateKey(dataFolder));
@@ -247,7 +250,7 @@ function loadOrCreateKey(dataFolder: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Gives the draft its name whole or not at all; when another process was first, its key is the one. */
+/** Publishes the draft under its final name atomically; when another process was first, that process's key is used. */
 function linkIfAbsent(draft: string, file: string) {
   try {
     linkSync(draft, file);

@@ -6,8 +6,8 @@ import { trackingSubscriptions } from "#modules/tracking/server/tracking.subscri
 import type { Modules } from "./compose-app.ts";
 
 /**
- * Who listens to what: the whole table of news. An order goes from its store to the link that brought it, and on to the
- * figures; an empty wallet and a lost ad account reach the campaigns.
+ * The subscriptions of all modules: the whole table of events. An order goes from its store to the link that brought
+ * it, and on to the figures; an empty wallet and a lost ad account reach the campaigns.
  */
 export function eventSubscriptions(modules: Modules, jobs: Pick<JobQueue, "subscription">): Subscription[] {
   return [

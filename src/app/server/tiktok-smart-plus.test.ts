@@ -4,7 +4,7 @@ import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import { createCampaign, deposit, type Merchant, signUp, until, uploadPicture } from "../testing/merchant.ts";
 import { startProduct, type TestProduct } from "../testing/product.ts";
 
-/** A merchant who begins on TikTok after its manual flow has ended. */
+/** A merchant who starts on TikTok after its manual flow has ended. */
 
 type Totals = { impressions: number; clicks: number; spend_halalas: number };
 type Campaign = { sync: string; platform_id: string; platform_status: string };
@@ -31,7 +31,7 @@ const synced = (id: string) =>
   });
 
 describe("a campaign for sales on TikTok in 2027", () => {
-  it("is made in Smart+, told what it cost to the halala of what TikTok counts, and stops when it is paused", async () => {
+  it("is created in Smart+, costs to the halala what TikTok counts, and stops when it is paused", async () => {
     const store = await connectStore(merchant);
     const { id: adAccountId } = await linkAdAccount(merchant, "tiktok");
     const { id: mediaId } = await uploadPicture(merchant, "tiktok");

@@ -1,4 +1,4 @@
-/** Which setting holds the address of which vendor host, as the sandbox names its hosts, with the path behind it. */
+/** Vendor host, by the sandbox's name for it → the setting that holds its address, with the path after the host. */
 const settingHosts = {
   SALLA_API_URL: "salla",
   SALLA_ACCOUNTS_URL: "salla-accounts",

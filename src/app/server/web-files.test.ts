@@ -19,7 +19,7 @@ beforeAll(async () => {
   const above = mkdtempSync(join(tmpdir(), "rawaj-web-"));
   const folder = join(above, "web");
   mkdirSync(join(folder, "assets"), { recursive: true });
-  writeFileSync(join(above, "secret-keys"), "k1:the-key-of-the-house");
+  writeFileSync(join(above, "secret-keys"), "k1:k1-secret-key-content");
   writeFileSync(join(folder, "assets/app-1a2b.js"), "export const shop = 1;");
   writeFileSync(join(folder, "robots.txt"), "User-agent: *");
   writeFileSync(
@@ -69,13 +69,13 @@ describe("a page", () => {
     },
   );
 
-  it("carries the addresses of this installation's settings, and none for those it has not", async () => {
+  it("contains the addresses of this installation's settings, and none for those that are not set", async () => {
     const { body } = await app.inject("/auth");
     expect(body).toContain('<meta name="terms-url" content="https://rawaj.example/terms" />');
     expect(body).toContain('<meta name="privacy-url" content="" />');
   });
 
-  it("runs nothing but our files, this answer's nonce and the payment form's", async () => {
+  it("runs only our files, this response's nonce and the payment form's", async () => {
     const [first, second] = [await app.inject("/"), await app.inject("/")];
     const rules = parseRules(first.headers["content-security-policy"]);
     const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? "";
@@ -94,7 +94,7 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  it("with its hash in the name is kept for ever, others are asked for again", async () => {
+  it("with its hash in the name is cached for ever, others are revalidated", async () => {
     const hashed = await app.inject("/assets/app-1a2b.js");
     expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(hashed.headers["x-content-type-options"]).toBe("nosniff");
@@ -108,7 +108,7 @@ describe("a file", () => {
     "/Clients/Nothing/here",
     "/webhooks/nobody",
     "/oauth/nobody/callback",
-  ])("that is not there is no page: %s", async (url) => {
+  ])("that does not exist is not answered with the page: %s", async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ error: true, code: "base.not_found" });
@@ -125,15 +125,15 @@ describe("a file", () => {
     "/assets/app-1a2b.js%00.html",
     "/.vite/manifest.json",
     "/index.html/../../secret-keys",
-  ])("outside the folder is out of reach by %s", async (url) => {
+  ])("outside the folder cannot be read by %s", async (url) => {
     const { body, statusCode } = await app.inject(url);
-    expect(body).not.toContain("the-key-of-the-house");
+    expect(body).not.toContain("k1-secret-key-content");
     expect(statusCode).toBeLessThan(500);
   });
 });
 
 describe("the page to browse the calls", () => {
-  it("works under its own policy, without anything inline or from elsewhere", async () => {
+  it("works under its own policy, without anything inline or from another origin", async () => {
     const page = await app.inject("/docs/");
     const moved = await app.inject("/docs");
     expect([200, 302]).toContain(moved.statusCode);

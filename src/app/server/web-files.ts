@@ -8,18 +8,21 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 type Options = {
   /** Folder of the built web. */
   folder: string;
-  /** Foreign origins that a page may load scripts and styles from (the payment form), call, and show pictures of. */
+  /**
+   * Other origins from which a page may load scripts and styles (the payment form), that it may call, and show images
+   * of.
+   */
   scriptOrigins: readonly string[];
   connectOrigins: readonly string[];
   imageOrigins: readonly string[];
-  /** Addresses that pages lead to, by the name of the meta element in the built page that carries each. */
+  /** Addresses that pages link to, by the name of the meta element in the built page that holds each. */
   links: Record<string, string | undefined>;
 };
 
-/** The mark in the built page that every answer replaces with its own nonce. */
+/** The placeholder in the built page that every response replaces with its own nonce. */
 const nonceMark = "rawaj-nonce";
 
-/** Serves the built web: hashed files for ever, precompressed; every other page address gets the shell. */
+/** Serves the built web: hashed files cached for ever, precompressed; every other page address gets the shell. */
 export async function mountWebFiles(app: FastifyInstance, options: Options) {
   const indexFile = join(options.folder, "index.html");
   if (!existsSync(indexFile)) return;
@@ -65,7 +68,7 @@ function withLinks(index: string, links: Options["links"]): string {
   );
 }
 
-/** Nothing runs but our files and the payment form's; styles are ours or carry this page's nonce. */
+/** Only our files and the payment form's may run; styles are ours or carry this page's nonce. */
 function buildPolicy(nonce: string, { scriptOrigins, connectOrigins, imageOrigins }: Options): string {
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],

@@ -14,7 +14,10 @@ import {
 } from "../testing/merchant.ts";
 import { startProduct, type TestProduct } from "../testing/product.ts";
 
-/** The main job of the house, over real HTTP: from a sign-in to the orders an ad brought, checked against what really happened. */
+/**
+ * The product's main flow, over real HTTP: from a sign-in to the orders an ad brought, checked against what really
+ * happened.
+ */
 
 type Campaign = { id: string; status: string; sync: string; platform_id: string | null };
 type Totals = {
@@ -81,7 +84,8 @@ describe("a merchant's first campaign", () => {
     await step("P3D");
     await merchant.call(`POST Clients/Campaigns/${id}/pause`);
     await synced(merchant, id);
-    // Quiet days: nothing new is shown, late orders still come in, and the platform gives invalid clicks back for two days.
+    // Quiet days: nothing new is shown, late orders still come in, and the platform credits invalid clicks back for two
+    // days.
     await step("P3D");
 
     const world = frozenWorld(sandbox);
@@ -102,7 +106,7 @@ describe("a merchant's first campaign", () => {
     expect(await merchant.call("GET Clients/Wallet/audit")).toMatchObject({ passed: true });
   }, 400_000);
 
-  it("stands on the platform once, though its answer was lost and the server was killed meanwhile", async () => {
+  it("is created on the platform once, though its response was lost and the server was killed meanwhile", async () => {
     const { merchant, parts } = await readyMerchant(1_000);
     const { id } = await createCampaign(merchant, parts);
     await sandbox.control("faults", {
@@ -120,7 +124,7 @@ describe("a merchant's first campaign", () => {
     await product.kill();
     await product.restart();
     await merchant.call(`POST Clients/Campaigns/${id}/start`, { key: "start-once-00000001" });
-    // The lost call is given its time to land before it is looked for.
+    // The lost call gets time to take effect before the platform is checked.
     await synced(merchant, id, 150);
 
     const { access_token, ad_account_id } = await sandbox.control<Record<string, string>>("tokens", {
@@ -135,7 +139,7 @@ describe("a merchant's first campaign", () => {
     expect((await loadWallet(merchant)).balance_halalas).toBe(100_000);
   }, 200_000);
 
-  it("that cannot be paid for does not start, and says what is missing", async () => {
+  it("that the wallet cannot cover does not start, and says what is missing", async () => {
     const { merchant, parts } = await readyMerchant(100);
     const { id } = await createCampaign(merchant, { ...parts, dailyRiyals: 200 });
     await expect(merchant.call(`POST Clients/Campaigns/${id}/start`)).rejects.toThrow("402");

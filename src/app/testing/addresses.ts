@@ -1,7 +1,7 @@
-/** The ids that stand in addresses. */
+/** The ids used in addresses. */
 type PageIds = { campaignId: string; adGroupId: string };
 
-/** Every page of the product's own, for whoever is signed in; ids are the caller's. */
+/** Every page of the product, for a signed-in user; ids are the caller's. */
 export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
   "/",
   "/account-completed-flow",
@@ -46,7 +46,7 @@ export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
   "/500",
 ];
 
-/** Where one is led from addresses that are no pages of their own, being signed in. */
+/** Redirects of addresses that are not pages of their own, for a signed-in user. */
 export const redirects: Record<string, string> = {
   "/link-ad-accounts": "/link-ad-accounts/add-store",
   "/rules": "/rules/campaigns",
@@ -56,5 +56,5 @@ export const redirects: Record<string, string> = {
   "/login": "/",
 };
 
-/** An address that leads nowhere. */
+/** An address that does not exist. */
 export const wrongAddress = "/no/such/page";

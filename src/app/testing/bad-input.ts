@@ -1,6 +1,6 @@
 import type { Calls } from "#base/shared/contract.ts";
 
-/** Values that people, broken clients and attackers put where another value belongs. */
+/** Values that people, broken clients and attackers send where another value belongs. */
 const badValues: Record<string, unknown> = {
   nothing: null,
   "a number": 7,
@@ -24,7 +24,7 @@ const badValues: Record<string, unknown> = {
 
 export type Spoiled = { what: string; value: unknown };
 
-/** The example with each of its fields, nested ones too, left out, renamed, or holding what does not belong there. */
+/** The example with each of its fields, nested ones too, left out, renamed, or with an invalid value. */
 export function* spoil(example: unknown): Generator<Spoiled> {
   yield { what: "an unknown field", value: { ...(example as object), card_number: "4111111111111111" } };
   for (const path of listPaths(example)) {
@@ -35,7 +35,7 @@ export function* spoil(example: unknown): Generator<Spoiled> {
   }
 }
 
-/** The same for what stands in an address: only text can. */
+/** The same for parts of an address, which can only be text. */
 export function* spoilTexts(
   example: Record<string, string>,
 ): Generator<{ what: string; value: Record<string, string> }> {
@@ -65,7 +65,7 @@ function without(value: unknown, [key = "", ...rest]: string[]): object {
   return rest.length > 0 ? { ...others, [key]: without(left, rest) } : others;
 }
 
-/** Bodies that are no object of ours, as they come over the wire. */
+/** Invalid bodies, as they are sent over HTTP. */
 export const brokenBodies: Record<string, { payload: string; type: string; status: number }> = {
   "not JSON": { payload: '{"name":', type: "application/json", status: 400 },
   "an empty one": { payload: "", type: "application/json", status: 400 },
@@ -92,7 +92,7 @@ export const brokenBodies: Record<string, { payload: string; type: string; statu
   },
 };
 
-/** Every call's name with the method and the address it stands for. */
+/** Every call's name with its method and address. */
 export function toRequestLine(
   name: keyof Calls,
   params: Record<string, string> = {},

@@ -2,10 +2,10 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { OAuthPlatform } from "#modules/stores/contract/platform-table.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** A person's walk through the vendors' consent pages, over HTTP: each page is read, answered, and its way back followed. */
+/** Goes through the vendors' consent pages over HTTP: each page is read, answered, and its redirect followed. */
 type AuthorizationDecision = { choice?: string; decision?: "allow" | "deny" };
 
-/** Answers a vendor's page, the first of its choices unless told. Says where of ours it led. */
+/** Answers a vendor's page, with its first choice by default. Returns the product's page it led to. */
 async function authorize(
   { token }: Merchant,
   authorizationUrl: string,
@@ -32,7 +32,10 @@ const unescapeHtml = (html: string) => html.replaceAll("&quot;", '"').replaceAll
 
 export type TestStore = { id: string; link: string; name: string; type: string };
 
-/** Where a store is: its platform, the choice on the consent page ("new:dates" makes a shop), its address where one is asked. */
+/**
+ * A store: its platform, the choice on the consent page ("new:dates" creates a shop), its address where one is
+ * required.
+ */
 type StoreOptions = { platform?: OAuthPlatform; choice?: string; address?: string };
 
 /** Connects a store. Throws when none was connected by it. */
@@ -53,7 +56,9 @@ export async function connectStore(
   return store;
 }
 
-/** Where the walk to a platform's consent page led, as somebody one may be there ("fresh": a person of one's own). */
+/**
+ * Goes to a platform's consent page as one of its test people ("fresh": a new person) and returns the page it led to.
+ */
 async function authorizePlatform(
   merchant: Merchant,
   platform: Platform,

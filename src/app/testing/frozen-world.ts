@@ -7,22 +7,22 @@ type HourFact = { ad_id: string; at: string; impressions: number; clicks: number
 type Facts<Fact> = { items: Fact[] };
 
 /**
- * What really happened to a campaign in a world whose clock stands still, as the product should tell it: to the order and
- * to the halala, nothing more and nothing less.
+ * What really happened to a campaign in a sandbox with a paused clock, as the product must report it: to the order and
+ * to the halala.
  */
 export function frozenWorld({ control }: Pick<TestSandbox, "control">) {
   const facts = async <Fact>(platformCampaignId: string, kind: string) =>
     (await control<Facts<Fact>>(`truth?campaign_id=${platformCampaignId}&kind=${kind}&limit=1000000`)).items;
 
   return {
-    /** Orders whose money is still on its way through a bank are no sales yet anywhere: they are paid now. */
+    /** Orders with a pending bank transfer count as sales nowhere yet: this pays them. */
     async payPendingOrders(platformCampaignId: string): Promise<void> {
       const over = await facts<OrderFact>(platformCampaignId, "cancellation");
       for (const { payment_method, vendor, order_id } of await facts<OrderFact>(platformCampaignId, "order"))
         if (payment_method === "bank" && !over.some((one) => one.order_id === order_id))
           await control(`${vendor}/orders`, { order_id, end: "paid" });
     },
-    /** A cancelled order was never a sale; one refused at the door was placed. */
+    /** A cancelled order was never a sale; one refused on delivery was placed. */
     async sold(platformCampaignId: string): Promise<Sold> {
       const over = new Set(
         (await facts<OrderFact>(platformCampaignId, "cancellation")).map(
@@ -37,7 +37,7 @@ export function frozenWorld({ control }: Pick<TestSandbox, "control">) {
         sales_placed_halalas: placed.reduce((sum, { halalas }) => sum + halalas, 0),
       };
     },
-    /** Platforms round what an ad cost once a day. */
+    /** Platforms round the cost of an ad once a day. */
     async shown(platformCampaignId: string) {
       const hours = await facts<HourFact>(platformCampaignId, "impressions");
       const days = Map.groupBy(hours, ({ ad_id, at }) => `${ad_id} ${toRiyadhDay(new Date(at))}`);

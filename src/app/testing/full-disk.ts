@@ -2,9 +2,8 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * Loaded before a program (`--import`), in each of its threads: while the file that FULL_DISK_SIGN names is there, files
- * below FULL_DISK_FOLDER take no byte that would make them longer, as on a full disk. What is already theirs may be
- * written over.
+ * Loaded before a program (`--import`), in each of its threads: while the file that FULL_DISK_SIGN names exists, files
+ * below FULL_DISK_FOLDER cannot grow, as on a full disk. Existing bytes may be overwritten.
  */
 const { FULL_DISK_FOLDER: folder = "/nowhere", FULL_DISK_SIGN: sign = "/nowhere" } = process.env;
 const paths = new Map<number, string>();

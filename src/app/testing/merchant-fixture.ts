@@ -14,7 +14,7 @@ import {
   uploadPicture,
 } from "./merchant.ts";
 
-/** A merchant and one of everything a merchant can have. */
+/** A merchant with one of everything a merchant can have. */
 export type MerchantFixture = {
   merchantId: string;
   mobile: string;
@@ -34,11 +34,13 @@ export type MerchantFixture = {
     | "session",
     string
   >;
-  /** A session of its own, so that ending it ends nothing else. */
+  /** A separate session, so that ending it ends nothing else. */
   token(): Promise<string>;
 };
 
-/** Walks the whole path once, over HTTP: signs up, connects, pays, creates, and leaves the campaign unstarted. */
+/**
+ * Goes through the whole flow once, over HTTP: signs up, connects, pays, creates, and leaves the campaign unstarted.
+ */
 export async function buildMerchantFixture(
   addresses: Addresses,
   db: Db,
@@ -93,13 +95,13 @@ async function loadSessionId(merchant: Merchant): Promise<string> {
   return session?.id ?? "";
 }
 
-/** A living session's token. */
+/** The token of an active session. */
 export function createToken(db: Db, merchantId: string, openedAt = new Date()): Promise<string> {
   const origin = { address: "192.0.2.7", userAgent: "a test" };
   return db.transaction((tx) => openSession(tx, merchantId, origin, defaultSessionLimits, openedAt));
 }
 
-/** What a call is told: the parts of its contract, and who says it. */
+/** The input of a call: the parts of its contract, and the caller. */
 export type RequestInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -110,8 +112,8 @@ export type RequestInput = {
 };
 
 /**
- * A right example of every call for a merchant with these things, and what is to be expected of it: 200, or the refusal that an
- * unstarted campaign, a code nobody sent, or vendors that do not answer lead to. In an order in which each can be done after
+ * A valid example of every call for a merchant with these things, and the expected result: 200, or the refusal caused
+ * by an unstarted campaign, a code that was not sent, or vendors that do not answer. The order lets each call run after
  * the one before.
  */
 export function examplesFor({

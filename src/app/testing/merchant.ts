@@ -5,8 +5,8 @@ import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 
 /**
- * A merchant who walks the product's path over HTTP as a browser would: consent pages are read and answered, the card
- * form's call goes from here to the gateway. For tests that need a whole product behind them.
+ * A merchant who uses the product over HTTP as a browser would: consent pages are read and answered, the card form's
+ * call goes from here to the gateway. For tests that need a whole product.
  */
 export type Merchant = {
   mobile: string;
@@ -69,13 +69,13 @@ type PaymentForm = {
   metadata: object;
 };
 
-/** Pays a deposit in the gateway's own form with a test card, proves it at the issuer, and keeps the card. */
+/** Pays a deposit in the gateway's own form with a test card, verifies it at the issuer, and saves the card. */
 export async function deposit(merchant: Merchant, riyals: number, card?: string) {
   const { depositId } = await payDeposit(merchant, riyals, card);
   return merchant.call<{ status: string }>(`POST Clients/Wallet/deposit/${depositId}/check`);
 }
 
-/** The same, but the cardholder does not come back: the product is told of the money by nobody yet. */
+/** The same, but the cardholder does not come back: nothing has reported the money to the product yet. */
 export async function payDeposit(merchant: Merchant, riyals: number, card = "4201320111111010") {
   const { deposit: begun, form } = await merchant.call<{ deposit: { id: string }; form: PaymentForm }>(
     "POST Clients/Wallet/deposit",
@@ -115,7 +115,7 @@ export async function payDeposit(merchant: Merchant, riyals: number, card = "420
   return { depositId: begun.id, paymentId: payment.id };
 }
 
-/** Follows the issuer's pages to the one with buttons and says yes. */
+/** Follows the issuer's pages to the one with buttons and approves. */
 async function proveAtIssuer(url: string) {
   const answer = await fetch(url, { headers: { "user-agent": phone } });
   const page = await answer.text();
@@ -128,7 +128,7 @@ async function proveAtIssuer(url: string) {
   });
 }
 
-/** A plain picture of the size the platform asks for. */
+/** A plain image of the size the platform requires. */
 export async function uploadPicture(merchant: Merchant, platform: Platform = "snapchat") {
   const [image] = getCapabilities(platform)?.media ?? [];
   const { width, height } = { width: image?.width ?? 1_080, height: image?.height ?? 1_920 };
@@ -142,11 +142,11 @@ export async function uploadPicture(merchant: Merchant, platform: Platform = "sn
 }
 
 export type CampaignParts = {
-  /** Snapchat unless told. */
+  /** Snapchat by default. */
   platform?: Platform;
   adAccountId: string;
   store: { id: string; link: string };
-  /** Null where ads are all words. */
+  /** Null where ads are text only. */
   mediaId: string | null;
   dailyRiyals: number;
 };
@@ -158,19 +158,19 @@ export function createCampaign(merchant: Merchant, parts: CampaignParts, name?: 
   }>("POST Clients/Campaigns/create", { body: buildCampaignInput(parts, name) });
 }
 
-/** Where a campaign appears, on platforms with several places. */
+/** Where a campaign appears, on platforms with several placements. */
 const placementsByPlatform: Partial<Record<Platform, string[]>> = {
   meta: ["facebook", "instagram"],
   google: ["search"],
 };
-/** What an ad of words alone says besides. */
+/** The further texts of a text-only ad. */
 const extraTexts = {
   more_headlines: ["تمور المدينة المنورة", "توصيل اليوم في الرياض"],
   description: "عجوة من مزارع المدينة، مغلفة للهدايا.",
   more_descriptions: ["يصلك اليوم، والدفع عند الاستلام."],
 };
 
-/** What a merchant says of a new campaign with one ad group and one ad. Without a picture it is one of Google's searches. */
+/** The input of a new campaign with one ad group and one ad. Without an image it is a Google search ad. */
 export function buildCampaignInput(
   { platform = "snapchat", adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
   name = "تمور العجوة – الرياض",
@@ -213,7 +213,7 @@ export function buildCampaignInput(
   };
 }
 
-/** Asks five times a second until there is an answer, at most `seconds`. */
+/** Retries five times a second until there is a result, for at most `seconds`. */
 export async function until<Found>(
   what: string,
   check: () => Promise<Found | undefined | null | false>,

@@ -9,18 +9,18 @@ import { vendorAddresses } from "../server/vendor-addresses.ts";
 
 export type TestProduct = {
   url: string;
-  /** What it was told by its environment. */
+  /** The settings it was started with. */
   settings: Record<string, string>;
-  /** The process that runs now. */
+  /** The current process. */
   child(): ChildProcess;
-  /** Ends it in order, or at once as a power switch would (`kill`). */
+  /** Stops it in order, or at once as a power cut would (`kill`). */
   stop(): Promise<void>;
   kill(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
 };
 
-/** What a product needs to know of the sandbox it stands beside. */
+/** What a product needs to know of the sandbox it uses. */
 type SandboxEndpoints = Pick<TestSandbox, "url" | "hosts" | "credentials">;
 
 /** The settings that point the product at a sandbox. */
@@ -33,7 +33,7 @@ export function settingsFor({ credentials, hosts, url }: SandboxEndpoints): Reco
   };
 }
 
-/** The product as a program of its own beside a sandbox, on a data folder (or database) of its own. */
+/** The product as a separate program beside a sandbox, on a data folder (or database) of its own. */
 export async function startProduct(
   sandbox: SandboxEndpoints,
   env: Record<string, string> = {},
@@ -70,7 +70,7 @@ export async function startProduct(
   };
 }
 
-/** The product's program with these settings, whatever becomes of it. */
+/** The product's program with these settings, whether it starts or not. */
 export function spawnProduct(settings: Record<string, string>, errors: "inherit" | "pipe" = "inherit") {
   return spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
     env: { ...process.env, ...settings },
@@ -80,7 +80,7 @@ export function spawnProduct(settings: Record<string, string>, errors: "inherit"
 
 async function start(settings: Record<string, string>, url: string): Promise<ChildProcess> {
   const child = spawnProduct(settings);
-  // A busy machine takes its time to make the database; what has ended is seen at once.
+  // A busy machine needs time to create the database; a process that ended is detected at once.
   for (let tries = 0; tries < 1_500; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

@@ -28,22 +28,25 @@ export type TestApp = {
   app: FastifyInstance;
   url: string;
   db: TestDb;
-  /** Every call that is served, by name: the contract itself. */
+  /** Every served call, by name: the contract itself. */
   calls: Calls;
   /** The log so far, one line of JSON each. */
   logLines: string[];
-  /** No more jobs and events from here on: what is looked at stands still. */
+  /** Stops jobs and events, so that the state to inspect no longer changes. */
   stopBackground(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The whole product inside the test's own process, on a test's database: every room open, its log and its tables to look into. */
+/**
+ * The whole product inside the test's own process, on a test database: every module composed, its log and its tables
+ * accessible.
+ */
 export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const port = await freePort();
   const settings = readProductSettings({
     ...settingsFor(sandbox),
     PORT: String(port),
-    DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-house-")),
+    DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-test-app-")),
     SMS_PER_ADDRESS_PER_HOUR: "1000",
   });
   const logLines: string[] = [];

@@ -1,13 +1,13 @@
-// Stands in the page itself and runs before the first paint: the stored language and theme, Arabic and the system's theme
-// as fallback. Then asks for what the first page will need, instead of after the main file has come and run; the build
-// writes the files' addresses here.
+// Inlined in the page and runs before the first paint: applies the stored language and theme, with Arabic and the
+// system's theme as fallback. Then it requests what the first page needs, instead of after the main file has loaded and
+// run; the build writes the files' addresses here.
 (() => {
   const root = document.documentElement;
   const read = (key) => {
     try {
       return localStorage.getItem(`rawaj.${key}`);
     } catch {
-      // Storage may be closed to us (private windows): the fallbacks stand.
+      // Storage may be blocked (private windows): the fallbacks apply.
       return null;
     }
   };
@@ -31,7 +31,7 @@
     document.head.append(link);
   }
 
-  // And for the answers that a signed-in merchant's first page will ask for (see base/web/first-answers.ts).
+  // And the responses that a signed-in merchant's first page will use (see base/web/first-answers.ts).
   if (token === null) return;
   const calls = ["Account/index"];
   if (location.pathname === "/")

@@ -7,7 +7,7 @@ import type { MerchantsCalls, User } from "#modules/merchants/contract/merchants
 const call = makeCaller<MerchantsCalls>();
 export type CurrentUser = User;
 
-/** The signed-in user, asked at start and again for each language (its name is part of the key). */
+/** The signed-in user, fetched at start and again for each language (its name is part of the key). */
 export const currentUserQuery = (language: string) =>
   queryOptions({
     queryKey: ["merchants", "current-user", language],

@@ -1,12 +1,12 @@
 import { redirect } from "@tanstack/react-router";
 import { accessToken } from "#base/web/session.ts";
 
-/** Signed out, any page but the sign-in leads to it. */
+/** A signed-out visitor is redirected to the sign-in from any other page. */
 export function requireSignedIn(): void {
   if (accessToken() === null) throw redirect({ to: "/auth", replace: true });
 }
 
-/** Signed in, the sign-in page leads home. */
+/** A signed-in user is redirected home from the sign-in page. */
 export function requireSignedOut(): void {
   if (accessToken() !== null) throw redirect({ to: "/", replace: true });
 }

@@ -45,40 +45,40 @@ const open = (Page: LazyPage) =>
       </Boundary>,
     );
   });
-const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const failToLoad = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-test("a page comes when it is opened", async () => {
+test("a page loads when it is opened", async () => {
   await open(lazyPage(async () => ({ WalletPage })));
   expect(screen.getByRole("heading", { name: "المحفظة" })).toBeDefined();
 });
 
-test("a page whose file is gone reloads the app once", async () => {
-  await open(lazyPage(gone));
+test("a page whose file does not exist reloads the app once", async () => {
+  await open(lazyPage(failToLoad));
   expect(reload).toHaveBeenCalledTimes(1);
   expect(screen.getByText("انتظار")).toBeDefined();
 });
 
 test("the second time it is only logged, and the page says so", async () => {
-  await open(lazyPage(gone));
+  await open(lazyPage(failToLoad));
   cleanup();
-  await open(lazyPage(gone));
+  await open(lazyPage(failToLoad));
   expect(reload).toHaveBeenCalledTimes(1);
   expect(logged).toHaveBeenCalled();
   expect(screen.getByText("الصفحة تعذّر فتحها")).toBeDefined();
 });
 
-test("the shell that does come around a lost page does not start the reloads again", async () => {
-  await open(lazyPage(gone));
+test("the shell that does load around a missing page does not start the reloads again", async () => {
+  await open(lazyPage(failToLoad));
   cleanup();
   await open(lazyPage(async () => ({ WalletPage })));
   cleanup();
-  await open(lazyPage(gone));
+  await open(lazyPage(failToLoad));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a page that came back may be reloaded for again, releases later", async () => {
+test("a page that loaded again may trigger a reload later, after other releases", async () => {
   let isGone = true;
-  const load = () => (isGone ? gone() : Promise.resolve({ WalletPage }));
+  const load = () => (isGone ? failToLoad() : Promise.resolve({ WalletPage }));
   for (const state of [true, false, true]) {
     isGone = state;
     await open(lazyPage(load));
@@ -87,9 +87,9 @@ test("a page that came back may be reloaded for again, releases later", async ()
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("without a connection nothing is reloaded, and the page comes by itself when the connection is back", async () => {
+test("without a connection nothing is reloaded, and the page loads by itself when the connection is back", async () => {
   await connect(false);
-  await open(lazyPage(() => (navigator.onLine ? Promise.resolve({ WalletPage }) : gone())));
+  await open(lazyPage(() => (navigator.onLine ? Promise.resolve({ WalletPage }) : failToLoad())));
   expect(screen.getByText("انتظار")).toBeDefined();
   await connect(true);
   expect(await screen.findByRole("heading", { name: "المحفظة" })).toBeDefined();
@@ -97,16 +97,16 @@ test("without a connection nothing is reloaded, and the page comes by itself whe
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("a device that believes it is connected does not lose the app either when nothing answers", async () => {
+test("a device that reports a connection does not reload the app either when nothing answers", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  await open(lazyPage(gone));
+  await open(lazyPage(failToLoad));
   expect(screen.getByText("انتظار")).toBeDefined();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("files fetched ahead fail silently, and opening the page tries again", async () => {
+test("prefetched files fail silently, and opening the page tries again", async () => {
   let isGone = true;
-  const Page = lazyPage(() => (isGone ? gone() : Promise.resolve({ WalletPage })));
+  const Page = lazyPage(() => (isGone ? failToLoad() : Promise.resolve({ WalletPage })));
   await expect(Page.fetchFiles()).rejects.toThrow();
   expect(Page.isLoaded()).toBe(false);
   expect(reload).not.toHaveBeenCalled();

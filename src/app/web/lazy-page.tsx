@@ -6,20 +6,21 @@ import { getItem, setItem } from "#base/web/storage.ts";
 
 type PageModule = object;
 export type LazyPage = (() => ReactNode) & {
-  /** All that opening the page takes: its file, its texts, its data. */
+  /** Loads everything the page needs: its file, its texts, its data. */
   preload: () => Promise<void>;
-  /** Its file and texts alone, ahead of need. Throws when they do not come; opening the page tries again. */
+  /** Prefetches its file and texts alone. Throws when they do not load; opening the page tries again. */
   fetchFiles: () => Promise<void>;
   /** Whether it can be opened without a connection. */
   isLoaded: () => boolean;
 };
 
 /**
- * A page fetched when it is first opened, its texts at the same time:
- * `lazyPage(() => import("#modules/wallet/web/wallet-page.tsx"), "wallet")`. The file exports one component whose name ends in "Page".
- * Without a connection it is waited for. A page that does not load though the server answers reloads the whole app once (a new
- * release may have replaced its file); the second failure is only logged and the page's error screen shows. A file may
- * export `prepare` besides, which begins asking for the page's data.
+ * A page fetched when it is first opened, together with its texts:
+ * `lazyPage(() => import("#modules/wallet/web/wallet-page.tsx"), "wallet")`.
+ * The file exports one component whose name ends in "Page". Without a connection the page is waited for. A page that
+ * does not load though the server answers reloads the whole app once (a new release may have replaced its file); the
+ * second failure is only logged and the page's error screen shows. A file may also export `prepare`, which starts the
+ * page's queries.
  */
 export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[]): LazyPage {
   let files: Promise<PageModule> | undefined;
@@ -60,7 +61,7 @@ export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[
   });
 }
 
-/** Answers that are as good as here are waited for, so that the page is drawn once; longer than that no page waits. */
+/** Responses that are almost there are waited for, so that the page is drawn once; no page waits longer than that. */
 async function prepared(module: PageModule): Promise<PageModule> {
   if (!("prepare" in module) || typeof module.prepare !== "function") return module;
   await Promise.race([module.prepare(), new Promise((resolve) => setTimeout(resolve, maxPrepareMs))]);
@@ -68,7 +69,7 @@ async function prepared(module: PageModule): Promise<PageModule> {
 }
 const maxPrepareMs = 80;
 
-/** One mark per page: the shell around a lost page does come, and must not wipe the page's own mark away. */
+/** One mark per page: the shell around a missing page does load, and must not delete the page's own mark. */
 const toReloadKey = (load: () => Promise<PageModule>) =>
   `rawaj.reloaded_for.${load.toString().replace(/\s+/g, "").slice(0, 200)}`;
 
@@ -79,7 +80,7 @@ async function loadWithReload(load: () => Promise<PageModule>, reloadKey: string
     return module;
   } catch (cause) {
     const first = getItem(reloadKey, "session") === null;
-    // Without a place to remember the first time we would reload for ever.
+    // Without storage for the mark the app would reload for ever.
     if (first && setItem(reloadKey, "yes", "session")) {
       window.location.reload();
       return new Promise(() => {});

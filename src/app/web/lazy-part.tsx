@@ -4,7 +4,10 @@ import { logProblem } from "#base/web/problems.ts";
 
 export type LazyPart = ComponentType;
 
-/** A part of the shell brought by a module after the first paint. A part that does not load is left out: the page matters more. */
+/**
+ * A part of the shell that a module provides, loaded after the first paint. A part that does not load is left out: the
+ * page matters more.
+ */
 export function lazyPart(load: () => Promise<object>, ...namespaces: string[]): LazyPart {
   return lazy(async () => {
     try {

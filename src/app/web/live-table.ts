@@ -1,6 +1,9 @@
 import type { InvalidationTable } from "#base/web/live.ts";
 
-/** Which cached answers an event makes old. Query keys begin with the module's name; home and the campaign page join several. */
+/**
+ * Which cached queries an event invalidates. Query keys begin with the module's name; home and the campaign page
+ * combine several.
+ */
 export const liveTable: InvalidationTable = {
   merchant: [["merchants"]],
   wallet: [["wallet"], ["home"]],

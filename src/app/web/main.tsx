@@ -14,16 +14,16 @@ import { loadMessages } from "./messages.ts";
 import { router } from "./router.tsx";
 import { TopUpByAmount } from "./top-up-part.tsx";
 
-// A session that begins or ends (here, in another tab, by a 401) passes the guards again.
+// When a session begins or ends (here, in another tab, by a 401) the guards run again.
 onSessionChange(() => void router.invalidate());
 
 async function start(): Promise<void> {
-  // The texts and the first page's code travel at the same time.
+  // The texts and the first page's code load at the same time.
   await Promise.all([startI18n(loadMessages, ["base", "app"]), router.load()]);
   const place = document.getElementById("root");
   if (!place) return;
   const root = createRoot(place);
-  // Drawn in slices: a slow phone answers a touch in between.
+  // Rendered in slices: a slow phone can handle a touch in between.
   startTransition(() =>
     root.render(
       <StrictMode>

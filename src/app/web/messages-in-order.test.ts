@@ -27,14 +27,14 @@ async function read(language: Language): Promise<void> {
 }
 
 test.each(languages)(
-  "every message in %s shows its figures and names as they are written",
+  "every message in %s shows its figures and names in their written order",
   async (language) => {
     await read(language);
     expect(findReordered(listFiles(language), language, (key, values) => i18next.t(key, values))).toEqual([]);
   },
 );
 
-test("the digits a merchant chose stand in sentences too, in the same order", async () => {
+test("the digits a merchant chose are used in sentences too, in the same order", async () => {
   await read("ar");
   setDigits("arab");
   await expect.poll(() => i18next.t("home:none_words")).toContain("٣٠");

@@ -25,13 +25,13 @@ function listTextKeys(texts: unknown): string[] {
   return [...new Set(named)].sort();
 }
 
-test.each(folders)("%s says the same things in Arabic and in English", (folder) => {
+test.each(folders)("%s has the same keys in Arabic and in English", (folder) => {
   expect(listTextKeys(files[`${folder}en.json`])).toEqual(listTextKeys(files[`${folder}ar.json`]));
 });
 
 test.each(folders)("%s has all six Arabic plurals wherever it has one", (folder) => {
   const keys = listKeys(files[`${folder}ar.json`]);
-  // A text with a count always has the form "other"; a key that merely ends in "many" is no plural.
+  // A text with a count always has the form "other"; a key that merely ends in "many" is not a plural.
   const counted = keys.filter((key) => key.endsWith("_other")).map((key) => key.replace(plural, ""));
   const forms = ["zero", "one", "two", "few", "many", "other"];
   const missing = counted

@@ -6,7 +6,7 @@ type Load = () => Promise<ResourceKey>;
 const files: Record<string, Load> = {
   ...import.meta.glob<ResourceKey>("/src/modules/*/messages/*.json", { import: "default" }),
   ...import.meta.glob<ResourceKey>("/src/{base,app}/messages/*.json", { import: "default" }),
-  // A journey with many texts of its own keeps them beside it: `src/app/web/home/messages` is the namespace `home`.
+  // A page group with many texts of its own keeps them beside it: `src/app/web/home/messages` is the namespace `home`.
   ...import.meta.glob<ResourceKey>("/src/app/web/*/messages/*.json", { import: "default" }),
 };
 

@@ -13,13 +13,13 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
-/** Where a merchant can go from anywhere. `label` is a key of the app's texts; only routes that exist stand here. */
+/** The entries of the navigation. `label` is a key of the app's texts; only existing routes are listed. */
 export type NavItem = {
   to: string;
   label: string;
   icon: ComponentType<IconProps>;
   exact?: boolean;
-  /** Its feature is not there yet. */
+  /** Its feature does not exist yet. */
   isSoon?: boolean;
 };
 type Group = { label: string | null; items: readonly NavItem[] };
@@ -49,7 +49,7 @@ export const navigation: readonly Group[] = [
   },
 ];
 
-/** The phone's tabs; the main action stands after the second, and what has no tab in the menu after the last. */
+/** The phone's tabs; the main action comes after the second, and a menu of the pages without a tab after the last. */
 export const tabs: readonly [NavItem, NavItem, NavItem] = [
   { to: "/", label: "nav.home", icon: IconHome2, exact: true },
   { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },

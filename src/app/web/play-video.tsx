@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { getItem, setItem } from "#base/web/storage.ts";
 
-/** `playVideo`: whether the logo's intro is on; begins true, shared with the top bar. */
+/** `playVideo`: whether the logo's intro plays; true at first, shared with the top bar. */
 type PlayVideo = { playVideo: boolean; stop: () => void };
 
 const Context = createContext<PlayVideo>({ playVideo: false, stop: () => {} });
@@ -9,7 +9,7 @@ export const usePlayVideo = (): PlayVideo => useContext(Context);
 
 const playedKey = "rawaj.intro_played";
 
-/** Shares the flag; the intro plays at the first sign-in on a device, and never for people who asked for less motion. */
+/** Shares the flag; the intro plays at the first sign-in on a device, and never with reduced motion. */
 export function PlayVideoProvider({ children }: { children: ReactNode }) {
   const [playVideo, setPlayVideo] = useState(true);
   const [mayPlay] = useState(

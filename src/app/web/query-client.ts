@@ -1,7 +1,10 @@
 import { makeQueryClient } from "#base/web/query.ts";
 import { accessToken, onSessionChange } from "#base/web/session.ts";
 
-/** The cache of all server data of whoever is signed in; the sign-in page does without it, and nothing outlives a session. */
+/**
+ * The cache of all server data of the signed-in user; the sign-in page does not use it, and it is cleared with the
+ * session.
+ */
 export const queryClient = makeQueryClient();
 
 onSessionChange(() => {

@@ -8,7 +8,7 @@ import { routeTree } from "./routes.tsx";
 beforeEach(() => setupI18n("ar"));
 afterEach(closeSession);
 
-/** Where an address leads in the end, and whether it is a page of ours or the catch-all. */
+/** The final address after redirects, and whether it is a page of ours or the catch-all. */
 async function arriveAt(address: string): Promise<{ path: string; isKnown: boolean }> {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
   await router.load();
@@ -18,24 +18,24 @@ async function arriveAt(address: string): Promise<{ path: string; isKnown: boole
 
 const addresses = [...listPages({ campaignId: "cmp_1", adGroupId: "adg_1" }), "/first-campaign"];
 
-test.each(addresses)("%s is a page of its own for whoever is signed in", async (address) => {
+test.each(addresses)("%s is a page of its own for a signed-in user", async (address) => {
   openSession("token");
   expect(await arriveAt(address)).toEqual({ path: address, isKnown: true });
 });
 
 test.each([...addresses, wrongAddress, "/login"])(
-  "%s leads to the sign-in when nobody is signed in",
+  "%s redirects a signed-out visitor to the sign-in",
   async (address) => {
     expect((await arriveAt(address)).path).toBe("/auth");
   },
 );
 
-test.each(Object.entries(redirects))("%s leads on to %s", async (from, to) => {
+test.each(Object.entries(redirects))("%s redirects to %s", async (from, to) => {
   openSession("token");
   expect((await arriveAt(from)).path).toBe(to);
 });
 
-test("an address that is no page stays itself and gets the catch-all", async () => {
+test("an address that is not a page keeps its URL and gets the catch-all", async () => {
   openSession("token");
   expect(await arriveAt(wrongAddress)).toEqual({ path: wrongAddress, isKnown: false });
 });

@@ -4,7 +4,7 @@ import { requireSignedIn, requireSignedOut } from "./guard.ts";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
 
 /*
- * Every address of the product. To plug a page in, put its file where `coming(…)` stands:
+ * Every address of the product. To add a page, replace its `coming(…)` with its file:
  *   page("/reports", lazyPage(() => import("#modules/reports/web/reports-page.tsx"), "reports"))
  * The names after the import are the namespaces of texts the page needs.
  */
@@ -22,7 +22,7 @@ const under =
   <const Path extends string>(path: Path, component: LazyPage | typeof Outlet) =>
     createRoute({ getParentRoute: () => parent, path, component });
 
-/** The bare address of a frame leads to its first child. */
+/** The address of a frame alone redirects to its first child. */
 const leadsTo = <Parent extends AnyRoute>(parent: Parent, to: string) =>
   createRoute({
     getParentRoute: () => parent,
@@ -35,7 +35,7 @@ const leadsTo = <Parent extends AnyRoute>(parent: Parent, to: string) =>
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Where a frame's bare address leads. */
+    /** The target of a frame's own address. */
     leadsTo?: string;
   }
 }
@@ -57,7 +57,7 @@ const financialTransaction = page(
   lazyPage(() => import("#modules/wallet/web/finance-page.tsx"), "wallet"),
 );
 const financialTransactionChild = under(financialTransaction);
-/** The flow's steps are parts of four rooms, so their texts come with the frame. */
+/** The flow's steps are parts of four modules, so their texts load with the frame. */
 const firstCampaign = page(
   "/first-campaign",
   lazyPage(
@@ -243,7 +243,7 @@ export const routeTree = root.addChildren([
       rulesChild("/campaigns", coming("control_rules")),
       rulesChild("/communication", coming("communication_rules")),
     ]),
-    // Inside the guarded layout, so that a signed-out visitor of a wrong address is led to sign in first.
+    // Inside the guarded layout, so that a signed-out visitor of a wrong address has to sign in first.
     page("/$", only("NotFoundPage")),
   ]),
 ]);

@@ -10,7 +10,7 @@ const TopUpButton = lazy(async () => {
   return { default: TopUpButton };
 });
 
-/** Topping up by an amount, on whichever page misses it. */
+/** A top-up of a given amount, for any page that needs it. */
 export function TopUpByAmount({ label, amount }: TopUpProps) {
   return (
     <Suspense fallback={null}>

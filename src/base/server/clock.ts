@@ -1,14 +1,14 @@
 import type { Log } from "./log.ts";
 
-/** The only way to know the time. Everything but this file receives one. */
+/** The only source of the time. All other files receive a clock as a dependency. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock: sessions, codes, limits, retries, token lifetimes. */
+/** System time: for sessions, codes, limits, retries, token lifetimes. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands where a test puts it. */
+/** A paused clock for tests; the test moves it. */
 export function frozenClock(
   at: string | Date,
 ): Clock & { set(at: string | Date): void; advance(ms: number): void } {
@@ -24,7 +24,7 @@ export function frozenClock(
   };
 }
 
-/** A clock that runs: each call tells a later time than the one before, as no frozen clock ever does. */
+/** A test clock that advances: each call returns a later time than the one before. */
 export function runningClock(from: string | Date, stepMs = 1): Clock {
   let next = new Date(from).getTime();
   return {
@@ -38,8 +38,8 @@ export function runningClock(from: string | Date, stepMs = 1): Clock {
 type ClockState = { now: string; speed: number; paused: boolean };
 
 /**
- * The business clock: campaign schedules, orders, clicks, figures. The machine's own in production; a rehearsal may
- * name another clock's address, which is asked every second and extrapolated in between. It never runs backwards.
+ * The business clock: campaign schedules, orders, clicks, figures. The system clock in production; a test installation
+ * may name another clock's address, which is polled every second and extrapolated in between. It never runs backwards.
  */
 export async function followClock(url: string, log: Log): Promise<Clock & { stop(): void }> {
   let state: ClockState | undefined;

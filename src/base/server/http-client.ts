@@ -5,9 +5,9 @@ import { Agent, type FormData, request } from "undici";
 import { AdapterFault } from "../shared/adapter-fault.ts";
 import { checkLiteral, NOT_PUBLIC, publicLookup } from "./public-address.ts";
 
-/** One pool a program: connect within 3 s, the whole answer within the call's own limit. */
+/** One pool per program: connect within 3 s, the whole response within the call's own limit. */
 const agent = new Agent({ connect: { timeout: 3_000 }, connections: 32, pipelining: 1 });
-/** The same for places that merchants named: it connects to nothing but the internet. */
+/** The same for addresses given by merchants: it connects only to public addresses. */
 const publicAgent = new Agent({
   connect: { timeout: 3_000, lookup: publicLookup },
   connections: 32,
@@ -24,11 +24,11 @@ export type HttpRequest = {
   form?: Record<string, string>;
   /** Sent as multipart/form-data. */
   multipart?: FormData;
-  /** Sent as it comes, never held whole in memory: large uploads. Its length in bytes is known beforehand. */
+  /** Streamed, never held whole in memory: large uploads. The length in bytes is known beforehand. */
   stream?: { type: string; length: number; bytes: AsyncIterable<Uint8Array> };
   /** Whole call, default 30 s. */
   timeoutMs?: number;
-  /** A merchant named the place: it may be nothing but the internet; anything else is `rejected`. */
+  /** A merchant gave the address: only public addresses are allowed; anything else is `rejected`. */
   publicOnly?: boolean;
 };
 
@@ -41,7 +41,7 @@ export type HttpResponse = {
 };
 
 const maxResponseBytes = 16 * 1024 * 1024;
-/** Failures in which no byte of the request can have been acted on. */
+/** Failures after which the other system cannot have acted on any part of the request. */
 const neverSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -52,10 +52,9 @@ const neverSent = new Set([
 ]);
 
 /**
- * Calls another system and answers whatever status it gave; redirects are not followed.
- * Throws AdapterFault `later` when it surely never received the call, or when a reading got no answer;
- * `outcome_unknown` when a writing was sent and no answer came; `rejected` when only public addresses were allowed and
- * this is none.
+ * Calls another system and returns the response whatever its status; redirects are not followed. Throws AdapterFault
+ * `later` when the request surely never arrived, or when a read got no response; `outcome_unknown` when a write was
+ * sent and no response came; `rejected` when only public addresses were allowed and this is not one.
  */
 export async function httpRequest({
   method,
@@ -117,7 +116,7 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<Buffer> {
 const unpack = promisify(gunzip);
 const maxUnpackedBytes = 4 * maxResponseBytes;
 
-/** A compressed file, such as a report that was made for us, is answered as what it holds. */
+/** A compressed file, such as a requested report, is returned decompressed. */
 async function decodeText(bytes: Buffer, type: string | string[] | undefined): Promise<string> {
   const isPacked = String(type).startsWith("application/gzip") && bytes[0] === 0x1f && bytes[1] === 0x8b;
   return (isPacked ? await unpack(bytes, { maxOutputLength: maxUnpackedBytes }) : bytes).toString("utf8");

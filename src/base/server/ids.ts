@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** An opaque id that says what it is and sorts by time of birth: `cmp_06bq…`. 48 bits of time, 80 of chance. */
+/** An opaque id with a type prefix that sorts by creation time: `cmp_06bq…`. 48 bits of time, 80 random bits. */
 export function newId(prefix: string): string {
   const time = Buffer.alloc(6);
   time.writeUIntBE(Date.now(), 0, 6);

@@ -5,17 +5,20 @@ import type { Driver, Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
 import type { Subscription } from "./outbox-relay.ts";
 
-/** Later work: a name, the shape of its input, and how it is tried again. Its runner may run twice and must bear it. */
+/**
+ * A background job: its name, the schema of its input, and its retries. Its handler may run twice and must be
+ * idempotent.
+ */
 export type JobDefinition<Input = unknown> = {
   name: string;
   input: ZodType<Input>;
-  /** Tries after the first; then the job lies in the dead-letter queue. Default 8. */
+  /** Retries after the first attempt; then the job moves to the dead-letter queue. Default 8. */
   retries?: number;
   /** Seconds before the first retry, doubled each time with jitter, at most an hour. Default 2. */
   retrySeconds?: number;
   /** Seconds one run may take before it counts as lost; longer than its worst case. Default 120. */
   expireSeconds?: number;
-  /** Runs at once in this process. Default 4. */
+  /** Concurrent runs in this process. Default 4. */
   concurrency?: number;
   /** Cron in Riyadh time; each tick is one job however many servers there are. */
   schedule?: string;
@@ -27,7 +30,7 @@ export function defineJob<Input>(definition: JobDefinition<Input>): JobDefinitio
   return definition;
 }
 
-/** Joins a job with the code that does it. */
+/** Binds a job definition to the code that runs it. */
 export function handleJob<Input>(
   definition: JobDefinition<Input>,
   run: (input: Input, signal: AbortSignal) => Promise<void>,
@@ -35,7 +38,9 @@ export function handleJob<Input>(
   return { ...definition, run: (input, signal) => run(definition.input.parse(input), signal) };
 }
 
-/** Thrown by a runner to be run again after a while without counting as a failure (an outside system asked us to wait). */
+/**
+ * Thrown by a handler to run again after a while without counting as a failure (an outside system asked us to wait).
+ */
 export class RescheduleJob extends Error {
   readonly seconds: number;
 
@@ -54,7 +59,7 @@ const noSuchJobId = "00000000-0000-4000-8000-000000000000";
 type Options = { driver: Driver; log: Log; jobs: readonly JobHandler[]; pollSeconds?: number };
 export type JobQueue = ReturnType<typeof makeJobQueue>;
 
-/** The job queue (pg-boss) on the product's own database. `subscription` is the listener that turns wishes into jobs. */
+/** The job queue (pg-boss) on the product's own database. `subscription` turns `job.enqueued` events into jobs. */
 export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
   const boss = new PgBoss({
     db: fromPglite({
@@ -89,8 +94,8 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
   }
 
   /**
-   * Processes that begin together on an empty server take turns: the queue makes its own tables, and the second to make
-   * them would fail. The embedded database has one process and one session, which a lock would only stop.
+   * Processes that start together on an empty server are serialized: the queue creates its own tables, and the second
+   * to create them would fail. The embedded database has one process and one session, which a lock would only block.
    */
   async function prepare() {
     if (driver.kind === "embedded") return makeQueues();
@@ -105,7 +110,7 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
     await boss.createQueue(deadLetterQueue);
     for (const job of jobs) {
       await boss.createQueue(job.name, {
-        policy: "short", // while one with the same key waits, a second is void
+        policy: "short", // while one with the same key waits, a second is dropped
         retryLimit: job.retries ?? 8,
         retryDelay: job.retrySeconds ?? 2,
         retryBackoff: true,
@@ -113,7 +118,8 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
         expireInSeconds: job.expireSeconds ?? 120,
         deadLetter: deadLetterQueue,
       });
-      // A queue's first use reads its description; inside a transaction on the one embedded session that would hang.
+      // A queue's first use reads its description; inside a transaction on the one embedded session that would
+      // deadlock.
       await boss.cancel(job.name, noSuchJobId);
     }
   }
@@ -141,7 +147,7 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
       abort.abort();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
-    /** Runs everything that waits, in this call, until nothing is left; retries do not wait their turn. For tests. */
+    /** Runs every waiting job within this call, until none is left; retries run at once. For tests. */
     async settle(): Promise<void> {
       for (let found = true; found; ) {
         found = false;
@@ -160,7 +166,9 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
   };
 }
 
-/** Wishes reach the queue in the listener's transaction, under an id made from the event's place: twice is once. */
+/**
+ * Jobs reach the queue in the subscription's transaction, under an id derived from the event's position: no duplicates.
+ */
 function makeEnqueueSubscription(boss: PgBoss): Subscription {
   return {
     name: "jobs",

@@ -59,7 +59,7 @@ function reader(merchantId: string, resumesAfter?: number, accepts = (_text: str
   };
 }
 
-/** So many events of a merchant, committed and placed. */
+/** Publishes this many events of a merchant, committed and with positions. */
 async function insertEvents(merchantId: string, name: string, count = 1) {
   await db.run(sql`
     insert into base.events (name, merchant_id, details, published_at, position)
@@ -71,7 +71,7 @@ const lastPosition = async () =>
   (await db.one<{ last: number }>(sql`select max(position) as last from base.events`)).last;
 
 describe("the hub of live streams", () => {
-  it("tells new events although thousands lie behind a stream that hears nothing", async () => {
+  it("delivers new events although thousands lie behind a stream that receives nothing", async () => {
     const hub = openHub();
     const [idle, busy] = [reader("mer_idle"), reader("mer_busy")];
     hub.join(idle);
@@ -85,7 +85,7 @@ describe("the hub of live streams", () => {
     expect(idle.received).toEqual(["ready"]);
   });
 
-  it("reads each event once, however many streams are open and whatever they have heard", async () => {
+  it("reads each event once, however many streams are open and whatever they have received", async () => {
     const hub = openHub();
     for (let n = 0; n < 50; n += 1) hub.join(reader(`mer_${n}`));
     await hub.pump();
@@ -96,7 +96,7 @@ describe("the hub of live streams", () => {
     expect(reads).toBe(4); // 1,000, 1,000, 500, and nothing
   });
 
-  it("asks once a batch which sessions live, and only of those who have something to hear", async () => {
+  it("checks once per batch which sessions are active, and only those that have something to receive", async () => {
     const hub = openHub();
     for (let n = 0; n < 20; n += 1) hub.join(reader(`mer_${n}`));
     await hub.pump();
@@ -106,20 +106,20 @@ describe("the hub of live streams", () => {
     expect(sessionQueries).toEqual([["ses_of_mer_3", "ses_of_mer_4"]]);
   });
 
-  it("tells an ended session nothing, and closes its streams", async () => {
+  it("sends an ended session nothing, and closes its streams", async () => {
     const hub = openHub();
-    const gone = reader("mer_1");
-    hub.join(gone);
+    const endedReader = reader("mer_1");
+    hub.join(endedReader);
     await hub.pump();
-    ended.add(gone.sessionId);
+    ended.add(endedReader.sessionId);
     await insertEvents("mer_1", "merchant.sessions_ended");
     await hub.pump();
-    expect(gone.received).toEqual(["ready"]);
-    expect(gone.isClosed()).toBe(true);
+    expect(endedReader.received).toEqual(["ready"]);
+    expect(endedReader.isClosed()).toBe(true);
     expect(hub.size).toBe(0);
   });
 
-  it("resumes without a gap or a repeat, also what comes while it resumes", async () => {
+  it("resumes without a gap or a repeat, including events that arrive while it resumes", async () => {
     const hub = openHub();
     hub.join(reader("mer_2"));
     await insertEvents("mer_1", "thing.0");
@@ -135,7 +135,7 @@ describe("the hub of live streams", () => {
     expect(back.received).toEqual(["ready", "thing.1", "thing.2", "thing.3"]);
   });
 
-  it("tells whoever missed too much to fetch everything, and then goes on", async () => {
+  it("tells a reader that missed too much to fetch everything, and then goes on", async () => {
     const hub = openHub();
     await insertEvents("mer_1", "thing.0");
     const after = await lastPosition();
@@ -151,7 +151,7 @@ describe("the hub of live streams", () => {
   it.each([
     ["an event that is forgotten", 1],
     ["an event that never was", 9_000_000_000],
-  ])("tells whoever resumes after %s to fetch everything", async (_what, after) => {
+  ])("tells a reader that resumes after %s to fetch everything", async (_what, after) => {
     await insertEvents("mer_1", "thing.happened", 5);
     await db.run(sql`delete from base.events where position < (select max(position) from base.events)`);
     await db.run(sql`update base.events set position = position + 10`);
@@ -162,7 +162,7 @@ describe("the hub of live streams", () => {
     expect(back.received).toEqual(["ready", "reset"]);
   });
 
-  it("cuts a reader who does not take what it is sent; the others go on", async () => {
+  it("cuts a reader that does not take what it is sent; the others go on", async () => {
     const hub = openHub();
     const slow = reader("mer_1", undefined, (text) => text.includes("ready"));
     const quick = reader("mer_1");
@@ -197,13 +197,13 @@ describe("the hub of live streams", () => {
     expect(stream.received).toEqual(["ready", "thing.1"]);
   });
 
-  it("gives every event its place in time: a slow transaction's is not passed over", async () => {
+  it("gives every event its position: a slow transaction's event is not skipped", async () => {
     const relay = makeOutboxRelay({ db, log, subscriptions: [] });
     const hub = openHub();
     const stream = reader("mer_1");
     hub.join(stream);
     await hub.pump();
-    // Announced first and committed last: as two connections would leave it behind.
+    // Published first and committed last, as happens with two connections.
     await db.run(sql`
       insert into base.events (id, name, merchant_id, details, published_at) overriding system value
       values (2000, 'thing.late', 'mer_1', '{}', now())`);
@@ -217,7 +217,7 @@ describe("the hub of live streams", () => {
     expect(stream.received).toEqual(["ready", "thing.late", "thing.early"]);
   });
 
-  it("gives a session so many streams and its merchant more, and room again when one closes", async () => {
+  it("limits the streams of a session and of its merchant, and frees a slot when one closes", async () => {
     const hub = openHub();
     const leaves = Array.from({ length: streamLimits.perSession }, () => hub.join(reader("mer_1")));
     expect(hub.hasCapacity("mer_1", "ses_of_mer_1")).toBe(false);

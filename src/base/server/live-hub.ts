@@ -5,9 +5,9 @@ import type { Log } from "./log.ts";
 export type Subscriber = {
   merchantId: string;
   sessionId: string;
-  /** Position of the last event its reader has; undefined: it wants what comes from now on. */
+  /** Position of the last event its reader has; undefined: only events from now on. */
   resumesAfter: number | undefined;
-  /** Sends text; false when the reader takes it too slowly to be sent more. */
+  /** Sends text; false when the reader is too slow to be sent more. */
   send(text: string): boolean;
   /** Ends the stream; the reader may come back and resume. */
   close(): void;
@@ -16,30 +16,30 @@ export type Subscriber = {
 type Options = {
   db: Db;
   log: Log;
-  /** Which of these sessions still live, in one question however many they are. */
+  /** Returns which of these sessions are active, in one query however many they are. */
   findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 export type LiveHub = ReturnType<typeof makeLiveHub>;
 
-/** Streams that one session, and one merchant with all of theirs, may hold open in one process. */
+/** Streams that one session, and one merchant over all sessions, may hold open in one process. */
 export const streamLimits = { perSession: 20, perMerchant: 100 };
-/** Whoever missed more than this is told to fetch everything instead. */
+/** A reader that missed more than this is told to fetch everything instead. */
 const maxMissed = 100;
 const batchSize = 1_000;
 const joinSize = 500;
 const retryMs = 1_000;
 
 type Member = Subscriber & {
-  /** Nothing up to this position is sent; undefined until it has joined. */
+  /** Events up to this position are not sent; undefined until it has joined. */
   after?: number;
 };
 type EventRow = { position: number; name: string; merchant_id: string | null };
 
 /**
- * Hands committed events to the streams of their merchants. Events are read once for all streams, by a cursor of the
- * hub's own; positions become visible in order (`domain_event.ts`), so nothing behind the cursor can still appear. One question
- * a batch finds the sessions that have ended meanwhile: their streams are closed and hear nothing of it.
+ * Delivers committed events to the streams of their merchants. Events are read once for all streams, by the hub's own
+ * cursor; positions become visible in order (`outbox-relay.ts`), so no event can still appear behind the cursor. One
+ * query per batch finds the sessions that have ended: their streams are closed and receive nothing more.
  */
 export function makeLiveHub({ db, log, findActiveSessions }: Options) {
   const members = new Map<string, Set<Member>>();
@@ -66,7 +66,7 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
       log.error({ err: error }, "live events could not be read; trying again");
       setTimeout(() => void pump(), retryMs).unref();
     } finally {
-      running = undefined; // at once, so that no call is lost between the last look and the end
+      running = undefined; // at once, so that no call is lost between the last check and the end
     }
   }
 
@@ -74,11 +74,11 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
     while (joining.size > 0) {
       const batch = [...joining].slice(0, joinSize);
       const { first, last } = await loadBounds(db);
-      // Nobody has heard what came while no stream was open: the cursor starts anew.
+      // No stream received the events that came while none was open: the cursor restarts at the newest.
       if (joining.size === size) cursor = last;
       const missed = await loadMissed(db, batch, cursor);
       for (const member of batch) {
-        // One that left meanwhile is no longer among them.
+        // A stream that left meanwhile is no longer in the set.
         if (joining.delete(member)) activate(member, missed.get(member) ?? [], first, last);
       }
     }
@@ -88,14 +88,14 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
     const { resumesAfter = cursor } = member;
     const isKnown = resumesAfter >= first - 1 && resumesAfter <= last;
     const isLost = member.resumesAfter !== undefined && (!isKnown || missed.length > maxMissed);
-    // Who has heard more than this process has read resumes there: it comes from one that was ahead.
+    // A reader may be ahead of this process (it was connected to another one): it resumes at its own position.
     member.after = isLost ? cursor : Math.max(cursor, resumesAfter);
     const ready = `retry: 2000\nid: ${isLost ? cursor : resumesAfter}\nevent: ready\ndata: {}\n\n`;
     const rest = isLost ? `id: ${cursor}\nevent: reset\ndata: {}\n\n` : missed.map(toText).join("");
     if (!member.send(ready + rest)) drop(member);
   }
 
-  /** Reads on by one batch; true when there may be more. */
+  /** Reads the next batch; true when there may be more. */
   async function deliverBatch(): Promise<boolean> {
     if (size === 0) return false;
     const rows = await db.many<EventRow>(sql`
@@ -132,7 +132,7 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
   }
 
   return {
-    /** Delivers what was committed before this call; resolves when it is on its way. */
+    /** Delivers what was committed before this call; resolves when it has been sent. */
     pump,
     get size() {
       return size;
@@ -143,7 +143,7 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
       const ofSession = own.filter((member) => member.sessionId === sessionId);
       return own.length < streamLimits.perMerchant && ofSession.length < streamLimits.perSession;
     },
-    /** Adds a stream; answers how to take it away again. */
+    /** Adds a stream; returns the function that removes it. */
     join(subscriber: Subscriber): () => void {
       const member: Member = { ...subscriber };
       const own = members.get(member.merchantId) ?? new Set();
@@ -162,7 +162,7 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
 const toText = ({ position, name }: EventRow) =>
   `id: ${position}\nevent: domain_event\ndata: ${JSON.stringify({ name })}\n\n`;
 
-/** The oldest event still kept, and the newest that has its position. */
+/** The oldest event still stored, and the newest that has a position. */
 function loadBounds(db: Db): Promise<{ first: number; last: number }> {
   return db.one<{ first: number; last: number }>(sql`
     select coalesce(min(position), 0) as first, coalesce(max(position), 0) as last from base.events`);
@@ -170,7 +170,10 @@ function loadBounds(db: Db): Promise<{ first: number; last: number }> {
 
 type MissedRow = EventRow & { nth: number };
 
-/** What those who resume have missed up to the cursor, one more than the most for whoever missed too much. */
+/**
+ * The events that resuming streams have missed up to the cursor; one more than the limit for those that missed too
+ * much.
+ */
 async function loadMissed(
   db: Db,
   batch: readonly Member[],

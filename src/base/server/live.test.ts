@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type ReceivedEvent = { id: string; name: string };
 
-/** Listens until `count` events came, then hangs up. */
+/** Reads the stream until `count` events came, then disconnects. */
 async function listen(
   merchantId: string,
   count: number,
@@ -79,7 +79,7 @@ async function publishEvent(merchantId: string, name: string) {
 }
 
 describe("the live stream", () => {
-  it("tells a merchant what happened, and nothing of others", async () => {
+  it("sends a merchant its own events, and nothing of others", async () => {
     const received = listen("mer_1", 1, undefined, async () => {
       await publishEvent("mer_2", "wallet.deposited");
       await publishEvent("mer_1", "campaign.started");
@@ -87,7 +87,7 @@ describe("the live stream", () => {
     expect((await received).map(({ name }) => name)).toEqual(["campaign.started"]);
   });
 
-  it("goes on after a lost line where it stopped: nothing lost, nothing twice", async () => {
+  it("resumes after a lost connection where it stopped: nothing lost, nothing twice", async () => {
     await publishEvent("mer_1", "thing.0");
     const first = await db.one<{ position: number }>(sql`select position from base.events`);
     const received: ReceivedEvent[] = [];
@@ -100,7 +100,7 @@ describe("the live stream", () => {
     expect(received.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `thing.${number}`));
   });
 
-  it("is closed to strangers, and to a HEAD that would hold it open for nothing", async () => {
+  it("is closed to anonymous callers, and to a HEAD that would hold it open for nothing", async () => {
     expect((await fetch(url)).status).toBe(401);
     const headResponse = await fetch(url, {
       method: "HEAD",
@@ -120,7 +120,7 @@ describe("the live stream", () => {
     await expect.poll(async () => (await fetch(url, { headers })).status).toBe(200);
   });
 
-  it("cuts a reader that takes nothing: what waits for it does not grow without end", async () => {
+  it("cuts a reader that takes nothing: its send buffer does not grow without limit", async () => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("GET /live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer test-session-of-mer_5\r\n\r\n");
     await once(socket, "readable"); // and nothing is read
@@ -140,7 +140,7 @@ describe("the live stream", () => {
     await expect.poll(() => isCut).toBe(true);
   });
 
-  it("ends with its session: what comes after the sign-out is not heard", async () => {
+  it("ends with its session: events after the sign-out are not received", async () => {
     const received = listen("mer_9", 2, undefined, async () => {
       await publishEvent("mer_9", "wallet.deposited");
       ended.add("test-session-of-mer_9");

@@ -16,15 +16,15 @@ type Options = {
 };
 
 const heartbeatMs = 20_000;
-/** How long a stream lives before the browser must ask again, so that an expired session ends. */
+/** How long a stream lives before the browser must reconnect, so that an expired session ends. */
 const maxLifetimeMs = 10 * 60_000;
-/** Bytes that may wait for one reader. Past it the stream is cut; the reader comes back and resumes. */
+/** Bytes that may be buffered for one reader. Past it the stream is cut; the reader reconnects and resumes. */
 const maxBufferedBytes = 262_144;
 
 /**
  * `GET /live`: the merchant's events as they are committed, as server-sent events `{id: position, event: name}`.
  * `Last-Event-ID` resumes without a gap and without a repeat; `event: reset` says that too much was missed and
- * everything is to be fetched anew. Names only: the web asks again for what changed.
+ * everything must be fetched again. Only names are sent: the web fetches what changed.
  */
 export function mountLive(app: FastifyInstance, { authenticate, meters, ...options }: Options) {
   const hub = makeLiveHub(options);
@@ -62,7 +62,7 @@ export function mountLive(app: FastifyInstance, { authenticate, meters, ...optio
 
   app.addHook("preClose", async () => hub.closeAll());
   return {
-    /** Sends what was committed since; call it when the news channel speaks. */
+    /** Sends what was committed since; call it on each notification of the events channel. */
     pump: hub.pump,
   };
 }
@@ -78,13 +78,16 @@ function tryWrite(raw: ServerResponse, text: string): boolean {
   return raw.writableLength <= maxBufferedBytes;
 }
 
-/** A reader who has taken everything is told the end; one who has not would keep the connection for what still waits. */
+/**
+ * A reader that has taken everything gets a clean end; another one would keep the connection open for its buffered
+ * rest.
+ */
 function endOrDestroy(raw: ServerResponse): void {
   if (raw.writableLength > 0) raw.destroy();
   else raw.end();
 }
 
-/** A sign of life now and then; who has not even taken the one before is cut, and nobody stays for ever. */
+/** Sends a heartbeat at intervals; cuts a reader that has not taken the one before, and ends every stream in time. */
 function keepAlive(raw: ServerResponse): NodeJS.Timeout {
   let heartbeats = 0;
   const heartbeat = setInterval(() => {

@@ -2,7 +2,7 @@ import pino from "pino";
 
 export type Log = pino.Logger;
 
-/** Names whose values never reach a log line, at any of the depths we write. */
+/** Names whose values never reach a log line, at any nesting depth we log. */
 const secretNames = [
   "authorization",
   "access_token",
@@ -17,7 +17,10 @@ const secretNames = [
   "cookie",
 ];
 
-/** JSON lines on stdout, or where a test reads them. Secrets are removed by name; numbers of people are masked where they are written. */
+/**
+ * JSON lines on stdout, or where a test reads them. Secrets are removed by name; mobile numbers are masked where they
+ * are logged.
+ */
 export function makeLog(level: string, destination?: pino.DestinationStream): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = {
@@ -36,8 +39,8 @@ export function maskMobile(mobile: string): string {
 }
 
 /**
- * The parts of an error worth reading. Left out: a database error's bundle of source, a query's values, and the
- * `detail` that repeats a row's values (a mobile number among them); the constraint and the table say enough.
+ * The useful parts of an error. Left out: a database error's source location, a query's values, and the `detail` that
+ * repeats a row's values (a mobile number among them); the constraint and the table are enough.
  */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -3,13 +3,13 @@ import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Log } from "./log.ts";
 import { deleteExpiredRateLimits } from "./rate-limit.ts";
 
-/** Events are kept this long for resuming streams and for listeners that come later. */
+/** Events are kept this long for resuming streams and for subscriptions added later. */
 const eventRetentionDays = 30;
 const intervalMs = 60_000;
-/** Writes after which the embedded database, which has no autovacuum of its own, is vacuumed and analyzed. */
+/** After this many writes the embedded database, which has no autovacuum, is vacuumed and analyzed. */
 const writesBeforeVacuum = 20_000;
 
-/** Housekeeping nobody asks for: old keys, limits and events go, and the embedded database's statistics stay true. */
+/** Periodic cleanup: deletes old keys, limits and events, and keeps the embedded database's statistics current. */
 export function startMaintenance(driver: Driver, db: Db, log: Log): { stop(): void } {
   let vacuumedAt = -1;
 
@@ -34,7 +34,7 @@ export function startMaintenance(driver: Driver, db: Db, log: Log): { stop(): vo
     vacuumedAt = writes;
   }
 
-  const run = () => runOnce().catch((error) => log.warn({ err: error }, "housekeeping failed"));
+  const run = () => runOnce().catch((error) => log.warn({ err: error }, "maintenance failed"));
   const timer = setInterval(run, intervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -19,7 +19,7 @@ async function listFiles(language: Language): Promise<Record<string, unknown>> {
 }
 
 test.each(languages)(
-  "every message the server may say in %s shows its figures and names as they are written",
+  "every server message in %s shows its figures and names in their written order",
   async (language) => {
     const files = await listFiles(language);
     expect(
@@ -28,7 +28,7 @@ test.each(languages)(
   },
 );
 
-test("a picture of the wrong size is told the size that is wanted, not one turned round", () => {
+test("the message for an image of the wrong size shows the required size in its right order", () => {
   const text = messages.translate("ar", "creative:dimensions_not_accepted", {
     found: "1080×1080",
     wanted: "1080×1920",
@@ -37,7 +37,7 @@ test("a picture of the wrong size is told the size that is wanted, not one turne
 });
 
 test.each(languages)(
-  "a code's text message in %s holds nothing invisible, so that it stays one plain message",
+  "a code's text message in %s holds no invisible characters, so that it stays one plain message",
   (language) => {
     for (const purpose of ["sign_in", "password"])
       expect(messages.translate(language, `merchants:sms_${purpose}`, { code: "123456" })).not.toMatch(

@@ -22,7 +22,7 @@ export async function loadMessages(sourceFolder: string): Promise<Messages> {
   };
 }
 
-/** One language's texts. What a message and its values would turn round stands in isolates (`base/shared/bidi.ts`). */
+/** One language's texts. Parts that bidirectional text would reorder are put in isolates (`base/shared/bidi.ts`). */
 async function loadLanguage(sourceFolder: string, language: Language): Promise<i18n> {
   const texts: Record<string, object> = {};
   for await (const file of glob(`${sourceFolder}/**/messages/${language}.json`)) {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export type Meters = ReturnType<typeof makeMeters>;
 
-/** What the program counts of itself, for `/metrics`. */
+/** The program's own metrics, for `/metrics`. */
 export function makeMeters() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

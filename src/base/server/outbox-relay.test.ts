@@ -25,7 +25,7 @@ function makeTestRelay(handle: Subscription["handle"], maxFailures = 3) {
 }
 
 describe("events", () => {
-  it("are heard once each, in the order they were committed", async () => {
+  it("are handled once each, in the order they were committed", async () => {
     const received: StoredEvent[] = [];
     const relay = makeTestRelay(async (_tx, event) => void received.push(event));
     for (const number of [1, 2, 3]) {
@@ -36,7 +36,7 @@ describe("events", () => {
     expect(received.map((event) => event.number)).toEqual([1, 2, 3]);
   });
 
-  it("of a change that was rolled back are never heard", async () => {
+  it("of a change that was rolled back are never delivered", async () => {
     const received: StoredEvent[] = [];
     const relay = makeTestRelay(async (_tx, event) => void received.push(event));
     const failing = db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ describe("events", () => {
     expect(received).toEqual([]);
   });
 
-  it("that a listener cannot bear are buried after their tries, and those behind them go on", async () => {
+  it("that a subscription cannot handle move to the dead letters after the last attempt, and the later ones go on", async () => {
     const received: unknown[] = [];
     const relay = makeTestRelay(async (_tx, event) => {
       if (event.number === 1) throw new Error("indigestible");
@@ -62,7 +62,7 @@ describe("events", () => {
     expect(deadLetters).toEqual([{ reason: "indigestible" }]);
   });
 
-  it("leave no half work behind when their listener fails", async () => {
+  it("leave no partial work behind when their handler fails", async () => {
     const relay = makeTestRelay(async (tx) => {
       await tx.run(
         sql`insert into base.idempotency_keys (scope, key, call, body_hash) values ('s', 'k1234567', 'c', 'h')`,
@@ -75,7 +75,7 @@ describe("events", () => {
   });
 });
 
-describe("a wish for later work", () => {
+describe("an enqueued job", () => {
   const ringBell = defineJob({ name: "ring-bell", input: z.object({ times: z.number() }) });
 
   it("becomes one job after the commit, however often its event is read", async () => {
@@ -97,8 +97,8 @@ describe("a wish for later work", () => {
   });
 });
 
-describe("the outer handle", () => {
-  it("is refused inside a transaction, rather than hanging", async () => {
+describe("the database handle", () => {
+  it("is refused inside a transaction, rather than deadlocking", async () => {
     await expect(db.transaction(() => db.many(sql`select 1`))).rejects.toThrow("pass tx down");
   });
 });

@@ -1,7 +1,7 @@
 import { type Db, join, sql, type Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
 
-/** An event as its listeners read it: what was announced, and its place in the history. */
+/** An event as subscriptions receive it: what was published, and its position in the history. */
 export type StoredEvent = {
   position: number;
   name: string;
@@ -10,11 +10,12 @@ export type StoredEvent = {
 } & Record<string, unknown>;
 
 /**
- * Hears events in the order they were committed. Its work and its place in the history are one transaction, so each
- * event takes effect once; therefore it does no network: what must go outside is asked for with `tx.later`.
+ * Handles events in the order they were committed. The handler's work and the subscription's cursor are one
+ * transaction, so each event takes effect once. Therefore a handler makes no network call: it enqueues a job with
+ * `tx.enqueue`.
  */
 export type Subscription = {
-  /** Unique and lasting: the place in the history is kept under this name. */
+  /** Unique and permanent: the cursor is stored under this name. */
   name: string;
   events: readonly string[];
   handle(tx: Tx, event: StoredEvent): Promise<void>;
@@ -23,23 +24,25 @@ export type Subscription = {
 type Options = { db: Db; log: Log; subscriptions: readonly Subscription[]; maxFailures?: number };
 export type OutboxRelay = ReturnType<typeof makeOutboxRelay>;
 
-/** Every process hears on this channel that events got their positions. */
+/** The PostgreSQL channel on which every process learns that events got positions. */
 export const eventsChannel = "rawaj_events";
 
 const batchSize = 100;
-/** Positions are given faster than listeners work: whoever reads by position does not wait for them. */
+/** Positions are assigned faster than subscriptions work: a reader by position does not wait for them. */
 const positionBatchSize = 1_000;
 const idleMs = 1_000;
 const relayLock = 7_204_412;
 
-/** Hands events on: gives each its position after the commit, then lets every listener catch up, one batch a turn. */
+/**
+ * Delivers events: assigns each a position after the commit, then lets every subscription catch up, one batch a round.
+ */
 export function makeOutboxRelay({ db, log, subscriptions, maxFailures = 8 }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = true;
 
-  /** Handles all there is; true when anything was done. */
+  /** Processes everything that waits once; true when anything was done. */
   async function runRound(): Promise<boolean> {
     const assigned = await assignPositions(db);
     let busy = assigned > 0;
@@ -66,13 +69,13 @@ export function makeOutboxRelay({ db, log, subscriptions, maxFailures = 8 }: Opt
         while ((await runRound()) && !stopped);
       } while (again && !stopped);
     } catch (error) {
-      log.error({ err: error }, "events could not be handed on; trying again");
+      log.error({ err: error }, "events could not be delivered; trying again");
     }
     if (!stopped) timer = setTimeout(wake, idleMs);
   }
 
   return {
-    /** Something was committed: look now rather than at the next tick. */
+    /** Something was committed: check now rather than at the next tick. */
     wake,
     async start() {
       stopped = false;
@@ -84,7 +87,7 @@ export function makeOutboxRelay({ db, log, subscriptions, maxFailures = 8 }: Opt
       clearTimeout(timer);
       await running;
     },
-    /** Hands on everything that waits, and returns when nothing is left. For tests and for orderly ends. */
+    /** Delivers everything that waits, and returns when nothing is left. For tests and for orderly shutdown. */
     async settle() {
       await registerSubscriptions(db, subscriptions);
       while (await runRound());
@@ -98,13 +101,13 @@ async function registerSubscriptions(db: Db, subscriptions: readonly Subscriptio
   }
 }
 
-/** Gives committed events their positions. One process at a time; the others find nothing to do. */
+/** Assigns positions to committed events. One process at a time; the others find nothing to do. */
 async function assignPositions(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
-    const { mine } = await tx.one<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${relayLock}) as mine`,
+    const { isAcquired } = await tx.one<{ isAcquired: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${relayLock}) as "isAcquired"`,
     );
-    if (!mine) return 0;
+    if (!isAcquired) return 0;
     const assigned = await tx.run(sql`
       update base.events set position = assigned.position
       from (
@@ -125,7 +128,7 @@ type Row = {
   details: Record<string, unknown>;
 };
 
-/** One batch for one listener; true when it heard anything, which may have announced more. */
+/** One batch for one subscription; true when it handled any event, which may have published more. */
 async function catchUp(db: Db, subscription: Subscription, maxFailures: number, log: Log): Promise<boolean> {
   let current: Row | undefined;
   try {
@@ -135,7 +138,7 @@ async function catchUp(db: Db, subscription: Subscription, maxFailures: number, 
         where name = ${subscription.name} and (retry_at is null or retry_at <= now())
         for update skip locked`);
       if (!cursor) return false;
-      const size = cursor.failures > 0 ? 1 : batchSize; // after a failure one by one, so that only the bad one is blamed
+      const size = cursor.failures > 0 ? 1 : batchSize; // after a failure one by one: only the bad one counts
       const rows = await tx.many<Row>(sql`
         select position, name, merchant_id, published_at, details from base.events
         where position > ${cursor.position} and name in (${join([...subscription.events])})
@@ -158,7 +161,9 @@ async function catchUp(db: Db, subscription: Subscription, maxFailures: number, 
   }
 }
 
-/** Waits longer after each failure; past the last try the event is buried where it can be seen, and the rest go on. */
+/**
+ * Waits longer after each failure; past the last attempt the event moves to `base.dead_letters`, and the rest go on.
+ */
 async function recordFailure(
   db: Db,
   subscription: Subscription,

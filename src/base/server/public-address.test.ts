@@ -33,7 +33,7 @@ describe("an address", () => {
   ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe("a call to a place that a merchant named", () => {
+describe("a call to an address given by a merchant", () => {
   it("never reaches this machine, by address or by name", async () => {
     let reached = 0;
     const server = createServer((_request, response) => {

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** IPv4 that is nobody's public place: this machine, private and shared networks, documentation, multicast. */
+/** IPv4 ranges that are not public: this machine, private and shared networks, documentation, multicast. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, "ipv4");
 
-/** The only public part of IPv6, and what inside it leads elsewhere: tunnels, and documentation. */
+/** The only public range of IPv6, and its parts that are not public: tunnels, and documentation. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 const notPublic6 = new BlockList();
@@ -31,27 +31,27 @@ for (const [network, prefix] of [
 ] as const)
   notPublic6.addSubnet(network, prefix, "ipv6");
 
-/** Whether an IP address is out on the internet, and not this machine or a network around it. */
+/** Whether an IP address is public, and not this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, "ipv4");
   return isIP(address) === 6 && global6.check(address, "ipv6") && !notPublic6.check(address, "ipv6");
 }
 
-/** The code of the error that a call outside its reach ends with. */
+/** The code of the error for an address that is not public. */
 export const NOT_PUBLIC = "ERR_ADDRESS_NOT_PUBLIC";
 
 const notPublicError = (host: string) =>
   Object.assign(new Error(`${host} is not public`), { code: NOT_PUBLIC });
 
-/** Throws when the host of a URL is written as an address that is not public. Names are judged when they are looked up. */
+/** Throws when the host of a URL is an IP address that is not public. Names are checked when they are resolved. */
 export function checkLiteral(url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublicError(host);
 }
 
 /**
- * Looks a name up and gives only what is public: every address a name has must be, and the connection is made to the
- * very address that was judged, so that a name that changes its mind gains nothing.
+ * Resolves a name and returns only public addresses: every address of the name must be public, and the connection is
+ * made to the address that was checked, so that DNS rebinding gains nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -1,21 +1,21 @@
 import { type Db, sql } from "./db/db.ts";
 
 export type RateLimit = {
-  /** Who is limited in what, e.g. `stores.verify:mer_1`; at most 300 characters. */
+  /** The subject and the action of the limit, e.g. `stores.verify:mer_1`; at most 300 characters. */
   key: string;
   /** How many times in one window. */
   limit: number;
   windowSeconds: number;
-  /** The machine's time: a window is shared by all processes. */
+  /** System time: a window is shared by all processes. */
   now: Date;
 };
 
 export type RateLimitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
 /**
- * Takes one of `limit` uses of the key's present window (a fixed one: it begins at a multiple of its length), exactly
- * also when many processes ask at once. Past the limit nothing is written. On a transaction the use is given back when
- * that rolls back; on the database handle it is counted whatever happens afterwards.
+ * Takes one of `limit` uses in the key's current window (a fixed one: it begins at a multiple of its length), exactly,
+ * even when many processes ask at once. Past the limit nothing is written. In a transaction the use is returned when
+ * that rolls back; on the database handle it counts whatever happens afterwards.
  */
 export async function consumeRateLimit(
   db: Db,
@@ -36,14 +36,14 @@ export async function consumeRateLimit(
   };
 }
 
-/** For messages: whole seconds for the machine (`Retry-After`); hours, minutes and seconds for people. */
+/** For messages: whole seconds for programs (`Retry-After`); hours, minutes and seconds for people. */
 export function waitParams(seconds: number): { seconds: number; wait: string } {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   const rest = [minutes, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
   return { seconds, wait: hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, "") };
 }
 
-/** Forgets a batch of windows that are over; an hour of grace for clocks that differ. */
+/** Deletes a batch of windows that have ended; an hour of grace for clocks that differ. */
 export function deleteExpiredRateLimits(db: Db): Promise<number> {
   return db.run(sql`
     delete from base.rate_limits where (key, window_ends_at) in (

@@ -7,14 +7,14 @@ const keyText = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 describe("a sealed secret", () => {
   const vault = makeVault(readVaultKeys(keyText("k1")));
 
-  it("opens in its own place and shows nothing of itself", () => {
+  it("opens in its own context and reveals nothing of itself", () => {
     const sealed = vault.seal("refresh-token-1", "stores.connections:con_1");
     expect(vault.open(sealed, "stores.connections:con_1")).toBe("refresh-token-1");
     expect(sealed).not.toContain("refresh");
     expect(vault.seal("refresh-token-1", "stores.connections:con_1")).not.toBe(sealed);
   });
 
-  it("does not open in another place, nor after a change", () => {
+  it("does not open in another context, nor after a change", () => {
     const sealed = vault.seal("secret", "a");
     expect(() => vault.open(sealed, "b")).toThrow();
     expect(() => vault.open(`${sealed.slice(0, -2)}xx`, "a")).toThrow();

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** Seals small secrets (tokens of vendors) for storage. Sealed text: `v1.<key id>.<base64url of nonce, tag, text>`. */
 export interface Vault {
-  /** `context` binds the secret to its place: text sealed for one row does not open in another. */
+  /** `context` binds the secret to its row: text sealed for one row does not open in another. */
   seal(secret: string, context: string): string;
   /** Throws when the text was changed, belongs elsewhere, or its key is unknown. */
   open(sealed: string, context: string): string;

@@ -13,7 +13,7 @@ describe("settings", () => {
     expect(readSettings(schema, { PORT: "" })).toEqual({ PORT: 3000, MODE: "a" });
   });
 
-  it("lose the slash at an address's end", () => {
+  it("drop the slash at an address's end", () => {
     expect(readSettings(schema, { SHOP_URL: "https://shop.example/" }).SHOP_URL).toBe("https://shop.example");
   });
 

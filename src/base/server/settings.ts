@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** What is wrong with the environment, one line a setting. */
+/** The errors of the environment, one line per setting. */
 export class SettingsNotValid extends Error {
   constructor(problems: string[]) {
     super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);

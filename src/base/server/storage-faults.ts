@@ -1,10 +1,10 @@
 import { sqlState } from "./db/db.ts";
 
-/** What an error says of the place where things are kept: it is full, it does not answer, or nothing. */
+/** What an error says about the storage: it is full, it does not answer, or nothing. */
 export type StorageFault = "full" | "unreachable" | null;
 
 const fullCodes = new Set(["ENOSPC", "EDQUOT"]);
-/** Libraries that write files by themselves (sharp's) pass on the system's words and no code. */
+/** Libraries that write files by themselves (sharp's) pass on the system's message without its code. */
 const fullMessage = /No space left on device|Disk quota exceeded/;
 const unreachableCodes = new Set([
   "ECONNREFUSED",

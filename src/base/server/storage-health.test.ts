@@ -30,7 +30,7 @@ describe("the storage", () => {
     storage.stop();
   });
 
-  it("that is full is tried until it takes writes again, all of it", async () => {
+  it("that is full is probed until it takes writes again, all of it", async () => {
     const isFull = { database: true, folder: true };
     const probe = (part: keyof typeof isFull) => async () => {
       if (isFull[part]) throw full;
@@ -80,7 +80,7 @@ describe("a probe", () => {
   });
 });
 
-it("a database tells of its errors, and still throws them", async () => {
+it("a database reports its errors, and still throws them", async () => {
   const reported: unknown[] = [];
   const driver = withErrorReporting(db.driver, (error) => reported.push(error));
   await expect(driver.query("select no_such_thing", [])).rejects.toThrow("no_such_thing");

@@ -5,15 +5,15 @@ import type { Driver, Session } from "./db/db.ts";
 import type { Log } from "./log.ts";
 import { classifyStorageFault } from "./storage-faults.ts";
 
-/** Tries whether something can be kept, by keeping something and taking it away again; throws when it cannot. */
+/** Tests whether storage takes writes, by writing something and removing it again; throws when it cannot. */
 type Probe = () => Promise<void>;
 type Options = { log: Log; probes: readonly Probe[]; probeMs?: number };
 
 export type StorageHealth = ReturnType<typeof watchStorage>;
 
 /**
- * Knows whether things can be kept. Nothing is tried while all is well: the first write that fails for want of room says
- * so, and from then on it is tried every second until it succeeds again.
+ * Knows whether storage takes writes. Nothing is probed while all is well: the first write that fails for lack of space
+ * reports it, and from then on storage is probed every second until a write succeeds.
  */
 export function watchStorage({ log, probes, probeMs = 1_000 }: Options) {
   let isFailing = false;
@@ -32,7 +32,7 @@ export function watchStorage({ log, probes, probeMs = 1_000 }: Options) {
 
   return {
     isWritable: () => !isFailing,
-    /** Looks whether an error came from the storage. */
+    /** Starts probing when the error came from the storage. */
     reportError(error: unknown): void {
       if (isFailing || isStopped || classifyStorageFault(error) === null) return;
       isFailing = true;
@@ -48,7 +48,9 @@ export function watchStorage({ log, probes, probeMs = 1_000 }: Options) {
 
 const probeBytes = 262_144;
 
-/** The database: a temporary table takes new pages and is rolled back, and a word goes into the log of writes. */
+/**
+ * The database: a temporary table allocates new pages and is rolled back, and a record goes into the write-ahead log.
+ */
 export function databaseProbe(driver: Driver): Probe {
   return async () => {
     const done = new Error("rolled back on purpose");
@@ -66,7 +68,7 @@ export function databaseProbe(driver: Driver): Probe {
   };
 }
 
-/** A folder: a file is written to the disk and taken away. */
+/** A folder: a file is written to the disk and deleted. */
 export function folderProbe(folder: string): Probe {
   return async () => {
     await mkdir(folder, { recursive: true });
@@ -85,7 +87,7 @@ export function folderProbe(folder: string): Probe {
   };
 }
 
-/** The same database, telling of each error on the way. */
+/** The same database, reporting each error. */
 export function withErrorReporting(driver: Driver, reportError: (error: unknown) => void): Driver {
   const reporting = async <T>(work: Promise<T>): Promise<T> => {
     try {

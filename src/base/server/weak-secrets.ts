@@ -1,11 +1,17 @@
-/** What stands in examples and is typed when something has to be filled in; none of it adds to a secret's strength. */
+/** Words from examples and placeholders; none of them adds to a secret's strength. */
 const commonWords =
   /secret|passwor[dt]|changeme|webhook|example|sandbox|placeholder|default|development|production|token|rawaj|moyasar|salla|zid|shopify|qwerty|letmein|admin|test/gi;
 
-/** Bits that the mix of characters must carry at least; sixteen random hexadecimal digits carry some fifty by this measure. */
+/**
+ * Minimum entropy in bits over the mix of characters; sixteen random hexadecimal digits have about fifty by this
+ * measure.
+ */
 const minBits = 40;
 
-/** Why 32 bytes are no random key, or null when nothing speaks against them. A random key is refused less than once in 10^12. */
+/**
+ * Why 32 bytes are not a random key, or null when nothing indicates it. A random key is refused less than once in
+ * 10^12.
+ */
 export function findKeyWeakness(key: Uint8Array): string | null {
   const bytes = [...key];
   if (new Set(bytes).size < bytes.length / 2) return "repeats the same few bytes";
@@ -15,7 +21,7 @@ export function findKeyWeakness(key: Uint8Array): string | null {
   return null;
 }
 
-/** Why a secret of somebody's own making, or a vendor's, can be guessed; null when nothing speaks against it. */
+/** Why a secret, of our own making or a vendor's, can be guessed; null when nothing indicates it. */
 export function findSecretWeakness(secret: string, minLength: number): string | null {
   if (secret.length < minLength) return `must have at least ${minLength} characters`;
   const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);
@@ -27,7 +33,7 @@ export function findSecretWeakness(secret: string, minLength: number): string | 
   return null;
 }
 
-/** The same few, over and over: "abcabcabc". */
+/** A short pattern repeated: "abcabcabc". */
 function isRepeated(values: readonly number[]): boolean {
   for (let period = 1; period <= values.length / 2; period += 1) {
     if (values.every((value, at) => at < period || value === values[at - period])) return true;
@@ -35,7 +41,7 @@ function isRepeated(values: readonly number[]): boolean {
   return false;
 }
 
-/** Most steps from one to the next are alike: "abcdefgh", "00 01 02", "13579". */
+/** Most steps from one character to the next are equal: "abcdefgh", "00 01 02", "13579". */
 function isSequence(values: readonly number[]): boolean {
   const steps = new Map<number, number>();
   for (const [at, value] of values.slice(1).entries()) {
@@ -45,7 +51,7 @@ function isSequence(values: readonly number[]): boolean {
   return Math.max(0, ...steps.values()) > values.length / 2;
 }
 
-/** Shannon's measure over the characters as they occur. */
+/** Shannon entropy over the characters as they occur. */
 function computeEntropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -54,7 +60,7 @@ function computeEntropyBits(text: string): number {
   return bits;
 }
 
-/** The share of letters and digits that stand in runs one could say aloud: four letters or more, in one case, with vowels. */
+/** The share of letters and digits in pronounceable runs: four letters or more, in one case, with vowels. */
 function computeWordShare(text: string): number {
   const runs = text.match(/[A-Za-z]{4,}/g) ?? [];
   const words = runs.filter(

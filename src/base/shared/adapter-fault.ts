@@ -1,18 +1,18 @@
-/** Four ways an outside call can end badly; each asks for a different next step. */
+/** Four kinds of failure of an outside call; each asks for a different next step. */
 export type FaultKind =
-  /** The vendor said no: tell the merchant. */
+  /** The vendor refused: tell the merchant. */
   | "rejected"
-  /** The permission is gone: ask to link again. */
+  /** Access was revoked: ask the merchant to reconnect. */
   | "reconnect"
-  /** Busy or down, and surely nothing was done: try again by itself. */
+  /** Busy or down, and surely nothing was done: retry automatically. */
   | "later"
-  /** No answer came: look before trying again. */
+  /** No response came: check before retrying. */
   | "outcome_unknown";
 
 type Details = {
-  /** The vendor's own words, for logs and for the merchant where the vendor speaks to users. */
+  /** The vendor's own text, for logs and for the merchant where the vendor writes for users. */
   reason: string;
-  /** Our message key for the merchant, when the adapter knows the case (`ad_accounts:no_public_profile`). */
+  /** Our message key for the merchant, when the adapter recognizes the case (`ad_accounts:no_public_profile`). */
   messageKey?: string;
   /** `later` only. */
   retryAfterSeconds?: number;

@@ -1,6 +1,6 @@
 import { defineRefusals } from "./refusals.ts";
 
-/** Refusals any call may answer with. */
+/** Refusals that any call may return. */
 export const baseRefusals = defineRefusals({
   "base.not_valid": 400,
   "base.body_malformed": 400,

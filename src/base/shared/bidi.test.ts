@@ -4,7 +4,7 @@ import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from 
 
 const shown = (text: string) => visualOrder(text, "rtl");
 
-test("without isolates a size is shown turned round: the check itself sees it", () => {
+test("without isolates a size is shown in reversed order: the check itself detects it", () => {
   expect(shown("المطلوب 1080×1920 بكسل")).toContain("1920×1080");
   expect(shown("من 18 إلى 34")).toBe("34 ىلإ 18 نم");
 });
@@ -20,7 +20,7 @@ const turned = [
   "X Ads (beta)",
   "a@b.co",
 ];
-test.each(turned)("%s is shown as it is written amid Arabic words", (value) => {
+test.each(turned)("%s is shown in its written order among Arabic words", (value) => {
   expect(shown(`المطلوب ${isolateValue(value, "ar")}، لا غير.`)).toContain(value);
 });
 
@@ -29,7 +29,7 @@ test.each(["20.00", "1,234.50", "25%", "حملة الصيف", "9:30", "21 نوف
   (value) => expect(isolateValue(value, "ar")).toBe(value),
 );
 
-test("an Arabic name in an English sentence keeps what follows it in its place", () => {
+test("an Arabic name in an English sentence does not move what follows it", () => {
   const sentence = `Delete ${isolateValue("حملة 12", "en")} (3 ads)?`;
   expect(visualOrder(sentence, "ltr")).toBe("Delete 12 ةلمح (3 ads)?");
   expect(isolateValue("Summer 12", "en")).toBe("Summer 12");
@@ -45,7 +45,7 @@ test.each([
   for (const part of parts) expect(isolated).toContain(`\u2066${part}\u2069`);
 });
 
-test("names of nested messages stay the names they are", () => {
+test("names of nested messages are not changed", () => {
   const message = "أقل ميزانية في $t(campaigns:platform_names.{{platform}}) هي {{min}} ر.س";
   expect(isolateLiterals(message, "ar")).toBe(message.replace("{{platform}}", "{{-platform}}"));
 });
@@ -65,7 +65,7 @@ test.each([
   expect(shown(tidy)).toBe(shown(sentence));
 });
 
-test("one figure alone is isolated too: the line around it is Arabic", () => {
+test("a single figure is isolated too: the line around it is Arabic", () => {
   expect(isolateLiterals("{{times}}×", "ar")).toBe("\u2066{{times}}×\u2069");
 });
 

@@ -1,8 +1,8 @@
 import type { Language } from "./language.ts";
 
 /*
- * The bidirectional algorithm shows 1080×1920 as 1920×1080 inside Arabic words, and moves the full stop after a Latin
- * name. What would be reordered stands in an isolate of its own (Unicode Annex 9); what would not is left as it is, so
+ * The bidirectional algorithm shows 1080×1920 as 1920×1080 among Arabic words, and moves the full stop after a Latin
+ * name. Text that would be reordered is put in an isolate of its own (Unicode Annex 9); other text is left as it is, so
  * that plain words and counts stay plain text.
  */
 
@@ -12,19 +12,19 @@ const end = "\u2069";
 
 const arabicLetters = "\\u0590-\\u065f\\u066e-\\u06ef\\u06fa-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc";
 const rightToLeft = new RegExp(`[${arabicLetters}]`, "u");
-/** A letter written from left to right; digits of any kind are none. */
+/** A left-to-right letter; digits of any kind are not. */
 const latinLetter = new RegExp(`(?![${arabicLetters}])\\p{L}`, "u");
-/** Figures with something between or beside them that the algorithm moves: 18–34, 41 / 26, 055 123, −5, 65+, 3.5×. */
+/** Figures with a sign inside or beside them that the algorithm moves: 18–34, 41 / 26, 055 123, −5, 65+, 3.5×. */
 const joinedFigures = /[+\-−–±~≈≤≥]\s?\p{Nd}|\p{Nd}\s?[+\-−–×x/]|\p{Nd}\s\p{Nd}/u;
 
-/** Whether text would be shown in another order than it is written, amid words of this language. */
+/** Whether text would be shown in another order than it is written, among words of this language. */
 const isReordered = (text: string, language: Language): boolean =>
   language === "en" ? rightToLeft.test(text) : latinLetter.test(text) || joinedFigures.test(text);
 
-/** Text whose direction is its own, whatever stands around it. */
+/** Text with its own direction, independent of its surroundings. */
 export const isolate = (text: string): string => `${firstStrong}${text}${end}`;
 
-/** A value for a sentence of this language: in an isolate where it would be reordered, else as it is. */
+/** A value for a sentence of this language: in an isolate where it would be reordered, else unchanged. */
 export const isolateValue = (value: string, language: Language): string =>
   isReordered(value, language) ? isolate(value) : value;
 
@@ -42,8 +42,8 @@ const inEnglish = new RegExp(
 const isOne = new RegExp(`^(?:${number}|${placeholder})$`, "u");
 
 /**
- * A message as its file has it, with its own sizes, ranges, signs and foreign words in isolates, placeholders that are
- * part of a figure (`{{width}}×{{height}}`) included. Names of nested messages (`$t(…)`) stay as they are given.
+ * A message from its file with its own sizes, ranges, signs and foreign words in isolates, including placeholders that
+ * are part of a figure (`{{width}}×{{height}}`). Names of nested messages (`$t(…)`) are unchanged.
  */
 export function isolateLiterals(message: string, language: Language): string {
   return message.replace(language === "en" ? inEnglish : inArabic, (part) => {
@@ -53,8 +53,8 @@ export function isolateLiterals(message: string, language: Language): string {
 }
 
 /**
- * A finished sentence without the isolates it can do without: a foreign word between words of the sentence's own script,
- * or at its end, is shown the same bare, and can be searched for and read out as it is written.
+ * A finished sentence without its redundant isolates: a foreign word between words of the sentence's own script, or at
+ * its end, is shown the same without one, and can then be searched for and read aloud as it is written.
  */
 export const stripRedundantIsolates = (sentence: string, language: Language): string =>
   sentence.replace(language === "en" ? redundantInEnglish : redundantInArabic, "$1");
@@ -67,7 +67,7 @@ const arabic = `(?:(?=[${arabicLetters}])\\p{L})`;
 const redundantInArabic = new RegExp(`${foreignWords(latin)}(?=${neutrals}(?:${arabic}|$))`, "gu");
 const redundantInEnglish = new RegExp(`${foreignWords(arabic)}(?=${neutrals}(?:${latin}|$))`, "gu");
 
-/** All texts of a file, lists and nested ones too, each as `change` makes it. */
+/** All texts of a file, lists and nested ones too, each mapped by `change`. */
 export function mapTexts(texts: unknown, change: (text: string) => string): unknown {
   if (typeof texts === "string") return change(texts);
   if (Array.isArray(texts)) return texts.map((text) => mapTexts(text, change));

@@ -21,7 +21,7 @@ describe("a typed day", () => {
     ["soon", null],
   ])("%s is read as %s", (typed, read) => expect(parseDay(typed)).toBe(read));
 
-  it("is read back as it is written", () => {
+  it("is parsed as it was formatted", () => {
     fc.assert(fc.property(anyDay, (one) => parseDay(formatDay(one)) === one));
   });
 });
@@ -37,7 +37,7 @@ it.each([
 ])("the hour typed as %s is %s", (typed, read) => expect(parseTime(typed)).toBe(read));
 
 describe("a month's weeks", () => {
-  it("hold each of its days once, begin on Sundays, and have no week of other months alone", () => {
+  it("contain each of its days once, begin on Sundays, and have no week of other months alone", () => {
     fc.assert(
       fc.property(anyDay, (one) => {
         const weeks = getMonthWeeks(one);

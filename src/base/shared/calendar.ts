@@ -4,7 +4,7 @@ import { addDays, parseRiyadhDay, type RiyadhDay } from "./riyadh-day.ts";
 /** "21/11/2026": a day as it is typed and shown in a field, day first, in Latin digits. */
 export const formatDay = (day: RiyadhDay): string => day.split("-").reverse().join("/");
 
-/** Reads a day however it is typed: "21/11/2026", "١-١١-٢٠٢٦" or "2026-11-21"; null for anything else. */
+/** Parses a typed day: "21/11/2026", "١-١١-٢٠٢٦" or "2026-11-21"; null for anything else. */
 export function parseDay(typed: string): RiyadhDay | null {
   const parts = toLatinDigits(typed)
     .trim()
@@ -14,7 +14,7 @@ export function parseDay(typed: string): RiyadhDay | null {
   return parseRiyadhDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
 
-/** Reads an hour of the day: "9:05", "٢١:٣٠" or "21"; answers "21:30", null for anything else. */
+/** Parses an hour of the day: "9:05", "٢١:٣٠" or "21"; returns "21:30", null for anything else. */
 export function parseTime(typed: string): string | null {
   const match = /^(\d{1,2})(?::(\d{2}))?$/.exec(toLatinDigits(typed).trim());
   const [hour, minute] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
@@ -22,7 +22,7 @@ export function parseTime(typed: string): string | null {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** The weeks that show a month, Sunday first; days of the months around it fill them up. */
+/** The weeks of a month's calendar, Sunday first, filled up with days of the adjacent months. */
 export function getMonthWeeks(day: RiyadhDay): RiyadhDay[][] {
   const first = `${day.slice(0, 8)}01` as RiyadhDay;
   const start = addDays(first, -getWeekday(first));
@@ -33,7 +33,7 @@ export function getMonthWeeks(day: RiyadhDay): RiyadhDay[][] {
   );
 }
 
-/** The same day some months away; 31 January and a month is the last of February. */
+/** The same day some months later; one month after 31 January is the last day of February. */
 export function addMonths(day: RiyadhDay, months: number): RiyadhDay {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0));
@@ -41,5 +41,5 @@ export function addMonths(day: RiyadhDay, months: number): RiyadhDay {
   return lastOfMonth.toISOString().slice(0, 10) as RiyadhDay;
 }
 
-/** 0 is Sunday, on which the week begins in the Kingdom. */
+/** 0 is Sunday, the first day of the week in Saudi Arabia. */
 export const getWeekday = (day: RiyadhDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay();

@@ -1,13 +1,13 @@
 import { type ZodType, z } from "zod";
 import { cleanText } from "./text.ts";
 
-/** A subject/action pair, the same that a button asks and the user answer carries. */
+/** A subject/action pair, the same that a button checks and the user's abilities contain. */
 export type Ability = { subject: string; action: string };
 
-/** Who may call: anybody, any signed-in merchant, or one who holds the ability. */
+/** Who may call: anybody, any signed-in merchant, or one who has the ability. */
 export type Access = "public" | "signed-in" | Ability;
 
-/** One call, described once: the server validates with it, the web is typed by it, OpenAPI is made from it. */
+/** One call, described once: the server validates with it, the web is typed by it, OpenAPI is generated from it. */
 export type Call = {
   summary: string;
   access: Access;
@@ -17,9 +17,11 @@ export type Call = {
   /** The body comes as multipart/form-data. Text parts are validated by `body`; files reach the handler as streams. */
   multipart?: true;
   answer: ZodType;
-  /** Codes this call may refuse with, besides those every call has. */
+  /** Codes this call may refuse with, besides those common to every call. */
   refusals?: readonly string[];
-  /** Moves money, creates something outside, or sends a message: demands `Idempotency-Key`, runs in one transaction. */
+  /**
+   * Moves money, creates something outside, or sends a message: requires `Idempotency-Key`, runs in one transaction.
+   */
   idempotent?: true;
 };
 
@@ -49,7 +51,7 @@ export const pageQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(10),
 });
 
-/** Answer of every list. */
+/** Response of every list. */
 export function pageSchema<Item extends ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -60,8 +62,8 @@ export function pageSchema<Item extends ZodType>(item: Item) {
 }
 
 /**
- * Text a person wrote, at most `max` characters, as `cleanText` keeps it: empty when nothing of it can be seen. NUL and
- * lone surrogates are refused (PostgreSQL cannot hold them).
+ * Text a person wrote, at most `max` characters, cleaned by `cleanText`: empty when it has no visible character. NUL
+ * and lone surrogates are refused (PostgreSQL cannot store them).
  */
 export function text(max: number) {
   return z
@@ -71,7 +73,7 @@ export function text(max: number) {
     .transform(cleanText);
 }
 
-/** Text of which something can be seen. */
+/** Text with at least one visible character. */
 export function requiredText(max: number) {
   return text(max).refine((value) => value.length > 0, { error: "base:field_required" });
 }

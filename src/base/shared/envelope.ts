@@ -1,4 +1,4 @@
-/** What every JSON answer looks like. `fields` marks the inputs a validation failure concerns. */
+/** The shape of every JSON response. `fields` marks the inputs that failed validation. */
 export type Envelope<Data> =
   | { error: false; messages: string[]; data: Data }
   | {

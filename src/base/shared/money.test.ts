@@ -8,7 +8,7 @@ describe("a share of an amount", () => {
     expect(shareOf(halalas(10), 1_500)).toBe(2);
   });
 
-  it("never strays more than half a halala from the exact share", () => {
+  it("differs at most half a halala from the exact share", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000_000_00 }),
@@ -37,7 +37,7 @@ describe("riyals as people write them", () => {
     expect(parseRiyals(text)).toBeNull();
   });
 
-  it("come back the same after being shown", () => {
+  it("are parsed as they were formatted", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => {
         expect(parseRiyals(formatRiyals(halalas(amount)))).toBe(amount);
@@ -47,5 +47,5 @@ describe("riyals as people write them", () => {
 });
 
 describe("halalas", () => {
-  it("are whole", () => expect(() => halalas(1.5)).toThrow(RangeError));
+  it("are whole numbers", () => expect(() => halalas(1.5)).toThrow(RangeError));
 });

@@ -16,7 +16,7 @@ export function shareOf(amount: Halalas, basisPoints: number): Halalas {
   return halalas(Number((product + half) / 10_000n));
 }
 
-/** "1,234.50": the number alone, Latin digits; the sign is the screen's business. */
+/** "1,234.50": the number alone, Latin digits; the screen adds the currency sign. */
 export function formatRiyals(amount: Halalas): string {
   const whole = Math.trunc(Math.abs(amount) / 100)
     .toString()
@@ -28,7 +28,7 @@ export function formatRiyals(amount: Halalas): string {
 /** The same without halalas when there are none: "20", "20.50". */
 export const formatShortRiyals = (amount: Halalas): string => formatRiyals(amount).replace(/\.00$/, "");
 
-/** Reads riyals as people type them ("١٢٬٣٤٥٫٥", "1,234.5"), at most two decimals; null when it is not an amount. */
+/** Parses riyals as people type them ("١٢٬٣٤٥٫٥", "1,234.5"), at most two decimals; null when it is not an amount. */
 export function parseRiyals(text: string): Halalas | null {
   const plain = toLatinDigits(text)
     .trim()
@@ -38,7 +38,7 @@ export function parseRiyals(text: string): Halalas | null {
   return halalas(Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")));
 }
 
-/** Arabic-Indic and Persian digits, decimal and thousands marks, as Latin ones. Bidi marks are dropped. */
+/** Converts Arabic-Indic and Persian digits, decimal and thousands marks to Latin ones. Bidi marks are dropped. */
 export function toLatinDigits(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

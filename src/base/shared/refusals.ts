@@ -1,7 +1,7 @@
 /** Values a message may name, e.g. `{ missing: "12.50" }`. */
 export type MessageParams = Record<string, string | number>;
 
-/** Says no with a reason the merchant can act on. Not a bug: `base/server/http` turns it into an envelope. */
+/** A refusal with a reason the merchant can act on. Not a bug: `base/server/http` turns it into an envelope. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, parseRiyadhDay, startOfRiyadhDay, toRiyadhDay } from "./riyadh-day.ts";
 
 describe("the Riyadh day", () => {
-  it("turns at 21:00 UTC", () => {
+  it("changes at 21:00 UTC", () => {
     expect(toRiyadhDay(new Date("2026-11-21T20:59:59.999Z"))).toBe("2026-11-21");
     expect(toRiyadhDay(new Date("2026-11-21T21:00:00.000Z"))).toBe("2026-11-22");
   });
 
-  it("begins at the instant that falls on it first", () => {
+  it("begins at the first instant that falls on it", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("2020-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),

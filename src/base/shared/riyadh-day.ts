@@ -1,4 +1,7 @@
-/** A business day in Riyadh, "2026-11-21". Budgets, rule windows and reports turn at midnight there (+03:00 all year). */
+/**
+ * A business day in Riyadh, "2026-11-21". Budgets, rule windows and reports change day at midnight there (+03:00 all
+ * year).
+ */
 export type RiyadhDay = string & { readonly unit: "riyadh day" };
 
 const riyadhOffsetMs = 3 * 3_600_000;
@@ -23,7 +26,7 @@ export function daysBetween(from: RiyadhDay, to: RiyadhDay): number {
   return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / dayMs);
 }
 
-/** Reads "2026-11-21"; null for anything else, 30 February and Hijri years included. */
+/** Parses "2026-11-21"; null for anything else, 30 February and Hijri years included. */
 export function parseRiyadhDay(text: string): RiyadhDay | null {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return null;
   const instant = Date.parse(`${text}T00:00:00.000Z`);

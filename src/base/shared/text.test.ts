@@ -58,9 +58,9 @@ describe("a required text", () => {
     );
   });
 
-  it.each(seen)("like %s is kept as it is", (given) => expect(requiredText(500).parse(given)).toBe(given));
+  it.each(seen)("like %s is kept unchanged", (given) => expect(requiredText(500).parse(given)).toBe(given));
 
-  it("is found among invisible characters, and stands without those around it", () => {
+  it("is found among invisible characters, and is kept without those around it", () => {
     const around = fc.string({
       unit: fc.constantFrom(" ", "\u200b", "\u200f", "\u202e", "\u00a0", "\u3164", "\u2069"),
     });
@@ -72,13 +72,13 @@ describe("a required text", () => {
   });
 });
 
-describe("a kept text", () => {
-  it("turns nothing beside it: no directional control is left in it", () => {
+describe("a cleaned text", () => {
+  it("reorders nothing beside it: no directional control is left in it", () => {
     expect(cleanText("متجر \u202eاسم\u202c نورة")).toBe("متجر اسم نورة");
     expect(cleanText("\u2068Noura\u2069 \u2067متجر")).toBe("Noura متجر");
   });
 
-  it("keeps joiners inside words, marks of direction, and its lines", () => {
+  it("keeps joiners inside words, direction marks, and its lines", () => {
     const words = "می‌خواهم\nسعر \u200e+20%\u200f اليوم";
     expect(cleanText(words)).toBe(words);
   });

@@ -1,7 +1,7 @@
 /**
- * Characters a reader can see: letters, digits, marks of punctuation, symbols, and what Unicode has yet to name. Not
- * among them: spaces of any kind, controls, accents with nothing below them, fillers and selectors that are drawn as
- * nothing (Default_Ignorable_Code_Point), and two symbols that are blank (U+2800, U+1D159).
+ * Visible characters: letters, digits, punctuation, symbols, and code points that Unicode has not assigned yet. Not
+ * visible: spaces of any kind, controls, combining marks without a base, fillers and selectors that are drawn as
+ * nothing (Default_Ignorable_Code_Point), and two blank symbols (U+2800, U+1D159).
  */
 const visible = /(?![\p{DI}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
 
@@ -13,14 +13,14 @@ const unwanted = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u2
 const isEdge = (char: string) =>
   /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060\u2800\u3164\uffa0]/.test(char);
 
-/** Whether somebody who reads the text sees anything at all. */
+/** Whether the text has any visible character. */
 export const isVisible = (text: string): boolean => visible.test(text);
 
 /**
- * Text as it is kept: without controls, without what is invisible at its ends, and empty when nothing can be seen.
- * Directional controls go wherever they stand: one that is not closed turns what is shown beside it, and an override
- * shows other words than are kept; which way a text runs is the business of the place that shows it. Joiners within
- * words (Persian, emoji) and the marks LRM, RLM and ALM stay.
+ * Text as it is stored: without controls, without invisible characters at its ends, and empty when nothing is visible.
+ * Directional controls are removed everywhere: an unclosed one reorders the text beside it, and an override shows other
+ * words than are stored; the place that shows a text decides its direction. Joiners within words (Persian, emoji) and
+ * the marks LRM, RLM and ALM stay.
  */
 export function cleanText(text: string): string {
   if (!isVisible(text)) return "";

@@ -15,7 +15,7 @@ const silent = makeLog("silent");
 
 export type TestDb = Db & {
   driver: Driver;
-  /** Empties every table of ours. */
+  /** Empties all our tables. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function testDb(): Promise<TestDb> {
     ...makeDb(driver),
     driver,
     reset: async () => {
-      // Tables that forbid it to the product are emptied too: that is what the replica role is for.
+      // Tables that forbid deletion are emptied too: the replica role skips their triggers.
       await driver.script(
         `set session_replication_role = replica; truncate ${tables.join(", ")} restart identity cascade; ${seeds}
          set session_replication_role = origin`,
@@ -45,7 +45,7 @@ export async function testDb(): Promise<TestDb> {
   };
 }
 
-/** The rows that migrations put into tables, as statements that put them back. */
+/** The rows that migrations insert into tables, as statements that restore them. */
 async function readSeeds(driver: Driver, tables: readonly string[]): Promise<string> {
   const statements: string[] = [];
   for (const table of tables) {

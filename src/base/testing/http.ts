@@ -11,7 +11,7 @@ import type { Envelope } from "../shared/envelope.ts";
 
 export type TestServer = {
   app: FastifyInstance;
-  /** Calls as the merchant (or as nobody), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1", body })`. */
+  /** Calls as the merchant (or anonymously), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1", body })`. */
   call(
     name: string,
     options?: CallOptions,
@@ -24,11 +24,14 @@ export type CallOptions = {
   key?: string;
   language?: "ar" | "en";
   headers?: Record<string, string>;
-  /** The caller's address; 127.0.0.1 unless told. */
+  /** The caller's address; 127.0.0.1 by default. */
   ip?: string;
 };
 
-/** The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` is its merchant. */
+/**
+ * The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` authenticates its
+ * merchant.
+ */
 export async function testServer(
   db: Db,
   mount: (app: FastifyInstance, context: HttpContext) => void | Promise<void>,

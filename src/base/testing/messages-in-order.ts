@@ -1,15 +1,15 @@
 import type { Language } from "#base/shared/language.ts";
 import { visualOrder } from "./visual-order.ts";
 
-/** Values that a line of Arabic or English turns round unless they stand apart, and some that it leaves alone. */
+/** Values that an Arabic or English line reorders unless they are isolated, and some that it does not. */
 export const awkwardValues: Record<Language, string[]> = {
   ar: ["20.00", "1080×1920", "18–34", "41 / 26", "-5", "+966 50 123 4567", "X+", "shop.example/a-1"],
   en: ["20.00", "متجر 12", "سوق!"],
 };
 
 /**
- * What is shown out of order when every message of these files is said with such values: each value, each figure and
- * each foreign word of the message's own must be found in the shown line as it is written.
+ * What is shown out of order when every message of these files is rendered with such values: each value, each figure
+ * and each foreign word of the message itself must appear in the displayed line in its written order.
  */
 export function findReordered(
   files: Record<string, unknown>,
@@ -39,7 +39,10 @@ function textsByKey(texts: unknown, prefix = ""): [key: string, text: string][] 
   );
 }
 
-/** All values alike; a name inside a nested message's key (`$t(ad_accounts:platforms.{{platform}})`) is a real one. */
+/**
+ * The same for all values; a name inside a nested message's key (`$t(ad_accounts:platforms.{{platform}})`) is a real
+ * one.
+ */
 function toTestValues(
   message: string,
   value: string,

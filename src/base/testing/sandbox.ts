@@ -7,14 +7,14 @@ export type TestSandbox = {
   url: string;
   /** Base address of each vendor host. */
   hosts: Record<string, string>;
-  /** The app credentials it accepts, as the product's settings name them. */
+  /** The app credentials it accepts, by the names of the product's settings. */
   credentials: Record<string, string>;
   /** A call to its control API; POST when a body is given. */
   control<Answer = unknown>(path: string, body?: object): Promise<Answer>;
   stop(): Promise<void>;
 };
 
-/** Starts the sandbox as a program of its own, on any free port, in memory, its clock standing still. */
+/** Starts the sandbox as a separate program, on any free port, in memory, with a paused clock. */
 export async function startSandbox({
   seed = "test",
   env = {},

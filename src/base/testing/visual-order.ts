@@ -16,7 +16,7 @@ export function visualOrder(text: string, direction: "rtl" | "ltr"): string {
     .join("");
 }
 
-/** Characters with their kinds; an isolate counts as one neutral that is already in its own order. */
+/** Characters with their bidirectional types; an isolate counts as one neutral that is already in its own order. */
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -59,7 +59,9 @@ function classify(character: string): Kind {
   return /\p{L}|\u200e/u.test(character) ? "L" : "ON";
 }
 
-/** Rules W1–W7; Arabic letters turn the numbers after them into Arabic ones, which move alike in our texts. */
+/**
+ * Rules W1–W7; Arabic letters turn the numbers after them into Arabic numbers, which are ordered the same in our texts.
+ */
 function resolveWeak(tokens: Token[], base: Kind): void {
   const kinds = tokens.map(({ kind }) => kind);
   const at = (index: number) => tokens[index]?.kind;
@@ -82,7 +84,7 @@ function resolveWeak(tokens: Token[], base: Kind): void {
   }
 }
 
-/** Rules N1 and N2: what is neutral goes with what stands on both its sides, else with the line. */
+/** Rules N1 and N2: a neutral takes the direction of what surrounds it on both sides, else of the line. */
 function resolveNeutral(tokens: Token[], base: Kind): void {
   const side = (kind: Kind | undefined): Kind => (kind === undefined ? base : kind === "L" ? "L" : "R");
   for (let at = 0; at < tokens.length; at += 1) {
@@ -100,7 +102,7 @@ function computeLevel(kind: Kind, base: 0 | 1): number {
   return kind === "R" ? 1 : 2;
 }
 
-/** Rule L2: from the highest level down, what stands at that level or above is turned round. */
+/** Rule L2: from the highest level down, runs at that level or above are reversed. */
 function reorder(tokens: Token[], levels: number[]): Token[] {
   const line = tokens.map((token, index) => ({ token, level: levels[index] ?? 0 }));
   for (const level of [2, 1]) {

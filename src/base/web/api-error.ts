@@ -1,19 +1,19 @@
 import type { FieldMessages } from "#base/shared/envelope.ts";
 
-/** Why a call gave no data: the server answered no, or no answer came (and how). */
+/** Why a call returned no data: the server refused, or no response came (and why). */
 export type ApiErrorKind = "answer" | "network" | "offline" | "timeout" | "aborted" | "protocol";
 
-/** A call that gave no data. `message` is ready to be shown, in the reader's language. */
+/** A call that returned no data. `message` is ready to be shown, in the reader's language. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response came. */
   readonly status: number;
-  /** `wallet.card_required`; empty when no answer came. */
+  /** `wallet.card_required`; empty when no response came. */
   readonly code: string;
   readonly fields: FieldMessages;
-  /** What to tell support. */
+  /** The request id, for support. */
   readonly requestId: string;
-  /** How long the refusal holds, when the server says (`Retry-After`); 0 otherwise. */
+  /** Seconds the refusal lasts, when the server says so (`Retry-After`); 0 otherwise. */
   readonly retryAfterSeconds: number;
 
   constructor(
@@ -41,7 +41,7 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
 
-/** Whether asking again by itself may help: no answer came, or the server was busy. Never for a refusal. */
+/** Whether an automatic retry may help: no response came, or the server was busy. Never for a refusal. */
 export function mayRetry(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (error.kind === "answer") return error.status >= 500 || error.status === 429;

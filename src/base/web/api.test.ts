@@ -39,7 +39,7 @@ async function catchFailure(work: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-test("the envelope is opened and its data handed on", async () => {
+test("the envelope is opened and its data returned", async () => {
   serverSays(200, { error: false, messages: [], data: { total: 3 } });
   expect(await request("GET Clients/Campaigns/index")).toEqual({ total: 3 });
 });
@@ -70,13 +70,13 @@ test("the first message of a refusal is thrown and shown", async () => {
   expect(snackbarState()).toMatchObject({ isShown: true, message: "أضف بطاقة أولًا", type: "error" });
 });
 
-test("a form that marks its own fields keeps the snackbar quiet", async () => {
+test("a form that marks its own fields shows no snackbar", async () => {
   serverSays(400, refusal("خطأ"));
   await catchFailure(request("POST Clients/Account/login", { quiet: true }));
   expect(snackbarState().isShown).toBe(false);
 });
 
-test("a 401 ends the session and forgets user and abilities", async () => {
+test("a 401 ends the session and deletes user and abilities", async () => {
   openSession("old", { abilities: [] });
   serverSays(401, refusal("انتهت جلستك"));
   await catchFailure(request("GET Clients/Account/index"));
@@ -105,7 +105,7 @@ test("a late 401 of an old session does not end the new one", async () => {
   expect(accessToken()).toBe("new");
 });
 
-test("no answer says so in the reader's language and may be tried again", async () => {
+test("a missing response is reported in the reader's language and may be retried", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const error = await catchFailure(request("GET Clients/Campaigns/index"));
   expect(error.kind).toBe("network");
@@ -113,7 +113,7 @@ test("no answer says so in the reader's language and may be tried again", async 
   expect(mayRetry(error)).toBe(true);
 });
 
-test("a call the page itself gave up is silent", async () => {
+test("a call the page itself aborted is silent", async () => {
   const stop = new AbortController();
   stop.abort();
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("aborted", "AbortError")));
@@ -122,13 +122,13 @@ test("a call the page itself gave up is silent", async () => {
   expect(snackbarState().isShown).toBe(false);
 });
 
-test("an answer that is no envelope never shows its inside", async () => {
+test("a response that is not an envelope never shows its content", async () => {
   vi.stubGlobal("fetch", async () => new Response("<html>stack trace</html>", { status: 502 }));
   const error = await catchFailure(request("GET Clients/Campaigns/index"));
   expect(error.message).not.toContain("stack");
   expect(mayRetry(error)).toBe(true);
 });
 
-test("what fills a path cannot leave its segment", () => {
+test("a path parameter cannot leave its segment", () => {
   expect(fillPath("Clients/Campaigns/{id}", { id: "../x y" })).toBe("Clients/Campaigns/..%2Fx%20y");
 });

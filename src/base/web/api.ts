@@ -10,11 +10,11 @@ import { notify } from "./snackbar-state.ts";
 
 type Loose = Record<string, unknown>;
 
-/** What a call may be told besides its contract's parts. */
+/** The options of a call besides its contract's parts. */
 export type CallSettings = {
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Makes a repeated sending count once; see `useIdempotencyKey`. */
+  /** Makes a repeated request count once; see `useIdempotencyKey`. */
   idempotencyKey?: string;
   /** The caller shows the failure itself (a form that marks its fields): no snackbar. */
   quiet?: boolean;
@@ -45,7 +45,7 @@ type Arguments<C extends Call> =
 /**
  * The calls of one module, typed by its contract alone (a type import: no schema enters the bundle):
  * `const call = makeCaller<WalletCalls>(); await call("POST Clients/Wallet/deposit", { body })`.
- * Gives the envelope's data; throws ApiError for everything else.
+ * Returns the envelope's data; throws ApiError for everything else.
  */
 export function makeCaller<Table extends Calls>() {
   return <Name extends keyof Table & CallName>(
@@ -61,7 +61,7 @@ export type RequestOptions = CallSettings & {
   body?: Loose | FormData | undefined;
 };
 
-/** The same without types, for the few places that know no contract. */
+/** The same without types, for the few places without a contract. */
 export async function request(name: string, options: RequestOptions = {}): Promise<unknown> {
   const token = accessToken();
   try {
@@ -75,7 +75,7 @@ export async function request(name: string, options: RequestOptions = {}): Promi
   }
 }
 
-/** The headers every call carries; the live stream sends the same. */
+/** The headers of every call; the live stream sends the same. */
 export function commonHeaders(token = accessToken()): Record<string, string> {
   return {
     accept: "application/json",
@@ -103,7 +103,7 @@ function toClientRequest(name: string, options: RequestOptions, token: string | 
   };
 }
 
-/** "Clients/Campaigns/{id}" with its braces filled; what a merchant typed cannot leave its segment. */
+/** "Clients/Campaigns/{id}" with its parameters filled in; a merchant's input cannot leave its segment. */
 export function fillPath(path: string, params: Loose = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? "")));
 }
@@ -118,7 +118,7 @@ function queryText(query: Loose = {}): string {
   return joined === "" ? "" : `?${joined}`;
 }
 
-/** Fields of a plain object as multipart text parts; absent values stay out. */
+/** Fields of a plain object as multipart text parts; absent values are omitted. */
 export function toFormData(
   values: Record<string, string | number | boolean | Blob | null | undefined>,
 ): FormData {
@@ -132,7 +132,7 @@ export function toFormData(
 
 function openEnvelope(response: ClientResponse, token: string | null): unknown {
   const envelope = readEnvelope(response);
-  // A newer session may have begun while this answer was on its way: only its own token ends with it.
+  // A newer session may have begun before this response arrived: a 401 ends only the session of its own token.
   if (response.status === 401 && token !== null && token === accessToken()) closeSession();
   if (envelope && !envelope.error) return envelope.data;
   const message = envelope?.messages[0];

@@ -27,7 +27,7 @@ const icons: Record<Tone, ComponentType<IconProps>> = {
   neutral: IconMinus,
 };
 
-/** A status as a word and an icon on its soft ground; colour alone never says it. */
+/** A status as a word and an icon on a soft background; colour alone never carries the meaning. */
 export function StatusBadge({
   tone,
   icon,
@@ -46,7 +46,10 @@ export function StatusBadge({
   );
 }
 
-/** How much a figure moved, with its direction; `better` says which way is good. Nothing to compare with shows nothing. */
+/**
+ * The change of a figure, with its direction; `better` says which way is good. Shows nothing without a value to
+ * compare.
+ */
 export function ChangeBadge({ share, better = "up" }: { share: number | null; better?: "up" | "down" }) {
   const { t } = useTranslation("base");
   const format = useFormat();
@@ -74,7 +77,7 @@ const syncs: Record<Sync, { tone: Tone; icon: ComponentType<IconProps> }> = {
   disconnected: { tone: "waiting", icon: IconPlugConnectedX },
 };
 
-/** What the platform has confirmed, apart from what the merchant asked for; a failure shows its reason beneath. */
+/** What the platform has confirmed, separate from what the merchant wants; a failure shows its reason beneath. */
 export function SyncBadge({ sync, reason }: { sync: Sync; reason?: string | null }) {
   const { t } = useTranslation("base");
   const { tone, icon } = syncs[sync];

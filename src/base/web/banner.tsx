@@ -17,7 +17,10 @@ const icons: Record<BannerTone, ComponentType<IconProps>> = {
   waiting: IconAlertCircle,
 };
 
-/** A standing notice in the page: what happened, what it means, and one way on (`action`). `urgent` is read out at once. */
+/**
+ * A permanent notice in the page: what happened, what it means, and one action (`action`). A screen reader announces an
+ * `urgent` one at once.
+ */
 export function Banner({
   tone = "info",
   title,

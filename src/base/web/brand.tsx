@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import classes from "./brand.module.css";
 
-/** The mark: a line that rises, on clay. `drawn` draws it once (the intro). */
+/** The logo mark: a rising line on clay. `drawn` draws it once (the intro). */
 export function BrandMark({ size = 36, drawn = false }: { size?: number; drawn?: boolean }) {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden className={classes.mark}>

@@ -17,7 +17,7 @@ const margin = { top: 14, bottom: 30, axis: 52, far: 10 };
 
 export type Plot = ReturnType<typeof layout>;
 
-/** Where everything stands, in pixels; time always left to right. */
+/** The chart's geometry in pixels; time always runs left to right. */
 export function layout({
   width,
   height,
@@ -175,7 +175,7 @@ export function Line({ series, values, plot, openFrom }: LineProps) {
   );
 }
 
-/** The line and dots at the day being looked at. */
+/** The line and dots at the selected day. */
 export function Marks({
   at,
   point,

@@ -8,7 +8,7 @@ export function niceScale(highest: number, lines = 4): { top: number; ticks: num
   return { top: step * count, ticks: Array.from({ length: count + 1 }, (_, index) => step * index) };
 }
 
-/** Which of `count` points get a date under them so that at most `most` stand apart, first and last among them. */
+/** Which of `count` points get a date label, at most `most` of them, including the first and the last. */
 export function labelledPoints(count: number, most: number): number[] {
   if (count <= 0) return [];
   if (count <= most) return Array.from({ length: count }, (_, index) => index);
@@ -16,7 +16,7 @@ export function labelledPoints(count: number, most: number): number[] {
   return Array.from({ length: most }, (_, index) => Math.round(index * gap));
 }
 
-/** Stretches of points that have a value: a gap in the data is a gap in the line, never a fall to zero. */
+/** Runs of points that have a value: a gap in the data is a gap in the line, never a fall to zero. */
 export function stretches(values: (number | null)[]): { from: number; values: number[] }[] {
   const found: { from: number; values: number[] }[] = [];
   let open: { from: number; values: number[] } | null = null;

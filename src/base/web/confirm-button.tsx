@@ -3,19 +3,19 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type Props = Pick<ButtonProps, "size"> & {
-  /** The act as a verb; it stands on the button and on the dialog's own. */
+  /** The action as a verb; shown on the button and on the dialog's own. */
   label: string;
-  /** What listeners hear instead of the label: the act and whom it concerns. */
+  /** The accessible name instead of the label: the action and whom it concerns. */
   ariaLabel?: string;
   /** The dialog's question, and under it what will happen. */
   title: string;
   children: ReactNode;
   busy?: boolean;
-  /** Does it; `close` takes the dialog away once that is done. */
+  /** Runs the action; `close` closes the dialog once that is done. */
   onConfirm: (close: () => void) => void;
 };
 
-/** A quiet red button for what cannot simply be undone: it asks before it acts. */
+/** A quiet red button for what cannot simply be undone: it asks for confirmation first. */
 export function ConfirmButton({ size, label, ariaLabel, title, children, busy = false, onConfirm }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

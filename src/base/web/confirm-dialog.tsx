@@ -7,7 +7,7 @@ type Props = {
   title: string;
   /** What will happen, in the merchant's terms. */
   children: ReactNode;
-  /** The act itself as a verb: "delete the campaign", never "OK". */
+  /** The action itself as a verb: "delete the campaign", never "OK". */
   confirm: string;
   danger?: boolean;
   busy?: boolean;
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before what cannot be undone. Escape and the second button leave everything as it was. */
+/** Asks for confirmation of what cannot be undone. Escape and the second button change nothing. */
 export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
   const { t } = useTranslation("base");
   return (

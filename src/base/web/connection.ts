@@ -1,4 +1,4 @@
-/** Whether our server answers from here at all, whatever it says. A device may believe it is connected and not be. */
+/** Whether our server answers at all, with any status. A device may report a connection without having one. */
 async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -9,7 +9,7 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** The device says its connection is back; a device that never said it was gone is asked again after some seconds. */
+/** Waits until the device reports its connection is back; if it never reported a loss, waits some seconds. */
 function connectionBack(): Promise<void> {
   return new Promise((resolve) => {
     const timer = navigator.onLine ? setTimeout(() => done(), againMs) : undefined;
@@ -23,7 +23,10 @@ function connectionBack(): Promise<void> {
 }
 const againMs = 5_000;
 
-/** Loads a file of the app. Without a connection it waits for one and tries again; throws when the server is there and the file is not. */
+/**
+ * Loads a file of the app. Without a connection it waits for one and retries; throws when the server answers and the
+ * file does not exist.
+ */
 export async function loadWhenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
@@ -37,7 +40,7 @@ export async function loadWhenConnected<Loaded>(load: () => Promise<Loaded>): Pr
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether files may be fetched before they are needed: not for people who asked to save data, nor on a very slow network. */
+/** Whether prefetching is allowed: not with data saving on, nor on a very slow network. */
 export function canPrefetch(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return navigator.onLine && connection?.saveData !== true && !/2g$/.test(connection?.effectiveType ?? "");

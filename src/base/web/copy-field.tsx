@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./copy-field.module.css";
 import { notify } from "./snackbar-state.ts";
 
-/** A link or code to be copied: always left to right; says when it was copied and when the browser refused. */
+/** A link or code to copy: always left to right; says when it was copied and when the browser refused. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation("base");
   const [copied, setCopied] = useState(false);

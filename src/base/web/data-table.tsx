@@ -15,19 +15,19 @@ export type Column<Row> = {
 export type Sorting = { key: string; direction: "asc" | "desc" };
 
 type Props<Row> = {
-  /** Says what the table holds, for those who listen. */
+  /** The table's caption, for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
   sorting?: Sorting;
-  /** Sorting and paging are the server's work; the table only asks. */
+  /** The server sorts and paginates; the table only requests it. */
   onSort?: (sorting: Sorting) => void;
-  /** Old rows stay, paler, while new ones are on their way. */
+  /** Old rows stay, faded, while new ones are loading. */
   busy?: boolean;
 };
 
-/** A table that turns into cards on a phone: same cells, each with its column's name beside it. */
+/** A table that becomes cards on a phone: same cells, each with its column's name beside it. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, onSort, busy }: Props<Row>) {
   return (
     <div className={classes.frame} aria-busy={busy ?? false}>

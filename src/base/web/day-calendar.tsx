@@ -27,7 +27,7 @@ export default function DayCalendar({ value, min, max, onChoose }: Props) {
   const [at, setAt] = useState(() => inBounds(value ?? today));
   const grid = useRef<HTMLTableElement>(null);
   const [byKey, setByKey] = useState(true);
-  // The day at hand has the focus at first, and keys take it along; the buttons that turn the month keep it.
+  // The current day has the focus at first, and keys move it; the buttons that change the month keep it.
   useEffect(() => {
     if (byKey) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
   }, [at, byKey]);
@@ -108,7 +108,9 @@ export default function DayCalendar({ value, min, max, onChoose }: Props) {
   );
 }
 
-/** Where keys lead from a day; `ahead` is the day to the right: the next one, or the one before where reading goes left. */
+/**
+ * The day that a key leads to; `ahead` is the day to the right: the next one, or the one before in right-to-left text.
+ */
 const moves: Record<string, (from: RiyadhDay, ahead: number) => RiyadhDay> = {
   ArrowRight: (from, ahead) => addDays(from, ahead),
   ArrowLeft: (from, ahead) => addDays(from, -ahead),

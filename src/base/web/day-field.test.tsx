@@ -50,7 +50,7 @@ test("a day is typed day first, in any digits, and shown in Latin ones", async (
   expect(field().value).toBe("05/12/2026");
 });
 
-test("what is no day says so and is not told; on leaving, the field shows the day that holds", async () => {
+test("an invalid day shows an error and is not reported; on blur, the field shows the last valid day", async () => {
   renderWeb(<Form min={day("2026-11-01")} />);
   await retype("31/10/2026");
   expect(screen.getByText("This date is not valid.")).toBeDefined();
@@ -61,7 +61,7 @@ test("what is no day says so and is not told; on leaving, the field shows the da
   expect(screen.queryByText("This date is not valid.")).toBeNull();
 });
 
-test("only a field that may be empty can be emptied", async () => {
+test("only a clearable field can be emptied", async () => {
   const { unmount } = renderWeb(<Form />);
   await userEvent.clear(field());
   expect(changes).toEqual([]);
@@ -71,7 +71,7 @@ test("only a field that may be empty can be emptied", async () => {
   expect(changes).toEqual([null]);
 });
 
-test("a day is chosen from a month by keyboard, and the focus comes back", async () => {
+test("a day is chosen from a month by keyboard, and the focus returns", async () => {
   renderWeb(<Form />);
   await openMonth();
   await userEvent.keyboard("{ArrowRight}{ArrowDown}{PageDown}");

@@ -8,14 +8,14 @@ import { LtrField } from "./fields.tsx";
 
 /*
  * The browser's own date fields follow the browser's language and calendar, not the product's: in one language they
- * would be Hijri, in another month first. These are Gregorian, day first, in Latin digits, in both of ours.
+ * would be Hijri, in another month first. These are Gregorian, day first, in Latin digits, in both of our languages.
  */
 
 const DayCalendar = lazy(() => import("./day-calendar.tsx"));
 
 type Shared = {
   label: string;
-  /** The label as listeners hear it, where two fields share one. */
+  /** The label for screen readers, where two fields share one. */
   ariaLabel?: string;
   error?: string | undefined;
   description?: string | undefined;
@@ -24,13 +24,15 @@ type Shared = {
 type DayProps = Shared & {
   value: RiyadhDay | null;
   onChange: (day: RiyadhDay | null) => void;
-  /** Without it the field cannot be emptied: leaving it empty brings the day back. */
+  /** Without it the field cannot be emptied: an empty field gets its day back. */
   clearable?: boolean;
   min?: RiyadhDay | undefined;
   max?: RiyadhDay | undefined;
 };
 
-/** A day, typed ("21/11/2026") or chosen from a month. What is no day, or none between `min` and `max`, is not told. */
+/**
+ * A day, typed ("21/11/2026") or chosen from a month. An invalid day, or one outside `min` and `max`, is not reported.
+ */
 export function DayField({ value, onChange, clearable = false, min, max, ...rest }: DayProps) {
   const { t } = useTranslation("base");
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +48,7 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
     close();
   };
   return (
-    // Its roles belong to the button and the month, not to the frame that the kit would give them to.
+    // Its roles belong to the button and the month, not to the frame that the library would give them to.
     <Popover
       opened={isOpen}
       onChange={setOpen}
@@ -93,7 +95,7 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
   );
 }
 
-/** An hour of the day, "21:30", never with a.m. or p.m.: what is typed reads the same in both languages. */
+/** An hour of the day, "21:30", never with a.m. or p.m.: it reads the same in both languages. */
 export function TimeField({
   value,
   onChange,
@@ -113,18 +115,21 @@ export function TimeField({
 }
 
 type TypedProps<Value> = Shared & {
-  /** The value as it is written. */
+  /** The formatted value. */
   shown: string;
   read: (typed: string) => Value | null;
   onRead: (value: Value) => void;
   onEmptied?: (() => void) | undefined;
   placeholder: string;
-  /** The error while what is typed is none. */
+  /** The error while the typed text is not valid. */
   wrong: string;
   rightSection?: ReactNode;
 };
 
-/** A value typed as text: it stays as typed while the field has the focus, and is what it was where nothing was read. */
+/**
+ * A value typed as text: it stays as typed while the field has the focus; on blur, invalid text is replaced by the
+ * value.
+ */
 function TypedField<Value>({
   shown,
   read,
@@ -149,7 +154,7 @@ function TypedField<Value>({
       error={isUnread ? wrong : error}
       onBlur={() => setTyped(null)}
       onKeyDown={(event) => {
-        // Enter sends the form: not while another value would be sent than the one that stands here.
+        // Enter submits the form: not while the field shows another value than the one that would be sent.
         if (event.key === "Enter" && isUnread) event.preventDefault();
       }}
       onChange={(text) => {

@@ -4,14 +4,17 @@ import { ConfirmButton } from "./confirm-button.tsx";
 import { notify } from "./snackbar-state.ts";
 
 type Props = {
-  /** Whose texts these are: the room keeps `disconnect`, `disconnect_of`, `disconnect_title`, `disconnect_words`, `disconnected`. */
+  /**
+   * The namespace of the texts: the module has `disconnect`, `disconnect_of`, `disconnect_title`, `disconnect_words`,
+   * `disconnected`.
+   */
   namespace: string;
   id: string;
   name: string;
   disconnect: Pick<UseMutationResult<unknown, Error, string>, "mutate" | "isPending">;
 };
 
-/** Lets go of something connected from outside, after asking, and says that it is done. */
+/** Disconnects an outside account after confirmation, and reports that it is done. */
 export function DisconnectButton({ namespace, id, name, disconnect }: Props) {
   const { t } = useTranslation(namespace);
   return (

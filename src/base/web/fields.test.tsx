@@ -27,7 +27,7 @@ function PhoneForm() {
   return <PhoneField label="الجوال" value={phone} onChange={setPhone} />;
 }
 
-test("an amount typed in Arabic-Indic digits is kept in halalas", async () => {
+test("an amount typed in Arabic-Indic digits is stored in halalas", async () => {
   const changes: (number | null)[] = [];
   renderWeb(<AmountForm onValue={(value) => changes.push(value)} />);
   await userEvent.type(screen.getByLabelText("المبلغ"), "١٢٫٥");
@@ -42,7 +42,7 @@ test("what is not an amount is null, never zero", async () => {
   expect(changes).toEqual([null]);
 });
 
-test("a code pasted with Arabic digits and spaces becomes six Latin digits and is handed on once", async () => {
+test("a code pasted with Arabic digits and spaces becomes six Latin digits and is reported once", async () => {
   const complete: string[] = [];
   renderWeb(<CodeForm onValue={(value) => complete.push(value)} />);
   await userEvent.click(screen.getByLabelText("الرمز"));
@@ -57,7 +57,7 @@ test("a mobile number keeps its plus and loses its letters", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("الجوال").value).toBe("+966 501");
 });
 
-test("an error stands under its field and is tied to it", () => {
+test("an error is shown under its field and is linked to it", () => {
   renderWeb(<NumberField label="الأيام" value={3} onChange={() => {}} error="أكثر من المسموح" />);
   const input = screen.getByLabelText("الأيام");
   expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -65,7 +65,7 @@ test("an error stands under its field and is tied to it", () => {
   expect(document.getElementById(described.split(" ")[0] ?? "")?.textContent).toContain("أكثر من المسموح");
 });
 
-test("numbers are read with their groups and refused past their decimals", () => {
+test("numbers are parsed with their group separators and refused past their decimals", () => {
   expect(readNumber("1,250", 0)).toBe(1250);
   expect(readNumber("٣٫٥", 1)).toBe(3.5);
   expect(readNumber("3.55", 1)).toBeNull();

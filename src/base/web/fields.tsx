@@ -6,15 +6,13 @@ import { formatShortRiyals, type Halalas, parseRiyals, toLatinDigits } from "#ba
 import classes from "./fields.module.css";
 import { RiyalSign } from "./money.tsx";
 
-/*
- * Every field takes plain values, and is happy with `{...form.getInputProps("name")}` of @mantine/form.
- */
+/* Every field takes plain values, and works with `{...form.getInputProps("name")}` of @mantine/form. */
 
-/** What every field shares. `error` stands under the field with an icon and is tied to it for screen readers. */
+/** The props of every field. `error` is shown under the field with an icon and is linked to it for screen readers. */
 type Shared = Omit<TextInputProps, "value" | "onChange" | "error" | "defaultValue"> & { error?: ReactNode };
 
 type TextValue = { value?: string; onChange?: (text: string) => void };
-/** Halalas in a money field; null while what is typed is no number. */
+/** Halalas in a money field; null while the typed text is not a number. */
 type NumberValue = { value?: number | null; onChange?: (value: number | null) => void };
 
 /** An error line: an icon and what to do, never red alone. */
@@ -27,7 +25,7 @@ export function FieldError({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mantine's text field with our error line; `value` and `onChange` are plain texts. */
+/** Mantine's text field with our error line; `value` and `onChange` are plain strings. */
 export function TextField({ value = "", onChange, error, ...rest }: Shared & TextValue) {
   return (
     <TextInput
@@ -74,7 +72,7 @@ export function NumberField({
   );
 }
 
-/** Riyals as they are typed, halalas as they are kept; null while it is not an amount. The sign stands beside. */
+/** Riyals as typed, halalas as the value; null while it is not an amount. The currency sign is beside it. */
 export function MoneyField({ value = null, onChange, error, ...rest }: Shared & NumberValue) {
   const [typed, type] = useTyped(
     value === null ? "" : plainRiyals(value),
@@ -99,7 +97,7 @@ export function MoneyField({ value = null, onChange, error, ...rest }: Shared & 
   );
 }
 
-/** A mobile number in any form Saudis type it: digits become Latin, the rest is the server's to judge. */
+/** A mobile number in any form Saudis type it: digits become Latin, the server validates the rest. */
 export function PhoneField({ value = "", onChange, error, ...rest }: Shared & TextValue) {
   return (
     <TextField
@@ -160,7 +158,7 @@ export function ErrorLine({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** What is typed stays as typed ("12.") while it means the given value; a value set from outside replaces it. */
+/** Typed text stays as typed ("12.") while it means the given value; a value set from outside replaces it. */
 function useTyped(shown: string, means: (typed: string) => boolean): [string, (text: string) => void] {
   const [typed, setTyped] = useState(shown);
   return [means(typed) ? typed : shown, setTyped];

@@ -6,7 +6,7 @@ const fetchMock = vi.fn<typeof fetch>();
 const toResponse = (data: string) =>
   new Response(JSON.stringify({ error: false, messages: [], data }), { status: 200 });
 
-/** What boot.js leaves behind for one call of this token. */
+/** What boot.js stores for one call with this token. */
 function bootFetched(token: string, answer: Promise<Response>) {
   globalThis.rawajFirstAnswers = {
     headers: { authorization: `Bearer ${token}` },
@@ -26,26 +26,26 @@ afterEach(() => {
   closeSession();
 });
 
-describe("the first page's answers", () => {
-  it("are taken once instead of asked for; the next call asks", async () => {
+describe("the first page's responses", () => {
+  it("are used once instead of a request; the next call sends one", async () => {
     bootFetched("token-1", Promise.resolve(toResponse("early")));
     expect(await request("GET Clients/Wallet/index")).toBe("early");
     expect(fetchMock).not.toHaveBeenCalled();
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
-  it("are nobody else's: another session asks for itself", async () => {
+  it("belong to one session: another session sends its own requests", async () => {
     bootFetched("token-2", Promise.resolve(toResponse("another merchant's")));
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
-  it("are older than whatever is changed from here: then all is asked for", async () => {
+  it("are outdated after any change made here: then everything is requested", async () => {
     bootFetched("token-1", Promise.resolve(toResponse("early")));
     await request("POST Clients/Wallet/deposit");
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
-  it("that never came are asked for again", async () => {
+  it("that never came are requested again", async () => {
     bootFetched("token-1", Promise.reject(new TypeError("network")));
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });

@@ -1,23 +1,23 @@
 import type { ClientRequest } from "./send.ts";
 
 /*
- * The first page's calls are asked for by the page's boot script, while the code that will read their answers is still on
- * its way. Whoever sends one of them soon after takes the answer that is coming instead of asking again.
+ * The page's boot script sends the first page's calls while the code that will use their responses is still loading.
+ * The same call made soon after takes that response instead of sending another request.
  */
 
 declare global {
-  /** By address: what boot.js has asked for, and in whose name. */
+  /** By address: what boot.js has requested, and with which token. */
   var rawajFirstAnswers:
     | { headers: Record<string, string>; byUrl: Record<string, Promise<Response>> }
     | undefined;
 }
 
-/** Later than this after the page began, an answer is no longer news. */
+/** Later than this after page load, a response is outdated. */
 const freshMs = 15_000;
 
 /**
- * The answer already on its way to exactly this call; given once. Null when there is none, or it did not come. Once
- * anything was changed from here, none of them counts any more.
+ * The response already requested for exactly this call; returned once. Null when there is none, or it did not come.
+ * After any change made here, none of them is used any more.
  */
 export function firstAnswer({ method, url, headers }: ClientRequest): Promise<Response | null> | null {
   if (method !== "GET") globalThis.rawajFirstAnswers = undefined;

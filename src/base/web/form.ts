@@ -5,7 +5,7 @@ import { text } from "./i18n.ts";
 import { issueText, type SchemaIssue } from "./issues.ts";
 import { closeSnackbar, notify } from "./snackbar-state.ts";
 
-/** A zod schema as far as a form needs to know it. */
+/** The part of a zod schema that a form needs. */
 type Schema = {
   safeParse(
     values: unknown,
@@ -14,14 +14,15 @@ type Schema = {
 
 export type ServerForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
   isSending: boolean;
-  /** For <form onSubmit>: checks with the schema, then sends; the server's `fields` mark the inputs. */
+  /** For <form onSubmit>: validates with the schema, then sends; the server's `fields` mark the inputs. */
   submit: (event?: { preventDefault: () => void }) => void;
 };
 
 /**
- * A form tied to one call. `schema` is imported only when the form is first sent, so that zod stays out of the first
- * bundle: `schema: () => import("../contract/x.schemas.ts").then((m) => m.body)`. `send` should pass `quiet: true`;
- * failures that name no field of this form become a snackbar here.
+ * A form bound to one call. `schema` is imported only when the form is first sent, so that zod stays out of the first
+ * bundle:
+ * `schema: () => import("../contract/x.schemas.ts").then((m) => m.body)`.
+ * `send` should pass `quiet: true`; failures that name no field of this form become a snackbar here.
  */
 export function useServerForm<Values extends Record<string, unknown>>(settings: {
   initialValues: Values;
@@ -59,7 +60,7 @@ async function findIssues(schema: () => Promise<Schema>, values: unknown): Promi
   const checked = (await schema()).safeParse(values);
   if (checked.success) return {};
   const issues = checked.error.issues.map((issue) => [issue.path.join("."), issueText(issue)] as const);
-  // The first word about a field is the one to show.
+  // Shows the first message of a field.
   return Object.fromEntries(issues.reverse());
 }
 
@@ -89,7 +90,7 @@ function markAll<Values extends Record<string, unknown>>(
   focusFirstError();
 }
 
-/** Takes the merchant to what has to be mended; a message of success from a moment ago does not stand beside it. */
+/** Moves the focus to the first field with an error; an earlier message of success is closed. */
 function focusFirstError(): void {
   closeSnackbar();
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

@@ -6,7 +6,9 @@ import { type Digits, useDigits, useLanguage } from "./preferences.ts";
 
 export type DateStyle = "short" | "day" | "full";
 
-/** How figures and instants read for one person: Gregorian, Riyadh's clock, Latin digits unless they chose otherwise. */
+/**
+ * The format of figures and instants for one person: Gregorian, Riyadh time, Latin digits unless they chose otherwise.
+ */
 export type Format = {
   number(value: number, decimals?: number): string;
   /** A share: 0.125 → 12.5%. */
@@ -27,7 +29,7 @@ export function useFormat(): Format {
   return useMemo(() => formatFor(language, digits), [language, digits]);
 }
 
-/** Intl tags are pinned whole: engines disagree about the calendar and the digits of a bare "ar-SA". */
+/** Intl tags are complete: engines disagree about the calendar and the digits of a bare "ar-SA". */
 export function formatFor(language: Language, digits: Digits = "latn"): Format {
   const tag = language === "ar" ? `ar-SA-u-ca-gregory-nu-${digits}` : "en-GB-u-ca-gregory-nu-latn";
   const write = (latin: string) => (digits === "arab" && language === "ar" ? toArabicDigits(latin) : latin);
@@ -57,7 +59,7 @@ export function toArabicDigits(latin: string): string {
     .replace(/%/g, "٪");
 }
 
-/** The numbers of a sentence or a message in other digits; a link, a file type or a name with Latin letters keeps its own. */
+/** Changes the digits in a sentence or a message; a link, a file type or a name with Latin letters keeps its own. */
 export function toDigits(sentence: string, digits: Digits): string {
   if (digits === "latn") return sentence;
   const converted = sentence.replace(/(?:\{\{[^}]*\}\}|\S)+/g, (word) =>
@@ -71,11 +73,11 @@ export function toDigits(sentence: string, digits: Digits): string {
 }
 const placeholder = /\{\{[^}]*\}\}/g;
 
-/** A mark beside each sign between Arabic-Indic numbers, so that 1080×1920 stands in one order in both kinds of digits. */
+/** A mark beside each sign between Arabic-Indic numbers, so that 1080×1920 has one order in both kinds of digits. */
 export const keepOrder = (figure: string): string =>
   figure.replace(/(?<=[\u0660-\u0669}]\s?)[×–\-−/](?=\s?[\u0660-\u0669{])/g, "\u200e$&");
 
-/** Written out by hand: making the browser's own formatter takes a slow phone longer than all the figures of a page. */
+/** Written by hand: creating the browser's own formatter takes a slow phone longer than all the figures of a page. */
 function grouped(value: number, decimals: number): string {
   const [whole = "", rest] = value.toFixed(decimals).split(".");
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -90,7 +92,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 const timeZone = "Asia/Riyadh";
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Each is made once: the making costs a hundred times the writing of a date. */
+/** Each is created once: creation costs a hundred times the formatting of a date. */
 function dateFormat(tag: string, style: DateStyle): Intl.DateTimeFormat {
   const known = dateFormats.get(`${tag} ${style}`);
   if (known) return known;

@@ -11,8 +11,8 @@ import { logProblem } from "./problems.ts";
 export type LoadMessages = (language: Language, namespace: string) => Promise<ResourceKey | null>;
 
 /**
- * Starts the texts: a namespace per module, fetched when a page first needs it, in the reader's language only.
- * `waitFor` names the namespaces the first screen cannot do without.
+ * Starts i18n: a namespace per module, fetched when a page first needs it, in the reader's language only. `waitFor`
+ * names the namespaces that the first screen needs.
  */
 export async function startI18n(load: LoadMessages, waitFor: string[]): Promise<void> {
   await i18next
@@ -33,7 +33,7 @@ export async function startI18n(load: LoadMessages, waitFor: string[]): Promise<
 
 const isFigure = /^[\p{Nd}.,:%+\-−–×≤/\s]+$/u;
 
-/** How sentences are put together: a figure in the reader's digits, and nothing turned round. React escapes what it draws. */
+/** Interpolation: figures in the reader's digits, and nothing reordered. React escapes what it renders. */
 export const messageOptions = {
   postProcess: ["redundant_isolates"],
   interpolation: {
@@ -42,14 +42,14 @@ export const messageOptions = {
   },
 };
 
-/** The step of `messageOptions` that i18next must be given by name. */
+/** The post-processing step of `messageOptions`, which i18next needs by name. */
 export const redundantIsolates: PostProcessorModule = {
   type: "postProcessor",
   name: "redundant_isolates",
   process: (sentence) => stripRedundantIsolates(sentence, currentLanguage()),
 };
 
-/** A file's messages for the reader: their digits, and what other words would turn round in isolates of its own. */
+/** A file's messages for the reader: in their digits, and parts that other words would reorder in isolates. */
 export function localizeTexts<Texts>(texts: Texts, language: Language): Texts {
   return mapTexts(texts, (message) => localizeDigits(isolateLiterals(message, language), language)) as Texts;
 }
@@ -58,7 +58,7 @@ export function localizeTexts<Texts>(texts: Texts, language: Language): Texts {
 export const localizeDigits = (sentence: string, language = currentLanguage()): string =>
   language === "ar" ? toDigits(sentence, currentDigits()) : sentence;
 
-/** Begins fetching namespaces before the page that uses them arrives. */
+/** Starts fetching namespaces before the page that uses them loads. */
 export const preloadMessages = (namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);
 
 /** A text outside components (snackbars, errors). Components use `useTranslation`. */
@@ -71,7 +71,7 @@ function makeBackend(load: LoadMessages): BackendModule {
     init() {},
     read(language, namespace, done) {
       const known = parseLanguage(language);
-      // i18next never asks again for what failed once, so it must not fail for want of a connection.
+      // i18next never retries a failed namespace, so it must not fail for lack of a connection.
       loadWhenConnected(() => load(known, namespace)).then(
         (messages) => done(null, localizeTexts(messages ?? {}, known)),
         (cause: unknown) => {

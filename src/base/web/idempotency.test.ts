@@ -3,12 +3,12 @@ import { idempotencyKey, randomKey } from "./idempotency.ts";
 
 beforeEach(() => sessionStorage.clear());
 
-test("the same deposit pressed twice, or after a reload, carries one key", () => {
+test("the same deposit pressed twice, or after a reload, has one key", () => {
   const first = idempotencyKey("wallet.deposit").for({ amount_halalas: 5000 });
   expect(idempotencyKey("wallet.deposit").for({ amount_halalas: 5000 })).toBe(first);
 });
 
-test("another amount is another act", () => {
+test("another amount is another action", () => {
   const key = idempotencyKey("wallet.deposit");
   const first = key.for({ amount_halalas: 5000 });
   expect(key.for({ amount_halalas: 6000 })).not.toBe(first);
@@ -21,7 +21,7 @@ test("once answered, the same amount may be deposited again", () => {
   expect(key.for({ amount_halalas: 5000 })).not.toBe(first);
 });
 
-test("two purposes never share a key, and a key says nothing about what was sent", () => {
+test("two purposes never share a key, and a key reveals nothing about what was sent", () => {
   const body = { amount_halalas: 5000 };
   expect(idempotencyKey("a").for(body)).not.toBe(idempotencyKey("b").for(body));
   expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);

@@ -1,22 +1,24 @@
 import { useMemo } from "react";
 import { getItem, setItem } from "./storage.ts";
 
-/** A key that is kept before the first sending, so that a reload or a second press repeats it instead of doubling the act. */
+/**
+ * A key that is stored before the first request, so that a reload or a second press repeats it instead of acting twice.
+ */
 export type IdempotencyKey = {
   /** The key for this body: the same while the body is the same, a new one when it changes. */
   for(body: unknown): string;
-  /** The act is answered: the next one gets its own key. */
+  /** Call it after the response: the next action gets its own key. */
   done(): void;
 };
 
-/** `purpose` names the act ("wallet.deposit"), with the thing's id when there may be several. */
+/** `purpose` names the action ("wallet.deposit"), with the resource's id when there may be several. */
 export function useIdempotencyKey(purpose: string): IdempotencyKey {
   return useMemo(() => idempotencyKey(purpose), [purpose]);
 }
 
 export function idempotencyKey(purpose: string): IdempotencyKey {
   const storageKey = `rawaj.key.${purpose}`;
-  // Storage may be closed to us: memory then carries the key for as long as the page lives.
+  // Storage may be unavailable: then memory holds the key for as long as the page lives.
   let memory: string | null = null;
   return {
     for(body) {
@@ -41,7 +43,7 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Tells bodies apart without keeping what a merchant typed (FNV-1a, 53 bits are plenty here). */
+/** Distinguishes bodies without storing what a merchant typed (FNV-1a; 53 bits are enough here). */
 function fingerprint(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x1b873593;

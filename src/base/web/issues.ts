@@ -1,6 +1,6 @@
 import { text } from "./i18n.ts";
 
-/** What zod says about one value, as far as words need it. */
+/** A zod issue about one value, as far as its message needs it. */
 export type SchemaIssue = {
   code?: string;
   message: string;
@@ -14,7 +14,7 @@ export type SchemaIssue = {
   params?: Record<string, unknown>;
 };
 
-/** The issue in the reader's language, by the same words the server uses for it. */
+/** The issue's message in the reader's language, the same as the server's. */
 export function issueText(issue: SchemaIssue): string {
   const values = {
     min: String(issue.minimum ?? ""),

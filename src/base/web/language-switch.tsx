@@ -2,11 +2,11 @@ import type { Language } from "#base/shared/language.ts";
 import classes from "./language-switch.module.css";
 import { setLanguage, useLanguage } from "./preferences.ts";
 
-/** Turns the whole product to the other language; its own words are always in the language it leads to. */
+/** Switches the whole product to the other language; its own label is always in the language it leads to. */
 export function LanguageSwitch({
   onChoose = setLanguage,
 }: {
-  /** What choosing does where it means more than turning this screen. */
+  /** A handler where the choice does more than switch this screen. */
   onChoose?: (language: Language) => void;
 }) {
   const other = useLanguage() === "ar" ? "en" : "ar";

@@ -26,7 +26,7 @@ const draw = () =>
     />,
   );
 
-test("those who listen get the same figures as a table, no data included", () => {
+test("screen readers get the same figures as a table, no data included", () => {
   draw();
   const rows = within(screen.getByRole("table", { name: "المبيعات والإنفاق" })).getAllByRole("row");
   expect(rows).toHaveLength(4);
@@ -35,7 +35,7 @@ test("those who listen get the same figures as a table, no data included", () =>
   expect(rows[3]?.textContent).toContain("لم يكتمل بعد");
 });
 
-test("the days can be walked by keyboard, and each is said whole", () => {
+test("the arrow keys move along the days, and each is announced in full", () => {
   draw();
   const slider = screen.getByRole("slider", { name: "المبيعات والإنفاق" });
   expect(slider.getAttribute("aria-valuetext")).toContain("السبت 21 نوفمبر، المبيعات 300 ر.س");
@@ -56,7 +56,7 @@ test("time runs left to right in Arabic too", () => {
   );
   const places = days.map((day) => Number(day.getAttribute("x")));
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  // In an isolate of its own: beside Arabic words the number would stand on the wrong side.
+  // In an isolate of its own: beside Arabic words the number would be on the wrong side.
   expect(days[0]?.textContent).toBe("\u206819 نوفمبر\u2069");
 });
 
@@ -74,7 +74,7 @@ test("the value axis has round lines above the highest value", () => {
     expect(niceScale(highest).top).toBeGreaterThanOrEqual(highest);
 });
 
-test("first and last day are always named", () => {
+test("first and last day always have a label", () => {
   expect(labelledPoints(30, 6)).toEqual([0, 6, 12, 17, 23, 29]);
   expect(labelledPoints(3, 6)).toEqual([0, 1, 2]);
   expect(labelledPoints(0, 6)).toEqual([]);

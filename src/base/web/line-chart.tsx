@@ -13,14 +13,14 @@ type Props = {
   points: Point[];
   /** A value in the tooltip and the table ("1,234.50 ر.س"), and on the axis (shorter). */
   valueText: (value: number) => string;
-  /** `step` is how far the axis's lines are apart. */
+  /** `step` is the distance between the axis's lines. */
   axisText?: (value: number, step: number) => string;
   height?: number;
 };
 
 /**
- * A light line chart. Time runs left to right in both languages; the value axis stands on the right in Arabic and on
- * the left in English. Arrow keys or a pointer move along the days; a table says the same to those who listen.
+ * A light line chart. Time runs left to right in both languages; the value axis is on the right in Arabic and on the
+ * left in English. Arrow keys or a pointer move along the days; a table gives screen readers the same data.
  */
 export function LineChart({ title, series, points, valueText, axisText, height = 240 }: Props) {
   const { t } = useTranslation("base");
@@ -80,7 +80,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
   );
 }
 
-/** A day that is over and of which nothing was told will have no more data. */
+/** A day that has ended without data will get none. */
 const nothingAt = ({ immature }: Point) => (immature ? "no_data_yet" : "no_data");
 
 const emptyPoint: Point = { key: "", label: "", short: "", values: [] };

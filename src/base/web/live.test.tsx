@@ -17,7 +17,7 @@ function Screen({ readCampaigns }: { readCampaigns: () => Promise<string> }) {
   return <p>{data}</p>;
 }
 
-/** A stream that stays open after what is said. */
+/** A stream that stays open after the given text. */
 const toStream = (text: string) =>
   new Response(
     new ReadableStream({
@@ -42,7 +42,7 @@ function show(stream: string) {
   );
 }
 
-test("a stream that missed too much fetches everything anew, whatever it is about", async () => {
+test("a stream that missed too much fetches everything again, whatever its event", async () => {
   show("id: 9\nevent: ready\ndata: {}\n\nid: 9\nevent: reset\ndata: {}\n\n");
   expect(await screen.findByText("read 2")).toBeTruthy();
 });

@@ -6,24 +6,28 @@ import { observable } from "./observable.ts";
 import { closeSession, useSignedIn } from "./session.ts";
 import { makeEventReader } from "./sse.ts";
 
-/** Which cached answers an event makes old: by its whole name or by its first word ("wallet" for `wallet.deposited`). */
+/**
+ * Which cached queries an event invalidates: by its whole name or by its first word ("wallet" for `wallet.deposited`).
+ */
 export type InvalidationTable = Record<string, readonly QueryKey[]>;
 
 const gatherMs = 400;
 const pollMs = 15_000;
 const longestPauseMs = 20_000;
-/** A stream that says nothing for this long is dead, whatever the socket believes; the server sends a comment well before. */
+/**
+ * A stream that is silent for this long is dead, whatever the socket reports; the server sends a comment well before.
+ */
 const silenceMs = 60_000;
 
-/** Every cached answer, as a key: too much was missed to know what it touched. */
+/** The query key of everything: too much was missed to know what changed. */
 const everything: QueryKey = [];
 
 const connected = observable(false);
 
 /**
- * Follows `/live` while someone is signed in and invalidates what each event touched. EventSource cannot carry a
- * bearer token, so the stream is read by fetch: resumed by last-event-id, retried with a growing pause, and while it
- * is down the screens that are open poll.
+ * Follows `/live` while someone is signed in and invalidates what each event touched. EventSource cannot send a bearer
+ * token, so the stream is read by fetch: resumed by last-event-id, retried with a growing delay; while it is down, the
+ * open screens poll.
  */
 export function useLive(table: InvalidationTable): void {
   const client = useQueryClient();
@@ -60,7 +64,8 @@ async function followForever(stop: AbortSignal, onEvent: (name: string | null) =
   while (!stop.aborted) {
     try {
       await follow(stop, lastId, (id, name) => {
-        // A first line after failed tries: what happened meanwhile was never told, so everything is asked again.
+        // The first connection after failed attempts: events meanwhile were not received, so everything is fetched
+        // again.
         const isGap = name === "reset" || (name === "ready" && lastId === "" && failures > 0);
         onEvent(isGap ? null : name);
         failures = 0;
@@ -111,7 +116,7 @@ async function follow(
   }
 }
 
-/** What happened stands in the data: `{"name": "wallet.deposited"}`. */
+/** The event's name is in the data: `{"name": "wallet.deposited"}`. */
 function parseEventName(data: string): string {
   try {
     const parsed: unknown = JSON.parse(data);
@@ -121,7 +126,7 @@ function parseEventName(data: string): string {
   }
 }
 
-/** Many events at once ask the server once: keys wait a moment and go together. */
+/** Batches invalidations: keys of many events wait a moment and are fetched together. */
 function gather(flush: (keys: QueryKey[]) => void) {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ afterEach(() => {
   setDigits("latn");
 });
 
-test("an amount reads left to right, with the riyal sign named for those who listen", async () => {
+test("an amount reads left to right, with the riyal sign named for screen readers", async () => {
   await setupI18n("ar");
   renderWeb(<Money halalas={482050} />);
   const sign = screen.getByRole("img", { name: "ريال سعودي" });
@@ -19,7 +19,7 @@ test("an amount reads left to right, with the riyal sign named for those who lis
   expect(amount?.textContent).toBe("\u00a04,820.50");
 });
 
-test("Arabic-Indic digits are written for whoever chose them, in Arabic only", async () => {
+test("Arabic-Indic digits are used for readers who chose them, in Arabic only", async () => {
   setDigits("arab");
   await setupI18n("ar");
   renderWeb(<Money halalas={123450} />);
@@ -30,7 +30,7 @@ test("Arabic-Indic digits are written for whoever chose them, in Arabic only", a
   expect(screen.getByText(/1,234\.50/)).toBeDefined();
 });
 
-test("round amounts lose their zeros only when asked, and a minus stays in front of the figure", async () => {
+test("round amounts lose their zeros only on request, and a minus stays in front of the figure", async () => {
   await setupI18n("en");
   renderWeb(
     <>

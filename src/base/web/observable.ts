@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside React that components can follow. */
+/** One value outside React that components can subscribe to. */
 export type Observable<Value> = {
   get(): Value;
   set(value: Value): void;

@@ -2,7 +2,10 @@ import { createContext, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./page.module.css";
 
-/** A page's only h1 (focus comes to it on navigation), one line under it, and its actions; names the browser tab too. */
+/**
+ * A page's only h1 (it gets the focus on navigation), one line under it, and its actions; sets the browser tab's title
+ * too.
+ */
 export function PageHeader({
   title,
   lead,
@@ -26,7 +29,7 @@ export function PageHeader({
   );
 }
 
-/** The browser tab's name while this page is open. */
+/** The browser tab's title while this page is open. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation("base");
   const product = t("product_name");
@@ -35,10 +38,10 @@ export function usePageTitle(title: string): void {
   }, [title, product]);
 }
 
-/** Whether what is drawn stands inside a card. */
+/** Whether the content is inside a card. */
 export const InCard = createContext(false);
 
-/** One idea on its own ground. `title` becomes an h2 with `aside` (a link, a legend) at the far end. */
+/** One topic on its own background. `title` becomes an h2 with `aside` (a link, a legend) at the far end. */
 export function Card({
   title,
   aside,
@@ -63,7 +66,7 @@ export function Card({
   );
 }
 
-/** One figure with its name, a change against before, and what it is compared with. `value` null reads as "no data". */
+/** One figure with its name, its change, and what it is compared with. `value` null reads as "no data". */
 export function StatCard({
   label,
   value,
@@ -88,7 +91,7 @@ export function StatCard({
   );
 }
 
-/** A dash that says "no data" aloud: never a zero. */
+/** A dash that screen readers read as "no data": never a zero. */
 export function NoData({ label }: { label: string }) {
   return (
     <span title={label}>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./pagination.module.css";
 import { Figure } from "./text.tsx";
 
-/** Moves through the pages of a list; hides when there is one. Pages count from 1, as on the wire. */
+/** Moves through the pages of a list; hidden when there is one. Pages count from 1, as in the API. */
 export function Pagination({
   page,
   size,
@@ -69,10 +69,10 @@ function PageButton({ label, current, disabled, onClick, children }: ButtonProps
   );
 }
 
-/** First, last, and those around the present one; a gap is a null. */
+/** First, last, and those around the current one; a gap is a null. */
 export function pagesToShow(page: number, pages: number): { key: string; page: number | null }[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  const candidates = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const sorted = [...new Set(candidates)].sort((a, b) => a - b);
   return sorted.flatMap((one, index) => {
     const gap = index > 0 && one - (sorted[index - 1] ?? one) > 1;
     const entry = { key: String(one), page: one };

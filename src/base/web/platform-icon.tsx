@@ -1,6 +1,6 @@
 import classes from "./platform-icon.module.css";
 
-/** The outside houses we draw a glyph for: ad platforms, store platforms, and sites on none. */
+/** The outside platforms with an icon: ad platforms, store platforms, and sites on none. */
 export type PlatformName =
   | "meta"
   | "snapchat"
@@ -14,7 +14,7 @@ export type PlatformName =
   | "woocommerce"
   | "other";
 
-/** Our own simple drawings, not the houses' logos: enough to tell them apart at 20 pixels. */
+/** Our own simple drawings, not the platforms' logos: enough to tell them apart at 20 pixels. */
 const glyphs: Record<PlatformName, string> = {
   meta: "M3 14c0-4 2-7 4.3-7C10 7 12 17 16 17c2.5 0 4.5-2 4.5-5S19 7 16.7 7C13 7 11 17 7 17c-2.3 0-4-1-4-3z",
   snapchat:
@@ -33,7 +33,7 @@ const glyphs: Record<PlatformName, string> = {
     "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM4 12h16M12 4c2.4 2.2 3.6 5 3.6 8s-1.2 5.8-3.6 8c-2.4-2.2-3.6-5-3.6-8s1.2-5.8 3.6-8z",
 };
 
-/** A platform's glyph on sand. It needs its name as text beside it, or `label` when it stands alone. */
+/** A platform's icon on a sand background. It needs its name as text beside it, or `label` when it is alone. */
 export function PlatformIcon({
   platform,
   size = 36,

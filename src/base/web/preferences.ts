@@ -13,7 +13,7 @@ export const currentLanguage = (): Language => language.get();
 export const useLanguage = (): Language => useObservable(language);
 export const onLanguageChange = language.subscribe;
 
-/** Stores the language and turns the page round; texts follow through i18n, the user is fetched again by the shell. */
+/** Stores the language and sets the page's direction; i18n changes the texts, the shell fetches the user again. */
 export function setLanguage(next: Language): void {
   setItem(keys.language, next);
   document.documentElement.lang = next;

@@ -1,6 +1,6 @@
 import classes from "./progress.module.css";
 
-/** Real progress, 0 to 1, filling from the side where reading begins. `label` names it for those who listen. */
+/** Real progress, 0 to 1, filling in the reading direction. `label` is its accessible name. */
 export function ProgressBar({
   value,
   label,
@@ -26,7 +26,7 @@ export function ProgressBar({
   );
 }
 
-/** "3.2 / 5.0 MB": sizes as people say them, 1 MB = 1,000,000 bytes. */
+/** "3.2 / 5.0 MB": 1 MB = 1,000,000 bytes. */
 export function bytesText(bytes: number, decimals = 1): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(decimals)} MB`;
 }

@@ -6,12 +6,12 @@ type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "isError" | "is
 
 type Props<Data> = {
   query: Query<Data>;
-  /** The skeleton in the shape of what comes. */
+  /** The skeleton in the shape of the content. */
   fallback: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** What a query brought; its skeleton until then. What came before stays on the screen when a later fetch fails. */
+/** A query's data; its skeleton until then. Data stays on the screen when a later fetch fails. */
 export function QueryBoundary<Data>({ query, fallback, children }: Props<Data>) {
   if (query.isPending) return fallback;
   if (query.data !== undefined) return children(query.data);

@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { mayRetry } from "./api-error.ts";
 
-/** The specification's cache time. Live news shortens it where something really changed. */
+/** The specification's cache time. Live events shorten it where something really changed. */
 export const cacheMs = 600_000;
 
 /**
- * One cache for all server data. A query is asked again only when no answer came or the server was busy; a write
- * never repeats itself: the merchant or an Idempotency-Key decides.
+ * One cache for all server data. A query is retried only when no response came or the server was busy; a write is never
+ * retried automatically: the merchant or an Idempotency-Key decides.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,7 +18,7 @@ export function makeQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
         refetchOnWindowFocus: false,
       },
-      // Without a connection a write fails at once and says so; it never waits to be carried out when nobody looks any more.
+      // Without a connection a write fails at once and says so; it is never queued to run later unseen.
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -9,15 +9,15 @@ export type ClientRequest = {
   headers: Record<string, string>;
   body?: string | FormData;
   signal?: AbortSignal;
-  /** No limit unless given: uploads and slow phones decide for themselves. */
+  /** No limit by default: uploads and slow phones decide for themselves. */
   timeoutMs?: number;
-  /** Real bytes sent so far; asking for it sends by XMLHttpRequest, the only way a browser tells. */
+  /** Real bytes sent so far; a handler makes the request use XMLHttpRequest, the only browser API that reports them. */
   onProgress?: (sentBytes: number, totalBytes: number) => void;
 };
 
 export type ClientResponse = { status: number; text: string; header(name: string): string | null };
 
-/** Sends and waits for the whole answer. Throws ApiError of kind network, offline, timeout, aborted or protocol. */
+/** Sends and waits for the whole response. Throws ApiError of kind network, offline, timeout, aborted or protocol. */
 export function send(clientRequest: ClientRequest): Promise<ClientResponse> {
   if (!/^https?:$/.test(new URL(clientRequest.url, window.location.href).protocol)) {
     return Promise.reject(toApiError("protocol"));

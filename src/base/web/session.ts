@@ -23,13 +23,16 @@ export function rememberUser(user: { abilities?: HeldAbility[] } & object): void
   setItem(keys.abilities, JSON.stringify(user.abilities ?? []));
 }
 
-/** Ends it: token, user data and abilities are forgotten; language, theme and digits stay. */
+/** Ends it: token, user data and abilities are deleted; language, theme and digits stay. */
 export function closeSession(): void {
   for (const key of [keys.token, keys.user, keys.abilities]) setItem(key, null);
   token.set(null);
 }
 
-/** Whether the stored abilities hold this pair; `manage` and `all` are the widest words. Only hides what can't be done: the server decides. */
+/**
+ * Whether the stored abilities contain this pair; `manage` and `all` are wildcards. It only hides actions: the server
+ * decides.
+ */
 export function holdsAbility(subject: string, action: string): boolean {
   const held = parseAbilities(getItem(keys.abilities));
   return held.some(

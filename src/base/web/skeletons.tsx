@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import classes from "./skeletons.module.css";
 
-/** A grey bar where a line of text will stand. */
+/** A grey bar in place of a line of text. */
 export function SkeletonLine({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
   return <span className={classes.bar} style={{ inlineSize: width, blockSize: height }} />;
 }
 
-/** Cards of figures on their way. */
+/** Loading cards of figures. */
 export function SkeletonCards({ count = 4 }: { count?: number }) {
   return (
     <Waiting>
@@ -23,7 +23,7 @@ export function SkeletonCards({ count = 4 }: { count?: number }) {
   );
 }
 
-/** A list or table on its way. */
+/** A loading list or table. */
 export function SkeletonRows({ count = 5 }: { count?: number }) {
   return (
     <Waiting>
@@ -40,7 +40,7 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
   );
 }
 
-/** A chart on its way, as tall as the chart will be. */
+/** A loading chart, as tall as the chart will be. */
 export function SkeletonChart() {
   return (
     <Waiting>
@@ -52,7 +52,7 @@ export function SkeletonChart() {
   );
 }
 
-/** A period's figures on their way: their cards and the chart below. */
+/** A period's loading figures: their cards and the chart below. */
 export function SkeletonFigures() {
   return (
     <>
@@ -62,7 +62,7 @@ export function SkeletonFigures() {
   );
 }
 
-/** A form on its way: its fields, one below the other. */
+/** A loading form: its fields, one below the other. */
 function SkeletonForm() {
   return (
     <Waiting>
@@ -85,7 +85,7 @@ const shapes: Record<PageKind, () => React.ReactNode> = {
   form: () => <SkeletonForm />,
 };
 
-/** A whole page on its way: its header, and the shape of what stands below. `isBare` where no layout is around it yet. */
+/** A whole loading page: its header, and the shape of the content below. `isBare` where no layout is around it yet. */
 export function SkeletonPage({ kind = "rows", isBare = false }: { kind?: PageKind; isBare?: boolean }) {
   const Shape = shapes[kind];
   return (

@@ -19,7 +19,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const shown = () => screen.queryByTestId("snackbar");
 const show = (message: string, type?: Parameters<typeof notify>[1]) => act(() => notify(message, type));
 
-test("a message stays two seconds and goes by itself", () => {
+test("a message stays two seconds and disappears by itself", () => {
   show("حُفظت التغييرات");
   expect(snackbarState()).toMatchObject({ isShown: true, message: "حُفظت التغييرات", type: "info" });
   pass(1999);
@@ -33,7 +33,7 @@ test("its colour follows its type", () => {
   expect(shown()?.dataset.type).toBe("error");
 });
 
-test("a hovered message waits, and then stays only for what was left", () => {
+test("a hovered message waits, and then stays only for the remaining time", () => {
   show("مهلًا");
   pass(1500);
   const message = shown();
@@ -48,7 +48,7 @@ test("a hovered message waits, and then stays only for what was left", () => {
   expect(shown()).toBeNull();
 });
 
-test("a message that comes up under a resting pointer goes like any other", () => {
+test("a message that appears under a resting pointer disappears like any other", () => {
   show("تحت المؤشر");
   const message = shown();
   if (!message) throw new Error("the message is not there");
@@ -57,7 +57,7 @@ test("a message that comes up under a resting pointer goes like any other", () =
   expect(shown()).toBeNull();
 });
 
-test("a swipe of a finger closes it, a small slip does not", () => {
+test("a swipe closes it, a small movement does not", () => {
   show("اسحبني");
   const slip = (from: number, to: number) => {
     const message = shown();

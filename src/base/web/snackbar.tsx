@@ -19,7 +19,10 @@ const icons: Record<SnackbarType, ComponentType<IconProps>> = {
 };
 const swipePx = 60;
 
-/** The one message at the foot of the screen. Its timer stands still while a pointer or the focus rests on it and then goes on with what was left; a swipe closes it. */
+/**
+ * The one message at the foot of the screen. Its timer pauses while a pointer or the focus is on it and then continues
+ * with the remaining time; a swipe closes it.
+ */
 export function Snackbar() {
   const { t } = useTranslation("base");
   const state = useSnackbar();
@@ -40,7 +43,8 @@ export function Snackbar() {
               ? undefined
               : { transform: `translateX(${swipe.offset}px)`, opacity: 1 - Math.abs(swipe.offset) / 240 }
           }
-          // A pointer that lay still where the message came up does not hold it: what it covers is soon free again.
+          // A pointer that already rested where the message appeared does not hold it: what it covers is soon free
+          // again.
           onPointerMove={(event) => (event.pointerType === "touch" ? swipe.follow(event) : timer.pause())}
           onPointerLeave={(event) => event.pointerType !== "touch" && timer.resume()}
           onFocus={timer.pause}
@@ -58,7 +62,7 @@ export function Snackbar() {
   );
 }
 
-/** Calls `end` after `ms` of time that was not paused. A new `run` starts from the whole. */
+/** Calls `end` after `ms` of time without pauses. A new `run` starts again from the full time. */
 function usePausableTimer(run: number | null, ms: number, end: () => void) {
   const left = useRef(ms);
   const startedAt = useRef(0);
@@ -88,7 +92,7 @@ function usePausableTimer(run: number | null, ms: number, end: () => void) {
   };
 }
 
-/** Follows a finger sideways; past 60 px on lifting it, `away` is called. */
+/** Follows a finger sideways; calls `away` when it is lifted past 60 px. */
 function useSwipe(away: () => void) {
   const [offset, setOffset] = useState(0);
   const from = useRef<number | null>(null);

@@ -9,14 +9,14 @@ const expected = [
   { id: "8", name: "domain_event", data: '{"name":"wallet.deposited"}' },
 ];
 
-test("events are whole wherever the network cuts them", () => {
+test("events are complete wherever the network splits them", () => {
   for (let cut = 0; cut <= stream.length; cut++) {
     const read = makeEventReader();
     expect([...read(stream.slice(0, cut)), ...read(stream.slice(cut))]).toEqual(expected);
   }
 });
 
-test("lines may end as other servers end them", () => {
+test("lines may end with CRLF too", () => {
   const windows = stream.replaceAll("\n", "\r\n");
   for (let cut = 0; cut <= windows.length; cut++) {
     const read = makeEventReader();
@@ -24,13 +24,13 @@ test("lines may end as other servers end them", () => {
   }
 });
 
-test("half an event is kept back until its end comes", () => {
+test("half an event is buffered until its end comes", () => {
   const read = makeEventReader();
   expect(read("id: 1\ndata: a")).toEqual([]);
   expect(read("\n\n")).toEqual([{ id: "1", name: "message", data: "a" }]);
 });
 
-test("an event makes old what its whole name or its first word stands for", () => {
+test("an event invalidates the keys of its whole name or of its first word", () => {
   const table = { wallet: [["wallet"]], "campaign.started": [["campaigns"], ["home"]] };
   expect(findQueryKeys(table, "wallet.ran_low")).toEqual([["wallet"]]);
   expect(findQueryKeys(table, "campaign.started")).toEqual([["campaigns"], ["home"]]);

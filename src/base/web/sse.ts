@@ -2,15 +2,15 @@
 export type StreamEvent = { id: string; name: string; data: string };
 
 /**
- * Reads server-sent events piece by piece, as the network cuts them. Feed it text, take whole events.
- * Follows the WHATWG event-stream format; comments and retry lines are passed over.
+ * Parses server-sent events chunk by chunk, as the network splits them. Feed it text, get complete events. Follows the
+ * WHATWG event-stream format; comments and retry lines are skipped.
  */
 export function makeEventReader(): (piece: string) => StreamEvent[] {
   let rest = "";
   let open = emptyEvent();
   return (piece) => {
     const all = rest + piece;
-    // A carriage return at the very end may be half of CRLF: it waits for the next piece.
+    // A carriage return at the very end may be half of CRLF: it waits for the next chunk.
     const cut = all.endsWith("\r") ? all.length - 1 : all.length;
     const lines = all.slice(0, cut).split(/\r\n|\n|\r/);
     rest = (lines.pop() ?? "") + all.slice(cut);

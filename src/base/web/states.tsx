@@ -7,7 +7,7 @@ import { CopyField } from "./copy-field.tsx";
 import { InCard } from "./page.tsx";
 import classes from "./states.module.css";
 
-/** An empty place that teaches: what this is, a small drawing of it with data, one button. */
+/** An empty state that teaches: what this is, a small drawing of it with data, one button. */
 export function EmptyState({
   title,
   children,
@@ -34,17 +34,17 @@ export function EmptyState({
 export type FailureProps = {
   error: ApiError;
   onRetry: (() => void) | undefined;
-  /** Inside a card: the rest of the page stands, so the notice is small. */
+  /** Inside a card: the rest of the page works, so the notice is small. */
   isPart: boolean;
 };
 
-/** The app's own notices of a refusal for want of an ability (403) and of a failure on our side (5xx). */
+/** The app's own notices for a missing ability (403) and a failure on our side (5xx). */
 export const FailureNotices = createContext<{
   Refused: ComponentType<FailureProps>;
   Broken: ComponentType<FailureProps>;
 } | null>(null);
 
-/** Something could not be fetched: what happened in the server's words, and trying again. */
+/** Something could not be fetched: the server's message, and a retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation("base");
   const notices = use(FailureNotices);

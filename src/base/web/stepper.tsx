@@ -8,7 +8,7 @@ import { Figure } from "./text.tsx";
 
 export type Step = { key: string; title: string };
 
-/** Where one stands in a row of steps: circles with names on a desk, "2 of 4" and a bar on a phone. */
+/** The current position in a row of steps: circles with names on a desktop, "2 of 4" and a bar on a phone. */
 export function Stepper({ steps, current }: { steps: Step[]; current: string }) {
   const { t } = useTranslation("base");
   const at = Math.max(
@@ -48,12 +48,12 @@ type FlowProps = {
   steps: Step[];
   current: string;
   aside?: ReactNode;
-  /** Buttons; `data-line` stands on a line of its own on a phone, `data-small` keeps its own width. */
+  /** Buttons; `data-line` takes a line of its own on a phone, `data-small` keeps its own width. */
   actions: ReactNode;
   children: ReactNode;
 };
 
-/** A flow in steps: header, where one stands, the step itself, and its buttons always within the thumb's reach on a phone. */
+/** A flow in steps: header, position, the step itself, and its buttons always within the thumb's reach on a phone. */
 export function FlowFrame({ title, lead, steps, current, aside, actions, children }: FlowProps) {
   return (
     <div className={classes.flow}>

@@ -1,4 +1,4 @@
-/** What we keep in the browser. Token, user and abilities go when the merchant signs out; preferences stay. */
+/** What we store in the browser. Token, user and abilities are deleted at sign-out; preferences stay. */
 export const keys = {
   token: "rawaj.access_token",
   user: "rawaj.user_data",
@@ -10,7 +10,7 @@ export const keys = {
 
 export type Key = (typeof keys)[keyof typeof keys];
 
-/** Reads a stored text; null when absent or when the browser keeps storage closed. */
+/** Reads a stored text; null when absent or when the browser blocks storage. */
 export function getItem(key: string, area: "local" | "session" = "local"): string | null {
   try {
     return getStorage(area).getItem(key);
@@ -19,7 +19,7 @@ export function getItem(key: string, area: "local" | "session" = "local"): strin
   }
 }
 
-/** Keeps a text (null removes it). Answers whether it was really kept. */
+/** Stores a text (null removes it). Returns whether it was really stored. */
 export function setItem(key: string, text: string | null, area: "local" | "session" = "local"): boolean {
   try {
     if (text === null) getStorage(area).removeItem(key);

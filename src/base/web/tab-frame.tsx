@@ -12,18 +12,18 @@ export type Tab = {
 };
 
 type Props = {
-  /** What the row of tabs is, for those who listen. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly Tab[];
-  /** Forms are read in a column, tables take all the width there is. */
+  /** Forms use a column, tables the full width. */
   narrow?: boolean;
 };
 
-/** Pages that lie beside each other under one address: a row of tabs, and the page of the chosen one below it. */
+/** Sibling pages under one address: a row of tabs, and the page of the chosen one below it. */
 export function TabFrame({ label, tabs, narrow = false }: Props) {
   const row = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
-  // On a phone the row is wider than the screen: the chosen tab comes into sight.
+  // On a phone the row is wider than the screen: the chosen tab is scrolled into view.
   useEffect(() => {
     const chosen = row.current?.querySelector(`[href="${path}"]`);
     chosen?.scrollIntoView({ inline: "center", block: "nearest" });

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { type DateStyle, keepOrder, useFormat } from "./format.ts";
 import { useNow } from "./now.ts";
 
-/** A figure, phone number, link or code inside a sentence: always left to right, in its own isolation. */
+/** A figure, phone number, link or code inside a sentence: always left to right, in its own isolate. */
 export function Ltr({ children }: { children: ReactNode }) {
   return <bdi dir="ltr">{typeof children === "string" ? keepOrder(children) : children}</bdi>;
 }
 
-/** Text a person wrote, in whichever direction it was written. A handle among Arabic words keeps its sign before it. */
+/** Text a person wrote, in its own direction. A handle among Arabic words keeps its sign before it. */
 export function UserText({ children }: { children: ReactNode }) {
   const words = typeof children === "string" ? children.replace(/(?<=^|[\s(])@(?=\w)/g, "\u200E@") : children;
   return <bdi dir="auto">{words}</bdi>;
 }
 
-/** A plain count or ratio: `decimals` 0 unless told, `after` for a unit such as ×. */
+/** A plain count or ratio: `decimals` 0 by default, `after` for a unit such as ×. */
 export function Figure({
   value,
   decimals = 0,
@@ -38,8 +38,8 @@ export function TimeText({ at }: { at: string | Date }) {
 }
 
 /**
- * "قبل 3 دقائق" of something that has happened, by the product's clock; the whole date stands in its title. News may be
- * ahead of the clock on this screen, which is only corrected by answers: what happened is never "in 2 minutes".
+ * "قبل 3 دقائق" of something that has happened, by the product's clock; the whole date is in its title. An event may be
+ * ahead of this screen's clock, which only responses correct: a past event is never shown as "in 2 minutes".
  */
 export function RelativeTime({ at }: { at: string | Date }) {
   const format = useFormat();

@@ -12,7 +12,7 @@ const palm: MantineColorsTuple = [
   "#0f4534",
   "#0a3326",
 ];
-/** Shades 5 and 6 are a hair deeper than the brand's clay, so that white words on them pass AA. */
+/** Shades 5 and 6 are slightly darker than the brand's clay, so that white text on them passes AA. */
 const clay: MantineColorsTuple = [
   "#fdf4ef",
   "#fbe9e0",
@@ -38,7 +38,7 @@ const bad: MantineColorsTuple = [
   "#651f19",
 ];
 
-/** The house's look on Mantine's components: Najdi colours, hairlines, radius 12 for controls, Arabic line heights. */
+/** Our style on Mantine's components: Najdi colours, hairlines, radius 12 for controls, Arabic line heights. */
 export const theme = createTheme({
   colors: { palm, clay, bad },
   primaryColor: "palm",
@@ -67,7 +67,7 @@ export const theme = createTheme({
   },
 });
 
-/** Hands our tokens to Mantine's own variables, so that both draw from one palette in either theme. */
+/** Assigns our tokens to Mantine's own variables, so that both use one palette in either theme. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     "--mantine-color-body": "var(--page)",
@@ -80,7 +80,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--sand)",
     "--mantine-color-default-color": "var(--ink)",
     "--mantine-color-default-border": "var(--line)",
-    // Edges of inputs, in our earth instead of the kit's blue-grey.
+    // Edges of inputs, in our earth tone instead of the library's blue-grey.
     "--mantine-color-gray-4": "#cfc5b4",
     "--mantine-color-dark-4": "#4a4338",
     "--mantine-color-dark-6": "var(--card)",

@@ -10,12 +10,12 @@ import classes from "./upload-box.module.css";
 type Progress = { sent: number; total: number };
 type Props<Answer> = {
   label: string;
-  /** The limits in words: kinds, size, pixels. */
+  /** The limits as text: kinds, size, pixels. */
   hint: ReactNode;
   /** As the input's accept: "image/png,image/jpeg". The real bytes are the server's to check. */
   accept: string;
   maxBytes: number;
-  /** Sends the file; hand `onProgress` and `signal` on to the call. */
+  /** Sends the file; pass `onProgress` and `signal` on to the call. */
   onUpload: (
     file: File,
     onProgress: (sent: number, total: number) => void,
@@ -25,7 +25,7 @@ type Props<Answer> = {
   error?: ReactNode;
 };
 
-/** Takes a file by press or by drop and shows the bytes that have really gone; can be stopped and tried again. */
+/** Takes a file by press or by drop and shows the bytes really sent; can be stopped and retried. */
 export function UploadBox<Answer>({ label, hint, accept, maxBytes, onUpload, onDone, error }: Props<Answer>) {
   const { t } = useTranslation("base");
   const hintId = useId();
@@ -138,7 +138,7 @@ function useUpload<Answer>({
   };
 }
 
-/** A field's own word about the file says more than the general message. */
+/** A field's own message about the file says more than the general message. */
 function failureText(error: unknown, otherwise: string): string {
   if (!isApiError(error)) return otherwise;
   return Object.values(error.fields)[0]?.[0] ?? error.message;

@@ -4,7 +4,7 @@ import { getDirection, type Theme, useLanguage, useTheme } from "./preferences.t
 import { Snackbar } from "./snackbar.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
-/** Everything a page of ours stands on: the kit with our look, its direction and theme, and the snackbar. */
+/** The providers of every page: the UI library with our theme, its direction and colour scheme, and the snackbar. */
 export function WebRoot({ children }: { children: ReactNode }) {
   const chosen = useTheme();
   return (
@@ -31,7 +31,7 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }
 
-// The kit's dialogs lock the page behind them with a style of their own and look for its nonce under this name.
+// The library's dialogs lock the page behind them with a style of their own and look for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined });
 
 function FollowDirection() {
@@ -41,7 +41,7 @@ function FollowDirection() {
   return null;
 }
 
-/** Our own storage keeps the choice; Mantine only follows the system's while "auto" is chosen. */
+/** Our own storage holds the choice; Mantine only follows the system's while "auto" is chosen. */
 const systemTheme = {
   get: (): MantineColorScheme => "auto",
   set: (_theme: Theme) => {},

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** The width of an element in pixels, followed as it changes; `first` until it is known. */
+/** The width of an element in pixels, updated as it changes; `first` until it is known. */
 export function useWidth(first: number): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(first);

@@ -27,8 +27,8 @@ const selectFields = (resource: string) =>
     .join(", ");
 
 /**
- * What the person behind the token may advertise with (Google Ads API, Account management). An organisation is the manager
- * account that the others are reached through; an account reached directly is its own.
+ * The accounts that the token's user may advertise with (Google Ads API, Account management). An organization is the
+ * manager account through which the others are reached; an account reached directly is its own organization.
  */
 export function makeAccessibleAccounts(client: ApiClient): AccessibleAccountsPart {
   return {
@@ -58,7 +58,7 @@ export function makeAccessibleAccounts(client: ApiClient): AccessibleAccountsPar
   };
 }
 
-/** Null for an account that is closed or not set up: Google answers nothing about those. */
+/** Null for an account that is closed or not set up: Google refuses queries about those. */
 async function findOrganization(
   client: ApiClient,
   accessToken: string,
@@ -93,7 +93,7 @@ async function findOrganization(
 
 type Account = z.output<typeof account>;
 
-/** Accounts need not have names; then their number, as Google writes it, is what people know. */
+/** Accounts may have no name. Then the fallback is their number, formatted as Google shows it. */
 function formatDisplayName({ id, descriptiveName }: Account): string {
   return descriptiveName || id.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3");
 }

@@ -20,7 +20,7 @@ const criterionRow = z.looseObject({
   }),
 });
 
-/** Our ad group is Google's; where and on which devices it is shown stands on its campaign. */
+/** Our ad group is Google's ad group. Its locations and devices are set on its campaign. */
 export function makeAdGroups(client: ApiClient): AdGroupsPart {
   return {
     async createAdGroup(account, spec) {
@@ -93,7 +93,7 @@ export function makeAdGroups(client: ApiClient): AdGroupsPart {
   };
 }
 
-/** Google Ads API, Keywords: at most ten words, and none of these signs. */
+/** Google Ads API, Keywords: at most ten words, and none of these characters. */
 const keywordWordsMax = 10;
 const forbiddenCharacters = /[!@%,*^()={};~`<>?\\|]/;
 
@@ -108,7 +108,7 @@ function check(spec: AdGroupSpec, account: AdAccountContext): void {
   if (invalid !== undefined) refuse("keyword_not_accepted", invalid);
 }
 
-/** Search ad groups have a type, Demand Gen's have none and choose their places: YouTube's three. */
+/** Search ad groups have a type. Demand Gen ad groups have none and choose their placements: YouTube's three. */
 function toAdGroupType({ campaign }: AdGroupSpec): Json {
   if (!campaign.placements.includes("youtube")) return { type: "SEARCH_STANDARD" };
   const selectedChannels = {
@@ -132,7 +132,7 @@ const toCreateCriterion = (adGroup: string, fields: Json): Operation => ({
   adGroupCriterionOperation: { create: { adGroup, ...fields } },
 });
 
-/** Criteria never change: what is not wanted goes, what is missing comes. */
+/** Criteria cannot be changed: those no longer desired are removed, and missing ones are created. */
 async function loadGroupChanges(
   client: ApiClient,
   account: AdAccountContext,

@@ -7,17 +7,17 @@ import { parseId, toResourceName } from "./resource-names.ts";
 import { findLabelled } from "./states.ts";
 import { buildVideoAd } from "./video-ads.ts";
 
-/** An ad's content: its field and what stands in it, what an update must name, and what must be made before it. */
+/** An ad's content: its field and value, the update mask, and the operations that must create other objects first. */
 export type AdContent = {
   field: "responsiveSearchAd" | "demandGenVideoResponsiveAd";
   ad: Json;
   masks: readonly string[];
   before: Operation[];
-  /** On the ad in its ad group: what Google may make of it by itself. */
+  /** Set on the ad group's ad: which changes Google may make to it automatically. */
   settings: Json;
 };
 
-/** Ads of words for Search, of a video for YouTube. What people see is changed on the ad itself, where it stands. */
+/** Text ads for Search, video ads for YouTube. Visible content is changed on the ad itself, in place. */
 export function makeAds(client: ApiClient): AdsPart {
   return {
     async createAd(account, spec) {
@@ -71,7 +71,10 @@ function buildContent(
   return spec.placements.includes("youtube") ? buildVideoAd(client, account, spec) : buildSearchAd(spec);
 }
 
-/** Google Ads API, Responsive search ads: Google puts together what fits the question. The brand and the button have no place. */
+/**
+ * Google Ads API, Responsive search ads: Google combines the texts that fit the search. Brand name and button are not
+ * used.
+ */
 function buildSearchAd(spec: AdSpec): AdContent {
   const ad = {
     headlines: toTexts([spec.headline, ...spec.moreHeadlines]),
@@ -80,7 +83,7 @@ function buildSearchAd(spec: AdSpec): AdContent {
   return { field: "responsiveSearchAd", ad, masks: ["headlines", "descriptions"], before: [], settings: {} };
 }
 
-/** Texts as Google lists them; the same one twice would be refused. */
+/** Texts as Google lists them, without repetitions: Google refuses duplicates. */
 export function toTexts(texts: readonly string[]): { text: string }[] {
   const nonEmpty = texts.map((text) => text.trim()).filter((text) => text !== "");
   return [...new Set(nonEmpty)].map((text) => ({ text }));

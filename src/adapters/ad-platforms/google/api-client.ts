@@ -9,7 +9,7 @@ import { toFault } from "./faults.ts";
 export type Json = Record<string, unknown>;
 /** One change of an account: `{ campaignOperation: { create: … } }`. */
 export type Operation = Record<string, Json | undefined>;
-/** The account a call is about, and who is asked through: a manager, or the account itself. */
+/** The account a call is about, and the login account: a manager, or the account itself. */
 export type Caller = { accessToken: string; organizationId: string; adAccountId: string };
 
 type Options = {
@@ -31,18 +31,18 @@ const mutateResponse = z.looseObject({
   mutateOperationResponses: z.array(z.record(z.string(), z.looseObject({ resourceName: z.string() }))),
 });
 
-/** The Google Ads API over REST: rows of queries, and changes that stand or fall together. */
+/** The Google Ads API over REST: query rows, and atomic mutations. */
 export function makeApiClient({ baseUrl, apiVersion, developerToken, clock, throttle, timeoutMs }: Options) {
   function buildHeaders({ accessToken, organizationId }: Pick<Caller, "accessToken" | "organizationId">) {
     return {
       authorization: `Bearer ${accessToken}`,
       "login-customer-id": organizationId,
-      // Retired in September 2026, and ignored where it is still sent.
+      // Retired in September 2026; ignored if it is still sent.
       ...(developerToken ? { "developer-token": developerToken } : {}),
     };
   }
 
-  /** An answer that succeeded; every other is thrown as its fault. */
+  /** Returns a successful response; throws every other as its fault. */
   async function call(
     { accessToken }: { accessToken: string },
     request: HttpRequest,
@@ -75,7 +75,7 @@ export function makeApiClient({ baseUrl, apiVersion, developerToken, clock, thro
         pageToken = nextPageToken || undefined;
       } while (pageToken !== undefined);
     },
-    /** Changes an account, all or nothing; answers the resource names in the order of the operations. */
+    /** Changes an account, all or nothing; returns the resource names in the order of the operations. */
     async mutate(caller: Caller, mutateOperations: Operation[]): Promise<string[]> {
       const url = `${baseUrl}/${apiVersion}/customers/${caller.adAccountId}/googleAds:mutate`;
       const response = await call(
@@ -84,11 +84,10 @@ export function makeApiClient({ baseUrl, apiVersion, developerToken, clock, thro
         true,
       );
       const read = mutateResponse.safeParse(response.json);
-      if (!read.success)
-        throw new AdapterFault("outcome_unknown", { reason: "unreadable answer to a change" });
+      if (!read.success) throw new AdapterFault("outcome_unknown", { reason: "unreadable mutate response" });
       return read.data.mutateOperationResponses.map((one) => Object.values(one)[0]?.resourceName ?? "");
     },
-    /** A GET that names no account. */
+    /** A GET without an account. */
     async getPath(accessToken: string, path: string): Promise<unknown> {
       const headers = {
         authorization: `Bearer ${accessToken}`,
@@ -102,7 +101,7 @@ export function makeApiClient({ baseUrl, apiVersion, developerToken, clock, thro
         )
       ).json;
     },
-    /** One step of an upload: `target` is a path of ours, or the address a step before has given. */
+    /** One step of an upload: `target` is one of our paths, or the URL that the previous step returned. */
     upload(
       caller: Caller,
       target: { path: string } | { url: string },
@@ -115,16 +114,16 @@ export function makeApiClient({ baseUrl, apiVersion, developerToken, clock, thro
     },
   };
 
-  /** A token of ours goes to no other host, whatever an answer says. */
+  /** Never sends our token to another host, whatever URL a response contains. */
   function sameHost(url: string): string {
     if (url.startsWith(`${baseUrl}/`)) return url;
-    throw new AdapterFault("later", { reason: "an upload's address leads to another host" });
+    throw new AdapterFault("later", { reason: "an upload URL is on another host" });
   }
 }
 
 const uploadTimeoutMs = 300_000;
 
-/** Queries are sent by POST: no answer to one harms nobody. */
+/** Queries are sent by POST but change nothing: repeating one without a response is safe. */
 async function send(request: HttpRequest, isWrite: boolean): Promise<HttpResponse> {
   try {
     return await httpRequest(request);
@@ -134,7 +133,7 @@ async function send(request: HttpRequest, isWrite: boolean): Promise<HttpRespons
   }
 }
 
-/** The rows of a query whose answer is small. */
+/** Loads all rows of a query whose result is small. */
 export async function loadRows<Schema extends z.ZodType>(
   client: ApiClient,
   caller: Caller,
@@ -146,7 +145,7 @@ export async function loadRows<Schema extends z.ZodType>(
   return found;
 }
 
-/** A text inside a query. */
+/** Quotes a text inside a query. */
 export function quote(text: string): string {
   return `'${text.replaceAll(/[\\']/g, "\\$&")}'`;
 }

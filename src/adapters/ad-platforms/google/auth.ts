@@ -7,9 +7,9 @@ import { toFault } from "./faults.ts";
 const scopes = ["https://www.googleapis.com/auth/adwords"];
 
 type Options = {
-  /** accounts.google.com, where the person agrees. */
+  /** accounts.google.com, the consent page. */
   accountsUrl: string;
-  /** oauth2.googleapis.com, where codes become tokens. */
+  /** oauth2.googleapis.com, which exchanges codes for tokens. */
   oauthUrl: string;
   clientId: string;
   clientSecret: string;
@@ -33,7 +33,7 @@ export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPar
         redirect_uri: redirectUri,
         scope: scopes.join(" "),
         state,
-        // A refresh token comes only to an app that asks for it, and again only when the person is asked again.
+        // Google returns a refresh token only for offline access, and a second time only after a new consent prompt.
         access_type: "offline",
         prompt: "consent",
         include_granted_scopes: "true",
@@ -49,7 +49,7 @@ export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPar
         redirect_uri: redirectUri,
         code_verifier: codeVerifier,
       }),
-    // The answer holds no new refresh token: the old one stands until it is taken back.
+    // The response holds no new refresh token: the old one stays valid until it is revoked.
     refresh: tokenClient.refresh,
   };
 }

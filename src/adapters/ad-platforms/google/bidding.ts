@@ -2,12 +2,12 @@ import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server
 import { toMicro } from "../shared/micro.ts";
 import type { Json } from "./api-client.ts";
 
-/** A way of bidding as a campaign carries it, and the one field that an update must name. */
+/** A campaign's bidding fields, and the one field that an update must name. */
 export type Bidding = { fields: Json; mask: string };
 
 /**
- * How Google is to bid (Google Ads API, Campaign bidding; Demand Gen, overview). Where no conversion is measured, or visits
- * are all that is wanted, the nearest thing to a sale is a click.
+ * Maps our bidding strategy to Google's (Google Ads API, Campaign bidding; Demand Gen, overview). If the account
+ * measures no conversions, or the objective is traffic, the campaign maximizes clicks.
  */
 export function toBidding(spec: CampaignSpec, { pixelId }: AdAccountContext): Bidding {
   const isYoutube = spec.placements.includes("youtube");

@@ -36,8 +36,8 @@ const fields = [
 ];
 
 /**
- * What must change on the campaign so that it is shown where and on what the ad group asks for. Places and devices stand on
- * Google's campaigns: where other ad groups live by them already, a change is refused, since it would be theirs too.
+ * Operations that give the campaign the ad group's locations and devices. Google sets both on the campaign: the change
+ * is refused if other ad groups already use other ones, because it would change theirs too.
  */
 export async function loadCampaignChanges(
   client: ApiClient,

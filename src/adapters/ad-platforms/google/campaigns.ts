@@ -20,7 +20,7 @@ const campaignRow = z.looseObject({
   }),
 });
 
-/** Our campaign is Google's, with a budget of its own; Search or, for YouTube, Demand Gen. */
+/** Our campaign is Google's campaign with its own budget: Search, or Demand Gen for YouTube. */
 export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
   const computeToday = ({ timeZone }: AdAccountContext) => toAccountDay(clock.now(), timeZone);
   return {
@@ -41,7 +41,7 @@ export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
       const operations = (adjustments: Adjustments): Operation[] => [
         {
           campaignBudgetOperation: {
-            // A shared budget could be taken for another campaign, and Demand Gen takes none.
+            // Another campaign could take a shared budget, and Demand Gen accepts none.
             create: { resourceName: budget, explicitlyShared: false, ...toBudgetAmount(spec) },
           },
         },
@@ -55,7 +55,7 @@ export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
               ...toFields(spec, account, adjustments),
               ...toStart(spec, account, computeToday(account), adjustments),
               ...toBidding(spec, account).fields,
-              // Required of every campaign with circles, wherever in the world they are.
+              // Required for every campaign with proximity targeting, wherever in the world it is.
               containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
             },
           },
@@ -98,7 +98,7 @@ async function loadCampaign(
   const query = `SELECT campaign.status, campaign.campaign_budget, campaign.start_date_time FROM campaign WHERE campaign.id = ${Number(platformId)}`;
   const [found] = await loadRows(client, account, query, campaignRow);
   if (!found || found.campaign.status === "REMOVED")
-    throw rejected(`no campaign ${platformId}`, "ad_accounts:not_found_there");
+    throw rejected(`unknown campaign ${platformId}`, "ad_accounts:not_found_there");
   return found.campaign;
 }
 
@@ -135,19 +135,19 @@ function toUpdateOperations(
 
 const toBudgetAmount = ({ dailyBudget }: CampaignSpec) => ({ amountMicros: String(toMicro(dailyBudget)) });
 
-/** What never changes. Demand Gen is told to keep places on the campaign: circles cannot stand anywhere else. */
+/** Fields that never change. Demand Gen keeps locations on the campaign: proximity criteria exist only there. */
 function toCampaignType({ placements }: CampaignSpec): Json {
   if (placements.includes("youtube"))
     return { advertisingChannelType: "DEMAND_GEN", demandGenCampaignSettings: { upgradedTargeting: false } };
   return {
     advertisingChannelType: "SEARCH",
     networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
-    // People who are in the place, not those who only asked about it.
+    // People who are in the place, not those who only searched for it.
     geoTargetTypeSetting: { positiveGeoTargetType: "PRESENCE" },
   };
 }
 
-/** Both kinds run by whole days of the account: an end within a day is the end of that day. */
+/** Both types run by whole days of the account: an end within a day means the end of that day. */
 function toFields(spec: CampaignSpec, { timeZone }: AdAccountContext, { isNameTaken }: Adjustments): Json {
   const lastDay = spec.endsAt && toAccountDay(new Date(spec.endsAt.getTime() - 1), timeZone);
   return {
@@ -156,7 +156,7 @@ function toFields(spec: CampaignSpec, { timeZone }: AdAccountContext, { isNameTa
   };
 }
 
-/** A start that is not ahead is not told: Google takes none from the past, and begins today by itself. */
+/** A start that is not in the future is not sent: Google refuses past starts, and starts today by default. */
 function toStart(
   { startsAt }: CampaignSpec,
   { timeZone }: AdAccountContext,
@@ -167,7 +167,7 @@ function toStart(
   return day > today && !startsImmediately ? { startDateTime: `${day} 00:00:00` } : {};
 }
 
-/** Until a campaign has begun its start can be moved, to today at the earliest. */
+/** Before a campaign has started its start can be moved, to today at the earliest. */
 function toMovedStart(
   { startsAt }: CampaignSpec,
   { timeZone }: AdAccountContext,

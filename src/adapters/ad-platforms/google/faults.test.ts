@@ -17,7 +17,7 @@ const problem = (group: string, code: string, more: Partial<Problem> = {}): Prob
   ...more,
 });
 
-describe("an answer", () => {
+describe("a failed response", () => {
   it.each([
     [401, "authenticationError", "OAUTH_TOKEN_EXPIRED", "reconnect"],
     [401, "authenticationError", "CUSTOMER_NOT_FOUND", "rejected"],
@@ -27,11 +27,11 @@ describe("an answer", () => {
     [409, "databaseError", "CONCURRENT_MODIFICATION", "later"],
     [500, "internalError", "INTERNAL_ERROR", "outcome_unknown"],
     [503, "internalError", "TRANSIENT_ERROR", "outcome_unknown"],
-  ])("of %i %s.%s to a change means %s", (status, group, code, kind) => {
+  ])("with %i %s.%s to a write means %s", (status, group, code, kind) => {
     expect(toFault(response(status, [problem(group, code)]), true, now)).toMatchObject({ kind });
   });
 
-  it("of a failing server to a reading means later", () => {
+  it("with a server error to a read means later", () => {
     expect(toFault(response(503), false, now)).toMatchObject({ kind: "later" });
   });
 
@@ -40,13 +40,13 @@ describe("an answer", () => {
     ["campaignError", "CONVERSION_TRACKING_NOT_ENABLED", "bidding_needs_pixel"],
     ["authorizationError", "CUSTOMER_NOT_ENABLED", "account_disabled"],
     ["mutateError", "RESOURCE_NOT_FOUND", "not_found_there"],
-  ])("of %s.%s tells the merchant %s", (group, code, key) => {
+  ])("with %s.%s is shown to the merchant as %s", (group, code, key) => {
     const fault = toFault(response(400, [problem(group, code)]), true, now);
     expect(fault.messageKey).toBe(`ad_accounts:${key}`);
     expect(hasErrorCode(fault, `${group}.${code}`)).toBe(true);
   });
 
-  it("of a line too wide tells which one", () => {
+  it("about a line that is too wide says which one", () => {
     const at = (fieldName: string) => ({
       location: { fieldPathElements: [{ fieldName: "ad" }, { fieldName, index: 0 }] },
     });
@@ -56,7 +56,7 @@ describe("an answer", () => {
     expect(key("descriptions")).toBe("ad_accounts:description_too_long");
   });
 
-  it("names all that is wrong, and the request that Google's support asks for", () => {
+  it("lists every problem, and the request id that Google's support needs", () => {
     const both = [problem("fieldError", "REQUIRED"), problem("rangeError", "TOO_LOW")];
     expect(toFault(response(400, both, { "request-id": "Zq1" }), true, now).reason).toBe(
       "400 fieldError.REQUIRED, rangeError.TOO_LOW words words (Zq1)",
@@ -64,12 +64,12 @@ describe("an answer", () => {
   });
 });
 
-describe("too many calls", () => {
+describe("a rate limit", () => {
   const computeWait = (code: string, details?: object, headers = {}) =>
     toFault(response(429, [problem("quotaError", code, details ? { details } : {})], headers), true, now)
       .retryAfterSeconds;
 
-  it("wait as long as the details say, then as the header does, then some seconds", () => {
+  it("waits as long as the details say, else as the header says, else a few seconds", () => {
     const retryDetails = { quotaErrorDetails: { retryDelay: "30.5s" } };
     expect(computeWait("RESOURCE_TEMPORARILY_EXHAUSTED", retryDetails, { "retry-after": "9" })).toBe(31);
     expect(computeWait("RESOURCE_TEMPORARILY_EXHAUSTED", undefined, { "retry-after": "9" })).toBe(9);
@@ -78,7 +78,7 @@ describe("too many calls", () => {
     expect(own).toBeLessThan(10);
   });
 
-  it("wait an hour when the day's quota is used up", () => {
+  it("waits an hour when the daily quota is used up", () => {
     expect(computeWait("RESOURCE_EXHAUSTED")).toBe(3_600);
   });
 });

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault, type FaultKind } from "#base/shared/adapter-fault.ts";
 
-/** What Google found wrong, by its own codes ("campaignError.DUPLICATE_CAMPAIGN_NAME"): its words are not for branching. */
+/**
+ * What Google refused, as its error codes ("campaignError.DUPLICATE_CAMPAIGN_NAME"); its messages must not be used for
+ * branching.
+ */
 export class GoogleRefusal extends AdapterFault {
   readonly codes: readonly string[];
 
@@ -55,7 +58,7 @@ const failureSchema = z.looseObject({
 });
 type Failure = z.output<typeof failureSchema>["error"];
 
-/** A stream's failure comes in a list. */
+/** A stream's failure is wrapped in a list. */
 function parseFailure(json: unknown): Failure {
   const read = failureSchema.safeParse(Array.isArray(json) ? json[0] : json);
   return read.success ? read.data.error : {};
@@ -70,8 +73,8 @@ function listCodes(failure: Failure): string[] {
 }
 
 /**
- * What a refused answer means for us (Google Ads API, Understand API errors; Quotas).
- * A writing that met a server error may have been done, so it is looked up before it is repeated.
+ * Maps a failed response to a fault (Google Ads API, Understand API errors; Quotas). A write that met a server error
+ * may have taken effect, so it is looked up before it is repeated.
  */
 export function toFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
   const failure = parseFailure(response.json);
@@ -99,7 +102,7 @@ function formatReason(response: HttpResponse, failure: Failure, codes: string[])
   return `${response.status} ${codes.join(", ")} ${text.join(" ")} ${id && `(${id})`}`.trim().slice(0, 500);
 }
 
-/** Cases the merchant can do something about; the others are told in Google's own words. */
+/** Cases the merchant can act on; the others show Google's own message. */
 const messageKeys: Record<string, string> = {
   "campaignBudgetError.BUDGET_BELOW_PER_DAY_MINIMUM": "budget_below_minimum",
   "campaignBudgetError.MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC": "budget_below_minimum",
@@ -124,7 +127,7 @@ function toMessageKey(status: number, codes: string[], failure: Failure): string
   return isDescription ? "ad_accounts:description_too_long" : "ad_accounts:headline_too_long";
 }
 
-/** Until tomorrow for the day's quota; what the details say; else some seconds that differ from caller to caller. */
+/** Seconds to wait: until tomorrow for the daily quota; else what the details say; else a few seconds with jitter. */
 function computeRetrySeconds(response: HttpResponse, failure: Failure, codes: string[], now: Date): number {
   const retrySeconds = listErrors(failure)
     .map(({ details }) => /^(\d+(?:\.\d+)?)s$/.exec(details?.quotaErrorDetails?.retryDelay ?? "")?.[1])

@@ -9,7 +9,7 @@ import { toAccountDay, toInstant } from "../shared/account-days.ts";
 import { makeDailyRounder } from "../shared/micro.ts";
 import type { ApiClient } from "./api-client.ts";
 
-/** Whole numbers come as text, and nothing at all where nothing happened (proto3 JSON). */
+/** Integers are strings, and absent when they are zero (proto3 JSON). */
 const whole = z.string().default("0").transform(Number);
 const row = z.looseObject({
   adGroup: z.looseObject({ id: z.string() }),
@@ -24,10 +24,10 @@ const row = z.looseObject({
   }),
 });
 
-/** So many campaigns stand in one query. */
+/** Campaigns in one query. */
 const campaignsMax = 1_000;
 
-/** Google Ads API, Reporting: one row for each ad and hour or day in which something happened, in the account's time. */
+/** Google Ads API, Reporting: one row for each ad and each hour or day with activity, in the account's time zone. */
 export function makeFigures(client: ApiClient): FigureReader {
   return {
     async *readFigures(account, figuresQuery) {
@@ -50,7 +50,7 @@ export function makeFigures(client: ApiClient): FigureReader {
 
 const makeAdRounders = () => ({ spend: makeDailyRounder(), sales: makeDailyRounder() });
 
-/** In order of time, since hundredths are rounded along an ad's day. */
+/** Sorted by time, because hundredths are rounded along an ad's day. */
 function buildQuery(
   { timeZone }: AdAccountContext,
   { from, to, grain }: FiguresQuery,
@@ -80,9 +80,9 @@ function toFigures(
     impressions: metrics.impressions,
     clicks: metrics.clicks,
     spend: rounders.spend(date, metrics.costMicros),
-    // A conversion may be shared between several ads; people read whole purchases.
+    // A conversion may be split over several ads; merchants see whole purchases.
     platformReportedPurchases: Math.round(metrics.conversions),
-    // In whole units of the currency, where everything else is in millionths.
+    // In units of the currency, where every other amount is in micros.
     platformReportedSales: rounders.sales(date, Math.round(metrics.conversionsValue * 1_000_000)),
   };
 }

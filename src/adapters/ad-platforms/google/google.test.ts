@@ -12,7 +12,7 @@ const resources = { campaign: "campaign", ad_group: "ad_group", ad: "ad_group_ad
 async function startGoogle(): Promise<PlatformUnderTest> {
   const harness = await openHarness();
   const { platform, queryGoogle } = harness;
-  // All of Google's changes go to one address, and all its readings to another.
+  // All of Google's writes go to one URL, and all its reads to another.
   const where = (to: string) => ({ path: to === "reading" ? "googleAds:search" : "googleAds:mutate" });
   return {
     ...makeSimulatorControls(harness, "google", where),

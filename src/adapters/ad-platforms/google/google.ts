@@ -10,11 +10,11 @@ import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeStates } from "./states.ts";
 
-/** Google publishes no number of calls a second (Quotas): a polite pace, and waiting when it says so. */
+/** Google publishes no limit of calls per second (Quotas): a modest pace, and a wait when it asks for one. */
 const defaultIntervals: ThrottleIntervals = { tokenMs: 25, appMs: 5 };
 
 export type GoogleSettings = {
-  /** googleads.googleapis.com; addresses have no slash at their end. */
+  /** googleads.googleapis.com; URLs have no trailing slash. */
   apiUrl: string;
   /** oauth2.googleapis.com */
   oauthUrl: string;
@@ -22,18 +22,20 @@ export type GoogleSettings = {
   accountsUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Retired by Google; sent only where one is given. */
+  /** Retired by Google; sent only if set. */
   developerToken?: string;
-  /** "v25" unless told: Google ends a version about a year after it began. */
+  /** "v25" by default: Google retires a version about a year after its release. */
   apiVersion?: string;
-  /** Milliseconds one call may take; 30 s unless told. */
+  /** Timeout of one call in milliseconds; 30 s by default. */
   timeoutMs?: number;
-  /** Milliseconds between two calls; what is polite unless told. */
+  /** Milliseconds between two calls; a modest pace by default. */
   intervals?: ThrottleIntervals;
   clock?: Clock;
 };
 
-/** The Google Ads API as our port: Search, and YouTube through Demand Gen. Its oddities stand in QUIRKS.md. */
+/**
+ * The Google Ads API as an `AdPlatform`: Search, and YouTube through Demand Gen. Its quirks are listed in QUIRKS.md.
+ */
 export function makeGoogle(settings: GoogleSettings): AdPlatform {
   const { apiUrl, oauthUrl, accountsUrl, clientId, clientSecret, developerToken, timeoutMs } = settings;
   const { apiVersion = "v25", intervals = defaultIntervals, clock = systemClock } = settings;

@@ -13,7 +13,7 @@ const redirectUri = "https://rawaj.example/oauth/google/callback";
 const codeVerifier = "v".repeat(64);
 const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
 
-/** As a person does it: goes to the page, answers it, and comes back with what it sends. */
+/** Runs the authorization as a user: opens the consent page, submits it, and returns the callback's query. */
 async function authorizeAs(person: string, decision = "allow", transformUrl = (url: URL) => url) {
   const { url, state } = await harness.platform.startAuthorization({
     state: "s-1",
@@ -30,7 +30,7 @@ const loadAccessibleAccounts = async (person: string) =>
   harness.platform.listAccessibleAccounts((await exchange(await authorizeAs(person))).accessToken);
 
 describe("linking Google", () => {
-  it("walks through the consent page to tokens that live on", async () => {
+  it("leads through the consent page to tokens that can be refreshed", async () => {
     const query = await authorizeAs("noura");
     expect(harness.platform.parseCallback(query)).toEqual({ state: "s-1", outcome: "allowed" });
     const tokens = await exchange(query);
@@ -40,7 +40,7 @@ describe("linking Google", () => {
     expect(await harness.platform.listAccessibleAccounts(renewed.accessToken)).toHaveLength(1);
   });
 
-  it("is worth nothing with another verifier, a second time, or without the scope", async () => {
+  it("is refused with another verifier, without the scope, and when the user denies it", async () => {
     const query = await authorizeAs("noura");
     const stolen = harness.platform.exchangeCode({
       query,
@@ -62,7 +62,7 @@ describe("linking Google", () => {
     expect(harness.platform.parseCallback(await authorizeAs("noura", "deny")).outcome).toBe("denied");
   });
 
-  it("offers the accounts below a manager, and an account reached directly as its own", async () => {
+  it("lists the accounts below a manager, and an account reached directly as its own organization", async () => {
     const [below] = await loadAccessibleAccounts("noura");
     expect(below).toMatchObject({ name: "متجر نورة للعطور", profiles: [] });
     expect(
@@ -76,7 +76,7 @@ describe("linking Google", () => {
     expect(await loadAccessibleAccounts("sara")).toEqual([]);
   });
 
-  it("says of each account what it is billed in, and whether Google has stopped it", async () => {
+  it("shows each account's currency and time zone, and whether Google has disabled it", async () => {
     expect((await loadAccessibleAccounts("khalid"))[0]?.adAccounts).toMatchObject([
       { currency: "USD", timeZone: "America/New_York", isUsable: true },
     ]);
@@ -85,7 +85,7 @@ describe("linking Google", () => {
     ]);
   });
 
-  it("finds what counts purchases, or that nothing does", async () => {
+  it("finds the conversion action for purchases, or null", async () => {
     const { accessToken } = await exchange(await authorizeAs("noura"));
     const [organization] = await harness.platform.listAccessibleAccounts(accessToken);
     const pixels = await Promise.all(
@@ -96,7 +96,7 @@ describe("linking Google", () => {
     expect(pixels).toEqual([expect.stringMatching(/^\d+$/), null]);
   });
 
-  it("tells who may only read, and who is suspended, when they try to make something", async () => {
+  it("refuses a write by a read-only user, and in a suspended account", async () => {
     for (const [identity, messageKey] of [
       ["maha", "ad_accounts:not_permitted"],
       ["reem", "ad_accounts:account_disabled"],

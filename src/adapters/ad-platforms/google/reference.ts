@@ -5,23 +5,24 @@ import { hasErrorCode } from "./faults.ts";
 import { toResourceName } from "./resource-names.ts";
 
 /**
- * Our reference is a label on the object. Google lets no two labels of an account have one name, and a label is made in the
- * same request as its object, all or nothing: so it is a key against doubles, too, and names stay as the merchant wrote them.
+ * Our reference is a label on the object. Label names are unique in an account, and a label is created in the same
+ * request as its object, all or nothing: so it also serves as an idempotency key, and names stay as the merchant wrote
+ * them.
  */
 export const toLabelName = (reference: string) => `rawaj ${reference}`;
 
-/** How a label stands on each level. */
+/** How a label is attached on each level. */
 const labelLinks = {
   campaign: { operation: "campaignLabelOperation", field: "campaign" },
   ad_group: { operation: "adGroupLabelOperation", field: "adGroup" },
   ad: { operation: "adGroupAdLabelOperation", field: "adGroupAd" },
 } as const satisfies Record<Level, { operation: string; field: string }>;
 
-/** What one try to make an object had to give in to. */
+/** What one attempt to create an object had to change after a refusal. */
 export type Adjustments = {
-  /** Another object bears the name the merchant gave. */
+  /** Another object already has the merchant's name. */
   isNameTaken: boolean;
-  /** The start lies in Google's past: it begins at once. */
+  /** The start is in Google's past: the campaign starts immediately. */
   startsImmediately: boolean;
 };
 
@@ -30,8 +31,9 @@ const noAdjustments: Adjustments = { isNameTaken: false, startsImmediately: fals
 const labelRow = z.looseObject({ label: z.looseObject({ resourceName: z.string() }) });
 
 /**
- * Makes an object and its label in one request. `operations` is given the concessions, `object` is the object's name for
- * this request; answers all resource names, those of `operations` first. `initial`: what it has to give in to from the start.
+ * Creates an object and its label in one request. `operations` receives the adjustments; `object` is the object's
+ * resource name within this request. Returns all resource names, those of `operations` first. `initial`: adjustments to
+ * apply from the first attempt.
  */
 export async function createLabelled(
   client: ApiClient,
@@ -52,7 +54,7 @@ export async function createLabelled(
       ]);
     } catch (error) {
       if (!hasErrorCode(error, "labelError.DUPLICATE_NAME")) throw error;
-      // Left behind by an object that was removed since: it is used again.
+      // Left over from an object that has been removed: it is reused.
       existingLabel = await findLabel(client, caller, reference);
       return client.mutate(caller, [
         ...objectOperations,
@@ -82,7 +84,7 @@ async function findLabel(client: ApiClient, caller: Caller, reference: string): 
   return found?.label.resourceName ?? null;
 }
 
-/** Tries, and tries again with what the refusal asks for; each concession is made once. */
+/** Repeats the attempt with the adjustment that the refusal requires; each adjustment is made once. */
 export async function retryAdjusted<Result>(
   attempt: (adjustments: Adjustments) => Promise<Result>,
   initial: Partial<Adjustments> = {},

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { type ApiClient, type Caller, loadRows, quote } from "./api-client.ts";
 
-/** "customers/1234567890/campaigns/22"; negative numbers are names for one request only. */
+/** "customers/1234567890/campaigns/22"; negative numbers are names within one request only. */
 export function toResourceName(caller: Caller, kind: string, id: string | number): string {
   return `customers/${caller.adAccountId}/${kind}/${id}`;
 }
 
-/** "22" of a campaign's name, "33~44" of an ad's. */
+/** "22" from a campaign's resource name, "33~44" from an ad's. */
 export function parseId(resourceName: string): string {
   return resourceName.slice(resourceName.lastIndexOf("/") + 1);
 }
 
-/** Google counts names in bytes, and Arabic letters have two. */
+/** Google counts names in bytes; Arabic letters have two. */
 const nameMaxBytes = 255;
 
-/** The merchant's name as Google takes it; with our reference behind it where another object bears the same. */
+/** The merchant's name as Google accepts it; with our reference appended if another object has the same name. */
 export function formatName(name: string, reference: string, isNameInUse: boolean): string {
   const suffix = isNameInUse ? ` [${reference}]` : "";
   const maxBytes = nameMaxBytes - Buffer.byteLength(suffix);
   let fitted = "";
-  // Control characters, a line's end among them, are refused in names.
+  // Names with control characters, line breaks among them, are refused.
   for (const character of name.replaceAll(/\p{Cc}+/gu, " ").trim() || reference) {
     if (Buffer.byteLength(fitted + character) > maxBytes) break;
     fitted += character;
@@ -27,7 +27,7 @@ export function formatName(name: string, reference: string, isNameInUse: boolean
   return fitted.trimEnd().toWellFormed() + suffix;
 }
 
-/** Whether a campaign of the account, or an ad group of the campaign, bears the name already: Google takes it once. */
+/** Whether a campaign of the account, or an ad group of the campaign, already has the name: Google accepts it once. */
 export async function isNameInUse(
   client: ApiClient,
   caller: Caller,

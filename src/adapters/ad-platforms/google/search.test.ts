@@ -37,7 +37,7 @@ describe("a campaign on Google Search", () => {
       `SELECT campaign.name, campaign.status, campaign.start_date_time, campaign.end_date_time, campaign.bidding_strategy_type, campaign.maximize_conversions.target_cpa_micros, campaign.maximize_conversion_value.target_roas, campaign.network_settings.target_search_network, campaign.contains_eu_political_advertising, campaign_budget.amount_micros, campaign_budget.explicitly_shared FROM campaign WHERE campaign.id = ${id}`,
     )) as { campaign: Json; campaignBudget: Json };
 
-  it("is made in one request with its budget and the label that finds it again", async () => {
+  it("is created in one request with its budget and the label that identifies it", async () => {
     const { spec, platformId } = await setUpCampaign({
       biddingStrategy: "target_cpa",
       targetCpa: accountMoney(15_00),
@@ -59,14 +59,14 @@ describe("a campaign on Google Search", () => {
     [{ biddingStrategy: "maximize_conversions", objective: "traffic" }, "TARGET_SPEND"],
     [{ biddingStrategy: "maximize_conversion_value" }, "MAXIMIZE_CONVERSION_VALUE"],
     [{ biddingStrategy: "target_roas", targetRoas: 35_000 }, "MAXIMIZE_CONVERSION_VALUE"],
-  ] as const)("bids as it was asked: %o", async (change, type) => {
+  ] as const)("bids as its spec says: %o", async (change, type) => {
     const { platformId } = await setUpCampaign(change);
     const { campaign } = await loadCampaign(platformId);
     expect(campaign.biddingStrategyType).toBe(type);
     if ("targetRoas" in change) expect(campaign.maximizeConversionValue).toEqual({ targetRoas: 3.5 });
   });
 
-  it("takes clicks where the account measures nothing, and refuses what needs a measure", async () => {
+  it("maximizes clicks where the account measures no conversions, and refuses strategies that need them", async () => {
     const unmeasured = { ...account, pixelId: null };
     const { platformId } = await harness.platform.createCampaign(unmeasured, aCampaign());
     expect((await loadCampaign(platformId)).campaign.biddingStrategyType).toBe("TARGET_SPEND");
@@ -83,7 +83,7 @@ describe("a campaign on Google Search", () => {
   it("runs by whole days of the account's time", async () => {
     const { platformId } = await setUpCampaign({
       startsAt: new Date("2036-12-01T09:00:00Z"),
-      endsAt: new Date("2036-12-20T21:00:00Z"), // midnight in Riyadh: the end of the day before
+      endsAt: new Date("2036-12-20T21:00:00Z"), // midnight in Riyadh: the end of the previous day
     });
     expect((await loadCampaign(platformId)).campaign).toMatchObject({
       startDateTime: "2036-12-01 00:00:00",
@@ -91,7 +91,7 @@ describe("a campaign on Google Search", () => {
     });
   });
 
-  it("moves its start while that is ahead, and leaves one that has passed alone", async () => {
+  it("moves a start that is in the future, and does not change one that has passed", async () => {
     const { spec, platformId } = await setUpCampaign({ startsAt: new Date("2036-12-01T09:00:00Z") });
     const later = { ...spec, startsAt: new Date("2036-12-05T09:00:00Z") };
     await harness.platform.updateCampaign(account, platformId, later);
@@ -102,7 +102,7 @@ describe("a campaign on Google Search", () => {
     expect((await loadCampaign(started.platformId)).campaign.name).toBe(renamed.name);
   });
 
-  it("keeps the merchant's name, and bears our reference behind it where another one has the name", async () => {
+  it("keeps the merchant's name, with our reference appended where another campaign has the same name", async () => {
     const first = await setUpCampaign({ name: "اسم واحد" });
     const second = await setUpCampaign({ name: "اسم واحد" });
     expect((await loadCampaign(first.platformId)).campaign.name).toBe("اسم واحد");
@@ -111,7 +111,7 @@ describe("a campaign on Google Search", () => {
     expect((await loadCampaign(second.platformId)).campaign.name).toContain(second.spec.reference);
   });
 
-  it("can be made again under its reference after it was removed", async () => {
+  it("can be created again under its reference after it was removed", async () => {
     const { spec, platformId } = await setUpCampaign();
     await harness.platform.remove(account, "campaign", platformId);
     const again = await harness.platform.createCampaign(account, spec);
@@ -121,7 +121,7 @@ describe("a campaign on Google Search", () => {
     );
   });
 
-  it("tells what it may spend a day as Google holds it", async () => {
+  it("reports its daily budget as Google holds it", async () => {
     const { platformId } = await setUpCampaign({ dailyBudget: accountMoney(99_00) });
     const [state] = await harness.platform.states(account, "campaign", [platformId]);
     expect(state).toMatchObject({ status: "paused", dailyBudget: 99_00 });
@@ -147,7 +147,7 @@ describe("an ad group on Google Search", () => {
         row.campaignCriterion as { bidModifier?: number; device?: Json; location?: Json; proximity?: Json },
     );
 
-  it("leaves out the ages and the gender that were not chosen, and those Google does not know", async () => {
+  it("excludes the ages and the gender that were not chosen, and those unknown to Google", async () => {
     const { platformId } = await setUpGroup({ ageMin: 25, ageMax: 44, gender: "female" });
     const criteria = await onGroup(platformId);
     const ages = criteria.flatMap(({ ageRange }) => ageRange?.type ?? []);
@@ -182,9 +182,12 @@ describe("an ad group on Google Search", () => {
     expect(await harness.listSentChanges()).toHaveLength(before);
   });
 
-  it("puts its circles and devices on the campaign, and takes them away again", async () => {
-    const circle = { latitude: 24.7136, longitude: 46.6753, radiusMetres: 12_500 };
-    const { group, campaignId, platformId } = await setUpGroup({ geoRadii: [circle], devices: ["mobile"] });
+  it("sets its radii and devices on the campaign, and removes them again", async () => {
+    const geoRadius = { latitude: 24.7136, longitude: 46.6753, radiusMetres: 12_500 };
+    const { group, campaignId, platformId } = await setUpGroup({
+      geoRadii: [geoRadius],
+      devices: ["mobile"],
+    });
     const first = await onCampaign(campaignId);
     expect(first.flatMap(({ proximity }) => proximity?.radius ?? [])).toEqual([12.5]);
     expect(
@@ -202,7 +205,7 @@ describe("an ad group on Google Search", () => {
     expect(second.filter(({ device }) => device).map(({ bidModifier }) => bidModifier)).toEqual([1, 1]);
   });
 
-  it("that stands beside another one must be shown where that one is", async () => {
+  it("is refused if its locations differ from those of another ad group in the campaign", async () => {
     const { group, campaignId } = await setUpGroup();
     const same = anAdGroup(group.campaign, campaignId);
     await harness.platform.createAdGroup(account, same);
@@ -239,7 +242,7 @@ describe("an ad on Google Search", () => {
       };
     };
 
-  it("is put together from its headlines and descriptions, and changed where it stands", async () => {
+  it("is built from its headlines and descriptions, and changed in place", async () => {
     const { group, platformId: groupId } = await setUpGroup();
     const spec = anAd(group, groupId);
     const { platformId } = await harness.platform.createAd(account, spec);
@@ -271,7 +274,7 @@ describe("an ad on Google Search", () => {
     await expect(refused).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
   });
 
-  it("tells what the reviewer found, by the policy's name", async () => {
+  it("reports the review's result by the policy's name", async () => {
     const { group, platformId: groupId } = await setUpGroup();
     const spec = anAd(group, groupId, { headline: "ربح مضمون" });
     const { platformId } = await harness.platform.createAd(account, spec);
@@ -283,7 +286,7 @@ describe("an ad on Google Search", () => {
     });
   });
 
-  it("is gone when its campaign is", async () => {
+  it("counts as deleted when its campaign is", async () => {
     const { group, campaignId, platformId: groupId } = await setUpGroup();
     const { platformId } = await harness.platform.createAd(account, anAd(group, groupId));
     await harness.platform.remove(account, "campaign", campaignId);
@@ -296,7 +299,7 @@ describe("an ad on Google Search", () => {
 });
 
 describe("figures", () => {
-  it("come page by page, and add up whatever the pages are", async () => {
+  it("arrive page by page, with the same total whatever the page size is", async () => {
     const {
       group,
       campaignId,

@@ -29,7 +29,7 @@ const adFields =
   "ad_group_ad.status, ad_group_ad.ad.id, ad_group_ad.policy_summary.approval_status, ad_group_ad.policy_summary.policy_topic_entries";
 const groupFields = "campaign.id, campaign.status, ad_group.id, ad_group.status";
 
-/** Where each level lives: what is written, what is read, and its label. */
+/** Each level's names in the API: the write operation, the queried resource and its fields. */
 const levelResources = {
   campaign: {
     kind: "campaigns",
@@ -57,7 +57,7 @@ const levelResources = {
   },
 } as const satisfies Record<Level, Record<string, string | null>>;
 
-/** So many ids stand in one query. */
+/** Ids in one query. */
 const batchMax = 1_000;
 
 export function makeStates(client: ApiClient): StatesPart {
@@ -99,7 +99,7 @@ const isGone = (error: unknown) =>
     "adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD",
   );
 
-/** The object that bears our label and is not removed, or null. */
+/** The object that has our label and is not removed, or null. */
 export async function findLabelled(
   client: ApiClient,
   account: AdAccountContext,
@@ -129,7 +129,7 @@ async function listStates(
   return found.map((one) => toState(one, level)).filter((state) => platformIds.includes(state.platformId));
 }
 
-/** What stands under something removed is removed as well, though it keeps its own status. */
+/** An object below a removed one counts as removed too, though it keeps its own status. */
 function toState({ campaign, campaignBudget, adGroup, adGroupAd }: Row, level: Level): PlatformState {
   const groupId = adGroup?.id ?? "";
   const ids = { campaign: campaign.id, ad_group: groupId, ad: `${groupId}~${adGroupAd?.ad.id}` };
@@ -143,7 +143,7 @@ function toState({ campaign, campaignBudget, adGroup, adGroupAd }: Row, level: L
   };
 }
 
-/** Shown somewhere, with or without limits, is approved; nothing said yet is pending. */
+/** Approved with or without limits counts as approved; no decision yet is pending. */
 function toReview(policy: z.output<typeof review> | undefined): NonNullable<PlatformState["review"]> {
   const reasons = (policy?.policyTopicEntries ?? []).flatMap(({ topic }) => topic ?? []);
   if (policy?.approvalStatus === undefined) return { outcome: "pending", reasons };

@@ -3,10 +3,10 @@ import type { Device } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { Json } from "./api-client.ts";
 
-/** One criterion as it is written, and a key by which the same one is known again when it is read. */
+/** One criterion to write, and a key that identifies the same one when it is read. */
 export type Criterion = { key: string; fields: Json };
 
-/** Google Ads API, Codes and formats: the whole Kingdom. */
+/** Google Ads API, Codes and formats: all of Saudi Arabia. */
 const saudiArabia = "geoTargetConstants/2682";
 
 const ageTypes: Record<number, string> = {
@@ -20,8 +20,8 @@ const ageTypes: Record<number, string> = {
 const genderTypes = ["MALE", "FEMALE"] as const;
 
 /**
- * Whom an ad group reaches (Google Ads API, Targeting). Everybody is reached who is not left out: so ages and genders are
- * written as what to leave out, and with them the people of whom Google does not know it.
+ * An ad group's audience (Google Ads API, Targeting). Google reaches everybody who is not excluded: so ages and genders
+ * are written as exclusions, together with people whose age or gender Google does not know.
  */
 export function toGroupCriteria(spec: AdGroupSpec): Criterion[] {
   const excluded = [
@@ -59,12 +59,12 @@ function listExcludedGenders({ gender }: AdGroupSpec): string[] {
   return [...genderTypes.filter((type) => type !== gender.toUpperCase()), "UNDETERMINED"];
 }
 
-/** Google knows a keyword whatever its spaces and capitals; the same one twice would be refused. */
+/** Google compares keywords without regard to spaces and case; duplicates would be refused. */
 function normalizeKeywords({ keywords }: AdGroupSpec): string[] {
   return [...new Set(keywords.map((text) => text.trim().replaceAll(/\s+/g, " ").toLowerCase()))];
 }
 
-/** Where a campaign is shown: circles stand on campaigns only, so all its ad groups share them. */
+/** The campaign's locations: proximity criteria exist on campaigns only, so all its ad groups share them. */
 export function toLocationCriteria({ geoRadii }: AdGroupSpec): Criterion[] {
   if (geoRadii.length === 0)
     return [{ key: `place ${saudiArabia}`, fields: { location: { geoTargetConstant: saudiArabia } } }];
@@ -82,7 +82,7 @@ export function toLocationCriteria({ geoRadii }: AdGroupSpec): Criterion[] {
 }
 
 export function toProximityKey(latitude: number, longitude: number, radiusKm: number): string {
-  return `circle ${latitude},${longitude} ${radiusKm}`;
+  return `proximity ${latitude},${longitude} ${radiusKm}`;
 }
 
 const deviceTypes: Partial<Record<Device, string>> = {
@@ -92,7 +92,7 @@ const deviceTypes: Partial<Record<Device, string>> = {
   connected_tv: "CONNECTED_TV",
 };
 
-/** What each device is worth: devices are not chosen, a bid of nothing keeps ads away from them. */
+/** Each device's bid modifier: devices cannot be selected; a modifier of 0 excludes one. */
 export function toDeviceBids({ devices, campaign }: AdGroupSpec): Map<string, number> {
   const knownDevices = getCapabilities("google", campaign.placements)?.devices ?? [];
   const isWanted = (device: Device) => devices.length === 0 || devices.includes(device);

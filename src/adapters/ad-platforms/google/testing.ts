@@ -26,14 +26,14 @@ type SeededAccount = Record<
 > & { conversion_action_id: string | null };
 type Json = Record<string, unknown>;
 
-/** The adapter beside its simulator, and an address that ads may lead to. */
+/** The adapter with its simulator, and a landing page for ads. */
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** The adapter beside its simulator. */
+/** The adapter with its simulator. */
 export async function openHarness() {
   const context = await openSandboxContext();
   const { hosts, credentials, control } = context.sandbox;
-  /** The adapter as a process that begins anew has it. */
+  /** The adapter as a newly started process has it. */
   const makeFreshAdapter = () =>
     makeGoogle({
       apiUrl: hosts.google ?? "",
@@ -48,7 +48,7 @@ export async function openHarness() {
     platform: makeFreshAdapter(),
     makeFreshAdapter,
     openAccount: makeAccountOpener(context.sandbox, "google", toAccount),
-    /** What Google itself answers to a query, asked without the adapter. */
+    /** Google's own response to a query, without the adapter. */
     async queryGoogle(account: AdAccountContext, query: string): Promise<Json[]> {
       const url = `${hosts.google}/v25/customers/${account.adAccountId}/googleAds:searchStream`;
       const response = await fetch(url, {
@@ -60,10 +60,10 @@ export async function openHarness() {
         },
         body: JSON.stringify({ query }),
       });
-      if (!response.ok) throw new Error(`Google answered ${response.status}: ${await response.text()}`);
+      if (!response.ok) throw new Error(`Google responded with ${response.status}: ${await response.text()}`);
       return ((await response.json()) as { results?: Json[] }[]).flatMap(({ results = [] }) => results);
     },
-    /** The bodies of the changes that were sent so far. */
+    /** The bodies of the mutations sent so far. */
     async listSentChanges(): Promise<Json[][]> {
       const received = await control<{ path: string; body: string }[]>("received?vendor=google&limit=2000");
       return received
@@ -85,7 +85,7 @@ function toAccount(seeded: SeededAccount): AdAccountContext {
   };
 }
 
-/** The bones of an mp4 of fifteen seconds, 1080 by 1920, in H.264. */
+/** The header of an mp4 video of 15 seconds, 1080 by 1920, in H.264. */
 const video = Buffer.from(
   [
     "AAAAFGZ0eXBpc29tMDAwMG1wNDIAAAEwbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAOpgAAAAAAAAAAAAAAAAAAAAA",
@@ -102,7 +102,7 @@ export const aVideo = (reference: string, bytes = video): AdMedia =>
 
 let sequence = 0;
 
-/** Orders as a merchant gives them, each with a reference of its own. */
+/** Specs as a merchant would give them, each with its own reference. */
 export const aCampaign = (change: Partial<CampaignSpec> = {}): CampaignSpec =>
   anyCampaign(new Date(), {
     reference: `cmp_g${++sequence}`,
@@ -126,7 +126,7 @@ export const anAdGroup = (
     ...change,
   });
 
-/** Words alone, as a search shows them. */
+/** Texts only, as a search result shows them. */
 export const anAd = (
   group: AdGroupSpec,
   platformAdGroupId: string,

@@ -20,7 +20,7 @@ const callsToAction: Record<string, string> = {
   watch_now: "WATCH_NOW",
 };
 
-/** Changes that Google makes to videos by itself unless it is told not to (AssetAutomationType). */
+/** Changes that Google makes to videos automatically unless they are switched off (AssetAutomationType). */
 const automations = ["GENERATE_ENHANCED_YOUTUBE_VIDEOS", "GENERATE_LANDING_PAGE_PREVIEW"] as const;
 
 const masks = [
@@ -33,7 +33,7 @@ const masks = [
   "callToActions",
 ] as const;
 
-/** Google Ads API, Demand Gen: a video on YouTube with its words, the business's name and logo, and a button. */
+/** Google Ads API, Demand Gen: a video on YouTube with its texts, the business's name and logo, and a button. */
 export async function buildVideoAd(
   client: ApiClient,
   account: AdAccountContext,
@@ -45,7 +45,7 @@ export async function buildVideoAd(
   const button = toResourceName(account, "assets", -50);
   const ad = {
     headlines: toTexts([spec.headline, ...spec.moreHeadlines]),
-    // The long headline is the ad's text; where there is none, the headline stands in both places.
+    // The long headline is the ad's text; without one, the headline is used in both places.
     longHeadlines: toTexts([spec.text || spec.headline]),
     descriptions: toTexts([spec.description, ...spec.moreDescriptions]),
     videos: [{ asset: video }],
@@ -59,7 +59,7 @@ export async function buildVideoAd(
     field: "demandGenVideoResponsiveAd",
     ad,
     masks,
-    // A button that the account has already is answered again instead of made twice.
+    // If the account already has this button, Google returns it instead of creating a second one.
     before: [{ assetOperation: { create: { resourceName: button, callToActionAsset } } }],
     settings: {
       adGroupAdAssetAutomationSettings: automations.map((assetAutomationType) => ({
@@ -72,7 +72,9 @@ export async function buildVideoAd(
 
 const logoRow = z.looseObject({ asset: z.looseObject({ resourceName: z.string() }) });
 
-/** The logo that the merchant has given Google for the whole account. Ads on YouTube cannot be made without one. */
+/**
+ * The account's business logo, which the merchant has uploaded to Google. Ads on YouTube cannot be created without one.
+ */
 async function loadAccountLogo(client: ApiClient, account: AdAccountContext): Promise<string> {
   const query =
     "SELECT asset.resource_name FROM customer_asset WHERE customer_asset.field_type IN ('BUSINESS_LOGO', 'LOGO') AND customer_asset.status = 'ENABLED' LIMIT 1";

@@ -7,9 +7,9 @@ import { parseAs } from "../shared/parse-as.ts";
 import { type ApiClient, loadRows, quote } from "./api-client.ts";
 import { rejected } from "./faults.ts";
 
-/** Seconds until a video that YouTube still works on is looked at again. */
+/** Seconds until a video that YouTube still processes is checked again. */
 const processingSeconds = 20;
-/** Google Ads API, Video uploads: parts of ten megabytes unless the answer asks for other multiples. */
+/** Google Ads API, Video uploads: chunks of 10 MB unless the response requires other multiples. */
 const partBytes = 10 * 1024 * 1024;
 const uploadMax = 100;
 
@@ -24,9 +24,9 @@ const uploadRow = z.looseObject({
 });
 
 /**
- * The merchant's video as an asset that ads can show. The asset bears our reference in its name, and is made as soon as
- * YouTube has given the file an id; before that the upload's own name is kept. So a video is uploaded once, though YouTube
- * takes its time to name it and to look at it.
+ * The merchant's video as an asset that ads can show. The asset has our reference in its name, and is created as soon
+ * as YouTube has given the file an id; until then the upload's resource name is stored. So a video is uploaded once,
+ * even while YouTube has not yet assigned an id or finished processing.
  */
 export async function ensureVideo(
   client: ApiClient,
@@ -63,7 +63,9 @@ async function createAsset(client: ApiClient, account: AdAccountContext, media: 
   return { resourceName, youtubeVideoAsset };
 }
 
-/** YouTube's id of the video, which is sent once: until it has one, the upload is known by its resource name alone. */
+/**
+ * YouTube's id of the video. It is uploaded once: until it has an id, only the upload's resource name identifies it.
+ */
 async function ensureVideoId(client: ApiClient, account: AdAccountContext, media: AdMedia): Promise<string> {
   const { uploads } = account;
   const pending = await uploads.find(media.reference);
@@ -78,7 +80,7 @@ async function ensureVideoId(client: ApiClient, account: AdAccountContext, media
   }
   if (videoId) return videoId;
   throw new AdapterFault("later", {
-    reason: "YouTube has not named the video yet",
+    reason: "YouTube has not assigned a video id yet",
     retryAfterSeconds: processingSeconds,
   });
 }
@@ -86,7 +88,7 @@ async function ensureVideoId(client: ApiClient, account: AdAccountContext, media
 const isProcessing = (state: string) => state === "PENDING" || state === "UPLOADED";
 const toMediaFault = (state: string) => rejected(`the video is ${state}`, "ad_accounts:media_refused");
 
-/** Not looked at yet is `later`; a file that YouTube will not have is the merchant's to change. */
+/** Throws `later` while YouTube processes the video; a file that YouTube refuses is for the merchant to replace. */
 async function requireProcessed(
   client: ApiClient,
   account: AdAccountContext,
@@ -104,7 +106,7 @@ async function requireProcessed(
   throw toMediaFault(state);
 }
 
-/** Sends the file on as it is read, part by part; answers the upload's name. */
+/** Uploads the file as a stream, chunk by chunk; returns the upload's resource name. */
 async function uploadVideo(client: ApiClient, account: AdAccountContext, media: AdMedia): Promise<string> {
   const uploadStart = await client.upload(
     account,
@@ -118,14 +120,14 @@ async function uploadVideo(client: ApiClient, account: AdAccountContext, media: 
       },
       json: {
         customerId: account.adAccountId,
-        // On a channel of Google's own, where only who has the address finds it.
+        // On a channel owned by Google, visible only to those who have the URL.
         youTubeVideoUpload: { videoTitle: media.fileName.slice(0, uploadMax), videoPrivacy: "UNLISTED" },
       },
     },
   );
   const url = getHeader(uploadStart, "x-goog-upload-url");
   const granularity = Number(getHeader(uploadStart, "x-goog-upload-chunk-granularity")) || 1;
-  if (!url) throw new AdapterFault("outcome_unknown", { reason: "an upload began without an address" });
+  if (!url) throw new AdapterFault("outcome_unknown", { reason: "an upload was started without a URL" });
   const response = await sendParts(
     client,
     account,

@@ -32,7 +32,7 @@ async function setUpGroup() {
 const aVideoAd = (group: Awaited<ReturnType<typeof setUpGroup>>, media: AdMedia) =>
   anAd(group.group, group.platformId, { media, url: harness.landingUrl, text: "كل العطور بنصف السعر" });
 type Received = { path: string; headers: Record<string, string> };
-/** How often a file was begun to be sent. */
+/** How many uploads were started. */
 const countUploads = async () =>
   (await harness.sandbox.control<Received[]>("received?vendor=google&limit=2000")).filter(
     ({ path }) => path.includes("youTubeVideoUploads:create") && !path.includes("upload_id="),
@@ -40,7 +40,7 @@ const countUploads = async () =>
 const finishProcessing = () => harness.sandbox.control("clock", { step: "PT5M" });
 
 describe("YouTube", () => {
-  it("is a Demand Gen campaign whose ad groups choose YouTube's places and nothing else", async () => {
+  it("is a Demand Gen campaign whose ad groups choose YouTube's placements and nothing else", async () => {
     const { campaignId, platformId } = await setUpGroup();
     const [row] = await rows(
       `SELECT campaign.advertising_channel_type, campaign.demand_gen_campaign_settings.upgraded_targeting, ad_group.type, ad_group.optimized_targeting_enabled, ad_group.demand_gen_ad_group_settings.channel_controls.selected_channels.youtube_shorts, ad_group.demand_gen_ad_group_settings.channel_controls.selected_channels.gmail FROM ad_group WHERE ad_group.id = ${platformId}`,
@@ -66,7 +66,7 @@ describe("YouTube", () => {
     [{ biddingStrategy: "target_cpa", targetCpa: accountMoney(20_00) }, "TARGET_CPA"],
     [{ biddingStrategy: "target_roas", targetRoas: 20_000 }, "TARGET_ROAS"],
     [{ biddingStrategy: "maximize_conversions", objective: "sales" }, "MAXIMIZE_CONVERSIONS"],
-  ] as const)("bids as it was asked: %o", async (change, type) => {
+  ] as const)("bids as its spec says: %o", async (change, type) => {
     const { platformId } = await harness.platform.createCampaign(account, onYoutube(change));
     const [row] = await rows(
       `SELECT campaign.bidding_strategy_type FROM campaign WHERE campaign.id = ${platformId}`,
@@ -86,7 +86,7 @@ describe("YouTube", () => {
 });
 
 describe("a video ad", () => {
-  it("waits for YouTube to look at the video, uploads it once, and is shown and paid for", async () => {
+  it("waits until YouTube has processed the video, uploads it once, then is shown and billed", async () => {
     const group = await setUpGroup();
     const spec = aVideoAd(group, aVideo("med_once"));
     await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe("a video ad", () => {
     expect(Number(row?.metrics?.impressions)).toBeGreaterThan(0);
   });
 
-  it("that YouTube has not named yet is not sent again, whatever process asks next and for which ad", async () => {
+  it("without a YouTube id yet is not uploaded again, by any process and for any ad", async () => {
     const group = await setUpGroup();
     const video = aVideo("med_unnamed");
     const before = await countUploads();
@@ -115,7 +115,7 @@ describe("a video ad", () => {
       await expect(
         harness.makeFreshAdapter().createAd(account, { ...aVideoAd(group, video), reference }),
       ).rejects.toMatchObject({ kind: "later" });
-    await harness.sandbox.control("clock", { step: "PT1M" }); // named, and still looked at
+    await harness.sandbox.control("clock", { step: "PT1M" }); // has an id, still processing
     await expect(harness.makeFreshAdapter().createAd(account, aVideoAd(group, video))).rejects.toMatchObject({
       kind: "later",
     });
@@ -126,7 +126,7 @@ describe("a video ad", () => {
     expect(await account.uploads.find("med_unnamed")).toBeNull();
   });
 
-  it("whose upload came to nothing is sent again when it is asked for again", async () => {
+  it("whose upload failed is uploaded again on the next attempt", async () => {
     const group = await setUpGroup();
     await account.uploads.save("med_lost", `customers/${account.adAccountId}/youTubeVideoUploads/1`);
     const spec = aVideoAd(group, aVideo("med_lost"));
@@ -138,7 +138,7 @@ describe("a video ad", () => {
     expect(await countUploads()).toBe(before + 1);
   });
 
-  it("carries the words, the account's logo and a button, and leaves Google's own changes off", async () => {
+  it("carries the texts, the account's logo and a button, and switches off Google's automatic changes", async () => {
     const group = await setUpGroup();
     const spec = aVideoAd(group, aVideo("med_words"));
     await harness.platform.createAd(account, spec).catch(() => undefined);
@@ -179,7 +179,7 @@ describe("a video ad", () => {
     ).toBe(true);
   });
 
-  it("is refused when YouTube will not have the file", async () => {
+  it("is refused when YouTube refuses the file", async () => {
     const group = await setUpGroup();
     const spec = aVideoAd(group, aVideo("med_broken", Buffer.from("no video at all")));
     await harness.platform.createAd(account, spec).catch(() => undefined);
@@ -190,10 +190,10 @@ describe("a video ad", () => {
     });
   });
 
-  it("is sent in parts when it is long", async () => {
+  it("is uploaded in chunks when it is large", async () => {
     const group = await setUpGroup();
     const long = Buffer.alloc(21 * 1024 * 1024);
-    // The bones stand at the beginning; what follows is only weight.
+    // The header comes first; what follows is only padding.
     const mp4Header: Buffer[] = [];
     for await (const part of await aVideo("med_long").open()) mp4Header.push(part as Buffer);
     Buffer.concat(mp4Header).copy(long);
@@ -203,7 +203,7 @@ describe("a video ad", () => {
     await expect(harness.platform.createAd(account, spec)).resolves.toHaveProperty("platformId");
   });
 
-  it("cannot be made without a logo in the account, nor without a video", async () => {
+  it("cannot be created without a logo in the account, nor without a video", async () => {
     const group = await setUpGroup();
     const { seeded } = await harness.openAccount();
     const clients = (await harness.queryGoogle(

@@ -21,18 +21,18 @@ const page = z.looseObject({ id: z.string(), name: z.string(), tasks: z.array(z.
 const person = z.looseObject({ id: z.string(), name: z.string() });
 const pixel = z.looseObject({ id: z.string(), is_unavailable: z.boolean().optional() });
 
-/** Marketing API, ad-account: active, and in the days of grace after a payment that failed. */
+/** Marketing API, ad-account: active, and in the grace period after a failed payment. */
 const usableStatuses = [1, 9];
 const accountFields = "account_id,name,currency,timezone_name,account_status,business{id,name},user_tasks";
 
-/** What the person behind the token may advertise with: their ad accounts by business, and the Pages they advertise as. */
+/** What the token's user may advertise with: their ad accounts by business, and their Pages. */
 export function makeAccessibleAccounts(graph: Graph): AccessibleAccountsPart {
   return {
     async listAccessibleAccounts(accessToken) {
       const me = parseAs(person, await graph.read(accessToken, "/me", { fields: "id,name" }));
       const profiles = await listPages(graph, accessToken);
       const businesses = new Map<string, AccessibleOrganization & { adAccounts: AccessibleAdAccount[] }>();
-      // An account that stands in no business is the person's own.
+      // An account without a business belongs to the user.
       const own = { id: me.id, name: me.name };
       for await (const found of graph.pages(accessToken, "/me/adaccounts", { fields: accountFields })) {
         for (const raw of found) {
@@ -81,7 +81,7 @@ function toAccessibleAdAccount({
   return (reason ? { ...base, reason } : base) satisfies AccessibleAdAccount;
 }
 
-/** The Pages this person may advertise as. */
+/** The Pages this user may advertise as. */
 async function listPages(graph: Graph, accessToken: string) {
   const profiles: { id: string; name: string }[] = [];
   for await (const found of graph.pages(accessToken, "/me/accounts", {

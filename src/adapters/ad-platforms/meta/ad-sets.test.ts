@@ -33,7 +33,7 @@ async function setUpAdSet(campaign: CampaignSpec, acting = account) {
 }
 const sales = (change: Parameters<typeof aCampaign>[0] = {}) => aCampaign({ objective: "sales", ...change });
 
-describe("a way of bidding", () => {
+describe("a bidding strategy", () => {
   it.each([
     [sales(), { optimization_goal: "OFFSITE_CONVERSIONS" }],
     [sales({ biddingStrategy: "maximize_conversion_value" }), { optimization_goal: "VALUE" }],
@@ -46,12 +46,12 @@ describe("a way of bidding", () => {
       { optimization_goal: "VALUE", bid_constraints: { roas_average_floor: 35_000 } },
     ],
     [aCampaign(), { optimization_goal: "LINK_CLICKS" }],
-  ])("stands on the ad set as Meta names it", async (campaign, expected) => {
+  ])("is set on the ad set by Meta's names", async (campaign, expected) => {
     const { read } = await setUpAdSet(campaign);
     expect(await read()).toMatchObject(expected);
   });
 
-  it("looks for sales by the account's pixel, and for clicks where there is none", async () => {
+  it("optimizes for sales through the account's pixel, and for clicks where there is none", async () => {
     const { read } = await setUpAdSet(sales());
     expect((await read()).promoted_object?.pixel_id).toBe(account.pixelId);
     const without = await setUpAdSet(sales(), { ...account, pixelId: null });
@@ -63,13 +63,13 @@ describe("a way of bidding", () => {
     [{ ...sales({ biddingStrategy: "target_roas", targetRoas: 35_000 }) }, null, "bidding_needs_pixel"],
     [aCampaign({ biddingStrategy: "maximize_conversion_value" }), "1", "bidding_not_supported"],
     [sales({ biddingStrategy: "target_roas", targetRoas: 99 }), "1", "target_roas_out_of_range"],
-  ])("that cannot work is refused before it is sent", async (campaign, pixelId, key) => {
+  ])("that cannot work is refused before any call", async (campaign, pixelId, key) => {
     const creation = harness.platform.createCampaign({ ...account, pixelId }, campaign);
     await expect(creation).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
   });
 });
 
-it("writes times as Meta does: whole seconds, and an offset in digits", async () => {
+it("writes times as Meta does: whole seconds, and a numeric offset", async () => {
   const campaign = aCampaign({ endsAt: new Date("2027-11-22T10:00:00.789Z") });
   const { campaignId, platformId } = await setUpAdSet(campaign);
   await harness.platform.updateCampaign(account, campaignId, {
@@ -87,7 +87,7 @@ it("writes times as Meta does: whole seconds, and an offset in digits", async ()
 });
 
 describe("a change of the campaign", () => {
-  it("carries a cap, its end and its start to every ad set, also when it was cut in the middle", async () => {
+  it("carries a cap, its end and its start to every ad set, also after an interruption", async () => {
     const campaign = sales();
     const { campaignId, read } = await setUpAdSet(campaign);
     const start = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3 * 86_400_000);
@@ -115,7 +115,7 @@ describe("a change of the campaign", () => {
     expect((await read()).bid_amount).toBeUndefined();
   });
 
-  it("moves its ads to another app, and leaves the audience as it is", async () => {
+  it("moves its ads to another placement, and leaves the audience as it is", async () => {
     const campaign = aCampaign({ placements: ["facebook"] });
     const { campaignId, platformId } = await setUpAdSet(campaign);
     const audience = async () =>
@@ -125,7 +125,7 @@ describe("a change of the campaign", () => {
     expect(await audience()).toEqual({ ...before, publisher_platforms: ["instagram"] });
   });
 
-  it("writes nothing to ad sets that stand as they should", async () => {
+  it("writes nothing to ad sets that are already up to date", async () => {
     const campaign = aCampaign();
     const { campaignId, platformId } = await setUpAdSet(campaign);
     await harness.platform.updateCampaign(account, campaignId, { ...campaign, name: "اسم آخر" });
@@ -135,7 +135,7 @@ describe("a change of the campaign", () => {
     expect(calls).toEqual([]);
   });
 
-  it("to or from a floor of return is refused while ad sets stand", async () => {
+  it("to or from a minimum ROAS is refused while the campaign has ad sets", async () => {
     const campaign = sales();
     const { campaignId } = await setUpAdSet(campaign);
     const floored = {
@@ -148,7 +148,7 @@ describe("a change of the campaign", () => {
   });
 });
 
-it("an account in dollars is written in cents of a dollar", async () => {
+it("an account in dollars is written in cents", async () => {
   const { account: american } = await harness.openAccount({ identity: "fresh", currency: "USD" });
   const { platformId } = await harness.platform.createCampaign(american, aCampaign());
   expect(await harness.queryMeta(american, `/${platformId}`, { fields: "daily_budget" })).toMatchObject({
@@ -188,17 +188,17 @@ describe("an audience", () => {
     [{ geoRadii: [] }, { geo_locations: { countries: ["SA"] } }],
     [{ devices: [] }, { device_platforms: undefined }],
     [{ devices: ["desktop" as const] }, { device_platforms: ["desktop"] }],
-  ])("of %o is %o", (change, expected) => {
+  ])("with %o is sent as %o", (change, expected) => {
     const sentTargeting = audience(change);
     for (const [name, value] of Object.entries(expected)) expect(sentTargeting[name]).toEqual(value);
   });
 
-  it("always says whether Meta may widen it", () => {
+  it("always says whether Meta may expand it", () => {
     expect(audience().targeting_automation).toEqual({ advantage_audience: 0 });
     expect(audience({ optimizedTargeting: true }).targeting_automation).toEqual({ advantage_audience: 1 });
   });
 
-  it("is shown its ads where the campaign says", () => {
+  it("includes the campaign's placements", () => {
     const on = (placements: CampaignSpec["placements"]) =>
       toTargeting(anAdGroup(aCampaign({ placements }), "1")).publisher_platforms;
     expect(on(["facebook"])).toEqual(["facebook"]);
@@ -212,7 +212,7 @@ describe("an audience", () => {
     [{ keywords: ["عطر"] }, "keywords_not_supported"],
     [{ ageMin: 12 }, "age_too_young"],
     [{ ageMin: 17 }, "radius_not_for_minors"],
-  ])("that Meta does not know is refused before it is sent: %o", async (change, key) => {
+  ])("that Meta does not support is refused before any call: %o", async (change, key) => {
     const spec = anAdGroup(aCampaign(), "1", change);
     await expect(harness.platform.createAdGroup(account, spec)).rejects.toMatchObject({
       kind: "rejected",

@@ -15,7 +15,10 @@ import { type adSetSchema, idSchema, nameMax } from "./response-schemas.ts";
 import { checkTargeting, toPublishers, toTargeting } from "./targeting.ts";
 import { formatMetaTime } from "./times.ts";
 
-/** Our ad group is Meta's ad set. It has no budget (the campaign holds it), but the campaign's times and amounts stand on it. */
+/**
+ * Our ad group is Meta's ad set. It has no budget (the campaign holds it), but the campaign's times and bid amounts are
+ * set on it.
+ */
 export function makeAdSets(graph: Graph): AdGroupsPart {
   return {
     async createAdGroup(account, spec) {
@@ -35,7 +38,7 @@ export function makeAdSets(graph: Graph): AdGroupsPart {
       });
       return { platformId: parseAs(idSchema, created).id };
     },
-    /** Times and amounts are the campaign's, and change with it. */
+    /** Times and bid amounts are the campaign's, and change with it. */
     async updateAdGroup(account, platformId, spec) {
       check(spec, account);
       await graph.write(account.accessToken, `/${platformId}`, toFields(spec));
@@ -53,7 +56,7 @@ function toFields(spec: AdGroupSpec): Json {
   return { name: formatObjectName(spec.reference, spec.name, nameMax), targeting: toTargeting(spec) };
 }
 
-/** What a change of its campaign changes in an ad set; null when nothing. An end is taken away with 0. */
+/** The fields of an ad set that a change of its campaign changes; null for none. An end is removed with 0. */
 export function diffAdSet(
   adSet: z.output<typeof adSetSchema>,
   spec: CampaignSpec,
@@ -76,7 +79,7 @@ export function diffAdSet(
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** The campaign's channels stand in each ad set's audience, the rest of which goes back as it is. */
+/** The campaign's placements are part of each ad set's targeting; the rest of it is sent back unchanged. */
 function diffPlacements({ targeting }: z.output<typeof adSetSchema>, { placements }: CampaignSpec): Json {
   const desired = toPublishers(placements);
   const existing = targeting.publisher_platforms ?? [];
@@ -84,13 +87,13 @@ function diffPlacements({ targeting }: z.output<typeof adSetSchema>, { placement
   return isSame ? {} : { targeting: { ...targeting, publisher_platforms: desired } };
 }
 
-/** The same second, whatever offset it is written with; nothing is the same as nothing. */
+/** Whether both mean the same second, whatever their offset is; two missing times are the same. */
 function isSameSecond(text: string | undefined, desired: Date | null): boolean {
   if (text === undefined || desired === null) return text === undefined && desired === null;
   return Math.floor(Date.parse(text) / 1_000) === Math.floor(desired.getTime() / 1_000);
 }
 
-/** The ad set that bears our reference, in the named campaign or anywhere in the account. */
+/** The ad set with our reference, in the given campaign or anywhere in the account. */
 export function findAdSet(
   graph: Graph,
   account: AdAccountContext,

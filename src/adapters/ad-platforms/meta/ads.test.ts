@@ -42,7 +42,7 @@ const listStatuses = ({ degrees_of_freedom_spec }: Creative) =>
   Object.values(degrees_of_freedom_spec.creative_features_spec).map((feature) => feature.enroll_status);
 
 describe("an ad", () => {
-  it("shows its words and its picture under the Page and its Instagram account", async () => {
+  it("shows its texts and its image under the Page and its Instagram account", async () => {
     const { account, seeded } = await harness.openAccount();
     const { spec } = await setUpGroup(account);
     const { platformId } = await harness.platform.createAd(account, spec());
@@ -60,7 +60,7 @@ describe("an ad", () => {
     });
   });
 
-  it("names no Instagram account where it does not appear, nor where there is none", async () => {
+  it("names no Instagram account where the ad does not appear there, nor where there is none", async () => {
     const { account } = await harness.openAccount();
     const { spec } = await setUpGroup(account);
     const onFacebook = await harness.platform.createAd(account, spec({ placements: ["facebook"] }));
@@ -89,7 +89,7 @@ describe("an ad", () => {
     ]);
   });
 
-  it("that is changed gets another creative, is reviewed again, and sends its picture but once", async () => {
+  it("that is changed gets a new creative, is reviewed again, and uploads its image only once", async () => {
     const { account } = await harness.openAccount();
     const { spec } = await setUpGroup(account);
     const first = spec();
@@ -107,7 +107,7 @@ describe("an ad", () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it("tells what the reviewer said of it", async () => {
+  it("reports the review's reasons", async () => {
     const { account } = await harness.openAccount();
     const { spec } = await setUpGroup(account);
     const { platformId } = await harness.platform.createAd(account, spec({ headline: "ربح مضمون" }));
@@ -121,7 +121,7 @@ describe("an ad", () => {
     [{ callToAction: "call_now" }, "call_to_action_not_supported"],
     [{ headline: "ح".repeat(27) }, "headline_too_long"],
     [{ media: null }, "media_missing"],
-  ])("that Meta does not know is refused before it is sent: %o", async (change, key) => {
+  ])("that Meta does not support is refused before any call: %o", async (change, key) => {
     const { account } = await harness.openAccount();
     const creation = harness.platform.createAd(
       account,

@@ -26,7 +26,7 @@ export function makeAds(graph: Graph, videoGraph: Graph): AdsPart {
       });
       return { platformId: parseAs(idSchema, created).id };
     },
-    /** What people see cannot be changed in a creative: the ad gets another one, and keeps its figures. */
+    /** A creative's visible content cannot be changed: the ad gets another creative, and keeps its figures. */
     async updateAd(account, platformId, spec) {
       checkAd("meta", spec, account);
       const media = await ensureMedia(graph, videoGraph, account, spec.media);
@@ -39,7 +39,7 @@ export function makeAds(graph: Graph, videoGraph: Graph): AdsPart {
   };
 }
 
-/** The ad that bears our reference, in the named ad set or anywhere in the account. */
+/** The ad with our reference, in the given ad set or anywhere in the account. */
 export function findAd(
   graph: Graph,
   account: AdAccountContext,

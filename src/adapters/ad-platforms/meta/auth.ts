@@ -9,7 +9,7 @@ import type { AuthPart } from "../shared/parts.ts";
 import { rejected, toFault } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 
-/** Managing ads and reading their figures, and the Pages and Instagram accounts that ads appear under. */
+/** Scopes: manage ads and read their figures, and the Pages and Instagram accounts that ads appear under. */
 const scopes = [
   "ads_management",
   "ads_read",
@@ -19,7 +19,7 @@ const scopes = [
   "pages_manage_ads",
   "instagram_basic",
 ];
-/** Without one of these nothing can be made. */
+/** Without one of these nothing can be created. */
 const requiredScopes = ["ads_management", "pages_show_list"];
 
 type Options = {
@@ -42,8 +42,8 @@ const permissionsSchema = z.looseObject({
 });
 
 /**
- * Facebook Login (manual flow). It offers no PKCE, so the challenge stays with us, and nothing to refresh with: the token
- * of an hour is exchanged at once for one of sixty days, after which the merchant links again.
+ * Facebook Login (manual flow). It supports no PKCE, so the challenge is not sent, and no refresh token: the one-hour
+ * token is exchanged immediately for one of sixty days, after which the merchant links again.
  */
 export function makeAuth({
   graph,
@@ -95,13 +95,13 @@ export function makeAuth({
       };
     },
     async refresh() {
-      const reason = "Meta's tokens are not refreshed: the person logs in again";
+      const reason = "Meta tokens cannot be refreshed: the user must link again";
       throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
     },
   };
 }
 
-/** What the person gave: on the dialog each permission can be held back. */
+/** The permissions the user granted: each can be withheld in the dialog. */
 async function listGrantedScopes(graph: Graph, token: string): Promise<string[]> {
   const { data } = parseAs(permissionsSchema, await graph.read(token, "/me/permissions"));
   return data.filter(({ status }) => status === "granted").map(({ permission }) => permission);

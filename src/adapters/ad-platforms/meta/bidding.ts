@@ -2,7 +2,7 @@ import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server
 import { refuse } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
 
-/** Marketing API, Bid strategies. The strategy stands where the budget stands: on the campaign. */
+/** Marketing API, Bid strategies. The strategy is set where the budget is: on the campaign. */
 const strategies = {
   maximize_conversions: "LOWEST_COST_WITHOUT_CAP",
   maximize_conversion_value: "LOWEST_COST_WITHOUT_CAP",
@@ -14,7 +14,7 @@ export function toBidStrategy({ biddingStrategy }: CampaignSpec): string {
   return strategies[biddingStrategy];
 }
 
-/** Refuses what needs sales to count where the campaign looks for visits. */
+/** Refuses strategies that need purchases where the campaign's objective is traffic. */
 export function checkValueBidding({ biddingStrategy, objective }: CampaignSpec): void {
   const isValueBidding = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
   if (isValueBidding && objective !== "sales")
@@ -22,8 +22,8 @@ export function checkValueBidding({ biddingStrategy, objective }: CampaignSpec):
 }
 
 /**
- * What an ad set looks for. Sales are known by the pixel; without one, or for visits, the nearest thing is a click on the
- * link.
+ * An ad set's optimization goal. Purchases are measured by the pixel; without one, or for traffic, the closest goal is
+ * link clicks.
  */
 export function toGoal({ objective, biddingStrategy }: CampaignSpec, { pixelId }: AdAccountContext): Json {
   if (objective !== "sales" || pixelId === null) return { optimization_goal: "LINK_CLICKS" };
@@ -34,7 +34,7 @@ export function toGoal({ objective, biddingStrategy }: CampaignSpec, { pixelId }
   };
 }
 
-/** The amounts a strategy needs stand on the ad sets: hundredths for a cap, ten-thousandths for the return wanted. */
+/** The strategy's amounts are set on the ad sets: hundredths of the currency for a cap, ten-thousandths for a ROAS. */
 export function toBidAmounts({ biddingStrategy, targetCpa, targetRoas }: CampaignSpec): Json {
   if (biddingStrategy === "target_cpa" && targetCpa !== null) return { bid_amount: targetCpa };
   if (biddingStrategy === "target_roas" && targetRoas !== null)

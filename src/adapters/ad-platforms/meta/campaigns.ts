@@ -14,7 +14,10 @@ import { adSetSchema, idSchema, nameMax } from "./response-schemas.ts";
 const objectives = { sales: "OUTCOME_SALES", traffic: "OUTCOME_TRAFFIC" } as const;
 const bidStrategySchema = z.looseObject({ bid_strategy: z.string().optional() });
 
-/** Campaigns carry the daily budget, over all their ad sets (Marketing API, Campaign budget); their ad sets carry the times. */
+/**
+ * Campaigns hold the daily budget over all their ad sets (Marketing API, Campaign budget); their ad sets hold the
+ * times.
+ */
 export function makeCampaigns(graph: Graph): CampaignsPart {
   return {
     async createCampaign(account, spec) {
@@ -26,12 +29,15 @@ export function makeCampaigns(graph: Graph): CampaignsPart {
         objective: objectives[spec.objective],
         status: "PAUSED",
         buying_type: "AUCTION",
-        // Demanded of everybody. Shops that sell credit, housing or work are not served by the product.
+        // Required from every advertiser. The product does not serve shops that sell credit, housing or jobs.
         special_ad_categories: [],
       });
       return { platformId: parseAs(idSchema, created).id };
     },
-    /** First the campaign, then each ad set whose times or amounts are others now: asked again, it goes on where it was cut. */
+    /**
+     * Updates the campaign, then each ad set whose times or amounts differ. A repeated call continues where the last
+     * one stopped.
+     */
     async updateCampaign(account, platformId, spec) {
       check(spec, account);
       const { accessToken } = account;
@@ -75,17 +81,20 @@ async function listAdSets(graph: Graph, token: string, campaignId: string) {
   return found;
 }
 
-/** A floor stands on the ad sets and needs the strategy on the campaign, and the other way round: no one call makes both. */
+/**
+ * A minimum ROAS is set on the ad sets and needs the strategy on the campaign, and the other way round: no single call
+ * changes both.
+ */
 function refuseFloorChange(before: string | undefined, after: string): void {
   const floor = "LOWEST_COST_WITH_MIN_ROAS";
   if (before !== undefined && before !== after && (before === floor || after === floor))
     throw rejected(
-      `not sent: ${before} to ${after} with ad sets standing`,
+      `not sent: ${before} to ${after} with existing ad sets`,
       "ad_accounts:bidding_cannot_change",
     );
 }
 
-/** The campaign that bears our reference, as Meta lists it, or null. */
+/** The campaign with our reference, as Meta lists it, or null. */
 export function findCampaign(
   graph: Graph,
   account: AdAccountContext,

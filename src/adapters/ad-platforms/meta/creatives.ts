@@ -7,10 +7,10 @@ import type { Graph, Json } from "./graph.ts";
 import type { UploadedMedia } from "./media.ts";
 import { idSchema } from "./response-schemas.ts";
 
-/** Marketing API, ad-creative: a creative's name may be longer, a hundred letters are enough to know it by. */
+/** Marketing API, ad-creative: Meta allows longer names; a hundred characters are enough to recognize a creative. */
 const nameMax = 100;
 
-/** Our calls to action as a website creative knows them (AdCreativeLinkDataCallToAction). */
+/** Our calls to action as website creatives name them (AdCreativeLinkDataCallToAction). */
 const callsToAction: Record<string, string> = {
   shop_now: "SHOP_NOW",
   order_now: "ORDER_NOW",
@@ -26,7 +26,9 @@ const callsToAction: Record<string, string> = {
 
 const page = z.looseObject({ instagram_business_account: z.looseObject({ id: z.string() }).optional() });
 
-/** Makes the creative of an ad. One that was made for a lost answer is left without an ad, which costs and shows nothing. */
+/**
+ * Creates an ad's creative. If the response is lost, a creative without an ad is left over; it costs and shows nothing.
+ */
 export async function createCreative(
   graph: Graph,
   account: AdAccountContext,
@@ -59,7 +61,7 @@ async function findInstagramAccount(
   return parseAs(page, found).instagram_business_account?.id;
 }
 
-/** The words and the picture. Texts that were left empty are left out. */
+/** The texts and the media. Empty texts are left out. */
 function toStorySpec(spec: AdSpec, media: UploadedMedia): Json {
   const call_to_action = { type: callsToAction[spec.callToAction], value: { link: spec.url } };
   const message = spec.text ? { message: spec.text } : {};

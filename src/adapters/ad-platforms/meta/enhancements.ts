@@ -1,8 +1,9 @@
 import type { Json } from "./graph.ts";
 
 /**
- * What Meta may change in an ad by itself (AdCreativeFeaturesSpec). The bundle that once held them is gone since v22, so
- * each is named. `optional` are those a merchant means by automatic enhancements: crops, light, order of words, music.
+ * The features that Meta may change in an ad automatically (AdCreativeFeaturesSpec). The bundle of all of them was
+ * removed in v22, so each is named. `optional` are those a merchant means by automatic enhancements: crops, light, text
+ * order, music.
  */
 const optional = {
   both: ["text_optimizations", "enhance_cta", "inline_comment", "adapt_to_placement", "audio"],
@@ -16,7 +17,7 @@ const optional = {
   video: ["video_auto_crop", "video_filtering"],
 } as const;
 
-/** Never switched on: pictures and words that nobody wrote, and links that lead past the tracking link. */
+/** Never switched on: generated images and texts, and links that bypass the tracking link. */
 const alwaysOff = {
   both: [
     "add_text_overlay",
@@ -35,7 +36,7 @@ const alwaysOff = {
   video: ["translate_voiceover", "video_to_image", "video_uncrop"],
 } as const;
 
-/** Each feature that fits the kind of media, switched off unless it was wished for. */
+/** Every feature that fits the kind of media, switched off unless the merchant enabled enhancements. */
 export function toEnhancements(kind: "image" | "video", isEnabled: boolean): Json {
   const set = (names: readonly string[], enroll_status: "OPT_IN" | "OPT_OUT") =>
     names.map((name) => [name, { enroll_status }]);

@@ -13,7 +13,7 @@ const usageHeaders = (minutes: number) => ({
   }),
 });
 
-describe("what Meta refuses", () => {
+describe("an error of Meta's", () => {
   it.each([
     [{ code: 190, error_subcode: 463 }, "reconnect"],
     [{ code: 100, error_subcode: 467 }, "reconnect"],
@@ -26,7 +26,7 @@ describe("what Meta refuses", () => {
     [{ code: 100 }, "rejected"],
     [{ code: 200 }, "rejected"],
     [{ code: 368 }, "rejected"],
-  ])("%o asks for %s", (error, kind) => {
+  ])("%o means %s", (error, kind) => {
     for (const isWrite of [true, false]) expect(toFault(response(error), isWrite).kind).toBe(kind);
   });
 
@@ -36,7 +36,7 @@ describe("what Meta refuses", () => {
     [{ code: 100, is_transient: true }, 400],
     [null, 502],
     [null, 400],
-  ])("%o with %i may have been done when it was a writing", (error, status) => {
+  ])("%o with %i may have taken effect if it was a write", (error, status) => {
     expect(toFault(response(error, status), true).kind).toBe("outcome_unknown");
     expect(toFault(response(error, status), false).kind).toBe("later");
   });
@@ -49,11 +49,11 @@ describe("what Meta refuses", () => {
     [{ code: 294 }, "ad_accounts:not_permitted"],
     [{ code: 368 }, "ad_accounts:account_disabled"],
     [{ code: 100, error_subcode: 1 }, undefined],
-  ])("%o is told the merchant as %s", (error, key) => {
+  ])("%o is shown to the merchant as %s", (error, key) => {
     expect(toFault(response(error), true).messageKey).toBe(key);
   });
 
-  it("is told in the words that Meta has for people", () => {
+  it("is shown in Meta's message for users", () => {
     const graphError = { code: 100, message: "Invalid parameter", error_user_msg: "Choose another date." };
     expect(toFault(response(graphError), true).reason).toContain("Choose another date.");
   });
@@ -72,7 +72,7 @@ describe("how long to wait", () => {
   });
 });
 
-it("an object that is gone, and a report that is too large, are told from other refusals", () => {
+it("a missing object, and a report that is too large, are distinguished from other refusals", () => {
   expect(isMissing({ error: { code: 100, error_subcode: 33 } })).toBe(true);
   expect(isMissing({ error: { code: 100, error_subcode: 34 } })).toBe(false);
   expect(isMissing({ id: "1" })).toBe(false);

@@ -31,13 +31,13 @@ function parseError(json: unknown): GraphError | null {
   return { code, subcode, isTransient: is_transient ?? false, reason: `${code}/${subcode ?? "-"} ${text}` };
 }
 
-/** An object that is not there, or not ours: Meta does not tell the two apart. */
+/** An object that does not exist, or is not ours: Meta does not distinguish the two. */
 export function isMissing(json: unknown): boolean {
   const { code, subcode } = parseError(json) ?? {};
   return (code === 100 && subcode === 33) || code === 803;
 }
 
-/** A report that is too large for one answer. */
+/** A report that is too large for one response. */
 export function isTooMuchData(error: unknown): boolean {
   return error instanceof AdapterFault && error.reason.includes(`/${tooMuchDataCode} `);
 }
@@ -49,7 +49,7 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
   });
 }
 
-/** What a refused answer means for us: its code decides, whatever its HTTP status is. */
+/** Maps a failed response to a fault: its code decides, whatever its HTTP status is. */
 export function toFault(response: HttpResponse, isWrite: boolean): AdapterFault {
   const graphError = parseError(response.json);
   const reason = `${response.status} ${graphError?.reason ?? "without an error"}`.slice(0, 500);
@@ -68,7 +68,7 @@ export function toFault(response: HttpResponse, isWrite: boolean): AdapterFault 
     graphError.code === 1 ||
     graphError.code === 2 ||
     graphError.isTransient;
-  // A failing server may have done what it was asked.
+  // A failing server may have carried out the request.
   if (hasFailed) return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
   return rejected(reason, toMessageKey(graphError, isOneOf));
 }
@@ -84,7 +84,7 @@ function toMessageKey(
   return isOneOf(blockedCodes) ? "ad_accounts:account_disabled" : undefined;
 }
 
-/** Seconds until calls are taken again: told in minutes in a header, or known from the reference (Rate limiting). */
+/** Seconds until calls are accepted again: in minutes in a header, or known from the reference (Rate limiting). */
 function computeRetrySeconds(response: HttpResponse, { code, subcode }: GraphError): number {
   if (subcode === budgetChangeLimitCode) return 3_600;
   const minutes = parseRegainMinutes(response.headers["x-business-use-case-usage"]);
@@ -97,7 +97,7 @@ const usageSchema = z.record(
   z.array(z.looseObject({ estimated_time_to_regain_access: z.number().catch(0) })),
 );
 
-/** The longest wait that any of the account's use cases asks for. */
+/** The longest wait of all the account's use cases. */
 function parseRegainMinutes(header: string | string[] | undefined): number {
   try {
     const graphError = usageSchema.parse(JSON.parse(String(header)));

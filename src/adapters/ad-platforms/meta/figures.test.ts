@@ -44,7 +44,7 @@ async function read(change: Partial<FiguresQuery> = {}): Promise<AdFigures[]> {
 const sumSpend = (figures: AdFigures[]) => figures.reduce((all, each) => all + each.spend, 0);
 
 describe("figures", () => {
-  it("are those of the campaigns that are named, and of no other", async () => {
+  it("belong to the requested campaigns and to no other", async () => {
     const own = await read();
     expect(own.length).toBeGreaterThan(6);
     expect(new Set(own.map(({ platformAdId }) => platformAdId))).toEqual(new Set([adId]));
@@ -53,13 +53,13 @@ describe("figures", () => {
     expect(await read({ platformCampaignIds: [] })).toEqual([]);
   });
 
-  it("of days begin at the account's midnight", async () => {
+  it("by day begin at the account's midnight", async () => {
     const days = await read({ grain: "day" });
     for (const { startsAt } of days) expect(startsAt.toISOString()).toMatch(/T21:00:00\.000Z$/);
     expect(sumSpend(days)).toBe(sumSpend(await read()));
   });
 
-  it("too many for one answer are asked for as a report, and are the same", async () => {
+  it("too many for one response are requested as an asynchronous report, and are the same", async () => {
     const before = await read();
     await harness.sandbox.control("meta/reports", { sync_rows: 0 });
     expect(await read()).toEqual(before);

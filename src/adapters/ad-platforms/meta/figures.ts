@@ -14,17 +14,17 @@ import type { Graph, Json } from "./graph.ts";
 import { reportPages } from "./report-run.ts";
 
 const hourly = "hourly_stats_aggregated_by_advertiser_time_zone";
-/** How much is asked for at once; what is too much all the same is asked for as a report that is worked on. */
+/** Campaigns in one request; if their report is still too large, it is requested as an asynchronous job. */
 const windowDays = { hour: 7, day: 30 };
 const campaignsAtOnce = 50;
 
 /**
- * Clicks are those on the link: Meta's "clicks (all)" also counts likes and names that were tapped. Purchases are the
- * deduplicated ones, since the others name the same purchase again (Insights, actions).
+ * Clicks are link clicks: Meta's "clicks (all)" also counts likes and taps on names. Purchases are the deduplicated
+ * ones, because the other actions count the same purchase again (Insights, actions).
  */
 const fields = "ad_id,impressions,inline_link_clicks,spend,actions,action_values";
 const purchase = "omni_purchase";
-/** Deleted and archived ads are left out of lists by level unless their status is named. */
+/** Lists by level leave out deleted and archived ads unless their status is requested. */
 const everyStatus = [
   "ACTIVE",
   "PAUSED",
@@ -74,7 +74,7 @@ export function makeFigures(graph: Graph, pollMs?: number): FigureReader {
 
 type Days = { since: AccountDay; until: AccountDay };
 
-/** Whole days of the account, both ends included: its reports know no others. */
+/** Whole days of the account, both ends included: Meta's reports support nothing finer. */
 function splitWindows({ from, to, grain }: FiguresQuery, zone: string): Days[] {
   const last = toAccountDay(new Date(to.getTime() - 1), zone);
   const windows: Days[] = [];
@@ -119,7 +119,7 @@ async function* rowPages(
   }
 }
 
-/** A row begins at its day's midnight, or at the hour that "13:00:00 - 13:59:59" names, on the account's own clock. */
+/** The start of a row: its day's midnight, or the hour of "13:00:00 - 13:59:59", in the account's time zone. */
 function toFigures(insight: z.output<typeof row>, zone: string): AdFigures {
   const hour = Number(insight[hourly]?.slice(0, 2) ?? 0);
   return {

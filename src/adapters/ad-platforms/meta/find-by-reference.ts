@@ -5,8 +5,8 @@ import type { Graph, Json } from "./graph.ts";
 import { namedSchema, stateFields } from "./response-schemas.ts";
 
 /**
- * The object of a list whose name bears our reference. Meta has no key against doubles, so the name is looked for before
- * anything is created; archived and deleted objects are not listed, and count as not there.
+ * The object of a list with our reference in its name. Meta has no idempotency key, so this runs before anything is
+ * created; archived and deleted objects are not listed, and count as missing.
  */
 export async function findByReference(
   graph: Graph,

@@ -16,13 +16,13 @@ const pageSchema = z.looseObject({
     .optional(),
 });
 const batchSchema = z.array(z.looseObject({ code: z.number(), body: z.string() }).nullable());
-/** Graph API, Batch requests: at most so many in one. */
+/** Graph API, Batch requests: at most this many in one. */
 const batchMax = 50;
 const pageSize = 500;
 
 /**
- * Meta's manners over HTTP: readings name their fields, writings are POSTs with JSON, every call proves that it comes
- * from the app (Graph API, Securing requests), and pages are followed by their cursors.
+ * Meta's HTTP conventions: reads name their fields, writes are POSTs with JSON, every call proves that it comes from
+ * the app (Graph API, Securing requests), and pages are followed by their cursors.
  */
 export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options) {
   const computeProof = (token: string) => createHmac("sha256", appSecret).update(token).digest("hex");
@@ -48,7 +48,7 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
     const body = z.looseObject({}).safeParse(response.json);
     if (response.status !== 200 || (body.success && body.data.error)) throw toFault(response, isWrite);
     if (body.success) return body.data;
-    throw new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+    throw new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable response" });
   }
 
   const read = async (token: string, path: string, query: Record<string, string> = {}) =>
@@ -56,24 +56,27 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
 
   return {
     read,
-    /** Creates on an edge, or changes the object itself. */
+    /** Creates on an edge, or updates the object itself. */
     async write(token: string, path: string, fields: Json, options: SendOptions = {}): Promise<Json> {
       return unwrapResponse(await send("POST", path, token, {}, { json: fields, ...options }), true);
     },
-    /** A POST that only asks: repeating it harms nobody. */
+    /** A POST that changes nothing: repeating it is safe. */
     async request(token: string, path: string, fields: Json): Promise<Json> {
       return unwrapResponse(await send("POST", path, token, {}, { json: fields }), false);
     },
-    /** Sends a form with a file in it as it is read. */
+    /** Sends a form with a streamed file in it. */
     async upload(token: string, path: string, stream: NonNullable<HttpRequest["stream"]>, limitMs: number) {
       return unwrapResponse(await send("POST", path, token, {}, { stream, timeoutMs: limitMs }), true);
     },
-    /** Deletes; what is already gone counts as deleted. */
+    /** Deletes; an object that no longer exists counts as deleted. */
     async remove(token: string, path: string): Promise<void> {
       const response = await send("DELETE", path, token, {});
       if (!isMissing(response.json)) unwrapResponse(response, true);
     },
-    /** All pages of an edge. The next page is asked for by its cursor: the link in the answer carries the token. */
+    /**
+     * All pages of an edge. The next page is requested by its cursor, because the link in the response contains the
+     * token.
+     */
     async *pages(token: string, path: string, query: Record<string, string>): AsyncGenerator<Json[]> {
       let after: string | undefined;
       do {
@@ -86,7 +89,7 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
         after = body.data.paging?.next ? body.data.paging.cursors?.after : undefined;
       } while (after !== undefined);
     },
-    /** Reads many nodes by their ids; those that are gone or not ours are left out. */
+    /** Reads many nodes by their ids; those that are missing or not ours are left out. */
     async nodes(token: string, ids: readonly string[], fields: string): Promise<Json[]> {
       const found: Json[] = [];
       for (let from = 0; from < ids.length; from += batchMax) {
@@ -103,12 +106,12 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
   };
 }
 
-/** The parts of a batch answer for themselves, as text. Null is one that Meta did not come to in time. */
+/** The parts of a batch response, each as text. Null is a part that Meta did not finish in time. */
 function parseBatch(response: HttpResponse): Json[] {
   const parts = batchSchema.safeParse(response.json);
   if (!parts.success) throw new AdapterFault("later", { reason: "unreadable batch" });
   return parts.data.flatMap((part) => {
-    if (!part) throw new AdapterFault("later", { reason: "a part of a batch was not answered" });
+    if (!part) throw new AdapterFault("later", { reason: "a part of a batch has no response" });
     const body: unknown = JSON.parse(part.body);
     if (part.code === 200) return [body as Json];
     if (isMissing(body)) return [];

@@ -17,7 +17,7 @@ afterAll(async () => {
 const openLinking = () => openLinkingHarness(db, harness.platform);
 
 describe("linking Meta", () => {
-  it("walks through the login dialog to an account that can be worked with, and asks again when it ends", async () => {
+  it("leads through the login dialog to a usable account, and requires linking again when access ends", async () => {
     const linking = await openLinking();
     const accessible = await linking.loadAccessibleAccounts("noura");
     const [business] = accessible.organizations;
@@ -42,7 +42,7 @@ describe("linking Meta", () => {
     });
   });
 
-  it("says what is missing for each who cannot advertise yet", async () => {
+  it("reports what is missing for each user who cannot advertise yet", async () => {
     const linking = await openLinking();
     expect((await linking.loadAccessibleAccounts("sara")).problem).toBe("no_ad_account");
     expect((await linking.loadAccessibleAccounts("fahad")).organizations[0]?.problem).toBe(
@@ -54,7 +54,7 @@ describe("linking Meta", () => {
     expect(await findAccountProblem("maha")).toBe("role_not_enough");
   });
 
-  it("comes back empty-handed from a denial, and from a consent that holds the ads back", async () => {
+  it("ends without a connection after a denial, and after a consent without the ads permission", async () => {
     const linking = await openLinking();
     expect((await linking.authorizeAs("noura", { decision: "deny" })).result).toBe("denied");
     expect((await linking.authorizeAs("noura", { keep_back: "ads_management" })).result).toBe(
@@ -63,7 +63,7 @@ describe("linking Meta", () => {
   });
 });
 
-describe("a permission", () => {
+describe("a token", () => {
   it("lasts sixty days", async () => {
     const redirectUri = "http://localhost:3000/oauth/meta/callback";
     const { url } = await harness.platform.startAuthorization({

@@ -12,7 +12,7 @@ export type UploadedMedia =
   | { kind: "image"; hash: string }
   | { kind: "video"; videoId: string; thumbnailUrl: string };
 
-/** Seconds until a video that is still being worked on is looked at again. */
+/** Seconds until a video that Meta still processes is checked again. */
 const processingSeconds = 15;
 
 const imageSchema = z.looseObject({ hash: z.string(), name: z.string().optional() });
@@ -21,14 +21,17 @@ const thumbnailsSchema = z.looseObject({
   data: z.array(z.looseObject({ uri: z.string(), is_preferred: z.boolean().optional() })),
 });
 
-/** The merchant's file on Meta, ready to be shown; found by our reference when it already stands. Throws `later` while Meta works on it. */
+/**
+ * The merchant's file on Meta, ready to be shown; found by our reference if it was uploaded already. Throws `later`
+ * while Meta processes it.
+ */
 export async function ensureMedia(
   graph: Graph,
   videoGraph: Graph,
   account: AdAccountContext,
   file: AdMedia | null,
 ): Promise<UploadedMedia> {
-  if (!file) refuse("media_missing", "no picture or video");
+  if (!file) refuse("media_missing", "no image or video");
   if (file.kind !== "video") return { kind: "image", hash: await ensureImage(graph, account, file) };
   const videoId =
     (await findVideo(graph, account, file.reference)) ?? (await uploadVideo(videoGraph, account, file));
@@ -36,7 +39,7 @@ export async function ensureMedia(
   return { kind: "video", videoId, thumbnailUrl: await loadThumbnail(graph, account, videoId) };
 }
 
-/** Images bear our reference as their file's name. */
+/** Images have our reference as their file name. */
 async function ensureImage(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
   const name = toImageName(file);
   const path = `/act_${account.adAccountId}/adimages`;
@@ -71,7 +74,7 @@ async function requireReady(graph: Graph, { accessToken }: AdAccountContext, vid
   throw new AdapterFault("later", { reason, retryAfterSeconds: processingSeconds });
 }
 
-/** A video's creative needs a still picture: the one that Meta itself made of it. */
+/** A video's creative needs a thumbnail: the one that Meta generated. */
 async function loadThumbnail(
   graph: Graph,
   { accessToken }: AdAccountContext,

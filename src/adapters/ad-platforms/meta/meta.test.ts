@@ -13,7 +13,7 @@ import { openHarness } from "./testing.ts";
 describeAdPlatformContract("Meta", startMeta);
 
 const paths = { campaign: "/campaigns", ad_group: "/adsets", ad: "/ads" };
-/** Meta tells its wait in whole minutes. */
+/** Meta gives its wait in whole minutes. */
 const busySeconds = 60;
 
 async function startMeta(): Promise<PlatformUnderTest> {

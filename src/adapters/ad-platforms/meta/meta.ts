@@ -10,24 +10,24 @@ import { makeGraph } from "./graph.ts";
 import { makeStates } from "./states.ts";
 
 export type MetaSettings = {
-  /** graph.facebook.com; addresses have no slash at their end. */
+  /** graph.facebook.com; URLs have no trailing slash. */
   apiUrl: string;
-  /** graph-video.facebook.com, where videos are uploaded. */
+  /** graph-video.facebook.com, for video uploads. */
   videoUrl: string;
-  /** www.facebook.com, where the login dialog is. */
+  /** www.facebook.com, for the login dialog. */
   dialogUrl: string;
   appId: string;
   appSecret: string;
-  /** "v26.0" unless told, whose changes were read (Graph API changelog, 2026-07-29); each lives about a year. */
+  /** "v26.0" by default; its changes were read (Graph API changelog, 2026-07-29). Each version lives about a year. */
   apiVersion?: string;
-  /** Milliseconds one call may take; 30 s unless told. */
+  /** Timeout of one call in milliseconds; 30 s by default. */
   timeoutMs?: number;
-  /** Milliseconds between two looks at a report that is worked on; 2 s unless told. */
+  /** Milliseconds between two checks of a report job; 2 s by default. */
   reportPollMs?: number;
   clock?: Clock;
 };
 
-/** Meta's Marketing API, for ads on Facebook and Instagram, as our port. Its oddities stand in QUIRKS.md. */
+/** Meta's Marketing API, for ads on Facebook and Instagram, as an `AdPlatform`. Its quirks are listed in QUIRKS.md. */
 export function makeMeta(settings: MetaSettings): AdPlatform {
   const { apiUrl, videoUrl, dialogUrl, appId, appSecret, timeoutMs, reportPollMs } = settings;
   const { apiVersion = "v26.0", clock = systemClock } = settings;

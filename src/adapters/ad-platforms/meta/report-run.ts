@@ -7,11 +7,11 @@ import type { Graph, Json } from "./graph.ts";
 
 const startedRunSchema = z.looseObject({ report_run_id: z.coerce.string() });
 const runStatusSchema = z.looseObject({ async_status: z.string(), error_message: z.string().optional() });
-/** Looked at so often before it is left for another time: with the usual pause, two minutes. */
+/** Checks before a job is left for another time: two minutes with the default pause. */
 const maxPolls = 60;
 const defaultPollMs = 2_000;
 
-/** A report too large for one answer: asked for, waited for, and read page by page (Insights, Asynchronous jobs). */
+/** A report too large for one response: started, polled, and read page by page (Insights, Asynchronous jobs). */
 export async function* reportPages(
   graph: Graph,
   { accessToken }: AdAccountContext,
@@ -39,5 +39,5 @@ async function waitForCompletion(graph: Graph, token: string, run: string, pollM
       });
     await sleep(pollMs);
   }
-  throw new AdapterFault("later", { reason: "the report is still worked on", retryAfterSeconds: 300 });
+  throw new AdapterFault("later", { reason: "the report is not ready", retryAfterSeconds: 300 });
 }

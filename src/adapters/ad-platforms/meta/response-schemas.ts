@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-/** Ad sets' names have at most 400 characters (ad-campaign); the others are held to the same. */
+/** Ad sets' names have at most 400 characters (ad-campaign); the other levels use the same limit. */
 export const nameMax = 400;
 
 /** The parts of Meta's objects that we read. */
@@ -18,7 +18,7 @@ export const adSetSchema = z.looseObject({
   bid_constraints: z.looseObject({ roas_average_floor: z.number().optional() }).optional(),
 });
 
-/** What is asked of an object to know how it stands. */
+/** The fields requested to know an object's state. */
 export const stateFields: Record<Level, string> = {
   campaign: "id,name,status,effective_status,daily_budget",
   ad_group: "id,name,status,effective_status",

@@ -6,7 +6,7 @@ import { toEnhancements } from "./enhancements.ts";
 import spec from "./spec/marketing-api.json" with { type: "json" };
 import { aCampaign, anAd, anAdGroup, type Harness, openHarness } from "./testing.ts";
 
-/** What went over the wire while everything the product does was done once, beside the names that Meta publishes. */
+/** The recorded requests of every operation the product uses, to compare with the names that Meta publishes. */
 type Received = { method: string; path: string; body: string; status: number; answer: string };
 type ApiCall = {
   call: string;
@@ -64,7 +64,7 @@ async function runEveryCall(): Promise<ApiCall[]> {
   return received.flatMap((each) => parseCalls(each, kinds));
 }
 
-/** A call, and each part of a batch, by what it is asked of: "POST act/campaigns", "GET adset". */
+/** A call, and each part of a batch, named by its target: "POST act/campaigns", "GET adset". */
 function parseCalls({ method, path, body, answer }: Received, kinds: Record<string, string>): ApiCall[] {
   const url = new URL(path, "http://meta");
   const params: Record<string, unknown> = body.startsWith("{") ? JSON.parse(body) : {};
@@ -121,7 +121,7 @@ function findUnknownKeys(values: unknown[], shape: keyof typeof spec.shapes): st
 }
 
 describe("what is sent to Meta", () => {
-  it("stands in the published parameters of its call, with all that are required", () => {
+  it("uses only the published parameters of its call, with all that are required", () => {
     for (const [call, published] of Object.entries(spec.calls)) {
       for (const params of listParams(call)) {
         expect(Object.keys(params).filter((name) => !Object.hasOwn(published, name))).toEqual([]);
@@ -141,7 +141,7 @@ describe("what is sent to Meta", () => {
     for (const call of written) expect(listParams(call).length, call).toBeGreaterThan(0);
   });
 
-  it("asks for published fields only", () => {
+  it("requests published fields only", () => {
     const requestedFields = calls.flatMap(({ node, fields }) => {
       const type = nodeTypes[node];
       return type ? fields.map((field) => [type, field] as const) : [];
@@ -171,7 +171,7 @@ describe("what is sent to Meta", () => {
       expect(findUnknownKeys([toEnhancements(kind, true)], "AdCreativeFeaturesSpec")).toEqual([]);
   });
 
-  it("takes its words from the published lists", () => {
+  it("takes its enum values from the published lists", () => {
     const listValues = (key: string) =>
       calls.flatMap(({ params }) => (typeof params[key] === "string" ? [params[key]] : []));
     for (const [key, list] of Object.entries(spec.enums)) {
@@ -190,7 +190,7 @@ describe("what is sent to Meta", () => {
   });
 });
 
-it("nothing is answered to it that is not published, save the hours of a breakdown", () => {
+it("the simulator returns only published fields, and the hours of a breakdown", () => {
   const known = (type: keyof typeof spec.nodes) => [...spec.nodes[type], ...spec.enums.breakdowns];
   const rows = calls.flatMap(({ call, node, answer }) => {
     const type = nodeTypes[node];

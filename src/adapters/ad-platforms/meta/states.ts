@@ -39,7 +39,7 @@ function findRaw(
     : findAd(graph, account, reference, parentId);
 }
 
-/** An archived object never runs again, and takes no change: for us it is gone. */
+/** An archived object never runs again, and accepts no change: for us it is deleted. */
 const goneStatuses = ["DELETED", "ARCHIVED"];
 
 function toState(raw: Json, level: Level): PlatformState {
@@ -54,7 +54,7 @@ function toState(raw: Json, level: Level): PlatformState {
   return { ...state, review: { outcome: toReviewOutcome(effective_status), reasons } };
 }
 
-/** The review shows in the effective status alone: what is neither waited for nor refused has passed it. */
+/** Only the effective status shows the review: what is neither pending nor rejected has passed it. */
 function toReviewOutcome(effectiveStatus: string): "pending" | "approved" | "rejected" {
   if (effectiveStatus === "DISAPPROVED") return "rejected";
   return effectiveStatus === "PENDING_REVIEW" || effectiveStatus === "IN_PROCESS" ? "pending" : "approved";

@@ -3,22 +3,22 @@ import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.t
 import { refuse } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
 
-/** Marketing API, Basic targeting: the youngest age that counts as grown up, and the one that means "and older". */
+/** Marketing API, Basic targeting: the youngest adult age, and the age that means "and older". */
 const adult = 18;
 const oldest = 65;
-/** With an Advantage+ audience the lower bound goes no higher; what is wished beyond it is a hint. */
+/** With an Advantage+ audience the lower bound cannot be higher; a higher desired age is only a hint. */
 const highestMinOfAdvantage = 25;
 
 const devicePlatforms: Partial<Record<Device, string>> = { mobile: "mobile", desktop: "desktop" };
 const publishers: Partial<Record<Placement, string>> = { facebook: "facebook", instagram: "instagram" };
 
-/** Places smaller than a city are not allowed where people under eighteen are reached (errors 1870165, 3858064). */
+/** Locations smaller than a city are not allowed where people under eighteen are reached (errors 1870165, 3858064). */
 export function checkTargeting({ ageMin, geoRadii }: AdGroupSpec): void {
   if (ageMin < adult && geoRadii.length > 0)
-    refuse("radius_not_for_minors", `${geoRadii.length} circles from ${ageMin}`);
+    refuse("radius_not_for_minors", `${geoRadii.length} radii from age ${ageMin}`);
 }
 
-/** Whom an ad set may reach and where its ads stand. Keywords have no place there. */
+/** An ad set's audience and placements. Meta's targeting has no keywords. */
 export function toTargeting(spec: AdGroupSpec): Json {
   const devices = spec.devices.flatMap((device) => devicePlatforms[device] ?? []);
   return {
@@ -27,17 +27,17 @@ export function toTargeting(spec: AdGroupSpec): Json {
     geo_locations: toGeoLocations(spec),
     publisher_platforms: toPublishers(spec.campaign.placements),
     ...(devices.length > 0 ? { device_platforms: devices } : {}),
-    // Always told: left out, it is refused or silently switched on.
+    // Always sent: if left out, it is refused or silently switched on.
     targeting_automation: { advantage_audience: spec.optimizedTargeting ? 1 : 0 },
   };
 }
 
-/** What Meta calls the apps that ads appear in. */
+/** Meta's names of the apps that ads appear in. */
 export function toPublishers(placements: readonly Placement[]): string[] {
   return placements.flatMap((placement) => publishers[placement] ?? []);
 }
 
-/** Circles in kilometres; the whole Kingdom where there are none. Places are joined, so never both. */
+/** Radii in kilometres; the whole country without any. Meta unites locations, so never both. */
 function toGeoLocations({ geoRadii }: AdGroupSpec): Json {
   if (geoRadii.length === 0) return { countries: ["SA"] };
   return {
@@ -50,7 +50,10 @@ function toGeoLocations({ geoRadii }: AdGroupSpec): Json {
   };
 }
 
-/** Hard bounds; where Meta may widen the audience they are a hint, and the bounds themselves as wide as it demands. */
+/**
+ * Hard age bounds; where Meta may expand the audience they are a hint, and the hard bounds are as wide as Meta
+ * requires.
+ */
 function toAges({ ageMin, ageMax, optimizedTargeting }: AdGroupSpec): Json {
   const from = Math.min(ageMin, oldest);
   const to = Math.min(ageMax ?? oldest, oldest);

@@ -23,7 +23,7 @@ type Json = Record<string, unknown>;
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** The adapter beside its simulator. */
+/** The adapter with its simulator. */
 export async function openHarness() {
   const context = await openSandboxContext();
   const { hosts, credentials } = context.sandbox;
@@ -39,7 +39,7 @@ export async function openHarness() {
       reportPollMs: 1,
     }),
     openAccount: makeAccountOpener(context.sandbox, "meta", toAccount),
-    /** What Meta itself says, asked without the adapter. */
+    /** Meta's own response, without the adapter. */
     async queryMeta(
       account: AdAccountContext,
       path: string,
@@ -47,7 +47,7 @@ export async function openHarness() {
     ): Promise<Json> {
       const params = new URLSearchParams({ access_token: account.accessToken, ...query });
       const response = await fetch(`${hosts.meta}/v26.0${path}?${params}`);
-      if (!response.ok) throw new Error(`Meta answered ${response.status}: ${await response.text()}`);
+      if (!response.ok) throw new Error(`Meta responded with ${response.status}: ${await response.text()}`);
       return (await response.json()) as Json;
     },
   };
@@ -71,7 +71,7 @@ function reference(kind: string): string {
   return `${kind}_${sequence}`;
 }
 
-/** Orders as a merchant gives them, each with a reference of its own. */
+/** Specs as a merchant would give them, each with its own reference. */
 export const aCampaign = ({
   targetCpa,
   ...change

@@ -1,4 +1,4 @@
-/** An instant as Meta writes times itself (Marketing API, reference/ad-campaign): whole seconds and a numeric offset. */
+/** Formats an instant as Meta does (Marketing API, reference/ad-campaign): whole seconds and a numeric offset. */
 export function formatMetaTime(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, "+0000");
 }

@@ -22,7 +22,7 @@ const account = {
 };
 const bytes = Buffer.from(Array.from({ length: 2_500 }, (_, index) => index % 251));
 
-/** Answers as the graph does for one video, a thousand bytes at a time. */
+/** Responds as the Graph API does for one video, a thousand bytes at a time. */
 async function openFakeGraph(video_status: string) {
   const sentRequests: SentRequest[] = [];
   server = createServer(async (request, response) => {
@@ -69,7 +69,7 @@ function buildResponse({ path, fields }: SentRequest, video_status: string): obj
 }
 
 describe("a video", () => {
-  it("goes in the chunks that were asked for, which are the file, under our reference", async () => {
+  it("is sent in the requested chunks, which together are the file, with our reference as its title", async () => {
     const { sentRequests, graph } = await openFakeGraph("ready");
     expect(await uploadVideo(graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }))).toBe("v-1");
     expect(sentRequests.map(({ fields }) => fields.upload_phase)).toEqual([
@@ -85,7 +85,7 @@ describe("a video", () => {
     expect(sentRequests.at(-1)?.fields).toMatchObject({ upload_session_id: "s-1", title: "med_1" });
   });
 
-  it("that already stands is not sent again, and is shown by the picture Meta prefers", async () => {
+  it("that is already uploaded is not sent again, and gets Meta's preferred thumbnail", async () => {
     const { sentRequests, graph } = await openFakeGraph("ready");
     const media = await ensureMedia(
       graph,
@@ -101,7 +101,7 @@ describe("a video", () => {
     ["processing", { kind: "later", retryAfterSeconds: 15 }],
     ["error", { kind: "rejected", messageKey: "ad_accounts:media_refused" }],
     ["expired", { kind: "rejected" }],
-  ])("that is %s does not go into an ad", async (status, fault) => {
+  ])("that is %s is not used in an ad", async (status, fault) => {
     const { graph } = await openFakeGraph(status);
     const media = ensureMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
     await expect(media).rejects.toMatchObject(fault);

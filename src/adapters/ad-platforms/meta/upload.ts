@@ -12,7 +12,7 @@ const imagesSchema = z.looseObject({ images: z.record(z.string(), z.looseObject(
 const offsetsSchema = z.looseObject({ start_offset: z.coerce.number(), end_offset: z.coerce.number() });
 const uploadStartSchema = offsetsSchema.extend({ upload_session_id: z.string(), video_id: z.string() });
 
-/** Sends a picture on as it is read, and answers its hash. */
+/** Streams an image to Meta, and returns its hash. */
 export async function uploadImage(
   graph: Graph,
   account: AdAccountContext,
@@ -38,8 +38,8 @@ export async function uploadImage(
 }
 
 /**
- * Sends a video in the chunks that Meta asks for, each read only when it is sent, under our reference as its title.
- * Answers its id; it is then still worked on.
+ * Uploads a video in the chunks that Meta asks for, each read only when it is sent, with our reference as its title.
+ * Returns its id; Meta then still processes it.
  */
 export async function uploadVideo(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
   const path = `/act_${account.adAccountId}/advideos`;

@@ -3,13 +3,16 @@ export type AccountDay = string;
 
 const hourMs = 3_600_000;
 
-/** Clocks are changed on quarters of an hour; each row of a report asks, and zones are slow to ask. */
+/**
+ * Clocks change only on quarters of an hour. Cached by quarter, because every row of a report needs it and time zone
+ * lookups are slow.
+ */
 const quarterMs = 15 * 60_000;
 const maxCached = 20_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds; positive east of UTC. */
 function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / quarterMs);
   const key = `${zone} ${quarter}`;
@@ -31,15 +34,15 @@ function computeOffset(instant: number, zone: string): number {
   return (found[1] === "-" ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3])) * 60_000;
 }
 
-/** The day an instant falls on in the zone. */
+/** The day in the zone that contains an instant. */
 export function toAccountDay(instant: Date, zone: string): AccountDay {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 10);
 }
 
-/** The instant at which a wall clock in the zone says this hour; in an hour that is skipped, what comes after it. */
+/** The instant of an hour on the zone's wall clock; for an hour that is skipped, the instant after it. */
 export function toInstant(day: AccountDay, hour: number, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00.000Z`) + hour * hourMs;
-  // The offset of a nearby instant may be that of before the clocks changed: looked up twice, it is the right one.
+  // The first offset may be the one before a clock change: the second lookup gives the right one.
   const near = wall - offsetAt(wall, zone);
   return new Date(wall - offsetAt(near, zone));
 }

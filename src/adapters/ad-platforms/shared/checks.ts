@@ -11,14 +11,14 @@ import type {
   CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-/** The platform's limits on these channels; throws when it stands in no table. */
+/** The platform's limits for these placements; throws if the platform has no capabilities. */
 export function requireCapabilities(platform: Platform, placements: readonly Placement[] = []): Capabilities {
   const found = getCapabilities(platform, placements);
-  if (!found) throw new Error(`${platform} stands in no table of capabilities`);
+  if (!found) throw new Error(`${platform} has no capabilities`);
   return found;
 }
 
-/** What the platform cannot do is refused before anything is sent; `detail` is for the log. */
+/** Refuses what the platform does not support, before anything is sent; `detail` is for the log. */
 export function refuse(messageKey: string, detail: string): never {
   throw new AdapterFault("rejected", {
     reason: `not sent: ${detail}`,
@@ -26,7 +26,7 @@ export function refuse(messageKey: string, detail: string): never {
   });
 }
 
-/** Holds a campaign against its platform's limits. Throws `rejected` naming the first one broken. */
+/** Checks a campaign against its platform's limits. Throws `rejected` for the first one it exceeds. */
 export function checkCampaign(platform: Platform, spec: CampaignSpec, account: AdAccountContext): void {
   const limits = requireCapabilities(platform, spec.placements);
   checkPlacements(limits, spec.placements);
@@ -62,7 +62,7 @@ function checkBidding(limits: Capabilities, spec: CampaignSpec, account: AdAccou
   }
 }
 
-/** Holds an ad group, and the campaign it stands in, against the platform's limits. */
+/** Checks an ad group, and its campaign, against the platform's limits. */
 export function checkAdGroup(platform: Platform, spec: AdGroupSpec, account: AdAccountContext): void {
   checkCampaign(platform, spec.campaign, account);
   const limits = requireCapabilities(platform, spec.campaign.placements);
@@ -90,13 +90,13 @@ function checkAges({ ages }: Capabilities, { ageMin, ageMax }: AdGroupSpec): voi
 
 function checkGeoRadii({ radiusMetres, maxGeoRadii }: Capabilities, { geoRadii }: AdGroupSpec): void {
   if (geoRadii.length === 0) return;
-  if (!radiusMetres) refuse("radius_not_supported", `${geoRadii.length} circles`);
-  if (geoRadii.length > maxGeoRadii) refuse("too_many_places", `${geoRadii.length} circles`);
+  if (!radiusMetres) refuse("radius_not_supported", `${geoRadii.length} radii`);
+  if (geoRadii.length > maxGeoRadii) refuse("too_many_places", `${geoRadii.length} radii`);
   const invalid = geoRadii.find((geoRadius) => isOutside(geoRadius.radiusMetres, radiusMetres));
   if (invalid) refuse("radius_out_of_range", `${invalid.radiusMetres} metres`);
 }
 
-/** Holds an ad against the platform's limits; texts in the platform's own way of counting. */
+/** Checks an ad against the platform's limits; text lengths are counted as the platform counts them. */
 export function checkAd(platform: Platform, spec: AdSpec, account: AdAccountContext): void {
   const limits = requireCapabilities(platform, spec.placements);
   if (limits.needsProfile && account.profileId === null) refuse("no_public_profile", "no profile chosen");
@@ -112,7 +112,7 @@ function checkTexts(limits: Capabilities, spec: AdSpec): void {
   const countLength = (text: string) => textLength(text, limits.textsCountedBy);
   const tooLong = headlines.find((headline) => countLength(headline) > limits.headlineMax);
   if (tooLong) refuse("headline_too_long", tooLong);
-  // Nought: the platform shows the account's own name, and a brand is no business of it.
+  // Zero: the platform shows the account's own name, and the brand name is not used.
   if (limits.brandMax > 0 && countLength(spec.brandName) > limits.brandMax)
     refuse("brand_too_long", spec.brandName);
   if (limits.textMax > 0 && countLength(spec.text) > limits.textMax) refuse("text_too_long", spec.text);
@@ -127,7 +127,7 @@ function checkTexts(limits: Capabilities, spec: AdSpec): void {
 
 function checkMedia({ media }: Capabilities, spec: AdSpec): void {
   if (media.length === 0) return;
-  if (!spec.media) refuse("media_missing", "no picture or video");
+  if (!spec.media) refuse("media_missing", "no image or video");
   const { kind, mime, bytes } = spec.media;
   const accepted = media.find((one) => one.kind === kind && one.mimes.includes(mime));
   if (!accepted) refuse("media_not_supported", `${kind} ${mime}`);

@@ -1,4 +1,4 @@
-/** Cuts one stream into pieces of exact lengths, each read only when it is sent. */
+/** Splits a stream into chunks of exact lengths, each read only when it is sent. */
 export function makeChunkReader(source: AsyncIterable<Uint8Array>) {
   const reader = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();

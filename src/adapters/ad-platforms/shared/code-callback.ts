@@ -1,6 +1,6 @@
 import type { AuthorizationCallback } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-/** Reads the callback of OAuth 2's code flow (RFC 6749, 4.1.2): the state we gave, and a code or an error. */
+/** Parses the callback of OAuth 2's code flow (RFC 6749, 4.1.2): our state, and a code or an error. */
 export function parseCodeCallback({
   state,
   code,

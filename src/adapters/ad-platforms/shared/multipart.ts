@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { HttpRequest } from "#base/server/http-client.ts";
 
 type FilePart = {
-  /** The part that holds the file; "file" unless the platform calls it otherwise. */
+  /** The name of the part that holds the file; "file" by default. */
   part?: string;
   fileName: string;
   mime: string;
@@ -11,7 +11,7 @@ type FilePart = {
   fields?: Record<string, string>;
 };
 
-/** A multipart form whose file is streamed: its whole length is known before its first byte (RFC 7578). */
+/** A multipart form with a streamed file: its whole length is known before its first byte (RFC 7578). */
 export function filePart({
   part = "file",
   fileName,
@@ -42,7 +42,7 @@ export function filePart({
   };
 }
 
-/** A merchant's file name can hold anything; a header's can't. */
+/** A merchant's file name can contain anything; a header cannot. */
 function plainName(name: string): string {
   return name.replace(/[^\w.-]+/g, "_").slice(-100) || "file";
 }

@@ -1,6 +1,6 @@
 import type { AccountLinker, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-/** The parts that every adapter is put together from, each in a file of its own; figures are a `FigureReader`. */
+/** The parts of every adapter, each in its own file; figures are a `FigureReader`. */
 export type AuthPart = Pick<
   AccountLinker,
   "startAuthorization" | "parseCallback" | "exchangeCode" | "refresh"

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatObjectName, hasReference } from "./reference.ts";
 
 describe("a name on a platform", () => {
-  it("always bears its reference and fits, whatever the merchant wrote", () => {
+  it("always contains its reference and fits, whatever the merchant wrote", () => {
     const lengths = fc.constantFrom(100, 375, 400);
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 600 }), lengths, (name, max) => {
@@ -15,7 +15,7 @@ describe("a name on a platform", () => {
     );
   });
 
-  it("does not bear a reference that is only the end of its own", () => {
+  it("does not contain a reference that is only the end of its own", () => {
     expect(hasReference(formatObjectName("cmp_12", "عرض", 375), "mp_12")).toBe(false);
     expect(hasReference(formatObjectName("cmp_12", "عرض", 375), "cmp_1")).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * The name an object bears on its platform: the merchant's, then our reference in brackets, of at most `max` UTF-16 units.
- * For platforms that have no key against doubles and no field for a client's id: the name is how an object is found again.
+ * An object's name on its platform: the merchant's, then our reference in brackets, of at most `max` UTF-16 units. For
+ * platforms with no idempotency key and no field for a client's id: the name is how an object is found again.
  */
 export function formatObjectName(reference: string, name: string, max: number): string {
   const suffix = ` [${reference}]`;

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "#base/server/clock.ts";
 import { makeThrottle } from "./throttle.ts";
 
-// The real timers module cannot be wound on by hand.
+// The real timers module cannot be advanced by hand.
 vi.mock("node:timers/promises", () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When each call had its turn, in milliseconds from the first. */
+/** When each call was started, in milliseconds after the first. */
 async function listStartTimes(tokens: readonly string[], intervals: { tokenMs: number; appMs: number }) {
   const throttle = makeThrottle(systemClock, intervals);
   const startedAt = Date.now();
@@ -18,14 +18,14 @@ async function listStartTimes(tokens: readonly string[], intervals: { tokenMs: n
   return all;
 }
 
-it("calls of one token stand in one line", async () => {
+it("calls of one token are spaced by its interval", async () => {
   expect(await listStartTimes(["a", "a", "a"], { tokenMs: 120, appMs: 55 })).toEqual([0, 120, 240]);
 });
 
-it("calls of many tokens share the app's line", async () => {
+it("calls of many tokens are spaced by the app's interval", async () => {
   expect(await listStartTimes(["a", "b", "c"], { tokenMs: 120, appMs: 55 })).toEqual([0, 55, 110]);
 });
 
-it("without gaps nobody waits", async () => {
+it("without intervals no call waits", async () => {
   expect(await listStartTimes(["a", "b", "a"], { tokenMs: 0, appMs: 0 })).toEqual([0, 0, 0]);
 });

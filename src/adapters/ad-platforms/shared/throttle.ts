@@ -3,10 +3,12 @@ import type { Clock } from "#base/server/clock.ts";
 
 const maxTracked = 5_000;
 
-/** Waits for one's turn: calls of one token stand in one line, then the lines share the app's. */
+/** Waits for the next free slot: first the token's own, then one of the whole app. */
 export type Throttle = (accessToken: string) => Promise<void>;
 
-/** Milliseconds between two calls of one token, and of the whole app: a little more than the platform's limits ask for. */
+/**
+ * Milliseconds between two calls of one token, and of the whole app: slightly more than the platform's limits require.
+ */
 export type ThrottleIntervals = { tokenMs: number; appMs: number };
 
 export function makeThrottle(clock: Clock, intervals: ThrottleIntervals): Throttle {

@@ -5,15 +5,15 @@ import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 type Options = {
-  /** The token endpoint itself. */
+  /** The URL of the token endpoint. */
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Without one of these nothing is linked. */
+  /** Linking fails if one of these was not granted. */
   scopes: readonly string[];
   clock: Clock;
   timeoutMs?: number | undefined;
-  /** What a busy or failing platform's answer means. */
+  /** Maps the response of a busy or failing platform to a fault. */
   toFault(response: HttpResponse): AdapterFault;
 };
 
@@ -24,7 +24,7 @@ const tokenResponseSchema = z.looseObject({
   scope: z.string().optional(),
 });
 
-/** OAuth 2's token endpoint (RFC 6749, sections 4.1.3 and 6), where the client names itself in the form. */
+/** OAuth 2's token endpoint (RFC 6749, sections 4.1.3 and 6); the client's credentials are sent in the form. */
 export function makeTokenClient({ url, clientId, clientSecret, scopes, clock, timeoutMs, toFault }: Options) {
   async function postForm(form: Record<string, string>): Promise<HttpResponse> {
     try {
@@ -35,7 +35,7 @@ export function makeTokenClient({ url, clientId, clientSecret, scopes, clock, ti
         ...(timeoutMs ? { timeoutMs } : {}),
       });
     } catch (error) {
-      // A refresh token is not used up by its use, and a lost code is simply not valid any more: asking again is safe.
+      // A refresh token can be used again, and a lost code is only invalid: repeating the call is safe.
       if (isFault(error, "outcome_unknown"))
         throw new AdapterFault("later", { reason: error.reason, cause: error });
       throw error;
@@ -44,7 +44,7 @@ export function makeTokenClient({ url, clientId, clientSecret, scopes, clock, ti
 
   function parseTokens(response: HttpResponse): PlatformTokens {
     const tokens = tokenResponseSchema.safeParse(response.json);
-    if (!tokens.success) throw new AdapterFault("later", { reason: "unreadable token answer" });
+    if (!tokens.success) throw new AdapterFault("later", { reason: "unreadable token response" });
     const { access_token, refresh_token, expires_in, scope } = tokens.data;
     return {
       accessToken: access_token,
@@ -54,7 +54,10 @@ export function makeTokenClient({ url, clientId, clientSecret, scopes, clock, ti
     };
   }
 
-  /** `invalid_grant` is about the merchant's permission; a refused client is about our own settings and passes. */
+  /**
+   * `invalid_grant` means that the merchant's grant ended; a refused client means that our settings are wrong, which is
+   * temporary.
+   */
   function toTokenFault(response: HttpResponse, grantFault: AdapterFault): AdapterFault {
     if (response.status === 400) return grantFault;
     if (response.status === 429 || response.status >= 500) return toFault(response);
@@ -62,7 +65,10 @@ export function makeTokenClient({ url, clientId, clientSecret, scopes, clock, ti
   }
 
   return {
-    /** Turns the callback's code into tokens; `rejected` when it or its scopes won't do. */
+    /**
+     * Exchanges the callback's code for tokens; throws `rejected` if the code is invalid or a required scope is
+     * missing.
+     */
     async exchange(form: {
       code: string;
       redirect_uri: string;

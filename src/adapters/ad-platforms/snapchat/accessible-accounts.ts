@@ -28,7 +28,7 @@ const profile = z.looseObject({
 });
 const idSchema = z.looseObject({ id: z.string() });
 
-/** What the person behind the token may advertise with (Snap docs, Organizations, Ad Accounts, Public Profiles). */
+/** What the token's user may advertise with (Snap docs, Organizations, Ad Accounts, Public Profiles). */
 export function makeAccessibleAccounts(ads: ApiClient, business: ApiClient): AccessibleAccountsPart {
   return {
     async listAccessibleAccounts(accessToken) {
@@ -36,7 +36,7 @@ export function makeAccessibleAccounts(ads: ApiClient, business: ApiClient): Acc
       const found: AccessibleOrganization[] = [];
       for await (const raw of ads.list(accessToken, path, "organizations")) {
         const { id, name, ad_accounts = [] } = parseAs(organization, raw);
-        // Where nothing can be advertised, the profiles would be asked for in vain.
+        // Without a usable ad account the profiles are not needed.
         const profiles = ad_accounts.length > 0 ? await listProfiles(business, accessToken, id) : [];
         found.push({ id, name, adAccounts: ad_accounts.map(toAccessibleAdAccount), profiles });
       }
@@ -64,7 +64,7 @@ function toAccessibleAdAccount({
   return (reason ? { ...base, reason } : base) satisfies AccessibleAdAccount;
 }
 
-/** None, too, when this person may not see the organisation's profiles: for making ads it comes to the same. */
+/** Also empty if this user may not see the organization's profiles: for creating ads it makes no difference. */
 async function listProfiles(business: ApiClient, accessToken: string, organizationId: string) {
   const profiles: { id: string; name: string }[] = [];
   try {

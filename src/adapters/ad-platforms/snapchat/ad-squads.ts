@@ -9,8 +9,8 @@ import { idSchema, namedSchema, nameMax } from "./response-schemas.ts";
 import { toTargeting } from "./targeting.ts";
 
 /**
- * Our ad group is Snapchat's ad squad. It has no budget (the campaign holds it) and no times: it runs as its campaign
- * does, so that a change of schedule is one write that either stands or does not.
+ * Our ad group is Snapchat's ad squad. It has no budget (the campaign holds it) and no times: it runs as long as its
+ * campaign, so a change of schedule is one atomic write.
  */
 export function makeAdSquads(client: ApiClient): AdGroupsPart {
   return {
@@ -49,7 +49,7 @@ function toFields(spec: AdGroupSpec, account: AdAccountContext): Json {
   };
 }
 
-/** What the ad squad looks for, and what a result may cost. Without a pixel the nearest thing to a sale is a swipe. */
+/** The ad squad's optimization goal and bid. Without a pixel the closest goal to a sale is a swipe. */
 function toBidding({ campaign }: AdGroupSpec, { pixelId }: AdAccountContext): Json {
   const goal =
     campaign.objective === "sales" && pixelId !== null
@@ -60,7 +60,7 @@ function toBidding({ campaign }: AdGroupSpec, { pixelId }: AdAccountContext): Js
     : { ...goal, bid_strategy: "AUTO_BID" };
 }
 
-/** The ad squad that bears our reference, in the named campaign or anywhere in the account. */
+/** The ad squad with our reference, in the given campaign or anywhere in the account. */
 export async function findAdSquad(
   client: ApiClient,
   account: AdAccountContext,

@@ -32,7 +32,7 @@ export function makeAds(client: ApiClient): AdsPart {
       );
       return { platformId: parseAs(idSchema, created).id };
     },
-    /** What people see is the creative's; the ad itself has only its name. */
+    /** The visible content belongs to the creative; the ad itself has only its name. */
     async updateAd(account, platformId, spec) {
       checkAd("snapchat", spec, account);
       const current = await client.readOne(account.accessToken, `/v1/ads/${platformId}`, "ads");
@@ -47,7 +47,7 @@ export function makeAds(client: ApiClient): AdsPart {
   };
 }
 
-/** The ad that bears our reference, in the named ad squad or anywhere in the account. */
+/** The ad with our reference, in the given ad squad or anywhere in the account. */
 export async function findAd(
   client: ApiClient,
   account: AdAccountContext,

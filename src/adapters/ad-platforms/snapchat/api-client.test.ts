@@ -39,7 +39,7 @@ describe("a list", () => {
     expect(await all(client.list("token", "/v1/x", "campaigns"))).toEqual([{ id: "a" }, { id: "b" }]);
   });
 
-  it("does not carry the token to another host", async () => {
+  it("does not send the token to another host", async () => {
     const { client, requestedUrls } = await openFakeVendor(() => ({
       body: page(["a"], "https://elsewhere.example/v1/x"),
     }));
@@ -48,7 +48,7 @@ describe("a list", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const cases = [
     { status: 401, kind: "reconnect" },
     { status: 403, kind: "rejected" },
@@ -59,20 +59,20 @@ describe("an answer", () => {
     { status: 302, kind: "outcome_unknown" },
   ] as const;
   for (const { status, kind } of cases) {
-    it(`of ${status} to a writing means ${kind}`, async () => {
+    it(`with ${status} to a write means ${kind}`, async () => {
       const { client } = await openFakeVendor(() => ({ status, body: { error_code: "E1" } }));
       await expect(client.write("token", "POST", "/v1/x", "campaigns", {})).rejects.toMatchObject({ kind });
     });
   }
 
-  it("that is no JSON leaves a writing's outcome unknown", async () => {
+  it("that is not JSON leaves a write's outcome unknown", async () => {
     const { client } = await openFakeVendor(() => ({ body: "<html>" }));
     await expect(client.write("token", "POST", "/v1/x", "campaigns", {})).rejects.toMatchObject({
       kind: "outcome_unknown",
     });
   });
 
-  it("of 200 with a failed item is a refusal with the item's reason", async () => {
+  it("with 200 and a failed item is a refusal with the item's reason", async () => {
     const reason = "Error code: E2023, message: objective cannot be changed";
     const { client } = await openFakeVendor(() => ({
       body: {

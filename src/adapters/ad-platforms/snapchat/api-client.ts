@@ -6,7 +6,7 @@ import type { Throttle } from "../shared/throttle.ts";
 import { isMissing, rejected, toFault, toItemFault } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
-/** Answers repeat the plural key, with one wrapper named by the singular for each object. */
+/** Responses are lists under the plural key; each object is wrapped under the singular key. */
 const singular = {
   campaigns: "campaign",
   adsquads: "adsquad",
@@ -21,7 +21,7 @@ export type Plural = keyof typeof singular;
 
 type Call = Omit<HttpRequest, "url" | "headers"> & {
   accessToken: string;
-  /** A POST that only asks: repeating it harms nobody. */
+  /** A POST that changes nothing: repeating it is safe. */
   isReadOnly?: true;
 };
 type Options = { baseUrl: string; throttle: Throttle; clock: Clock; timeoutMs?: number | undefined };
@@ -36,9 +36,9 @@ const item = z.looseObject({
   sub_request_error_reason: z.string().optional(),
 });
 
-/** Snapchat's own manners over HTTP: bearer token, wrapped lists, paging links, and failures inside an HTTP 200. */
+/** Snapchat's HTTP conventions: bearer token, wrapped lists, paging links, and failures inside an HTTP 200. */
 export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) {
-  /** The body of an answer that says SUCCESS; every other is thrown as its fault. */
+  /** Returns the body of a response that says SUCCESS; throws every other as its fault. */
   async function call(path: string, { accessToken, isReadOnly, ...request }: Call): Promise<Json> {
     const isWrite = request.method !== "GET" && !isReadOnly;
     return unwrapResponse(await send(path, accessToken, request), isWrite);
@@ -58,14 +58,14 @@ export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) 
     if (response.status !== 200) throw toFault(response, isWrite, clock.now());
     const body = envelope.safeParse(response.json);
     if (!body.success)
-      throw new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+      throw new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable response" });
     if (!isSuccess(body.data.request_status)) throw rejected(JSON.stringify(response.json).slice(0, 500));
     return body.data;
   }
 
   return {
     call,
-    /** Writes one object and answers with it as it stands now. Items can fail inside an HTTP 200. */
+    /** Writes one object and returns its new state. Items can fail inside an HTTP 200. */
     async write(
       accessToken: string,
       method: "POST" | "PUT",
@@ -75,7 +75,7 @@ export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) 
     ): Promise<Json> {
       const body = await call(path, { accessToken, method, json: { [plural]: [object] } });
       const [written] = parseObjects(body, plural);
-      if (!written) throw new AdapterFault("outcome_unknown", { reason: `no ${plural} in the answer` });
+      if (!written) throw new AdapterFault("outcome_unknown", { reason: `no ${plural} in the response` });
       return written;
     },
     async readOne(accessToken: string, path: string, plural: Plural): Promise<Json> {
@@ -92,7 +92,7 @@ export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) 
         next = parseNextPath(body, baseUrl);
       }
     },
-    /** Deletes; what is already gone counts as deleted. */
+    /** Deletes; an object that no longer exists counts as deleted. */
     async remove(accessToken: string, path: string): Promise<void> {
       const response = await send(path, accessToken, { method: "DELETE" });
       if (!isMissing(response)) unwrapResponse(response, true);
@@ -102,7 +102,7 @@ export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) 
 
 const isSuccess = (status: string) => status.toUpperCase() === "SUCCESS";
 
-/** The objects of an answer; the first item that is not a success is thrown as its fault. */
+/** The objects of a response; throws the fault of the first item that failed. */
 function parseObjects(body: Json, plural: Plural): Json[] {
   return parseWrappers(body, plural).map((wrapper) => {
     if (!isSuccess(wrapper.sub_request_status ?? "SUCCESS"))
@@ -111,7 +111,7 @@ function parseObjects(body: Json, plural: Plural): Json[] {
   });
 }
 
-/** The objects that were found, where asking for what is gone gives an item's error rather than the whole one's. */
+/** The objects that were found. A missing object fails its own item, not the whole response. */
 export function findObjects(body: Json, plural: Plural): Json[] {
   return parseWrappers(body, plural)
     .filter((wrapper) => isSuccess(wrapper.sub_request_status ?? "SUCCESS"))
@@ -123,11 +123,11 @@ function parseWrappers(body: Json, plural: Plural) {
   return list.success ? list.data : [];
 }
 
-/** The path of the next page. A link that leads to another host gets no token of ours. */
+/** The path of the next page. A link to another host is refused, so that our token is never sent there. */
 export function parseNextPath(body: Json, baseUrl: string): string | undefined {
   const link = (body.paging as { next_link?: string } | undefined)?.next_link;
   if (!link) return undefined;
   if (!link.startsWith(`${baseUrl}/`))
-    throw new AdapterFault("later", { reason: "a paging link leads to another host" });
+    throw new AdapterFault("later", { reason: "a paging link is on another host" });
   return link.slice(baseUrl.length);
 }

@@ -15,7 +15,7 @@ type Options = {
   timeoutMs?: number | undefined;
 };
 
-/** Snapchat's sign-in for apps. It offers no PKCE, so the challenge stays with us. */
+/** Snapchat's OAuth for apps. It supports no PKCE, so the challenge is not sent. */
 export function makeAuth({ accountsUrl, ...client }: Options): AuthPart {
   const tokenClient = makeTokenClient({
     ...client,

@@ -9,7 +9,7 @@ import { idSchema, namedSchema, nameMax } from "./response-schemas.ts";
 
 const objectives = { sales: "SALES", traffic: "TRAFFIC" } as const;
 
-/** Campaigns carry the daily budget, over all their ad squads (Snap docs, Campaigns: `pacing_level` CAMPAIGN). */
+/** Campaigns hold the daily budget over all their ad squads (Snap docs, Campaigns: `pacing_level` CAMPAIGN). */
 export function makeCampaigns(client: ApiClient): CampaignsPart {
   return {
     async createCampaign(account, spec) {
@@ -28,7 +28,7 @@ export function makeCampaigns(client: ApiClient): CampaignsPart {
     async updateCampaign(account, platformId, spec) {
       checkCampaign("snapchat", spec, account);
       const current = await client.readOne(account.accessToken, `/v1/campaigns/${platformId}`, "campaigns");
-      // A PUT replaces the whole object: what the merchant took away has to be left out.
+      // A PUT replaces the whole object: fields that the merchant removed must be left out.
       const { end_time: _ended, ...unchanged } = current;
       await client.write(
         account.accessToken,
@@ -52,7 +52,7 @@ function toFields(spec: CampaignSpec): Json {
   };
 }
 
-/** The campaign that bears our reference, as Snapchat shows it, or null. */
+/** The campaign with our reference, as Snapchat returns it, or null. */
 export async function findCampaign(
   client: ApiClient,
   account: AdAccountContext,

@@ -4,7 +4,7 @@ import { formatObjectName, hasReference } from "../shared/reference.ts";
 import type { ApiClient, Json } from "./api-client.ts";
 import { idSchema, namedSchema, nameMax } from "./response-schemas.ts";
 
-/** Our calls to action as a website creative knows them (Snap docs, Creatives). */
+/** Our calls to action as website creatives name them (Snap docs, Creatives). */
 const callsToAction: Record<string, string> = {
   shop_now: "SHOP_NOW",
   order_now: "ORDER_NOW",
@@ -18,7 +18,7 @@ const callsToAction: Record<string, string> = {
   watch_now: "WATCH",
 };
 
-/** The id of the creative of an ad; found by the ad's reference when it already stands. */
+/** The id of an ad's creative; found by the ad's reference if it exists already. */
 export async function ensureCreative(
   client: ApiClient,
   account: AdAccountContext,
@@ -51,7 +51,7 @@ export async function replaceCreative(
   await client.write(account.accessToken, "PUT", path, "creatives", next);
 }
 
-/** An ad's text and description have no place on a single image or video: they stay with us. */
+/** A single image or video has no field for the ad's text and description: they are not sent. */
 function toFields(account: AdAccountContext, spec: AdSpec, mediaId: string): Json {
   const brand = spec.brandName.trim();
   return {
@@ -63,7 +63,7 @@ function toFields(account: AdAccountContext, spec: AdSpec, mediaId: string): Jso
     top_snap_media_id: mediaId,
     shareable: true,
     profile_properties: { profile_id: account.profileId },
-    // Preloading would fetch the tracking link without anybody having swiped.
+    // Preloading would fetch the tracking link without a swipe.
     web_view_properties: { url: spec.url, block_preload: true },
   };
 }

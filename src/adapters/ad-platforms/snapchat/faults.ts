@@ -3,19 +3,19 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 type VendorError = { debug_message?: unknown; error_code?: unknown };
 
-/** Snapchat says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
+/** Snapchat refuses a request; `messageKey` for known cases, in which the message says what the merchant can do. */
 export function rejected(reason: string, messageKey?: string): AdapterFault {
   return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
 }
 
-/** Seconds to stay away when Snapchat is too busy and does not say for how long (it publishes no Retry-After). */
+/** Seconds to wait when Snapchat is too busy and gives no time (it publishes no Retry-After). */
 function computeBackoffSeconds(): number {
   return 2 + Math.floor(Math.random() * 4);
 }
 
 /**
- * What a refused answer means for us (Snap docs, Errors; Rate limits).
- * A writing that met a server error may have been done in part, so it is looked up before it is repeated.
+ * Maps a failed response to a fault (Snap docs, Errors; Rate limits). A write that met a server error may have taken
+ * effect in part, so it is looked up before it is repeated.
  */
 export function toFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
   const error = (response.json ?? {}) as VendorError;
@@ -38,7 +38,7 @@ export function isMissing(response: HttpResponse): boolean {
   return response.status === 404 || response.status === 410;
 }
 
-/** The fault of one item in an answer whose HTTP status was 200. */
+/** The fault of one item in a response whose HTTP status was 200. */
 export function toItemFault(reason: string): AdapterFault {
   return rejected(reason.slice(0, 500), reason.includes("E3003") ? "ad_accounts:not_found_there" : undefined);
 }

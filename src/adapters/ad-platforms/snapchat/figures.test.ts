@@ -40,14 +40,14 @@ describe("hours in hundredths", () => {
     );
   });
 
-  it("are final only when the platform says it will not correct them any more", () => {
+  it("are final only when the platform will not correct them any more", () => {
     const until = first + 3_600_000;
     const [one, two] = toFigures("ad", [makeHour(0, 1), makeHour(1, 1)], until);
     expect([one?.isFinal, two?.isFinal]).toEqual([true, false]);
   });
 });
 
-describe("a reading", () => {
+describe("a report request", () => {
   const listRequestedPaths = async (campaigns: number, days: number) => {
     const paths: string[] = [];
     const call = async (path: string) => {
@@ -63,17 +63,17 @@ describe("a reading", () => {
     return paths;
   };
 
-  it("of few campaigns asks for each of them", async () => {
+  it("for few campaigns reads each of them", async () => {
     expect(await listRequestedPaths(2, 30)).toEqual(["/v1/campaigns/c0/stats", "/v1/campaigns/c1/stats"]);
   });
 
-  it("of many asks for the whole account, in shorter windows, however many they are", async () => {
+  it("for many campaigns reads the whole account, in shorter windows", async () => {
     expect(await listRequestedPaths(200, 30)).toEqual(Array(3).fill("/v1/adaccounts/acc/stats"));
   });
 });
 
-describe("millionths", () => {
-  it("give every whole halala back exactly", () => {
+describe("micros", () => {
+  it("convert every whole halala back exactly", () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), (amount) => {
         expect(fromMicro(toMicro(amount as never))).toBe(amount);

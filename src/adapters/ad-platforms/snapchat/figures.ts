@@ -12,9 +12,12 @@ import type { ApiClient } from "./api-client.ts";
 
 /** Snap docs, Measurement: hourly reports of at most a week in one call (unconfirmed); times on the whole hour. */
 const windowDays = { hour: 7, day: 30 };
-/** The whole account's answer is larger: it is asked for in shorter windows. */
+/** The whole account's report is larger, so it is read in shorter windows. */
 const accountWindowDays = { hour: 1, day: 10 };
-/** More campaigns than this are asked for as the whole account: a call for each would wait for Snapchat's ten a second. */
+/**
+ * More campaigns than this are read as the whole account: one call for each would reach Snapchat's limit of ten per
+ * second.
+ */
 const campaignsOneByOne = 4;
 const hourMs = 3_600_000;
 const fields = "impressions,swipes,spend,conversion_purchases,conversion_purchases_value";
@@ -56,7 +59,7 @@ export function makeFigures(client: ApiClient): FigureReader {
   return {
     async *readFigures(account, { platformCampaignIds, from, to, grain }) {
       const readsWholeAccount = platformCampaignIds.length > campaignsOneByOne;
-      // Of the account all ads are told, also those nobody asked about: whoever asks knows their own.
+      // The account's report contains all its ads, requested or not: the caller picks out its own.
       const parentPaths = readsWholeAccount
         ? [`adaccounts/${account.adAccountId}`]
         : platformCampaignIds.map((id) => `campaigns/${id}`);
@@ -69,7 +72,7 @@ export function makeFigures(client: ApiClient): FigureReader {
 
 type Window = { from: Date; to: Date };
 
-/** From midnight, since hundredths are rounded over the day; windows of whole days keep each day in one call. */
+/** Windows start at midnight, because hundredths are rounded over the day; whole days keep each day in one call. */
 function splitWindows(
   from: Date,
   to: Date,
@@ -82,7 +85,7 @@ function splitWindows(
   while (startOfRiyadhDay(day).getTime() < end) {
     const next = addDays(day, windowDaysByGrain[grain]);
     const until = startOfRiyadhDay(next).getTime();
-    // A day's report wants whole days; hours end with the last one asked for.
+    // A daily report needs whole days; an hourly one ends with the last requested hour.
     windows.push({
       from: startOfRiyadhDay(day),
       to: new Date(grain === "day" ? until : Math.min(end, until)),
@@ -117,7 +120,7 @@ async function readWindow(
   );
 }
 
-/** Hours, or days, in hundredths of the account's currency; the hours of a Riyadh day add up to its rounded total. */
+/** Hours or days in hundredths of the account's currency; the hours of a Riyadh day add up to its rounded total. */
 export function toFigures(
   platformAdId: string,
   hours: readonly Hour[],

@@ -17,7 +17,7 @@ afterAll(async () => {
 const openLinking = () => openLinkingHarness(db, harness.platform);
 
 describe("linking Snapchat", () => {
-  it("walks through its consent page to an account that can be worked with", async () => {
+  it("leads through its consent page to a usable account", async () => {
     const linking = await openLinking();
     const accessible = await linking.loadAccessibleAccounts("noura");
     const [organization] = accessible.organizations;
@@ -42,7 +42,7 @@ describe("linking Snapchat", () => {
     expect(checked.data).toMatchObject({ status: "linked", issue: null });
   });
 
-  it("says what is missing for each who cannot advertise yet", async () => {
+  it("reports what is missing for each user who cannot advertise yet", async () => {
     const linking = await openLinking();
     expect((await linking.loadAccessibleAccounts("sara")).problem).toBe("no_ad_account");
     expect((await linking.loadAccessibleAccounts("fahad")).organizations[0]?.problem).toBe(
@@ -50,14 +50,14 @@ describe("linking Snapchat", () => {
     );
     const findAccountProblem = async (person: string) =>
       (await linking.loadAccessibleAccounts(person)).organizations[0]?.ad_accounts[0]?.problem;
-    // Dollars are held to the riyal, so an account in them may be linked.
+    // The dollar is pegged to the riyal, so an account in dollars can be linked.
     expect(await findAccountProblem("khalid")).toBeNull();
     expect(await findAccountProblem("huda")).toBe("currency_not_supported");
     expect(await findAccountProblem("reem")).toBe("account_disabled");
     expect(await findAccountProblem("maha")).toBe("role_not_enough");
   });
 
-  it("comes back empty-handed from a denial, and from a consent without all scopes", async () => {
+  it("ends without a connection after a denial, and after a consent without all scopes", async () => {
     const linking = await openLinking();
     expect((await linking.authorizeAs("noura", { decision: "deny" })).result).toBe("denied");
     const withoutProfiles = (url: URL) => {

@@ -8,19 +8,19 @@ import { rejected } from "./faults.ts";
 import { media as mediaShape, nameMax } from "./response-schemas.ts";
 import { uploadMedia } from "./upload.ts";
 
-/** Seconds until a file that is still being worked on is looked at again. */
+/** Seconds until a file that Snapchat still processes is checked again. */
 const processingSeconds = 5;
 
 /**
- * The id of the merchant's file on Snapchat, READY to be shown. Found by our reference when it already stands; half an
- * upload is made whole. Throws `later` while Snapchat works on it.
+ * The id of the merchant's file on Snapchat, READY to be shown. Found by our reference if it exists already; an
+ * incomplete upload is completed. Throws `later` while Snapchat processes it.
  */
 export async function ensureMedia(
   client: ApiClient,
   account: AdAccountContext,
   file: AdMedia | null,
 ): Promise<string> {
-  if (!file) refuse("media_missing", "no picture or video");
+  if (!file) refuse("media_missing", "no image or video");
   const { accessToken } = account;
   const existing =
     (await findMedia(client, account, file.reference)) ?? (await createMedia(client, account, file));

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Snap docs, Campaigns, Ad Squads, Ads, Creatives: names have at most so many characters. */
+/** Snap docs, Campaigns, Ad Squads, Ads, Creatives: the longest name, in characters. */
 export const nameMax = 375;
 
-/** The few fields of Snapchat's objects that we read; whatever else they carry is kept as it came. */
+/** The few fields of Snapchat's objects that we read; all others are kept unchanged. */
 export const idSchema = z.looseObject({ id: z.string() });
 export const namedSchema = z.looseObject({ id: z.string(), name: z.string() });
 export const media = z.looseObject({ id: z.string(), name: z.string(), media_status: z.string() });

@@ -14,7 +14,7 @@ import { makeStates } from "./states.ts";
 const defaultIntervals: ThrottleIntervals = { tokenMs: 120, appMs: 55 };
 
 export type SnapchatSettings = {
-  /** adsapi.snapchat.com; addresses have no slash at their end. */
+  /** adsapi.snapchat.com; URLs have no trailing slash. */
   apiUrl: string;
   /** accounts.snapchat.com */
   accountsUrl: string;
@@ -22,14 +22,16 @@ export type SnapchatSettings = {
   businessUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Milliseconds one call may take; 30 s unless told. */
+  /** Timeout of one call in milliseconds; 30 s by default. */
   timeoutMs?: number;
-  /** Milliseconds between two calls; what Snapchat's limits ask for unless told. */
+  /** Milliseconds between two calls; by default what Snapchat's limits require. */
   intervals?: ThrottleIntervals;
   clock?: Clock;
 };
 
-/** Snapchat's Ads API v1 as our port (developers.snap.com, Marketing API). Its oddities stand in QUIRKS.md. */
+/**
+ * Snapchat's Ads API v1 as an `AdPlatform` (developers.snap.com, Marketing API). Its quirks are listed in QUIRKS.md.
+ */
 export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
   const {
     apiUrl,

@@ -7,7 +7,7 @@ import { type ApiClient, findObjects, type Json, type Plural } from "./api-clien
 import { findCampaign } from "./campaigns.ts";
 import { stateSchema } from "./response-schemas.ts";
 
-/** Where each level lives, and the field that names what stands above it. */
+/** Each level's path in the API, and the field with its parent's id. */
 const levelEndpoints = {
   campaign: { plural: "campaigns", parentPath: "adaccounts", parentField: "ad_account_id" },
   ad_group: { plural: "adsquads", parentPath: "campaigns", parentField: "campaign_id" },
@@ -15,7 +15,7 @@ const levelEndpoints = {
 } as const satisfies Record<Level, { plural: Plural; parentPath: string; parentField: string }>;
 
 const reviews = { APPROVED: "approved", REJECTED: "rejected" } as const;
-/** Snap docs, API patterns: at most so many ids in one batch. */
+/** Snap docs, API patterns: the most ids in one batch. */
 const batchMax = 2_000;
 
 export function makeStates(client: ApiClient): StatesPart {
@@ -24,7 +24,10 @@ export function makeStates(client: ApiClient): StatesPart {
       const found = await findRaw(client, account, level, reference, parentId);
       return found && toState(found, level);
     },
-    /** The whole object goes back with only its status changed: the one way of writing that every level documents. */
+    /**
+     * Sends the whole object back with only its status changed: the one way to write that is documented for every
+     * level.
+     */
     async setStatus(account, level, platformId, status) {
       const { plural, parentPath, parentField } = levelEndpoints[level];
       const current = await client.readOne(account.accessToken, `/v1/${plural}/${platformId}`, plural);

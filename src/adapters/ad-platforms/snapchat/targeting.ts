@@ -2,7 +2,7 @@ import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { Json } from "./api-client.ts";
 
-/** Whom an ad squad may reach, in Snapchat's words (Snap docs, Targeting). Keywords have no place there. */
+/** An ad squad's audience in Snapchat's terms (Snap docs, Targeting). It has no keywords. */
 export function toTargeting(spec: AdGroupSpec): Json {
   const circles = spec.geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
     latitude,
@@ -10,7 +10,7 @@ export function toTargeting(spec: AdGroupSpec): Json {
     radius: radiusMetres,
     unit: "METERS",
   }));
-  // Expansion is on unless it is switched off in words.
+  // Expansion is on unless it is switched off explicitly.
   const expansion = { enabled: spec.optimizedTargeting };
   return {
     regulated_content: false,
@@ -25,7 +25,7 @@ export function toTargeting(spec: AdGroupSpec): Json {
   };
 }
 
-/** Ages are text. People of 55 and more are one group: no range can end or begin above it. */
+/** Ages are text. People of 55 and older are one group: no range can end or begin above 55. */
 function toAges({ ageMin, ageMax }: AdGroupSpec): Json {
   const open = getCapabilities("snapchat")?.ages.maxOpenFrom ?? 55;
   const isOpen = ageMax === null || ageMax > open;

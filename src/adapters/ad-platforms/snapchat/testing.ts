@@ -12,7 +12,7 @@ type SeededAccount = Record<"access_token" | "refresh_token" | "organization_id"
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** The adapter beside its simulator. */
+/** The adapter with its simulator. */
 export async function openHarness() {
   const context = await openSandboxContext();
   const { hosts, credentials } = context.sandbox;
@@ -27,11 +27,12 @@ export async function openHarness() {
       ...testTimings,
     }),
     openAccount: makeAccountOpener(context.sandbox, "snapchat", toAccount),
-    /** What Snapchat itself says, asked without the adapter. */
+    /** Snapchat's own response, without the adapter. */
     async querySnapchat({ accessToken }: AdAccountContext, path: string): Promise<unknown> {
       const headers = { authorization: `Bearer ${accessToken}` };
       const response = await fetch(`${hosts.snapchat}${path}`, { headers });
-      if (!response.ok) throw new Error(`Snapchat answered ${response.status}: ${await response.text()}`);
+      if (!response.ok)
+        throw new Error(`Snapchat responded with ${response.status}: ${await response.text()}`);
       return response.json();
     },
   };

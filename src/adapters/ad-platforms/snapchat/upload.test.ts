@@ -11,7 +11,7 @@ type SentForm = { path: string; form: FormData };
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers as the media host does, and keeps every form it was sent. */
+/** Responds as the media host does, and records every form it receives. */
 async function openFakeMediaHost() {
   const sentForms: SentForm[] = [];
   server = createServer(async (request, response) => {
@@ -45,14 +45,14 @@ const file = {
 const readPart = async ({ form }: SentForm) => Buffer.from(await (form.get("file") as File).arrayBuffer());
 
 describe("an upload", () => {
-  it("goes in one request when the file is small, byte for byte", async () => {
+  it("is sent in one request when the file is small, byte for byte", async () => {
     const { sentForms, client } = await openFakeMediaHost();
     await uploadMedia(client, "token", "m1", file);
     expect(sentForms.map(({ path }) => path)).toEqual(["/v1/media/m1/upload"]);
     expect(await readPart(sentForms[0] as SentForm)).toEqual(bytes);
   });
 
-  it("goes in parts when it is large, to the paths the platform named, and the parts are the file", async () => {
+  it("is sent in parts when it is large, to the paths the platform returned, and the parts are the file", async () => {
     const { sentForms, client } = await openFakeMediaHost();
     await uploadMedia(client, "token", "m1", file, 1_000);
     const [begin, ...rest] = sentForms;

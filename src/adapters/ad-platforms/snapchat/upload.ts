@@ -17,7 +17,7 @@ const uploadStartSchema = z.looseObject({
   finalize_path: z.string(),
 });
 
-/** Sends a file's bytes on as they are read; memory holds one network chunk at a time, however large the file. */
+/** Streams a file's bytes; memory holds one network chunk at a time, however large the file is. */
 export async function uploadMedia(
   client: ApiClient,
   accessToken: string,

@@ -37,8 +37,8 @@ type Identity = z.output<typeof identitiesSchema>["identity_list"][number];
 const pixelsSchema = z.looseObject({ pixels: z.array(z.looseObject({ pixel_id: z.string() })) });
 
 /**
- * What the person behind the token may advertise with. TikTok has no organisations: each ad account (advertiser) stands
- * for one, since the identities that ads appear under belong to it alone.
+ * What the token's user may advertise with. TikTok has no organizations: each ad account (advertiser) is offered as
+ * one, because the identities that ads appear under belong to it alone.
  */
 export function makeAccessibleAccounts(
   client: ApiClient,
@@ -84,15 +84,15 @@ async function loadOrganization(
   }: z.output<typeof advertiserSchema>,
 ): Promise<AccessibleOrganization> {
   const isUsable = status === "STATUS_ENABLE";
-  // The display zone names a place, whose clocks change; the other may be a bare difference to UTC.
+  // The display zone is a place's name, with daylight saving rules; the other may be only an offset from UTC.
   const base = { id, name, currency, timeZone: display_timezone || timezone, isUsable };
   const account: AccessibleAdAccount = isUsable ? base : { ...base, reason: "disabled" };
-  // Where nothing can be advertised, identities would be asked for in vain.
+  // Without a usable ad account the identities are not needed.
   const profiles = isUsable ? await listIdentities(client, accessToken, id) : [];
   return { id, name, adAccounts: [account], profiles };
 }
 
-/** None, too, when this person may not see them: for making ads it comes to the same. */
+/** Also empty if this user may not see them: for creating ads it makes no difference. */
 async function listIdentities(client: ApiClient, accessToken: string, advertiserId: string) {
   try {
     const query = { advertiser_id: advertiserId, page: 1, page_size: 100 };
@@ -109,7 +109,7 @@ async function listIdentities(client: ApiClient, accessToken: string, advertiser
   }
 }
 
-/** A TikTok account must be reachable and let us put films up in its name; names that stand for none are over. */
+/** A TikTok account must be available and allow us to post videos for it; custom identities are no longer accepted. */
 function canAdvertise({ identity_type, available_status, can_push_video }: Identity): boolean {
   const isAccount = !isCustom(identity_type);
   return isAccount && (available_status ?? "AVAILABLE") === "AVAILABLE" && can_push_video !== false;

@@ -9,7 +9,7 @@ import { listObjects } from "./objects.ts";
 import { adGroup as adGroupShape } from "./response-schemas.ts";
 import { formatUtc, parseUtc } from "./times.ts";
 
-/** What a change of an ad group must carry along: in the manual flow it replaces, so all that we ever send of one. */
+/** Fields that an update of an ad group must repeat: in the manual flow an update replaces every field that we send. */
 const carriedFields: Record<Flow, readonly string[]> = {
   manual: [
     "adgroup_name",
@@ -25,12 +25,12 @@ const carriedFields: Record<Flow, readonly string[]> = {
 export type AdGroupPlan = ReturnType<typeof makeAdGroupPlan>;
 
 /**
- * The parts of a campaign that stand on its ad groups: when they run, and what a result may cost. `worldClock` is the
+ * A campaign's fields that TikTok sets on its ad groups: the schedule, and the cost per result. `worldClock` is the
  * clock that campaigns run by.
  */
 export function makeAdGroupPlan(client: ApiClient, worldClock: Clock) {
   const plan = {
-    /** A start lies no more than twelve hours back, and stays as it is once it has passed. */
+    /** A start is at most twelve hours in the past, and cannot be changed after it has passed. */
     toSchedule({ startsAt, endsAt }: CampaignSpec, existingStart: string | null): Json {
       const now = worldClock.now();
       const hasBegun = existingStart !== null && parseUtc(existingStart).getTime() <= now.getTime();
@@ -48,17 +48,18 @@ export function makeAdGroupPlan(client: ApiClient, worldClock: Clock) {
       const price = billingEvent === "OCPM" ? "conversion_bid_price" : "bid_price";
       return { bid_type: "BID_TYPE_CUSTOM", [price]: toUnits(targetCpa) };
     },
-    /** Times and bid of an ad group that stands; another way of bidding is refused before anything is sent. */
+    /** Schedule and bid of an existing ad group; a change of the bidding strategy is refused before any call. */
     toChange(flow: Flow, spec: CampaignSpec, raw: Json): Json {
       const { schedule_start_time, bid_type, billing_event } = parseAs(adGroupShape, raw);
       const { bid_type: desiredBidType, ...price } = plan.toBid(spec, billing_event);
-      // Under an optimized campaign budget the way of bidding cannot change any more.
-      if (bid_type && desiredBidType !== bid_type) refuse("bidding_stays_there", `${bid_type} stands`);
+      // With campaign budget optimization the bidding strategy cannot be changed.
+      if (bid_type && desiredBidType !== bid_type)
+        refuse("bidding_stays_there", `the current type is ${bid_type}`);
       const schedule = plan.toSchedule(spec, schedule_start_time);
-      // Smart+ has no such field in a change.
+      // Smart+ updates have no such field.
       return { ...schedule, ...price, ...(flow === "manual" ? { bid_type: desiredBidType } : {}) };
     },
-    /** Updates of the campaign's ad groups whose times or bid the order changes. */
+    /** Updates for those of the campaign's ad groups whose schedule or bid the spec changes. */
     async loadChanges(
       account: AdAccountContext,
       platformCampaignId: string,

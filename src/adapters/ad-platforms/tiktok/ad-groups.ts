@@ -19,7 +19,7 @@ import {
 } from "./response-schemas.ts";
 import { toTargeting } from "./targeting.ts";
 
-/** An ad group has no budget (the campaign holds it); whom it reaches, when it runs and what it looks for stand on it. */
+/** An ad group has no budget (the campaign holds it); its targeting, schedule and optimization goal are set on it. */
 export function makeAdGroups(client: ApiClient, plan: AdGroupPlan, places: Places): AdGroupsPart {
   async function loadParent(account: AdAccountContext, platformCampaignId: string) {
     const { raw } = await loadObject(client, account, "campaign", platformCampaignId);
@@ -28,7 +28,10 @@ export function makeAdGroups(client: ApiClient, plan: AdGroupPlan, places: Place
     return { objective, kingdom };
   }
 
-  /** What an ad group looks for: as the ones beside it do; the first in Smart+, where every campaign is one of sales, as ordered. */
+  /**
+   * An ad group's optimization goal: that of the campaign's other ad groups. In Smart+, where every campaign has the
+   * sales objective, the first ad group follows the spec.
+   */
   async function loadGoal(account: AdAccountContext, spec: AdGroupSpec, objective: string): Promise<string> {
     const { flow, id } = parsePlatformId(spec.platformCampaignId);
     if (flow === "manual") return objective === "WEB_CONVERSIONS" ? "CONVERT" : "CLICK";
@@ -75,7 +78,7 @@ export function makeAdGroups(client: ApiClient, plan: AdGroupPlan, places: Place
   };
 }
 
-/** What TikTok wants said once: films run in its feed and beside it; Smart+ places by itself unless it is told. */
+/** Fields sent only on creation: automatic placement in the manual flow; Smart+ chooses placements by default. */
 const fixedFields: Record<Flow, Json> = {
   manual: { placement_type: "PLACEMENT_TYPE_AUTOMATIC", creative_material_mode: "CUSTOM" },
   smart_plus: {},
@@ -88,9 +91,9 @@ function toContent(flow: Flow, spec: AdGroupSpec, account: AdAccountContext, kin
   };
   const targeting = toTargeting(spec, kingdom);
   return flow === "smart_plus"
-    ? // Otherwise ages and gender would only be advice to TikTok.
+    ? // Otherwise TikTok would treat ages and gender only as suggestions.
       { ...shared, targeting_optimization_mode: "MANUAL", targeting_spec: targeting }
-    : // Words that people search for decide nothing here; the search page is a place of its own.
+    : // Keywords are not supported; search results are a separate placement.
       { ...shared, search_result_enabled: false, ...targeting };
 }
 

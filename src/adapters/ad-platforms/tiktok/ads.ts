@@ -17,12 +17,13 @@ import { createSmartPlusAd, updateSmartPlusAd } from "./smart-plus-ads.ts";
 const adTextMax = 100;
 const createdSchema = z.looseObject({ ad_ids: z.array(z.string()) });
 
-/** An ad holds what people see itself: files, one text, a button, an address, and whom it appears under. */
+/** An ad holds its visible content itself: files, one text, a button, a URL, and its identity. */
 export function makeAds(client: ApiClient): AdsPart {
   return {
     async createAd(account, spec) {
       check(spec, account);
-      if (isCustom(account.profileId ?? "")) refuse("no_public_profile", "custom identities are over");
+      if (isCustom(account.profileId ?? ""))
+        refuse("no_public_profile", "custom identities are no longer accepted");
       const parent = spec.platformAdGroupId;
       const existing = await findObject(client, account, "ad", spec.reference, parent);
       if (existing) return { platformId: existing.platformId };
@@ -35,10 +36,10 @@ export function makeAds(client: ApiClient): AdsPart {
         .post(account.accessToken, "/ad/create/", body)
         .catch(rethrowFlowFault(flow));
       const [platformId] = parseAs(createdSchema, response).ad_ids;
-      if (!platformId) throw new AdapterFault("outcome_unknown", { reason: "no ad in the answer" });
+      if (!platformId) throw new AdapterFault("outcome_unknown", { reason: "no ad in the response" });
       return { platformId };
     },
-    /** The creative is sent whole: what is left out would be cleared. */
+    /** The whole creative is sent: TikTok clears what is left out. */
     async updateAd(account, platformId, spec) {
       check(spec, account);
       const { flow, raw } = await loadObject(client, account, "ad", platformId);
@@ -55,7 +56,7 @@ export function makeAds(client: ApiClient): AdsPart {
   };
 }
 
-/** The two texts of an ad: its name among ads, and what people read. */
+/** An ad's two texts: its name in TikTok's lists, and the visible text. */
 export type AdTexts = { name: string; text: string };
 
 function toAdTexts(spec: AdSpec): AdTexts {
@@ -69,7 +70,7 @@ function check(spec: AdSpec, account: AdAccountContext): void {
   if (!isPlainText(text)) refuse("letters_not_supported", text);
 }
 
-/** TikTok shows no headline: it leads the text. */
+/** TikTok has no headline: it becomes the beginning of the text. */
 function toAdText({ headline, text }: AdSpec): string {
   return [headline, text]
     .map((part) => part.trim())
@@ -95,9 +96,9 @@ function toCreative(spec: AdSpec, account: AdAccountContext): Json {
     call_to_action: spec.callToAction.toUpperCase(),
     landing_page_url: spec.url,
     ...identityFields(account.profileId ?? ""),
-    // The posts that the ads of a TikTok account are stay off its profile.
+    // Keeps the posts that TikTok creates for the ads off the account's profile.
     ...(isCustom(account.profileId ?? "") ? {} : { dark_post_status: "ON" }),
-    // Left out, TikTok may choose another destination and other music, and show the ad in its gallery.
+    // If these are left out, TikTok may choose another destination and other music, and show the ad in its gallery.
     ...(automaticEnhancements ? {} : { dynamic_destination: "UNSET", promotional_music_disabled: true }),
     creative_authorized: false,
   };

@@ -21,11 +21,14 @@ const page = z.looseObject({
   page_info: z.looseObject({ page: z.number(), total_page: z.number() }),
 });
 
-/** TikTok's own manners: a token header, paths that end with a slash, JSON text in queries, errors inside an HTTP 200. */
+/**
+ * TikTok's HTTP conventions: a token header, paths with a trailing slash, JSON text in queries, errors inside an HTTP
+ * 200.
+ */
 export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) {
   type Call = Pick<HttpRequest, "method" | "json" | "stream" | "timeoutMs"> & { query?: Json };
 
-  /** The `data` of an answer that says 0; every other is thrown as its fault. */
+  /** Returns the `data` of a response with code 0; throws every other as its fault. */
   async function call(
     accessToken: string | null,
     path: string,
@@ -74,7 +77,7 @@ function unwrapResponse(response: HttpResponse, isWrite: boolean, now: Date): un
   return data;
 }
 
-/** Lists and objects stand in a query as JSON text; what is undefined is not sent. */
+/** Lists and objects are sent in a query as JSON text; undefined values are left out. */
 function formatQuery(query: Json): URLSearchParams {
   const texts = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -5,9 +5,11 @@ import type { AuthPart } from "../shared/parts.ts";
 import type { ApiClient } from "./api-client.ts";
 import { rejected, TikTokFault } from "./faults.ts";
 
-/** Ads management, reporting, creatives. What an app may do is set when it is registered, not in the consent's address. */
+/**
+ * Ads management, reporting, creatives. An app's scopes are set when it is registered, not in the consent page's URL.
+ */
 const requiredScopes = [2, 4, 6];
-/** Our own settings are refused: a matter for us, which passes. */
+/** Codes for a refusal of our own settings: temporary, and not the merchant's to fix. */
 const configurationErrors = new Set([40101, 40113]);
 const invalidCodeErrors = new Set([40108, 40110, 40115]);
 
@@ -18,7 +20,7 @@ const tokenResponseSchema = z.looseObject({
 
 type Options = { portalUrl: string; appId: string; secret: string };
 
-/** TikTok's consent for apps. Its token does not end by time and cannot be refreshed; it offers no PKCE. */
+/** TikTok's OAuth for apps. Its token does not expire and cannot be refreshed; it supports no PKCE. */
 export function makeAuth(client: ApiClient, { portalUrl, appId, secret }: Options): AuthPart {
   return {
     async startAuthorization({ state, redirectUri }) {
@@ -51,7 +53,7 @@ function isGranted(required: number, scopes: readonly number[]): boolean {
   return scopes.some((scope) => scope === required || String(scope).startsWith(String(required)));
 }
 
-/** A code that was lost on the way is not valid any more, so asking again harms nobody. */
+/** An authorization code is invalid after a lost response, so repeating the call is safe. */
 function rethrowAuthorizationFault(error: unknown): never {
   if (error instanceof TikTokFault && invalidCodeErrors.has(error.code))
     throw rejected(error.reason, "ad_accounts:consent_not_valid");

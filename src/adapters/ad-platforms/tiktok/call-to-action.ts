@@ -12,8 +12,8 @@ const createdSchema = z.looseObject({ creative_portfolio_id: z.string() });
 
 /**
  * The button of a Smart+ ad: under a TikTok account it is a portfolio of buttons that TikTok recommends (portal doc
- * 1740307296329730). Ours holds the one that was ordered; where that is not among them, all of them. A portfolio that
- * stands in the ad and still holds it is kept; one that was made in vain harms nobody.
+ * 1740307296329730). Ours holds the button of the spec; if TikTok does not recommend it, all recommended ones. The ad's
+ * portfolio is kept while it still fits; an unused portfolio does no harm.
  */
 export async function ensureCallToActionId(
   client: ApiClient,
@@ -49,7 +49,7 @@ async function listRecommended(
   return parseAs(recommendedSchema, response).recommend_assets;
 }
 
-/** None when the portfolio is gone. */
+/** Empty if the portfolio no longer exists. */
 async function loadPortfolio(
   client: ApiClient,
   account: AdAccountContext,
@@ -68,7 +68,7 @@ async function loadPortfolio(
 /** "Shop now" is our `shop_now`. */
 const toCallToAction = ({ asset_content }: Asset): string => asset_content.toLowerCase().replaceAll(" ", "_");
 
-function hasSameButtons(some: readonly Asset[], others: readonly Asset[]): boolean {
+function hasSameButtons(one: readonly Asset[], other: readonly Asset[]): boolean {
   const toKey = (assets: readonly Asset[]) => assets.map(toCallToAction).sort().join();
-  return toKey(some) === toKey(others);
+  return toKey(one) === toKey(other);
 }

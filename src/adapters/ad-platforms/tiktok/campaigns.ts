@@ -12,12 +12,12 @@ import { findObject } from "./objects.ts";
 import { computeRequestId } from "./request-id.ts";
 import { campaignIdSchema, nameMax, plainName } from "./response-schemas.ts";
 
-/** Portal doc 1737585839634433: 50 units of the account's own currency, for every currency that an account of ours has. */
+/** Portal doc 1737585839634433: 50 units of the account's own currency, for every currency we support. */
 const minBudget = 50_00;
 
 /**
- * A campaign carries one budget over all its ad groups (campaign budget optimization). It has no times and no bid: those
- * stand on the ad groups, and a change of the campaign is carried on to them.
+ * A campaign has one budget over all its ad groups (campaign budget optimization). It has no schedule and no bid: those
+ * are set on the ad groups, and a change of the campaign updates them.
  */
 export function makeCampaigns(client: ApiClient, plan: AdGroupPlan, choice: FlowChoice): CampaignsPart {
   return {
@@ -70,12 +70,12 @@ function toFields(spec: CampaignSpec, account: AdAccountContext): Json {
   };
 }
 
-/** Conversions are counted by a pixel; without one the nearest thing to a sale is a click. */
+/** A pixel counts conversions; without one the closest goal to a sale is a click. */
 function toObjective({ objective }: CampaignSpec, { pixelId }: AdAccountContext): string {
   return objective === "sales" && pixelId !== null ? "WEB_CONVERSIONS" : "TRAFFIC";
 }
 
-/** Smart+ knows sales on a website alone; that clicks are looked for stands on its ad groups. */
+/** Smart+ supports only sales on a website; an optimization for clicks is set on its ad groups. */
 function toObjectiveFields(flow: Flow, objective: string): Json {
   return flow === "smart_plus"
     ? { objective_type: "WEB_CONVERSIONS", sales_destination: "WEBSITE" }

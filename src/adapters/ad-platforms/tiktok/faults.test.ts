@@ -10,7 +10,7 @@ const response = (status: number, headers: HttpResponse["headers"] = {}): HttpRe
   json: undefined,
 });
 
-describe("an answer of TikTok's", () => {
+describe("a failed TikTok response", () => {
   it.each([
     [40105, "reconnect", "lost_access_revoked"],
     [40001, "rejected", "not_permitted"],
@@ -24,24 +24,24 @@ describe("an answer of TikTok's", () => {
     [40050, "outcome_unknown", undefined],
     [50000, "outcome_unknown", undefined],
     [60001, "outcome_unknown", undefined],
-  ])("that says %i to a writing means %s", (code, kind, key) => {
+  ])("with code %i to a write means %s", (code, kind, key) => {
     const fault = toCodeFault(code, "why", true, response(200), now);
     expect([fault.kind, fault.messageKey, fault.code]).toEqual([kind, key && `ad_accounts:${key}`, code]);
     expect(fault.reason).toBe(`${code} why`);
   });
 
-  it("that a reading failed is read again later", () => {
+  it("to a read is retried later", () => {
     expect(toCodeFault(50002, "", false, response(200), now).kind).toBe("later");
     expect(toGatewayFault(response(502), false, now).kind).toBe("later");
   });
 
-  it("of the gateway tells nothing of what became of a writing, but that a path is wrong", () => {
+  it("of the gateway leaves a write's outcome unknown, except for a wrong path", () => {
     expect(toGatewayFault(response(502), true, now).kind).toBe("outcome_unknown");
     expect(toGatewayFault(response(200), true, now).kind).toBe("outcome_unknown");
     expect(toGatewayFault(response(404), true, now).kind).toBe("rejected");
   });
 
-  it("that it is busy is waited out: as told, for seconds, or for five minutes when the minute's limit was passed", () => {
+  it("for a rate limit waits as the header says, else a few seconds, or five minutes for the limit per minute", () => {
     const computeWait = (message: string, headers = {}) =>
       toCodeFault(40100, message, true, response(200, headers), now).retryAfterSeconds ?? 0;
     expect(computeWait("QPS limit", { "retry-after": "9" })).toBe(9);

@@ -1,15 +1,15 @@
 import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
-/** TikTok says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
+/** TikTok refuses a request; `messageKey` for known cases, in which the message says what the merchant can do. */
 export function rejected(reason: string, messageKey?: string): AdapterFault {
   return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
 }
 
-/** Portal doc 1737172488964097, Return codes: those after which something else than telling the merchant is right. */
+/** Portal doc 1737172488964097, Return codes: those that need more than a message to the merchant. */
 const accessRevoked = new Set([40102, 40105, 40106]);
 const rateLimitCodes = new Set([40016, 40100, 40132, 40133]);
-/** Nothing was done: a file that is not ready or could not be fetched, an object that somebody else is writing. */
+/** Nothing was done: a file that is not ready or could not be fetched, an object that another request is writing. */
 const retryableCodes = new Set([40201, 40202, 40900, 40901, 40902, 40903, 40913]);
 const messages: Record<number, string> = {
   40001: "ad_accounts:not_permitted",
@@ -18,7 +18,7 @@ const messages: Record<number, string> = {
   40300: "ad_accounts:not_permitted",
   40301: "ad_accounts:not_permitted",
   40007: "ad_accounts:not_found_there",
-  // For ad accounts that were let in: of what we use, only Smart+ is.
+  // For allowlisted ad accounts only: of what we use, only Smart+ is.
   40118: "ad_accounts:smart_plus_not_open",
   40904: "ad_accounts:media_refused",
   40905: "ad_accounts:media_refused",
@@ -29,15 +29,15 @@ const messages: Record<number, string> = {
   40915: "ad_accounts:media_refused",
 };
 
-/** Neither the person's role nor what the app was registered for allows the call. */
+/** Neither the user's role nor the app's registered scopes allow the call. */
 const missingPermissionCodes = new Set([40001, 40119, 40125]);
 export const isPermissionMissing = (error: unknown): boolean =>
   error instanceof TikTokFault && error.kind === "rejected" && missingPermissionCodes.has(error.code);
 
-/** A file of this name is there already. */
+/** A file with this name exists already. */
 export const DUPLICATE_FILE = 40911;
 
-/** What TikTok said in its envelope, kept beside the fault for those who know better what it means. */
+/** A fault with TikTok's own code, for callers that treat some codes in a special way. */
 export class TikTokFault extends AdapterFault {
   readonly code: number;
 
@@ -53,8 +53,8 @@ export class TikTokFault extends AdapterFault {
 }
 
 /**
- * The fault of an answer whose envelope does not say 0; HTTP was 200. A writing that met TikTok's own failure may have been
- * done, and so may one that it calls a duplicate: both are looked up before they are repeated.
+ * The fault of a response with HTTP 200 whose code is not 0. A write that met an error on TikTok's side may have taken
+ * effect, and so may one that TikTok calls a duplicate: both are looked up before they are repeated.
  */
 export function toCodeFault(
   code: number,
@@ -86,12 +86,12 @@ function classifyCode(
   return rejected(reason, messages[code]);
 }
 
-/** A breach of the minute's limit shuts the app out for five minutes, one of the second's for the second. */
+/** Exceeding the limit per minute blocks the app for five minutes; the limit per second, for a second. */
 function computeBackoffSeconds(reason: string): number {
   return /minute|QPM/i.test(reason) ? 300 : 2 + Math.floor(Math.random() * 4);
 }
 
-/** The fault of an answer that is no envelope: the gateway's own, or a path that is wrong. */
+/** The fault of a response without TikTok's envelope: from its gateway, or for a wrong path. */
 export function toGatewayFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
   const reason = `HTTP ${response.status} ${response.text.slice(0, 200)}`.trim();
   if (response.status === 429) {

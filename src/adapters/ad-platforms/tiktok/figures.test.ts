@@ -18,7 +18,7 @@ const figures = (spend: number, hour = 0, platformAdId = "ad"): AdFigures => ({
 const sumSpend = (rows: AdFigures[]) => rows.reduce((sum, { spend }) => sum + spend, 0);
 
 describe("the hours of a day", () => {
-  it("add up to the day, whatever each lost to rounding", () => {
+  it("add up to the day's total, whatever each lost to rounding", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 9_000_000 }), { minLength: 1, maxLength: 24 }),
@@ -33,13 +33,13 @@ describe("the hours of a day", () => {
     );
   });
 
-  it("stay as they are when the day misses more than roundings can, and when nothing tells of the day", () => {
+  it("stay unchanged when the difference is larger than rounding allows, and when there is no daily figure", () => {
     const hours = [figures(100), figures(200, 1)];
     expect(reconcileHours(hours, [figures(900)])).toEqual(hours);
     expect(reconcileHours(hours, [figures(300, 0, "other")])).toEqual(hours);
   });
 
-  it("are mended ad by ad", () => {
+  it("are adjusted ad by ad", () => {
     const hours = [figures(10, 0, "one"), figures(20, 0, "two"), figures(5, 1, "two")];
     const reconciled = reconcileHours(hours, [figures(10, 0, "one"), figures(26, 0, "two")]);
     expect(reconciled.map(({ spend }) => spend)).toEqual([10, 21, 5]);
@@ -47,7 +47,7 @@ describe("the hours of a day", () => {
 });
 
 describe("units", () => {
-  it("give every whole hundredth back exactly, as numbers and as reports write them", () => {
+  it("convert every whole hundredth back exactly, as numbers and as text in reports", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (amount) => {
         expect(fromUnits(toUnits(accountMoney(amount)))).toBe(amount);

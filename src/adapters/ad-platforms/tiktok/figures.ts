@@ -16,7 +16,7 @@ import { fromUnits } from "./money.ts";
 const daysAtOnce = 30;
 const campaignsAtOnce = 100;
 const metrics = ["spend", "impressions", "clicks", "complete_payment", "total_complete_payment_rate"];
-/** Portal doc 1854103649826817: of a Smart+ ad, `ad_id` would name its creatives. */
+/** Portal doc 1854103649826817: for a Smart+ ad, `ad_id` would be the id of its creatives. */
 const adDimension = { manual: "ad_id", smart_plus: "ad_id_v2" } as const;
 const times = { hour: "stat_time_hour", day: "stat_time_day" } as const;
 
@@ -77,7 +77,7 @@ function splitWindows(from: Date, to: Date, zone: string): Window[] {
   return windows;
 }
 
-/** Hours are asked for day by day, and only of days in which something happened. */
+/** Hours are requested day by day, and only for days with activity. */
 async function* listHours(client: ApiClient, account: AdAccountContext, campaigns: Batch, days: AdFigures[]) {
   const activeDays = new Set(days.map(({ startsAt }) => toAccountDay(startsAt, account.timeZone)));
   for (const day of [...activeDays].sort()) {
@@ -111,14 +111,14 @@ async function readReport(
   return rows;
 }
 
-/** The value of a filter is JSON text inside the JSON of the filters. Deleted ads are left out unless asked for. */
+/** A filter's value is JSON text inside the JSON of the filters. Deleted ads are left out unless requested. */
 const toFilter = (field: string, values: readonly string[]): Json => ({
   field_name: field,
   filter_type: "IN",
   filter_value: JSON.stringify(values),
 });
 
-/** Numbers come as texts, times as the wall clock of the ad account: "2026-11-21 08:00:00". */
+/** Numbers are strings; times are the ad account's wall clock: "2026-11-21 08:00:00". */
 function toFigures(flow: Flow, raw: Json, zone: string): AdFigures {
   const { dimensions, metrics: counts } = parseAs(rowShape, raw);
   const [day = "", hour = "0"] = (dimensions.stat_time_hour ?? dimensions.stat_time_day ?? "").split(/[ :]/);
@@ -134,8 +134,9 @@ function toFigures(flow: Flow, raw: Json, zone: string): AdFigures {
 }
 
 /**
- * Each hour is rounded by itself, so a day's hours may miss its total by hundredths: the dearest hour of each ad takes the
- * difference. A larger one is none of rounding (an hour came in between the two readings) and stays.
+ * TikTok rounds each hour separately, so a day's hours may differ from its total by hundredths: each ad's hour with the
+ * highest spend absorbs the difference. A larger difference is not rounding (an hour arrived between the two reads) and
+ * stays.
  */
 export function reconcileHours(hours: readonly AdFigures[], days: readonly AdFigures[]): AdFigures[] {
   const sumAmounts = (rows: readonly AdFigures[], key: "spend" | "platformReportedSales") =>

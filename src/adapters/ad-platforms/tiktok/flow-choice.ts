@@ -3,23 +3,25 @@ import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.p
 import { isPermissionMissing, rejected, TikTokFault } from "./faults.ts";
 import type { Flow } from "./flows.ts";
 
-/** Of the objectives we use, those that the manual flow stops taking. */
+/** Of the objectives we use, those that the manual flow will stop accepting. */
 const retiringObjectives: readonly string[] = ["WEB_CONVERSIONS"];
-/** The feature is only for ad accounts that TikTok has let in; the code is unconfirmed, so words count too. */
+/** The feature is only for allowlisted ad accounts; the code is unconfirmed, so the message is checked too. */
 const isNotAllowlisted = ({ code, reason }: TikTokFault): boolean =>
   code === 40118 || /allow-? ?list|whitelist/i.test(reason);
 
 export type FlowChoice = ReturnType<typeof makeFlowChoice>;
 
 /**
- * Which flow makes a campaign: the manual one until `smartPlusFrom` for the objectives that leave it, Smart+ from then on,
- * and the other one where TikTok has closed the first to this ad account, earlier or later than that day.
+ * Chooses the flow that creates a campaign: the manual one until `smartPlusFrom` for the objectives that leave it, then
+ * Smart+; and the other flow if TikTok has closed the first one to this ad account, before or after that date.
  */
 export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
-  /** Ad accounts with an objective that the manual flow refused them; learnt anew by one refusal after a restart. */
+  /** Ad accounts and objectives that the manual flow refused; after a restart one refusal records them again. */
   const closedToManual = new Set<string>();
   return {
-    /** What `create` made in the first flow that is open. Throws what it throws, unless the flow itself is closed. */
+    /**
+     * Returns what `create` created in the first open flow. Rethrows its faults, except that the flow itself is closed.
+     */
     async createInOpenFlow<Created>(
       { adAccountId }: AdAccountContext,
       objective: string,
@@ -50,8 +52,8 @@ const formatReason = (error: unknown): string =>
   error instanceof TikTokFault ? error.reason : String(error);
 
 /**
- * TikTok refused the flow and not what was asked in it, so nothing was made. No page names the code of the manual flow's end,
- * only that its successor is Smart+: its words decide.
+ * Whether TikTok refused the flow itself and not the request, so nothing was created. No page gives the code for the
+ * end of the manual flow, only that Smart+ replaces it: the message decides.
  */
 export function isFlowClosed(flow: Flow, error: unknown): boolean {
   if (!(error instanceof TikTokFault) || error.kind !== "rejected") return false;
@@ -59,7 +61,10 @@ export function isFlowClosed(flow: Flow, error: unknown): boolean {
   return /smart ?(\+|plus)/i.test(error.reason);
 }
 
-/** What stands can be changed in the manual flow when nothing new is taken there: the merchant is told to begin anew. */
+/**
+ * Existing objects can still be changed in the manual flow when it accepts no new ones: the message tells the merchant
+ * to create a new campaign.
+ */
 export function rethrowFlowFault(flow: Flow) {
   return (error: unknown): never => {
     if (flow === "manual" && isFlowClosed(flow, error))

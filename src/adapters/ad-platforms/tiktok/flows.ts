@@ -1,11 +1,14 @@
 import type { Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-/** TikTok's two ways of making campaigns, each with endpoints of its own; what was made in one is changed only there. */
+/**
+ * TikTok's two ways to create campaigns, each with its own endpoints; an object is changed only in the flow that
+ * created it.
+ */
 export type Flow = "manual" | "smart_plus";
 
 const smartPlusPrefix = "smart_plus:";
 
-/** An id as we give it away: TikTok's own, marked where Smart+ made the object, so that it is found there again. */
+/** An id as other modules see it: TikTok's own, with a prefix for objects of Smart+, which are found only there. */
 export const toPlatformId = (flow: Flow, id: string): string =>
   flow === "smart_plus" ? `${smartPlusPrefix}${id}` : id;
 
@@ -18,12 +21,12 @@ export function parsePlatformId(platformId: string): { flow: Flow; id: string } 
 type LevelEndpoint = {
   path: string;
   id: string;
-  /** The filter by ids, and the field of ids in a switch. */
+  /** The name of the ids in a filter, and in a status update. */
   ids: string;
   name: string;
-  /** By what its lists can be narrowed to one parent. */
+  /** The filter that narrows its lists to one parent. */
   parentFilter: string | null;
-  /** Objects in a page of its list. */
+  /** Objects in one page of its list. */
   pageSize: number;
 };
 
@@ -43,7 +46,7 @@ const adGroup = {
 };
 const ad = { name: "ad_name", parentFilter: "adgroup_ids" };
 
-/** Where each level lives, and how it is named there. */
+/** Each level's path in the API, and its field names. */
 export const levelEndpoints: Record<Flow, Record<Level, LevelEndpoint>> = {
   manual: {
     campaign: { ...campaign, path: "/campaign" },

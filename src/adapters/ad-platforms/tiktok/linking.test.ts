@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** As a person does it: begins here, answers TikTok's own page, and comes back with what it sends. */
+/** Runs the authorization as a user: starts it, submits TikTok's page, and returns the callback's query. */
 async function authorizeAs(choice: string, decision = "allow") {
   const started = await harness.platform.startAuthorization({
     state: "ours",
@@ -26,7 +26,7 @@ const loadAccessibleAccounts = async (identity: string) =>
   harness.platform.listAccessibleAccounts((await harness.openAccount({ identity })).account.accessToken);
 
 describe("linking TikTok", () => {
-  it("leads over TikTok's page to a permission that has no end", async () => {
+  it("leads through TikTok's page to a token that does not expire", async () => {
     const { callbackUrl, query } = await authorizeAs("noura");
     expect(callbackUrl.origin + callbackUrl.pathname).toBe(redirectUri);
     expect(harness.platform.parseCallback(query)).toEqual({ state: "ours", outcome: "allowed" });
@@ -39,7 +39,7 @@ describe("linking TikTok", () => {
     });
   });
 
-  it("comes back empty-handed from a denial, and from a consent without all scopes", async () => {
+  it("ends without a token after a denial, and after a consent without all scopes", async () => {
     const { query } = await authorizeAs("noura", "deny");
     expect(harness.platform.parseCallback(query)).toEqual({ state: "ours", outcome: "denied" });
     expect(harness.platform.parseCallback({})).toEqual({ state: null, outcome: "unclear" });
@@ -50,7 +50,7 @@ describe("linking TikTok", () => {
     });
   });
 
-  it("asks again later when it is our own settings that TikTok refuses, or when no answer came", async () => {
+  it("is retried later when TikTok refuses our own settings, or does not respond", async () => {
     const { query } = await authorizeAs("noura");
     const misconfigured = makeTiktok({ ...harness.settings, secret: "wrong" });
     await expect(exchange(query, misconfigured)).rejects.toMatchObject({ kind: "later" });
@@ -59,25 +59,25 @@ describe("linking TikTok", () => {
     expect((await exchange(query)).accessToken).toBeTruthy();
   });
 
-  it("cannot renew a permission that was taken back", async () => {
+  it("cannot refresh revoked access", async () => {
     await expect(harness.platform.refresh("anything")).rejects.toMatchObject({ kind: "reconnect" });
   });
 });
 
-describe("what may be advertised with", () => {
-  it("is each ad account as an organisation of its own, with the TikTok accounts it shows ads under", async () => {
+describe("accessible accounts", () => {
+  it("lists each ad account as its own organization, with the TikTok accounts it shows ads under", async () => {
     const [first] = await loadAccessibleAccounts("noura");
     expect(first).toMatchObject({
       name: "نورة - الحساب الرئيسي",
       adAccounts: [{ currency: "SAR", timeZone: "Asia/Riyadh", isUsable: true }],
-      // The name with a picture beside it stands for no account, and TikTok lets it advertise no more.
+      // The custom identity is left out: it is not a TikTok account, and TikTok no longer accepts it.
       profiles: [{ name: "متجر نورة للعطور (@noura)" }],
     });
     expect(first?.adAccounts[0]?.id).toBe(first?.id);
     expect(first?.profiles.map(({ id }) => id.split(":")[0])).toEqual(["TT_USER"]);
   });
 
-  it("says what is missing for each who cannot advertise yet", async () => {
+  it("reports what is missing for each user who cannot advertise yet", async () => {
     expect(await loadAccessibleAccounts("sara")).toEqual([]);
     expect((await loadAccessibleAccounts("fahad"))[0]?.profiles).toEqual([]);
     const findAdAccount = async (identity: string) =>
@@ -86,7 +86,7 @@ describe("what may be advertised with", () => {
     expect(await findAdAccount("reem")).toMatchObject({ isUsable: false, reason: "disabled" });
   });
 
-  it("names the pixel that knows of purchases", async () => {
+  it("finds the pixel that counts purchases", async () => {
     const { accessToken, adAccountId, pixelId } = (await harness.openAccount({ identity: "noura" })).account;
     const account = { organizationId: adAccountId, adAccountId };
     expect(await harness.platform.findPixel(accessToken, account)).toBe(pixelId);

@@ -8,9 +8,9 @@ import { DUPLICATE_FILE, TikTokFault } from "./faults.ts";
 import { loadMusicId } from "./music.ts";
 import { uploadFile } from "./upload.ts";
 
-/** Seconds until a film that is still being worked on is looked at again. */
+/** Seconds until a video that TikTok still processes is checked again. */
 const processingSeconds = 5;
-/** Lists of files give at most so many at once. */
+/** Files in one page of a list. */
 const filesAtOnce = 100;
 
 const image = z.looseObject({ image_id: z.string(), file_name: z.string().nullish() });
@@ -27,7 +27,7 @@ const kinds = {
 } as const;
 const listSchema = z.looseObject({ list: z.array(z.record(z.string(), z.unknown())) });
 
-/** The files of an ad: a film with its cover, or a carousel of one picture with music. */
+/** The files of an ad: a video with its cover, or a carousel of one image with music. */
 export type AdFiles = {
   format: "SINGLE_VIDEO" | "CAROUSEL_ADS";
   videoId: string | null;
@@ -35,14 +35,14 @@ export type AdFiles = {
   musicId: string | null;
 };
 
-/** What stands in an ad now, so that a file which is there already is not sent again. */
+/** The files an ad has now, so that an uploaded file is not sent again. */
 export type ExistingFiles = {
   imageId?: string | null | undefined;
   videoId?: string | null | undefined;
   musicId?: string | null | undefined;
 };
 
-/** In TikTok's feed a picture is a carousel of one; a single picture would run beside TikTok only. */
+/** In TikTok's feed an image is a carousel of one; a single image would appear outside TikTok only. */
 export async function ensureFiles(
   client: ApiClient,
   account: AdAccountContext,
@@ -50,7 +50,7 @@ export async function ensureFiles(
   existing: ExistingFiles,
 ): Promise<AdFiles> {
   const { media, automaticEnhancements } = spec;
-  if (!media) return refuse("media_missing", "no picture or film");
+  if (!media) return refuse("media_missing", "no image or video");
   if (media.kind === "video") return ensureVideo(client, account, media, existing, automaticEnhancements);
   const existingFile = await findExistingFile(client, account, "image", media, existing.imageId);
   const found = existingFile ?? (await uploadFileOnce(client, account, "image", media, false));
@@ -72,7 +72,7 @@ async function ensureVideo(
   return { format: "SINGLE_VIDEO", videoId, imageId, musicId: null };
 }
 
-/** A file bears our reference in its name, which TikTok gives only once in an ad account. */
+/** A file has our reference in its name, which TikTok accepts only once in an ad account. */
 const toFileName = ({ reference, mime }: AdMedia): string => `${reference}.${mime.split("/").pop()}`;
 const toCoverName = ({ reference }: AdMedia): string => `${reference}-cover`;
 
@@ -90,7 +90,7 @@ async function findExistingFile(
   return found && parseAs(shape, found).file_name === toFileName(file) ? found : null;
 }
 
-/** Sends the file; one of its name that is there already is ours, from an attempt whose answer was lost. */
+/** Uploads the file. If one with its name exists, it is ours, from an attempt whose response was lost. */
 async function uploadFileOnce(
   client: ApiClient,
   account: AdAccountContext,
@@ -103,7 +103,7 @@ async function uploadFileOnce(
     findByFileName(client, account, kind, toFileName(file), error),
   );
   const [first] = Array.isArray(response) ? parseAs(videos, response) : [response as Json];
-  if (!first) throw new AdapterFault("outcome_unknown", { reason: `no ${kind} in the answer` });
+  if (!first) throw new AdapterFault("outcome_unknown", { reason: `no ${kind} in the response` });
   return first;
 }
 
@@ -121,12 +121,12 @@ async function findByFileName(
     if (parseAs(shape, raw).file_name === fileName) return raw;
   }
   throw new AdapterFault("later", {
-    reason: `${fileName} is there, and not listed yet`,
+    reason: `${fileName} exists, and is not listed yet`,
     retryAfterSeconds: 10,
   });
 }
 
-/** The picture shown before a film begins, which an ad must name. Throws `later` while TikTok works on the film. */
+/** The image shown before a video starts, which an ad must have. Throws `later` while TikTok processes the video. */
 async function ensureCover(
   client: ApiClient,
   account: AdAccountContext,
@@ -138,7 +138,7 @@ async function ensureCover(
   const videoInfo = raw && parseAs(video, raw);
   if (!videoInfo?.video_cover_url || videoInfo.displayable === false)
     throw new AdapterFault("later", {
-      reason: `film ${videoId} is not ready`,
+      reason: `video ${videoId} is not ready`,
       retryAfterSeconds: processingSeconds,
     });
   const uploadParams = {

@@ -4,11 +4,13 @@ import { parseAs } from "../shared/parse-as.ts";
 import type { ApiClient } from "./api-client.ts";
 import { rejected } from "./faults.ts";
 
-/** A carousel must have music. Nobody chooses it here, so a quiet piece of TikTok's own library is taken. */
+/**
+ * A carousel must have music. The merchant does not choose it, so the first quiet piece from TikTok's library is used.
+ */
 const keyword = "calm";
 const musicsSchema = z.looseObject({ musics: z.array(z.looseObject({ music_id: z.string() })) });
 
-/** Throws `rejected` when TikTok's library offers the account none. */
+/** Throws `rejected` if TikTok's library offers the account no music. */
 export async function loadMusicId(
   client: ApiClient,
   { accessToken, adAccountId }: AdAccountContext,

@@ -4,10 +4,12 @@ import type { ApiClient, Json } from "./api-client.ts";
 import { isPermissionMissing, rejected } from "./faults.ts";
 import { type Flow, levelEndpoints, parsePlatformId, toPlatformId } from "./flows.ts";
 
-/** An object as TikTok shows it, and the id we know it by. */
+/** An object as TikTok returns it, and its id as other modules see it. */
 export type PlatformObject = { flow: Flow; platformId: string; raw: Json };
 
-/** The objects of a level in one flow, narrowed by a filter; deleted ones are left out unless the filter says otherwise. */
+/**
+ * The objects of a level in one flow, narrowed by a filter; deleted ones are left out unless the filter includes them.
+ */
 export async function* listObjects(
   client: ApiClient,
   account: AdAccountContext,
@@ -18,7 +20,7 @@ export async function* listObjects(
   const { path, id, pageSize } = levelEndpoints[flow][level];
   const query = { advertiser_id: account.adAccountId, filtering };
   for await (const raw of client.list(account.accessToken, `${path}/get/`, query, pageSize)) {
-    // The manual lists show Smart+ objects too, and instead of their ads the creatives of these.
+    // The manual lists contain Smart+ objects too, and the creatives of Smart+ ads instead of the ads.
     if (flow === "manual" && isSmartPlus(raw)) continue;
     yield { flow, platformId: toPlatformId(flow, String(raw[id])), raw };
   }
@@ -27,7 +29,7 @@ export async function* listObjects(
 const isSmartPlus = ({ campaign_automation_type }: Json) =>
   String(campaign_automation_type).startsWith("UPGRADED_SMART_PLUS");
 
-/** The object that bears our reference, under the named parent or anywhere in the account; null when there is none. */
+/** The object with our reference, under the given parent or anywhere in the account; null if there is none. */
 export async function findObject(
   client: ApiClient,
   account: AdAccountContext,
@@ -58,14 +60,14 @@ async function findInFlow(
     for await (const object of listObjects(client, account, flow, level, filtering))
       if (hasReference(String(object.raw[name]), reference)) return object;
   } catch (error) {
-    // An app that may not even read Smart+ has made nothing there.
+    // An app that may not read Smart+ has created nothing there.
     if (flow === "smart_plus" && parentId === null && isPermissionMissing(error)) return null;
     throw error;
   }
   return null;
 }
 
-/** The object of this id as it stands. Throws `rejected` when it stands no more. */
+/** Loads an object by its id. Throws `rejected` if it no longer exists. */
 export async function loadObject(
   client: ApiClient,
   account: AdAccountContext,
@@ -75,5 +77,5 @@ export async function loadObject(
   const { flow, id } = parsePlatformId(platformId);
   const filtering = { [levelEndpoints[flow][level].ids]: [id] };
   for await (const object of listObjects(client, account, flow, level, filtering)) return object;
-  throw rejected(`${level} ${platformId} is gone`, "ad_accounts:not_found_there");
+  throw rejected(`${level} ${platformId} no longer exists`, "ad_accounts:not_found_there");
 }

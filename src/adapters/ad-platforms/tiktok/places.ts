@@ -13,7 +13,7 @@ const regions = z.looseObject({
   ),
 });
 
-/** TikTok's id of the Kingdom, looked up once for each objective: ids of places are its own and may change. */
+/** TikTok's id of Saudi Arabia, looked up once for each objective: location ids are TikTok's own and may change. */
 export function makePlaces(client: ApiClient) {
   const idByObjective = new Map<string, string>();
   return {

@@ -45,7 +45,7 @@ async function setUpAd(change: Partial<AdSpec>, acting = account) {
 }
 
 describe("a campaign on TikTok", () => {
-  it("holds one optimized budget in riyals, and looks for purchases where a pixel counts them", async () => {
+  it("has one optimized budget in riyals, and optimizes for purchases where a pixel counts them", async () => {
     const { campaignId, groupId } = await setUpAdGroup();
     expect(await loadFromTiktok("campaign", campaignId)).toMatchObject({
       budget: 150,
@@ -67,7 +67,7 @@ describe("a campaign on TikTok", () => {
     expect(state?.dailyBudget).toBe(15_000);
   });
 
-  it("looks for clicks where no pixel counts purchases", async () => {
+  it("optimizes for clicks where no pixel counts purchases", async () => {
     const { campaignId, groupId } = await setUpAdGroup({}, { ...account, pixelId: null });
     expect((await loadFromTiktok("campaign", campaignId))?.objective_type).toBe("TRAFFIC");
     expect(await loadFromTiktok("adgroup", groupId)).toMatchObject({
@@ -76,7 +76,7 @@ describe("a campaign on TikTok", () => {
     });
   });
 
-  it("that should have begun begins now; one that lies ahead moves with its order", async () => {
+  it("starts now if its start has passed; a future start can be moved", async () => {
     const started = await setUpAdGroup({ startsAt: hours(-48), endsAt: null });
     expect(await loadFromTiktok("adgroup", started.groupId)).toMatchObject({
       schedule_type: "SCHEDULE_FROM_NOW",
@@ -92,13 +92,13 @@ describe("a campaign on TikTok", () => {
     expect(await loadFromTiktok("adgroup", ahead.groupId)).toMatchObject({
       schedule_type: "SCHEDULE_FROM_NOW",
       schedule_start_time: formatUtcText(hours(30)),
-      // What the change did not speak of stands as it was, though an update replaces.
+      // Fields that did not change are repeated, because an update replaces.
       gender: "GENDER_FEMALE",
       age_groups: ["AGE_18_24", "AGE_25_34"],
     });
   });
 
-  it("carries a new cost for a result on to its ad groups, but keeps its way of bidding", async () => {
+  it("applies a new cost per result to its ad groups, and refuses a new bidding strategy", async () => {
     const target = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(30_00) };
     const { campaign, campaignId, groupId } = await setUpAdGroup(target);
     expect((await loadFromTiktok("adgroup", groupId))?.conversion_bid_price).toBe(30);
@@ -142,7 +142,7 @@ describe("a campaign on TikTok", () => {
 describe("an ad group on TikTok", () => {
   it.each([
     [
-      "circles",
+      "radii",
       { geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] },
       "radius_not_supported",
     ],
@@ -158,7 +158,7 @@ describe("an ad group on TikTok", () => {
     });
   });
 
-  it("reaches whole age groups up to the open one, and beyond its audience when it may", async () => {
+  it("reaches whole age groups up to the open one, and expands its audience if allowed", async () => {
     const { group, groupId } = await setUpAdGroup();
     const wider = { ...group, ageMin: 45, ageMax: null, gender: "all" as const, optimizedTargeting: true };
     await harness.platform.updateAdGroup(account, groupId, wider);
@@ -172,7 +172,7 @@ describe("an ad group on TikTok", () => {
 });
 
 describe("an ad on TikTok", () => {
-  it("says headline and text in one, and leaves nothing to TikTok's taste", async () => {
+  it("joins headline and text, and switches off TikTok's automatic changes", async () => {
     const { ad } = await setUpAd({ headline: "خصم", text: "على كل العطور", name: "إعلان 🔥 العطر" });
     expect(ad).toMatchObject({
       ad_text: "خصم — على كل العطور",
@@ -188,13 +188,13 @@ describe("an ad on TikTok", () => {
     expect(ad?.ad_name).toBe(`إعلان العطر [ad_${sequence}]`);
   });
 
-  it("leaves music and destination to TikTok when the merchant wants it so", async () => {
+  it("leaves music and destination to TikTok if the merchant enabled enhancements", async () => {
     const { ad } = await setUpAd({ automaticEnhancements: true });
     expect(ad).not.toHaveProperty("promotional_music_disabled");
     expect(ad).not.toHaveProperty("dynamic_destination");
   });
 
-  it("keeps the music that a picture began with", async () => {
+  it("keeps an image's music when it changes", async () => {
     const { ad, spec, platformId } = await setUpAd({});
     await harness.platform.updateAd(account, platformId, { ...spec, headline: "عرض اليوم فقط" });
     expect(await loadFromTiktok("ad", platformId)).toMatchObject({
@@ -203,7 +203,7 @@ describe("an ad on TikTok", () => {
     });
   });
 
-  it("needs a TikTok account: a name that stands for none is refused before anything is sent", async () => {
+  it("needs a TikTok account: a custom identity is refused before any call", async () => {
     const named = { ...account, profileId: "CUSTOMIZED_USER:7200000000000000009" };
     const spec = anAd("1790000000000000002", harness.landingUrl, harness.picture("med_no"));
     await expect(harness.platform.createAd(named, spec)).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe("an ad on TikTok", () => {
     });
   });
 
-  it("shows a film with the cover that TikTok cut out of it, sent once though it is asked for twice", async () => {
+  it("shows a video with the cover that TikTok generated, uploaded once for two ads", async () => {
     const video = aFile(aVideoBytes(), { reference: "med_film", kind: "video", mime: "video/mp4" });
     const { ad, spec, platformId } = await setUpAd({ media: video });
     expect(ad).toMatchObject({ ad_format: "SINGLE_VIDEO" });
@@ -227,7 +227,7 @@ describe("an ad on TikTok", () => {
     expect(second).toMatchObject({ video_id: ad?.video_id, image_ids: [cover] });
   });
 
-  it("tells why its reviewers rejected it", async () => {
+  it("reports why the review rejected it", async () => {
     const { platformId } = await setUpAd({ headline: "ربح مضمون" });
     const review = async () => (await harness.platform.states(account, "ad", [platformId]))[0]?.review;
     expect(await review()).toEqual({ outcome: "pending", reasons: [] });

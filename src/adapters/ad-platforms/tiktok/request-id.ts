@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Flow } from "./flows.ts";
 
 /**
- * A number of 60 bits that is the same for a reference whenever it is asked: of its creates only one succeeds. Each flow has
- * its own, for the one may have been refused before the other is asked.
+ * A number of 60 bits that is the same for a reference on every call: TikTok carries out only one create with it. Each
+ * flow has its own, because one flow may refuse before the other is tried.
  */
 export function computeRequestId(flow: Flow, reference: string): string {
   const keyPrefix = flow === "manual" ? "rawaj/tiktok" : "rawaj/tiktok/smart-plus";

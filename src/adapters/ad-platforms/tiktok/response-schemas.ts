@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Names of campaigns, ad groups and ads have at most so many characters, and no emoji. */
+/** The longest name of campaigns, ad groups and ads, in characters; emoji are not allowed. */
 export const nameMax = 512;
 const emoji = /\p{Extended_Pictographic}|\u{FE0F}|\u{200D}/gu;
 
-/** A merchant's name without what TikTok refuses in it. */
+/** A merchant's name without the characters that TikTok refuses. */
 export const plainName = (name: string): string => name.replace(emoji, "").replace(/\s+/g, " ");
-/** True for words that TikTok takes in an ad: no emoji, no braces, no hash signs. */
+/** True for a text that TikTok accepts in an ad: no emoji, no braces, no hash signs. */
 export const isPlainText = (text: string): boolean => text.search(emoji) === -1 && !/[{}#]/.test(text);
 
-/** The few fields of TikTok's objects that we read; whatever else they carry is kept as it came. */
+/** The few fields of TikTok's objects that we read; all others are kept unchanged. */
 export const campaignIdSchema = z.looseObject({ campaign_id: z.string() });
 export const adGroupIdSchema = z.looseObject({ adgroup_id: z.string() });
 export const campaign = campaignIdSchema.extend({ objective_type: z.string() });

@@ -5,7 +5,7 @@ import type { ApiClient, Json } from "./api-client.ts";
 import { type Flow, parsePlatformId } from "./flows.ts";
 import type { PlatformObject } from "./objects.ts";
 
-/** Ads in one question to the reviewers. */
+/** Ads in one review request. */
 const adsAtOnce = 20;
 
 const reviewSchema = z.looseObject({
@@ -17,12 +17,14 @@ const manualSchema = z.looseObject({ ad_review_map: z.record(z.string(), reviewS
 const smartPlusReviewSchema = reviewSchema.extend({ smart_plus_ad_id: z.string() });
 const smartPlusSchema = z.looseObject({
   smart_plus_ad_review_infos: z.array(smartPlusReviewSchema),
-  /** What they say of the ad's files, each for itself. */
+  /** The reviews of the ad's files, one for each. */
   material_review_infos: z.array(smartPlusReviewSchema).nullish(),
 });
 export type Review = NonNullable<PlatformState["review"]>;
 
-/** What the reviewers say of these ads, by the ids we know them by. Their words stand apart from an ad's status. */
+/**
+ * The reviews of these ads, by their ids as other modules see them. TikTok returns them separately from an ad's status.
+ */
 export async function loadReviews(
   client: ApiClient,
   account: AdAccountContext,
@@ -52,7 +54,7 @@ const fetchers: Record<Flow, FetchReviews> = {
     const { ad_review_map } = parseAs(manualSchema, await client.get(accessToken, "/ad/review_info/", query));
     return new Map(Object.entries(ad_review_map));
   },
-  /** Reasons are told only when they are asked for. */
+  /** Reasons are returned only if requested. */
   async smart_plus(client, { accessToken, adAccountId }, ids) {
     const query = {
       advertiser_id: adAccountId,
@@ -72,7 +74,9 @@ const fetchers: Record<Flow, FetchReviews> = {
   },
 };
 
-/** The reviewers call a new ad available before they have seen it: one whose status still speaks of an audit waits. */
+/**
+ * The review endpoint calls a new ad available before its review: while its status is an audit status, it is pending.
+ */
 function toReview(raw: Json, reviewInfo: AdReview | undefined): Review {
   const status = String(raw.secondary_status);
   const reasons = [...new Set((reviewInfo?.reject_info ?? []).flatMap((each) => each.reasons ?? []))];

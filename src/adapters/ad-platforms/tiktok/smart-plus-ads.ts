@@ -12,7 +12,9 @@ import { smartPlusAd } from "./response-schemas.ts";
 const { path } = levelEndpoints.smart_plus.ad;
 const createdSchema = z.looseObject({ smart_plus_ad_id: z.string() });
 
-/** An ad of Smart+ is a bag of creatives and texts that TikTok combines; ours holds one of each, as the merchant wrote it. */
+/**
+ * A Smart+ ad is a set of creatives and texts that TikTok combines; ours holds one of each, as the merchant wrote it.
+ */
 export async function createSmartPlusAd(
   client: ApiClient,
   account: AdAccountContext,
@@ -67,10 +69,10 @@ function toContent(
     landing_page_url_list: [{ landing_page_url: spec.url }],
     ad_configuration: {
       call_to_action_id: button,
-      // The posts that the ads of a TikTok account are stay off its profile.
+      // Keeps the posts that TikTok creates for the ads off the account's profile.
       dark_post_status: "ON",
       product_info_enabled: "UNSET",
-      // Left out, TikTok may add creatives of its own and change music, language, size and quality.
+      // If these are left out, TikTok may add its own creatives and change music, language, size and quality.
       ...(spec.automaticEnhancements
         ? {}
         : { creative_auto_add_toggle: false, creative_auto_enhancement_strategy_list: [] }),

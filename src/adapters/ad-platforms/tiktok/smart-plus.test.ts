@@ -16,7 +16,7 @@ import { smartPlusAd } from "./response-schemas.ts";
 import { type Harness, openHarness } from "./testing.ts";
 import { makeTiktok } from "./tiktok.ts";
 
-/** The world's clock as far as the adapter knows; the simulator's own is moved by its control page. */
+/** The world's clock as the adapter sees it; the simulator's own is moved through its control API. */
 let now: Date;
 const worldClock: Clock = { now: () => now };
 
@@ -30,7 +30,7 @@ afterAll(() => harness?.stop());
 
 const toFlow = (platformId: string): Flow => parsePlatformId(platformId).flow;
 
-/** What TikTok's own Smart+ lists show of an object. */
+/** An object as TikTok's own Smart+ lists return it. */
 async function loadFromTiktok(
   account: AdAccountContext,
   level: "campaign" | "ad_group" | "ad",
@@ -65,7 +65,7 @@ async function setUpAd(
 describe("where TikTok has closed its manual flow to an ad account early", () => {
   const closed = () => harness.openAccount({ identity: "fresh", manual_flow_closed: true });
 
-  it("a campaign is made in Smart+, for sales with the pixel and for visits without one", async () => {
+  it("a campaign is created in Smart+, for sales with the pixel and for traffic without one", async () => {
     const { account } = await closed();
     const sales = await setUpAd(account, aSpec());
     expect(toFlow(sales.campaignId)).toBe("smart_plus");
@@ -88,7 +88,7 @@ describe("where TikTok has closed its manual flow to an ad account early", () =>
     });
   });
 
-  it("a second ad group looks for what the first one does, though the pixel came later", async () => {
+  it("a second ad group has the first one's goal, even if the pixel was added later", async () => {
     const { account } = await closed();
     const spec = aSpec();
     const { campaignId } = await setUpAd({ ...account, pixelId: null }, spec);
@@ -99,7 +99,7 @@ describe("where TikTok has closed its manual flow to an ad account early", () =>
     });
   });
 
-  it("and Smart+ is not open to it either, that is told in words that lead on", async () => {
+  it("and Smart+ is closed to it too, the refusal says what to do next", async () => {
     const options = { identity: "fresh", manual_flow_closed: true, no_smart_plus: true };
     const { account } = await harness.openAccount(options);
     await expect(harness.platform.createCampaign(account, aSpec())).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe("where TikTok has closed its manual flow to an ad account early", () =>
     });
   });
 
-  it("what TikTok says against the campaign itself sends it to no other flow", async () => {
+  it("a refusal of the campaign itself is not retried in the other flow", async () => {
     const { account } = await harness.openAccount();
     const expensive = aSpec({ dailyBudget: accountMoney(10_000_000_00), targetCpa: null });
     await expect(harness.platform.createCampaign(account, expensive)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("an ad in Smart+", () => {
     return { account, ...(await setUpAd(account, aSpec(), change)) };
   };
 
-  it("shows what the merchant wrote and nothing of TikTok's own", async () => {
+  it("shows what the merchant wrote and none of TikTok's additions", async () => {
     const { account, platformId } = await setUpSmartPlusAd({ headline: "خصم", text: "على كل العطور" });
     expect(await loadFromTiktok(account, "ad", platformId)).toMatchObject({
       ad_name: `إعلان العطر [ad_${sequence}]`,
@@ -139,7 +139,7 @@ describe("an ad in Smart+", () => {
     });
   });
 
-  it("has the button that was ordered, and keeps its portfolio while the button stays", async () => {
+  it("has the button of its spec, and keeps its portfolio while the button is unchanged", async () => {
     const { account, platformId, spec } = await setUpSmartPlusAd();
     const loadButton = async () => {
       const { ad_configuration } = parseAs(smartPlusAd, await loadFromTiktok(account, "ad", platformId));
@@ -162,12 +162,12 @@ describe("an ad in Smart+", () => {
     expect(await loadButton()).toEqual(first);
     await harness.platform.updateAd(account, platformId, { ...spec, callToAction: "learn_more" });
     expect((await loadButton()).labels).toEqual(["Learn more"]);
-    // TikTok does not recommend it: then all that it does.
+    // TikTok does not recommend this one: then the portfolio holds all recommended ones.
     await harness.platform.updateAd(account, platformId, { ...spec, callToAction: "call_now" });
     expect((await loadButton()).labels.length).toBeGreaterThan(1);
   });
 
-  it("shows a film with its cover, and keeps both when only words change", async () => {
+  it("shows a video with its cover, and keeps both when only texts change", async () => {
     const video = aFile(aVideoBytes(), { reference: "med_film", kind: "video", mime: "video/mp4" });
     const { account, platformId, spec } = await setUpSmartPlusAd({ media: video });
     const before = (await loadFromTiktok(account, "ad", platformId))?.creative_list;
@@ -176,7 +176,7 @@ describe("an ad in Smart+", () => {
     expect((await loadFromTiktok(account, "ad", platformId))?.creative_list).toEqual(before);
   });
 
-  it("tells why its reviewers rejected it", async () => {
+  it("reports why the review rejected it", async () => {
     const { account, platformId } = await setUpSmartPlusAd({ headline: "ربح مضمون" });
     const review = async () => (await harness.platform.states(account, "ad", [platformId]))[0]?.review;
     expect(await review()).toEqual({ outcome: "pending", reasons: [] });
@@ -187,7 +187,7 @@ describe("an ad in Smart+", () => {
     });
   });
 
-  it("is found though its answer was lost", async () => {
+  it("is found after its response was lost", async () => {
     const { account, groupId, spec } = await setUpSmartPlusAd();
     const next = { ...spec, reference: "ad_lost" };
     const fault = { vendor: "tiktok", kind: "timeout_after", times: 1, method: "POST" };
@@ -199,7 +199,7 @@ describe("an ad in Smart+", () => {
 });
 
 describe("a campaign in Smart+", () => {
-  it("carries a new cost for a result and a new end on to its ad groups, and keeps its way of bidding", async () => {
+  it("applies a new cost per result and a new end to its ad groups, and refuses a new bidding strategy", async () => {
     const { account } = await harness.openAccount({ identity: "fresh", manual_flow_closed: true });
     const target = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(30_00) };
     const spec = aSpec(target);
@@ -225,7 +225,7 @@ describe("a campaign in Smart+", () => {
     });
   });
 
-  it("stands beside manual ones: states and figures of both are read together, each under its own id", async () => {
+  it("coexists with manual ones: states and figures of both are read together, each under its own id", async () => {
     const { account } = await harness.openAccount();
     const manual = await setUpAd(account, aSpec({ objective: "traffic" }));
     const early = makeTiktok({ ...harness.settings, smartPlusFrom: new Date(0) });
@@ -255,7 +255,7 @@ describe("a campaign in Smart+", () => {
 });
 
 describe("the day on which the manual flow ends", () => {
-  it("parts campaigns: those made before are changed where they stand, those made after stand in Smart+", async () => {
+  it("separates campaigns: earlier ones are changed in the manual flow, later ones are created in Smart+", async () => {
     now = await harness.now();
     const { account } = await harness.openAccount();
     const before = await setUpAd(account, aSpec());

@@ -8,8 +8,8 @@ import { type Harness, openHarness } from "./testing.ts";
 import { makeTiktok } from "./tiktok.ts";
 
 /**
- * Everything we send, held against TikTok's own models: `spec/calls.json` names each call's parameters and marks those
- * that must be sent. Under an optimized campaign budget an ad group does without three of them (portal doc
+ * Checks everything we send against TikTok's own models: `spec/calls.json` lists each call's parameters and marks the
+ * required ones. With campaign budget optimization an ad group does not need three of them (portal doc
  * 1739381757818881). The SDK's tables lack four calls that the portal documents.
  */
 const calls: Record<string, Record<string, string>> = spec.calls;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Everything that is done with a campaign in its life. */
+/** Every operation in a campaign's life. */
 async function publishAndRemove(platform: AdPlatform, account: AdAccountContext) {
   const { picture, landingUrl: url } = harness;
   const bid = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(25_00) };
@@ -86,7 +86,7 @@ async function authorize() {
 const toCallName = ({ method, path }: Received) =>
   `${method} ${path.split("?")[0]?.replace("/open_api/v1.3", "")}`;
 
-/** What a call carried: its query, its JSON, or the parts of its form. */
+/** A call's parameters: its query, its JSON, or the parts of its form. */
 function parseSent({ path, body, headers }: Received): Record<string, unknown> {
   const query = Object.fromEntries(new URLSearchParams(path.split("?")[1] ?? ""));
   if (!body) return query;
@@ -118,21 +118,21 @@ function findProblems(name: string, rules: Record<string, string>, sent: Record<
 }
 
 describe("what we send to TikTok", () => {
-  it("touches every call that we say we use", () => {
+  it("covers every call listed in the specification", () => {
     const touched = new Set(received.map(toCallName));
     const unused = ["GET /file/video/ad/search/", "GET /file/image/ad/info/"];
     expect(Object.keys(calls).filter((name) => !touched.has(name) && !unused.includes(name))).toEqual([]);
     expect([...touched].filter((name) => !calls[name] && !portalOnly.includes(name))).toEqual([]);
   });
 
-  it("carries only documented fields, and every one that must be sent", () => {
+  it("contains only documented fields, and every required one", () => {
     const problems = received
       .filter((call) => calls[toCallName(call)])
       .flatMap((call) => findProblems(toCallName(call), calls[toCallName(call)] ?? {}, parseSent(call)));
     expect([...new Set(problems)]).toEqual([]);
   });
 
-  it("is taken: nothing was refused but a file name that is there already", () => {
+  it("is accepted: nothing was refused except a duplicate file name", () => {
     const codes = received.map(
       (call) => (JSON.parse((call as { answer?: string }).answer ?? "{}") as { code?: number }).code,
     );

@@ -25,14 +25,14 @@ export function makeStates(client: ApiClient): StatesPart {
     },
     setStatus: (account, level, platformId, status) =>
       updateStatus(client, account, level, platformId, status === "active" ? "ENABLE" : "DISABLE"),
-    /** TikTok refuses to delete what is deleted: then, what stands there decides. */
+    /** TikTok refuses to delete a deleted object: then its current state decides. */
     async remove(account, level, platformId) {
       try {
         await updateStatus(client, account, level, platformId, "DELETE");
       } catch (error) {
         if (!isFault(error, "rejected")) throw error;
-        const [left] = await listByIds(client, account, level, [platformId]);
-        if (left && !isDeleted(left.raw)) throw error;
+        const [remaining] = await listByIds(client, account, level, [platformId]);
+        if (remaining && !isDeleted(remaining.raw)) throw error;
       }
     },
     async states(account, level, platformIds) {
@@ -41,7 +41,7 @@ export function makeStates(client: ApiClient): StatesPart {
   };
 }
 
-/** What could not be switched may stand in a list, inside a success. */
+/** A failed status update may be reported in a list inside a success. */
 async function updateStatus(
   client: ApiClient,
   account: AdAccountContext,
@@ -57,7 +57,7 @@ async function updateStatus(
   if (failed) throw rejected(failed.error_message ?? `${status} failed`);
 }
 
-/** Deleted objects among them; ids that TikTok does not know are left out by itself. */
+/** Deleted objects included; TikTok leaves out ids that it does not know. */
 async function listByIds(
   client: ApiClient,
   account: AdAccountContext,
@@ -69,8 +69,8 @@ async function listByIds(
   for (const [flow, objects] of byFlow) {
     const ids = objects.map(({ id }) => id);
     for (let from = 0; from < ids.length; from += idsAtOnce) {
-      const subset = { [levelEndpoints[flow][level].ids]: ids.slice(from, from + idsAtOnce) };
-      const filtering = { ...subset, primary_status: "STATUS_ALL" };
+      const idFilter = { [levelEndpoints[flow][level].ids]: ids.slice(from, from + idsAtOnce) };
+      const filtering = { ...idFilter, primary_status: "STATUS_ALL" };
       for await (const each of listObjects(client, account, flow, level, filtering)) found.push(each);
     }
   }
@@ -107,7 +107,7 @@ async function loadReviewsByFlow(
   return reviews;
 }
 
-/** An object counts as deleted with what stands above it. */
+/** An object counts as deleted when its parent is. */
 const isDeleted = (raw: Json): boolean =>
   /_DELETE$/.test(String(raw.secondary_status)) || raw.operation_status === "DELETE";
 

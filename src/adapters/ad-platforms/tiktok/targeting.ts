@@ -10,7 +10,7 @@ const ageGroups = [
 ];
 const genders = { all: "GENDER_UNLIMITED", male: "GENDER_MALE", female: "GENDER_FEMALE" } as const;
 
-/** Whom an ad group may reach, in TikTok's words: whole age groups, and the Kingdom as one place. Circles it has none. */
+/** An ad group's audience in TikTok's terms: whole age groups, and Saudi Arabia as one location. It has no radii. */
 export function toTargeting(spec: AdGroupSpec, kingdom: string): Json {
   const { ageMin, ageMax, gender, optimizedTargeting } = spec;
   return {

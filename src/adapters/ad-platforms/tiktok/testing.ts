@@ -15,7 +15,7 @@ type ListResponse = { list: Record<string, unknown>[] };
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** The adapter beside its simulator, and a picture that ads show. */
+/** The adapter with its simulator, and an image for ads. */
 export async function openHarness(change: Partial<TiktokSettings> = {}) {
   const context = await openSandboxContext();
   const { hosts, credentials } = context.sandbox;
@@ -33,7 +33,7 @@ export async function openHarness(change: Partial<TiktokSettings> = {}) {
     platform: makeTiktok(settings),
     picture: (reference: string) => aFile(bytes, { reference }),
     openAccount: makeAccountOpener(context.sandbox, "tiktok", toAccount),
-    /** What TikTok itself says, asked without the adapter. */
+    /** TikTok's own response, without the adapter. */
     async queryTiktok(
       account: AdAccountContext,
       path: string,
@@ -47,7 +47,7 @@ export async function openHarness(change: Partial<TiktokSettings> = {}) {
         message: string;
         data: ListResponse;
       };
-      if (code !== 0) throw new Error(`TikTok answered ${code} ${message}`);
+      if (code !== 0) throw new Error(`TikTok responded with ${code} ${message}`);
       return data;
     },
   };

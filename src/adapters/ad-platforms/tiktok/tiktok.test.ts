@@ -23,9 +23,9 @@ async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
     ...makeRelinkingAccounts(harness.openAccount),
     platform,
     picture,
-    // Smart+ begins with sales.
+    // Smart+ supports sales only.
     ...(isSmartPlus ? { campaign: { objective: "sales" as const } } : {}),
-    // It knows no circles around cities.
+    // It has no radii around cities.
     adGroup: { geoRadii: [] },
     unknownId: toPlatformId(flow, "1790999999999999999"),
     countObjects: async (account, level) => {

@@ -13,31 +13,34 @@ import { makeFlowChoice } from "./flow-choice.ts";
 import { makePlaces } from "./places.ts";
 import { makeStates } from "./states.ts";
 
-/** Ten calls a second for the whole app (Basic access), whoever they are for. */
+/** Ten calls a second for the whole app (Basic access), over all merchants. */
 const defaultIntervals: ThrottleIntervals = { tokenMs: 0, appMs: 110 };
 
 /** Portal doc 1853452461203458: "After December 31, 2026" no manual campaigns are created. */
 const manualFlowEnds = new Date("2027-01-01T00:00:00Z");
 
 export type TiktokSettings = {
-  /** business-api.tiktok.com, for the API and the consent page; without a slash at its end. */
+  /** business-api.tiktok.com, for the API and the consent page; without a trailing slash. */
   apiUrl: string;
   appId: string;
   secret: string;
-  /** "v1.3" unless told. */
+  /** "v1.3" by default. */
   apiVersion?: string | undefined;
-  /** Milliseconds one call may take; 30 s unless told. */
+  /** Timeout of one call in milliseconds; 30 s by default. */
   timeoutMs?: number;
-  /** Milliseconds between two calls; what TikTok's limits ask for unless told. */
+  /** Milliseconds between two calls; by default what TikTok's limits require. */
   intervals?: ThrottleIntervals;
-  /** From when on campaigns for sales are made in Smart+, on the clock that campaigns run by; 2027-01-01 UTC unless told. */
+  /**
+   * When campaigns for sales start to be created in Smart+, on the clock that campaigns run by; 2027-01-01 UTC by
+   * default.
+   */
   smartPlusFrom?: Date;
   clock?: Clock;
-  /** The clock that campaigns run by, where it is not the machine's own. */
+  /** The clock that campaigns run by, if it is not the system clock. */
   worldClock?: Clock;
 };
 
-/** TikTok's Marketing API v1.3 as our port (TikTok API for Business). Its oddities stand in QUIRKS.md. */
+/** TikTok's Marketing API v1.3 as an `AdPlatform` (TikTok API for Business). Its quirks are listed in QUIRKS.md. */
 export function makeTiktok(settings: TiktokSettings): AdPlatform {
   const { apiUrl, appId, secret, timeoutMs } = settings;
   const { apiVersion = "v1.3", intervals = defaultIntervals, clock = systemClock } = settings;

@@ -7,7 +7,7 @@ const timeoutMs = 300_000;
 
 type Upload = { kind: "image" | "video"; file: AdMedia; fileName: string; canAutoFix: boolean };
 
-/** Sends a file's bytes on as they are read. It is read twice: TikTok wants its MD5 in front of it. */
+/** Streams a file's bytes. The file is read twice: TikTok requires its MD5 before the bytes. */
 export async function uploadFile(
   client: ApiClient,
   account: AdAccountContext,
@@ -18,7 +18,7 @@ export async function uploadFile(
     upload_type: "UPLOAD_BY_FILE",
     file_name: fileName,
     [`${kind}_signature`]: await computeMd5(file),
-    // TikTok changes a film it finds lacking only when it is let.
+    // TikTok fixes a video's flaws only if allowed.
     ...(kind === "video" ? { flaw_detect: String(canAutoFix), auto_fix_enabled: String(canAutoFix) } : {}),
   };
   const bytes = (await file.open()) as AsyncIterable<Uint8Array>;

@@ -19,10 +19,10 @@ const funding = z.looseObject({ id: z.string(), currency: z.string(), able_to_fu
 const promotable = z.looseObject({ user_id: z.string(), promotable_user_type: z.string() });
 const tag = z.looseObject({ id: z.string(), type: z.string().nullish() });
 
-/** Who may make campaigns (X docs, Ads API, authenticated user access). */
+/** Roles that may create campaigns (X docs, Ads API, authenticated user access). */
 const advertiserRoles = ["ACCOUNT_ADMIN", "AD_MANAGER"];
 
-/** What the person behind the token may advertise with. X knows no organisations: each ad account is its own. */
+/** What the token's user may advertise with. X has no organizations: each ad account is offered as its own. */
 export function makeAccessibleAccounts(client: ApiClient): AccessibleAccountsPart {
   return {
     async listAccessibleAccounts(accessToken) {
@@ -58,7 +58,7 @@ async function loadOrganization(
     timeZone: timezone,
     ...toUsability(approval_status, permissions),
   };
-  // Only one's own user posts for ads; others' posts may at most be promoted. X gives the user no name here.
+  // Only the account's own user can post for ads; others' posts can only be promoted. X returns no user name here.
   const profiles = users
     .map((raw) => parseAs(promotable, raw))
     .filter(({ promotable_user_type }) => promotable_user_type === "FULL")
@@ -76,13 +76,13 @@ function toUsability(
   return { isUsable: true };
 }
 
-/** The account's means of payment. */
+/** The account's funding instruments. */
 export async function listFundingInstruments(client: ApiClient, token: string, accountId: string) {
   const raw = await collect(client.list(token, `/accounts/${accountId}/funding_instruments`));
   return raw.map((one) => parseAs(funding, one));
 }
 
-/** A whole list; only for what is short. */
+/** Collects all pages of a list; only for short lists. */
 export async function collect(list: AsyncIterable<Json>): Promise<Json[]> {
   const found: Json[] = [];
   for await (const one of list) found.push(one);

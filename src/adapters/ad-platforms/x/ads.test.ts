@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** What X itself lists, asked without the adapter's words. */
+/** X's own list, without the adapter's mapping. */
 async function listFromX(what: string, parameters: Parameters = {}) {
   const found: Record<string, unknown>[] = [];
   for await (const one of harness.client.list(
@@ -30,7 +30,7 @@ async function listFromX(what: string, parameters: Parameters = {}) {
   return found;
 }
 
-/** A running campaign in an account of its own. */
+/** A running campaign in its own account. */
 async function setUpRunningAd(change: Partial<AdSpec> = {}) {
   ({ account } = await harness.openAccount());
   now = await harness.now();
@@ -50,7 +50,7 @@ const findState = async (adId: string) => (await harness.platform.states(account
 const promotions = (parameters: Parameters = {}) => listFromX("promoted_tweets", parameters);
 
 describe("an ad on X", () => {
-  it("pauses by ending its promotion and goes on with a new one of the same post, under the same id", async () => {
+  it("pauses by deleting its promotion, and resumes with a new one of the same post, under the same id", async () => {
     const { adId } = await setUpRunningAd();
     const [first] = await promotions();
     await harness.platform.setStatus(account, "ad", adId, "paused");
@@ -64,7 +64,7 @@ describe("an ad on X", () => {
     expect(await findState(adId)).toMatchObject({ platformId: adId, status: "active" });
   });
 
-  it("changed while it runs is a new post that takes the old one's place; asked again, nothing more happens", async () => {
+  it("changed while it runs gets a new post that replaces the old one; a repeated call changes nothing", async () => {
     const { spec, adId, groupId } = await setUpRunningAd();
     const changed = { ...spec, headline: "عرض اليوم فقط" };
     for (const _attempt of [1, 2]) await harness.platform.updateAd(account, adId, changed);
@@ -72,7 +72,7 @@ describe("an ad on X", () => {
     expect(posts.map(({ text }) => text)).toEqual([spec.headline, changed.headline]);
     expect(await promotions()).toMatchObject([{ tweet_id: posts[1]?.id_str }]);
     expect((await harness.platform.find(account, "ad", spec.reference, groupId))?.platformId).toBe(adId);
-    // And back: X is not asked for the same post twice.
+    // And back: the earlier content gets a new post too, which X does not see as a duplicate.
     await harness.platform.updateAd(account, adId, spec);
     expect(await promotions()).toHaveLength(1);
     expect(await listFromX("tweets", { tweet_type: "PUBLISHED" })).toHaveLength(3);
@@ -88,7 +88,7 @@ describe("an ad on X", () => {
     expect(await promotions()).toEqual([]);
   });
 
-  it("removed is not found any more, twice is once, and its post is shown to nobody", async () => {
+  it("that is removed is no longer found, removing it twice succeeds, and its post is no longer promoted", async () => {
     const { spec, adId } = await setUpRunningAd();
     for (const _attempt of [1, 2]) await harness.platform.remove(account, "ad", adId);
     expect(await harness.platform.find(account, "ad", spec.reference, null)).toBeNull();
@@ -99,7 +99,7 @@ describe("an ad on X", () => {
     });
   });
 
-  it("is reviewed when it first runs; X says whether, and gives no reasons", async () => {
+  it("is reviewed when it first runs; X reports the outcome without reasons", async () => {
     const { adId } = await setUpRunningAd({ headline: "ربح مضمون" });
     expect((await findState(adId))?.review).toEqual({ outcome: "pending", reasons: [] });
     await harness.sandbox.control("clock", { step: "PT10M" });
@@ -108,7 +108,7 @@ describe("an ad on X", () => {
   });
 });
 
-it("many ads that never ran are read at once, and those that are gone are left out", async () => {
+it("many ads that never ran are read together, and removed ones are left out", async () => {
   const { adId, groupId, spec } = await setUpRunningAd();
   const others: string[] = [];
   for (let index = 2; index < 9; index += 1) {
@@ -129,17 +129,17 @@ it("many ads that never ran are read at once, and those that are gone are left o
 });
 
 describe("a campaign's line items", () => {
-  it("follow its times, its goal and its price, and only then", async () => {
+  it("follow its schedule, its goal and its bid", async () => {
     const { campaign, campaignId, groupId } = await setUpRunningAd();
     const lineItem = async () => (await listFromX("line_items", { line_item_ids: [groupId] }))[0];
     expect(await lineItem()).toMatchObject({ goal: "WEBSITE_CONVERSIONS", bid_strategy: "AUTO" });
-    const farFutureEnd = {
+    const openEnded = {
       ...campaign,
       endsAt: null,
       biddingStrategy: "target_cpa" as const,
       targetCpa: campaign.dailyBudget,
     };
-    await harness.platform.updateCampaign(account, campaignId, farFutureEnd);
+    await harness.platform.updateCampaign(account, campaignId, openEnded);
     expect(await lineItem()).toMatchObject({
       end_time: null,
       bid_strategy: "TARGET",
@@ -147,7 +147,7 @@ describe("a campaign's line items", () => {
       entity_status: "ACTIVE",
     });
     await harness.platform.updateCampaign(account, campaignId, {
-      ...farFutureEnd,
+      ...openEnded,
       objective: "traffic",
       biddingStrategy: "maximize_conversions",
       targetCpa: null,
@@ -159,7 +159,7 @@ describe("a campaign's line items", () => {
     });
   });
 
-  it("are told of a budget that somebody changed on X", async () => {
+  it("leave the budget to the campaign, which reports a change made on X", async () => {
     const { campaignId } = await setUpRunningAd();
     const path = `/accounts/${account.adAccountId}/campaigns/${campaignId}`;
     await harness.client.write(account.accessToken, {
@@ -178,7 +178,7 @@ describe("an ad group", () => {
       ({ targeting_type, name }) => `${targeting_type} ${name}`,
     );
 
-  it("reaches whom it should, and a change deletes what is over", async () => {
+  it("reaches its audience, and a change deletes criteria that no longer apply", async () => {
     const { campaign, campaignId, groupId } = await setUpRunningAd();
     expect((await criteria(groupId)).sort()).toEqual([
       "AGE AGE_18_TO_34",
@@ -232,7 +232,7 @@ describe("figures", () => {
   }
   const spendIn = (figures: AdFigures[]) => figures.reduce((sum, { spend }) => sum + spend, 0);
 
-  it("of all promotions of an ad are one ad's, whatever happened to its post", async () => {
+  it("add up all promotions of an ad, whatever happened to its post", async () => {
     const { campaignId, spec, adId } = await setUpRunningAd();
     await harness.sandbox.control("clock", { step: "PT8H" });
     await harness.platform.setStatus(account, "ad", adId, "paused");
@@ -249,7 +249,7 @@ describe("figures", () => {
     expect(spendIn(await read(campaignId, from, "day"))).toBe(spendIn(hours));
   });
 
-  it("of a long time come as files, and are the same", async () => {
+  it("over a long period are downloaded as files, and are the same", async () => {
     const { campaignId } = await setUpRunningAd();
     await harness.sandbox.control("clock", { step: "PT12H" });
     const short = await read(campaignId, new Date(now.getTime() - 86_400_000), "day");

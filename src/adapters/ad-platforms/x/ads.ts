@@ -24,8 +24,8 @@ import {
 import { end, isRunning, listPromotions, type Promotion, promote } from "./promotions.ts";
 
 /**
- * An ad on X is a post and its promotion, and neither can be changed or paused. What stays the same over all its posts and
- * promotions is the line item and our reference: together they are the ad's id for us.
+ * An ad on X is a post and its promotion, and neither can be changed or paused. The line item and our reference stay
+ * the same over all its posts and promotions: together they are the ad's id for us.
  */
 export function makeAds(ads: ApiClient, api: ApiClient): AdsPart {
   return {
@@ -41,7 +41,7 @@ export function makeAds(ads: ApiClient, api: ApiClient): AdsPart {
       const media = requireMedia(spec, account);
       const posts = await listPosts(ads, account, parseReference(platformId));
       const [newest] = posts;
-      if (!newest) throw rejected("the post is gone", "ad_accounts:not_found_there");
+      if (!newest) throw rejected("the post no longer exists", "ad_accounts:not_found_there");
       const content = hashContent(spec, account.profileId);
       if (newest.content !== content) {
         const mediaKey = await ensureMedia(ads, api, account, media);
@@ -58,7 +58,7 @@ export function makeAds(ads: ApiClient, api: ApiClient): AdsPart {
 
 function requireMedia(spec: AdSpec, account: AdAccountContext) {
   checkAd("x", spec, account);
-  return spec.media ?? refuse("media_missing", "no picture or video");
+  return spec.media ?? refuse("media_missing", "no image or video");
 }
 
 export async function setAdStatus(
@@ -69,13 +69,15 @@ export async function setAdStatus(
 ): Promise<void> {
   const posts = await listPosts(client, account, parseReference(platformId));
   const [newest] = posts;
-  if (!newest) throw rejected("the post is gone", "ad_accounts:not_found_there");
+  if (!newest) throw rejected("the post no longer exists", "ad_accounts:not_found_there");
   const promotions = await listAdPromotions(client, account, posts);
   if (status === "active") await promote(client, account, newest, promotions);
   else await end(client, account, promotions);
 }
 
-/** The promotion ends; the posts, which only X's own apps delete, give up our reference. */
+/**
+ * Ends the promotion. Only X's own apps can delete posts, so the posts are renamed to no longer match our reference.
+ */
 export async function removeAd(
   client: ApiClient,
   account: AdAccountContext,
@@ -86,7 +88,7 @@ export async function removeAd(
   for (const post of posts) await rename(client, account, post, removedName(post.name));
 }
 
-/** The ad that bears our reference, in the line item or anywhere in the account. */
+/** The ad with our reference, in the line item or anywhere in the account. */
 export async function findAd(
   client: ApiClient,
   account: AdAccountContext,
@@ -138,7 +140,7 @@ async function listAdPromotions(
 
 const reviews = { ACCEPTED: "approved", REJECTED: "rejected" } as const;
 
-/** X reviews a post once it is promoted, and gives no reason. */
+/** X reviews a post after it is promoted, and gives no reason. */
 function toState(posts: readonly AdPost[], promotions: readonly Promotion[]): PlatformState {
   const latest = promotions.findLast(({ tweet_id }) => tweet_id === posts[0]?.id) ?? promotions.at(-1);
   const outcome = reviews[latest?.approval_status as keyof typeof reviews] ?? "pending";

@@ -8,7 +8,7 @@ import { buildAuthorization, formatQuery } from "./signature.ts";
 import { unpackToken } from "./tokens.ts";
 
 export type Json = Record<string, unknown>;
-/** An empty text takes a value away; undefined is not sent. */
+/** An empty string removes a value; undefined is not sent. */
 export type Parameters = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Options = {
@@ -30,7 +30,9 @@ const envelope = z.looseObject({ data: z.unknown(), next_cursor: z.string().null
 const object = z.record(z.string(), z.unknown());
 const pageSize = 1_000;
 
-/** X's manners over HTTP: every call signed, parameters in the query, `data` in the answer, cursors in lists. */
+/**
+ * X's HTTP conventions: every call is signed, parameters are in the query, `data` in the response, cursors in lists.
+ */
 export function makeApiClient({ baseUrl, consumerKey, consumerSecret, clock, timeoutMs }: Options) {
   const quota = makeQuota();
 
@@ -57,7 +59,7 @@ export function makeApiClient({ baseUrl, consumerKey, consumerSecret, clock, tim
     return response;
   }
 
-  /** The whole body of an answer that went well; every other is thrown as its fault. */
+  /** Returns the whole body of a successful response; throws every other as its fault. */
   async function call(accessToken: string, request: Call) {
     const isWrite = request.method !== "GET";
     return unwrapResponse(await send(accessToken, request), isWrite);
@@ -99,7 +101,7 @@ export function makeApiClient({ baseUrl, consumerKey, consumerSecret, clock, tim
         cursor = body.next_cursor ?? undefined;
       } while (cursor);
     },
-    /** Deletes; what is already gone counts as deleted. */
+    /** Deletes; an object that no longer exists counts as deleted. */
     async remove(accessToken: string, path: string): Promise<void> {
       const response = await send(accessToken, { method: "DELETE", path });
       if (!isMissing(response)) unwrapResponse(response, true);
@@ -116,5 +118,5 @@ function toTexts(parameters: Parameters): Record<string, string> {
 }
 
 function toUnreadableFault(isWrite: boolean): AdapterFault {
-  return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+  return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable response" });
 }

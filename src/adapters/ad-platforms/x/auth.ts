@@ -16,11 +16,11 @@ type Options = {
 type Leg = "request_token" | "access_token";
 
 /**
- * X's sign-in for apps (X docs, OAuth 1.0a, 3-legged). The state is X's own request token: callback addresses must be
- * registered as they are, so nothing of ours is added to them.
+ * X's OAuth for apps (X docs, OAuth 1.0a, 3-legged). The state is X's own request token: callback URLs must match the
+ * registered ones exactly, so no state parameter is added to them.
  */
 export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs }: Options): AuthPart {
-  /** Asks for a pair of tokens; both legs answer with a form. */
+  /** Requests a token pair; both legs respond with a form. */
   async function requestTokenPair(
     leg: Leg,
     token: SigningToken,
@@ -40,7 +40,7 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
       if (response.status === 200) return new URLSearchParams(response.text);
       throw toLegFault(leg, toFault(response, false, clock.now()));
     } catch (error) {
-      // A pair nobody received is of no use to anybody: asking again is safe.
+      // A pair whose response was lost is unused: repeating the call is safe.
       if (isFault(error, "outcome_unknown"))
         throw new AdapterFault("later", { reason: error.reason, cause: error });
       throw error;
@@ -72,7 +72,7 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
         { token: oauth_token, secret: secret ?? "" },
         { oauth_verifier },
       );
-      // X's tokens have no end and no scopes: a person withdraws them, or the app may post for them or not at all.
+      // X's tokens have no expiry and no scopes: the user revokes them, and the app may post or not.
       return {
         accessToken: packToken(parseTokenPair(tokenForm)),
         refreshToken: null,
@@ -82,7 +82,7 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
     },
     async refresh() {
       throw new AdapterFault("reconnect", {
-        reason: "X renews no tokens",
+        reason: "X tokens cannot be refreshed",
         messageKey: "ad_accounts:lost_access_revoked",
       });
     },
@@ -91,11 +91,14 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
 
 function parseTokenPair(form: URLSearchParams): { token: string; secret: string } {
   const [token, secret] = [form.get("oauth_token"), form.get("oauth_token_secret")];
-  if (!token || !secret) throw new AdapterFault("later", { reason: "unreadable token answer" });
+  if (!token || !secret) throw new AdapterFault("later", { reason: "unreadable token response" });
   return { token, secret };
 }
 
-/** A refused verifier is about this consent; a refused app is about our own settings, and passes. */
+/**
+ * A refused verifier means that this consent is invalid; a refused app means that our settings are wrong, which is
+ * temporary.
+ */
 function toLegFault(leg: Leg, fault: AdapterFault): AdapterFault {
   if (fault.kind === "later") return fault;
   if (leg === "access_token") return rejected(fault.reason, "ad_accounts:consent_not_valid");

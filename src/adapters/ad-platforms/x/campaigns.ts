@@ -13,7 +13,9 @@ import { idSchema, namedSchema } from "./response-schemas.ts";
 /** X docs, Ads API, Campaigns. */
 const nameMax = 255;
 
-/** Campaigns carry name and daily budget; times, goal and bid stand on their line items, which follow a change. */
+/**
+ * Campaigns have a name and a daily budget; schedule, goal and bid are set on their line items, which a change updates.
+ */
 export function makeCampaigns(client: ApiClient): CampaignsPart {
   return {
     async createCampaign(account, spec) {
@@ -50,7 +52,7 @@ function toFields(spec: CampaignSpec): Parameters {
   };
 }
 
-/** X spends from a means of payment; none can be added from here. */
+/** X bills a funding instrument; none can be added through the API. */
 async function loadFundingInstrument(
   client: ApiClient,
   { accessToken, adAccountId, currency }: AdAccountContext,
@@ -63,7 +65,7 @@ async function loadFundingInstrument(
   return found.id;
 }
 
-/** The campaign that bears our reference, as X shows it, or null. */
+/** The campaign with our reference, as X returns it, or null. */
 export async function findCampaign(
   client: ApiClient,
   account: AdAccountContext,

@@ -1,12 +1,12 @@
 import type { Parameters } from "./api-client.ts";
 import { isMissingOnly } from "./faults.ts";
 
-/** Sent as a line item's end where it has none and X demands one: as far ahead as 32-bit times reach. */
+/** Sent as a line item's end if it has none and X requires one: as late as 32-bit times allow. */
 export const farFutureEnd = "2037-12-31T00:00:00Z";
 
 /**
  * X's table marks `end_time` as required, and X's own sample leaves it out (campaign-management/reference, Line Items).
- * No end is asked for first; only where X says that it misses one, the call is made again with an end far ahead.
+ * So it is left out first; only if X reports it as missing, the call is repeated with an end far in the future.
  */
 export async function retryWithEnd<Outcome>(
   parameters: Parameters,

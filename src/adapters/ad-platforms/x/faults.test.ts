@@ -13,7 +13,7 @@ const response = (status: number, json: unknown, headers: HttpResponse["headers"
 });
 const errorBody = (code: string) => ({ errors: [{ code, message: "m" }], request: { params: {} } });
 
-describe("an answer of X's", () => {
+describe("a failed X response", () => {
   it.each([
     [401, "UNAUTHORIZED_ACCESS", "reconnect", "lost_access_revoked"],
     [403, "ACTION_NOT_ALLOWED", "rejected", "not_permitted"],
@@ -25,17 +25,17 @@ describe("an answer of X's", () => {
     [423, "LOCK_ACQUISITION_TIMEOUT", "later", undefined],
     [500, "INTERNAL_ERROR", "outcome_unknown", undefined],
     [503, "OVER_CAPACITY", "outcome_unknown", undefined],
-  ])("of %i %s to a writing means %s", (status, code, kind, key) => {
+  ])("with %i %s to a write means %s", (status, code, kind, key) => {
     const fault = toFault(response(status, errorBody(code)), true, now);
     expect([fault.kind, fault.messageKey]).toEqual([kind, key && `ad_accounts:${key}`]);
     expect(fault.reason).toContain(code);
   });
 
-  it("that a reading failed is read again later", () => {
+  it("to a read is retried later", () => {
     expect(toFault(response(503, errorBody("OVER_CAPACITY")), false, now).kind).toBe("later");
   });
 
-  it("names each operation's own errors of a batch, and a problem of the X API", () => {
+  it("includes each operation's own errors of a batch, and a problem of the X API", () => {
     const batch = {
       errors: [{ code: "BATCH_FAILED" }],
       operation_errors: [[], [{ code: "INVALID_DENOMINATION" }]],
@@ -56,20 +56,20 @@ describe("an answer of X's", () => {
     ],
     ["the token's window", { "x-rate-limit-reset": toResetHeader(90) }, 90],
     ["nothing", {}, 60],
-  ])("of 429 is waited out by %s", (_name, headers, seconds) => {
+  ])("with 429 takes its wait from: %s", (_name, headers, seconds) => {
     const fault = toFault(response(429, errorBody("TOO_MANY_REQUESTS"), headers), true, now);
     expect([fault.kind, fault.retryAfterSeconds]).toEqual(["later", seconds]);
   });
 });
 
-describe("a window of calls that is used up", () => {
+describe("an exhausted rate limit window", () => {
   const used = response(
     200,
     {},
     { "x-account-rate-limit-remaining": "0", "x-account-rate-limit-reset": toResetHeader(60) },
   );
 
-  it("is not knocked at before it has ended, and others are", () => {
+  it("blocks its own calls until it has ended, and no others", () => {
     const quota = makeQuota();
     quota.recordResponse("a", used);
     expect(() => quota.check("a", now)).toThrow("used up");
@@ -77,7 +77,7 @@ describe("a window of calls that is used up", () => {
     expect(() => quota.check("a", new Date(now.getTime() + 60_000))).not.toThrow();
   });
 
-  it("is no concern while calls are left", () => {
+  it("is not recorded while calls are left", () => {
     const quota = makeQuota();
     quota.recordResponse(
       "a",
@@ -87,12 +87,12 @@ describe("a window of calls that is used up", () => {
   });
 });
 
-describe("a parameter that X demands", () => {
+describe("a missing parameter", () => {
   const missingParameters = (...parameters: string[]) =>
     parameters.map((parameter) => ({ code: "MISSING_PARAMETER", message: "m", parameter }));
   const toRejection = (json: unknown) => toFault(response(400, json), true, now);
 
-  it("is known by its name, in a single call and in a batch", () => {
+  it("is recognized by its name, in a single call and in a batch", () => {
     expect(isMissingOnly(toRejection({ errors: missingParameters("end_time") }), "end_time")).toBe(true);
     const batch = {
       errors: [{ code: "BATCH_FAILED" }],
@@ -101,7 +101,7 @@ describe("a parameter that X demands", () => {
     expect(isMissingOnly(toRejection(batch), "end_time")).toBe(true);
   });
 
-  it("is not the only trouble when something else is wrong too", () => {
+  it("is not the only problem when there is another one", () => {
     expect(isMissingOnly(toRejection({ errors: missingParameters("start_time") }), "end_time")).toBe(false);
     expect(
       isMissingOnly(toRejection({ errors: missingParameters("end_time", "start_time") }), "end_time"),

@@ -1,14 +1,14 @@
 import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
-/** X says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
+/** X refuses a request; `messageKey` for known cases, in which the message says what the merchant can do. */
 export function rejected(reason: string, messageKey?: string): AdapterFault {
   return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
 }
 
 type VendorError = { code?: unknown; message?: unknown; parameter?: unknown };
 
-/** A no of X's that says which required parameters were not sent. */
+/** A refusal that lists the required parameters that were not sent. */
 class MissingParameters extends AdapterFault {
   readonly parameters: readonly string[];
 
@@ -18,24 +18,24 @@ class MissingParameters extends AdapterFault {
   }
 }
 
-/** Whether X refused a call because it demands this parameter, and for nothing else. */
+/** Whether X refused a call only because this required parameter was missing. */
 export function isMissingOnly(error: unknown, parameter: string): boolean {
   return error instanceof MissingParameters && error.parameters.every((missing) => missing === parameter);
 }
 
-/** The codes and sentences of an answer: the Ads API's list, a batch's own lists, or the X API's problem. */
+/** The codes and messages of a response: the Ads API's list, a batch's own lists, or the X API's problem. */
 function parseErrors({ json }: HttpResponse): VendorError[] {
   const body = (json ?? {}) as { errors?: unknown; operation_errors?: unknown; detail?: unknown };
   const lists = [body.errors, body.operation_errors].flat(2).filter((one) => typeof one === "object");
   return lists.length > 0 ? (lists as VendorError[]) : [{ message: body.detail }];
 }
 
-/** Codes with which X says that the account's money, not the order, is the trouble. */
+/** Codes for a problem with the account's funding, not with the spec. */
 const fundingCodes = /FUNDING_INSTRUMENT|INSUFFICIENT_FUNDS/;
 
 /**
- * What a refused answer means for us (X docs, Ads API: error codes and responses, rate limiting).
- * A writing that met a server error may have been done, so it is looked up before it is repeated.
+ * Maps a failed response to a fault (X docs, Ads API: error codes and responses, rate limiting). A write that met a
+ * server error may have taken effect, so it is looked up before it is repeated.
  */
 export function toFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
   const { status } = response;
@@ -48,7 +48,7 @@ export function toFault(response: HttpResponse, isWrite: boolean, now: Date): Ad
     return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
   if (status === 429)
     return new AdapterFault("later", { reason, retryAfterSeconds: computeRetrySeconds(response, now) });
-  // X cancelled the request, or somebody else holds the object: nothing was done.
+  // X cancelled the request, or another one holds the object's lock: nothing was done.
   if (status === 408 || status === 423) return new AdapterFault("later", { reason });
   const codes = vendorErrors.map(({ code }) => String(code)).join(" ");
   if (fundingCodes.test(codes)) return rejected(reason, "ad_accounts:no_funding");
@@ -61,7 +61,10 @@ export function toFault(response: HttpResponse, isWrite: boolean, now: Date): Ad
   return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
 }
 
-/** The parameters that an answer misses; none when it says no for any other reason too (BATCH_FAILED is none of its own). */
+/**
+ * The parameters that X reports as missing; none if it refuses for any other reason too (BATCH_FAILED is not a reason
+ * of its own).
+ */
 function findMissingParameters(vendorErrors: VendorError[]): string[] {
   const problems = vendorErrors.filter(({ code }) => code !== "BATCH_FAILED");
   return problems.every(({ code }) => code === "MISSING_PARAMETER")
@@ -75,7 +78,7 @@ export function isMissing({ status }: HttpResponse): boolean {
 
 const defaultWaitSeconds = 60;
 
-/** X says when a window ends, the ad account's before the token's; Retry-After where it says that. */
+/** Seconds until a window ends, the ad account's before the token's; Retry-After if X sends it. */
 function computeRetrySeconds({ headers }: HttpResponse, now: Date): number {
   const retryAfter = retryAfterSeconds(headers, now);
   if (retryAfter !== undefined) return retryAfter;
@@ -83,13 +86,13 @@ function computeRetrySeconds({ headers }: HttpResponse, now: Date): number {
   return end === null ? defaultWaitSeconds : Math.max(1, end - Math.floor(now.getTime() / 1_000));
 }
 
-/** Unix seconds at which the window of calls ends, or null where no header says so. */
+/** Unix seconds at which the window ends, or null if no header says so. */
 export function parseResetSeconds(headers: HttpResponse["headers"]): number | null {
   const text = headers["x-account-rate-limit-reset"] ?? headers["x-rate-limit-reset"];
   return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Calls left in the window, or null where no header says so. */
+/** Calls left in the window, or null if no header says so. */
 export function parseRemaining(headers: HttpResponse["headers"]): number | null {
   const text = headers["x-account-rate-limit-remaining"] ?? headers["x-rate-limit-remaining"];
   return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;

@@ -18,17 +18,20 @@ import { loadReportsSync, type Report, type ReportRequest, type Span, type Value
 import { formatXTime } from "./times.ts";
 
 const hourMs = 3_600_000;
-/** X docs, Ads API, Analytics: ids a report takes, days at once and by a job, campaign ids of a filter. */
+/**
+ * X docs, Ads API, Analytics: ids in a report, days in a synchronous and in an asynchronous report, campaign ids in a
+ * filter.
+ */
 const idsMax = 20;
 const syncDays = 7;
 const jobDays = 90;
 const campaignsMax = 200;
-/** X allows 250 reports at once in a quarter of an hour: more than so many are fetched as files. */
+/** X allows 250 synchronous reports in a quarter of an hour: more reports than this are downloaded as files. */
 const reportsAtOnce = 40;
 
 const active = z.looseObject({ entity_id: z.string() });
 
-/** The promotions of one ad: it has a new one each time it went on. */
+/** The promotions of one ad: it gets a new one each time it resumes. */
 type AdPromotions = { platformAdId: string; promotionIds: string[] };
 
 export function makeFigures(client: ApiClient, pollMs?: number): FigureReader {
@@ -53,7 +56,7 @@ export function makeFigures(client: ApiClient, pollMs?: number): FigureReader {
   };
 }
 
-/** Ads of ours that ran in these campaigns at this time, asked for before any figure is. */
+/** Our ads that ran in these campaigns in this period, listed before any report is requested. */
 async function listActiveAds(
   client: ApiClient,
   account: AdAccountContext,
@@ -85,7 +88,7 @@ async function listActiveAds(
   return [...found].map(([platformAdId, promotionIds]) => ({ platformAdId, promotionIds }));
 }
 
-/** Ads in packs of at most twenty promotions; an ad that has more of them stands alone. */
+/** Groups ads into packs of at most twenty promotions; an ad with more has a pack of its own. */
 function packAds(ads: readonly AdPromotions[]): AdPromotions[][] {
   const packs: AdPromotions[][] = [];
   let freeIds = 0;
@@ -98,7 +101,7 @@ function packAds(ads: readonly AdPromotions[]): AdPromotions[][] {
   return packs;
 }
 
-/** Whole days of the account: from the midnight before, since hundredths are rounded over the day. */
+/** Windows of whole days in the account's zone: they start at midnight, because hundredths are rounded over the day. */
 function splitWindows({ from, to, grain }: FiguresQuery, zone: string, days: number): Span[] {
   const end = Math.ceil(to.getTime() / hourMs) * hourMs;
   const toMidnight = (day: string) => toInstant(day, 0, zone);
@@ -107,7 +110,7 @@ function splitWindows({ from, to, grain }: FiguresQuery, zone: string, days: num
   for (let day = toAccountDay(from, zone); day < last; ) {
     const start = toMidnight(day);
     day = earlier(addAccountDays(day, days), last);
-    // A day's report wants whole days; hours end with the last one asked for.
+    // A daily report needs whole days; an hourly one ends with the last requested hour.
     const until = toMidnight(day);
     windows.push({ start, end: grain === "day" ? until : new Date(Math.min(until.getTime(), end)) });
   }
@@ -125,7 +128,7 @@ function toReportRequest(pack: readonly AdPromotions[], span: Span, grain: Grain
 
 const zeroValues: Values = { impressions: 0, clicks: 0, spend: 0, purchases: 0, sales: 0 };
 
-/** Hours, or days, in which something happened; what an ad's promotions did is added up before it is rounded. */
+/** Hours or days with activity; the values of an ad's promotions are added up before they are rounded. */
 function toFigures(
   report: Report,
   pack: readonly AdPromotions[],

@@ -32,14 +32,14 @@ const countWrites = async (method: string, part: string) =>
   ).length;
 
 describe("a line item without an end", () => {
-  it("is made without one where X takes that", async () => {
+  it("is created without one if X accepts that", async () => {
     await requireEndTime(false);
     const { end } = await setUpAdGroup();
     expect(await end()).toBeNull();
     expect(await countWrites("POST", "/line_items?")).toBe(1);
   });
 
-  it("gets one far ahead where X demands one, and an update sees no change in it", async () => {
+  it("gets one far in the future if X requires one, and an update sees no change in it", async () => {
     await requireEndTime(true);
     const { end, spec, platformId } = await setUpAdGroup();
     expect(await end()).toBe(farFutureEnd);
@@ -48,7 +48,7 @@ describe("a line item without an end", () => {
     expect(await countWrites("PUT", "/line_items/")).toBe(0);
   });
 
-  it("that had one loses it, by an end far ahead where X demands one", async () => {
+  it("is updated from one with an end, by an end far in the future if X requires one", async () => {
     for (const [isRequired, expected] of [
       [false, null],
       [true, farFutureEnd],
@@ -62,7 +62,7 @@ describe("a line item without an end", () => {
     }
   });
 
-  it("is refused for any other reason once, and no end is made up", async () => {
+  it("is not repeated with an invented end when X refuses it for any other reason", async () => {
     await requireEndTime(false);
     const { spec } = await setUpAdGroup();
     const before = await countWrites("POST", "/line_items?");

@@ -20,7 +20,7 @@ import { formatXTime } from "./times.ts";
 const nameMax = 255;
 const batchMax = 40;
 
-/** Our ad group is X's line item: it has the times, the goal and the bid; the campaign has the budget. */
+/** Our ad group is X's line item: it has the schedule, the goal and the bid; the campaign has the budget. */
 export function makeLineItems(client: ApiClient): AdGroupsPart {
   return {
     async createAdGroup(account, spec) {
@@ -60,7 +60,7 @@ function create(client: ApiClient, account: AdAccountContext, spec: AdGroupSpec)
     objective: "WEBSITE_CLICKS",
     product_type: "PROMOTED_TWEETS",
     placements: "ALL_ON_TWITTER",
-    // It cannot be added later, and a campaign may come to look for purchases.
+    // It cannot be added later, and the campaign's objective may change to sales.
     primary_web_event_tag: account.pixelId,
     entity_status: "PAUSED",
     ...toExpansion(spec),
@@ -71,14 +71,14 @@ function create(client: ApiClient, account: AdAccountContext, spec: AdGroupSpec)
   );
 }
 
-/** Without the merchant's wish X does not widen the audience. */
+/** X expands the audience only if the merchant enabled it. */
 function toExpansion({ optimizedTargeting }: AdGroupSpec): Parameters {
   return { audience_expansion: optimizedTargeting ? "BROAD" : null };
 }
 
 /**
- * What a campaign's line items share. A price for a result is a price for a purchase: it needs the tag that knows of it,
- * as looking for purchases does; without one the nearest thing is a click on the link.
+ * The fields that all line items of a campaign share. The cost per result is a cost per purchase: like the goal for
+ * purchases, it needs the tag that counts them; without the tag the closest goal is link clicks.
  */
 function toCampaignFields(campaign: CampaignSpec, tag: string | null): Parameters {
   const isTarget = campaign.biddingStrategy === "target_cpa" && campaign.targetCpa !== null;
@@ -92,12 +92,12 @@ function toCampaignFields(campaign: CampaignSpec, tag: string | null): Parameter
   };
 }
 
-/** In a create there is nothing to take away. */
+/** A create has no values to remove. */
 function omitNulls(parameters: Parameters): Parameters {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
 }
 
-/** After a change of the campaign: its line items take over times, goal and bid, all of a batch or none. */
+/** After a change of the campaign: applies schedule, goal and bid to its line items; each batch is atomic. */
 export async function updateLineItems(
   client: ApiClient,
   account: AdAccountContext,
@@ -129,7 +129,9 @@ export async function updateLineItems(
   }
 }
 
-/** An update names only what is to change: a start that has been need not be told again, nor "no end" where none is near. */
+/**
+ * The parameters that differ: a start that has not changed is not sent again, and a far future end counts as no end.
+ */
 function diffLineItem(existing: z.output<typeof lineItem>, desired: Parameters): Parameters {
   const comparable: z.output<typeof lineItem> =
     existing.end_time === farFutureEnd ? { ...existing, end_time: null } : existing;
@@ -138,7 +140,7 @@ function diffLineItem(existing: z.output<typeof lineItem>, desired: Parameters):
   );
 }
 
-/** The line item that bears our reference, in the named campaign or anywhere in the account. */
+/** The line item with our reference, in the given campaign or anywhere in the account. */
 export async function findLineItem(
   client: ApiClient,
   account: AdAccountContext,

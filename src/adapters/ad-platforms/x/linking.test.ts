@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** As a person does it: begins here, answers X's own page, and comes back with what it sends. */
+/** Runs the authorization as a user: starts it, submits X's page, and returns the callback's query. */
 async function authorizeAs(choice: string, decision = "allow") {
   const started = await harness.platform.startAuthorization({
     state: "ours",
@@ -27,7 +27,7 @@ async function loadAccessibleAccounts(identity: string) {
 }
 
 describe("linking X", () => {
-  it("leads over X's page to a permission that has no end", async () => {
+  it("leads through X's page to a token that does not expire", async () => {
     const { started, callbackUrl, query } = await authorizeAs("noura");
     expect(callbackUrl.origin + callbackUrl.pathname).toBe(redirectUri);
     expect(harness.platform.parseCallback(query)).toEqual({ state: started.state, outcome: "allowed" });
@@ -41,20 +41,20 @@ describe("linking X", () => {
     });
   });
 
-  it("does not take a verifier that was stolen without the secret", async () => {
+  it("refuses a stolen verifier without the secret", async () => {
     const { query } = await authorizeAs("noura");
     const stolen = { query, redirectUri, codeVerifier: "", secret: "guessed" };
     await expect(harness.platform.exchangeCode(stolen)).rejects.toMatchObject({ kind: "rejected" });
   });
 
-  it("knows a denial by the request token that X names", async () => {
+  it("recognizes a denial by X's request token", async () => {
     const { started, query } = await authorizeAs("noura", "deny");
     expect(harness.platform.parseCallback(query)).toEqual({ state: started.state, outcome: "denied" });
     expect(harness.platform.parseCallback({ oauth_token: "t" })).toEqual({ state: "t", outcome: "unclear" });
     expect(harness.platform.parseCallback({})).toEqual({ state: null, outcome: "unclear" });
   });
 
-  it("asks again later when it is our own settings that X refuses", async () => {
+  it("is retried later when X refuses our own settings", async () => {
     const misconfigured = makeX({ ...harness.settings, consumerSecret: "wrong" });
     await expect(
       misconfigured.startAuthorization({ state: "", redirectUri, codeChallenge: "" }),
@@ -64,8 +64,8 @@ describe("linking X", () => {
   });
 });
 
-describe("what may be advertised with", () => {
-  it("is each ad account as an organisation of its own, with the user that posts for it", async () => {
+describe("accessible accounts", () => {
+  it("lists each ad account as its own organization, with the user that posts for it", async () => {
     const [first] = await loadAccessibleAccounts("noura");
     expect(first).toMatchObject({
       name: "متجر نورة للعطور",
@@ -75,7 +75,7 @@ describe("what may be advertised with", () => {
     expect(first?.adAccounts[0]?.id).toBe(first?.id);
   });
 
-  it("says what is missing for each who cannot advertise yet", async () => {
+  it("reports what is missing for each user who cannot advertise yet", async () => {
     expect(await loadAccessibleAccounts("sara")).toEqual([]);
     expect((await loadAccessibleAccounts("fahad"))[0]?.profiles).toEqual([]);
     const findAdAccount = async (identity: string) =>
@@ -85,7 +85,7 @@ describe("what may be advertised with", () => {
     expect(await findAdAccount("maha")).toMatchObject({ isUsable: false, reason: "role_not_enough" });
   });
 
-  it("names the tag that knows of purchases", async () => {
+  it("finds the tag that counts purchases", async () => {
     const { accessToken, adAccountId, pixelId } = (await harness.openAccount({ identity: "noura" })).account;
     const account = { organizationId: adAccountId, adAccountId };
     expect(await harness.platform.findPixel(accessToken, account)).toBe(pixelId);

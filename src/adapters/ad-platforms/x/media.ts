@@ -9,14 +9,14 @@ import { uploadMedia } from "./upload.ts";
 
 /** X docs, Ads API, Media Library. */
 const nameMax = 100;
-/** The most on one page of it is not published (unconfirmed); twenty is usual. */
+/** The largest page size is not published (unconfirmed); twenty is usual. */
 const libraryPage = 20;
-/** Seconds until a file that is still being worked on is looked at again. */
+/** Seconds until a file that X still processes is checked again. */
 const processingSeconds = 5;
 
 /**
- * The media key of the merchant's file in the account's library, ready to be shown. Found by our reference when it already
- * stands; an upload that did not reach the library is made again. Throws `later` while X works on it.
+ * The media key of the merchant's file in the account's library, ready to be shown. Found by our reference if it exists
+ * already; an upload that did not reach the library is repeated. Throws `later` while X processes it.
  */
 export async function ensureMedia(
   ads: ApiClient,

@@ -26,7 +26,7 @@ async function createGroup(): Promise<string> {
 }
 
 describe("an upload", () => {
-  it("goes in segments when it is large, and X finds the picture whole", async () => {
+  it("is sent in segments when it is large, and X receives the whole image", async () => {
     const api = makeApiClient({ ...harness.settings, baseUrl: harness.settings.apiUrl, clock: systemClock });
     const file = harness.picture("med_segments");
     const key = await uploadMedia(api, account.accessToken, file, account.profileId ?? "", 1_000);
@@ -35,7 +35,7 @@ describe("an upload", () => {
     expect(received).toHaveLength(Math.ceil(file.bytes / 1_000));
   });
 
-  it("that X cannot read is told to the merchant as the file's fault", async () => {
+  it("that X cannot read is refused with a message about the file", async () => {
     const junk = Buffer.from("not a picture");
     const media: AdMedia = {
       ...harness.picture("med_junk"),
@@ -51,7 +51,7 @@ describe("an upload", () => {
 });
 
 describe("a post", () => {
-  it("of a moving picture waits until X has worked on it, and carries its link in the text", async () => {
+  it("of an animated image waits until X has processed it, and has its link in the text", async () => {
     const gif = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#c45a32" } })
       .gif()
       .toBuffer();
@@ -86,7 +86,7 @@ describe("a post", () => {
   it.each([
     ["shop_now", "VISIT_SITE"],
     ["watch_now", "WATCH_NOW"],
-  ])("of a video asks to %s as %s, with title, description and address", async (callToAction, video_cta) => {
+  ])("of a video sends %s as %s, with title, description and URL", async (callToAction, video_cta) => {
     const sent: Record<string, unknown>[] = [];
     const client = {
       write: async (_token: string, { parameters }: { parameters: Record<string, unknown> }) => {

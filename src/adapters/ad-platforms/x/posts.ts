@@ -6,16 +6,16 @@ import type { ApiClient, Parameters } from "./api-client.ts";
 import { formatObjectName, formatReference, hasReference } from "./reference.ts";
 import { card, post } from "./response-schemas.ts";
 
-/** X docs, Ads API, Tweets and Cards: names of posts and cards. */
+/** X docs, Ads API, Tweets and Cards: the longest name of a post or card. */
 const nameMax = 80;
 
 /**
- * A post of one of our ads. Posts cannot be changed: a changed ad is a new post under the same reference, the newest
- * counts. Their names say whose they are, in which line item they are promoted, and what content they have.
+ * A post of one of our ads. Posts cannot be changed: a changed ad is a new post under the same reference, and the
+ * newest counts. A post's name contains the ad's reference, its line item and a hash of its content.
  */
 export type AdPost = { id: string; reference: string; lineItemId: string; content: string; name: string };
 
-/** Posts of an ad, the newest first. */
+/** Posts of an ad, newest first. */
 export async function listPosts(
   client: ApiClient,
   account: AdAccountContext,
@@ -30,7 +30,7 @@ export async function listPosts(
     .sort(newestFirst);
 }
 
-/** Posts of many ads, the newest first: a few are looked up one by one, for more the account's posts are read once. */
+/** Posts of many ads, newest first: for a few ads one by one; for more, the account's posts are read once. */
 export async function listPostsOfAds(
   client: ApiClient,
   account: AdAccountContext,
@@ -49,7 +49,7 @@ export async function listPostsOfAds(
   return found.sort(newestFirst);
 }
 
-/** Ads' posts by their ids, removed ones too. */
+/** Ads' posts by their ids, removed ones included. */
 export async function listPostsByIds(
   client: ApiClient,
   account: AdAccountContext,
@@ -71,23 +71,23 @@ const toPath = ({ adAccountId }: AdAccountContext) => `/accounts/${adAccountId}/
 
 const shape = /^(?:removed )?\[(?<reference>[^\]]+)\] (?<lineItemId>[a-z0-9]+)\.(?<content>[0-9a-f]{8})/;
 
-/** Reads a post's name; none of ours when it says nothing. */
+/** Parses a post's name; null if the post is not ours. */
 function parseAdPost(raw: unknown): [AdPost] | null {
   const { id_str, name } = parseAs(post, raw);
   const { reference = "", lineItemId = "", content = "" } = shape.exec(name ?? "")?.groups ?? {};
   return reference ? [{ id: id_str, reference, lineItemId, content, name: name ?? "" }] : null;
 }
 
-/** Ids of posts grow with time and are past 2^53. */
+/** Ids of posts grow with time and are larger than 2^53. */
 export function newestFirst(one: AdPost, other: AdPost): number {
   return BigInt(one.id) < BigInt(other.id) ? 1 : -1;
 }
 
-/** What people see of an ad, in eight digits: posts of the same content need not be made twice. */
+/** Hash of an ad's visible content, eight hex digits: an unchanged ad needs no new post. */
 export function hashContent(spec: AdSpec, profileId: string | null): string {
   const { headline, text, description, callToAction, url, media } = spec;
-  const shownFields = [headline, text, description, callToAction, url, media?.reference, profileId];
-  return createHash("sha256").update(JSON.stringify(shownFields)).digest("hex").slice(0, 8);
+  const visibleParts = [headline, text, description, callToAction, url, media?.reference, profileId];
+  return createHash("sha256").update(JSON.stringify(visibleParts)).digest("hex").slice(0, 8);
 }
 
 export function toPostName(spec: AdSpec, content: string): string {
@@ -102,14 +102,14 @@ type PublishInput = {
   revision: number;
 };
 
-/** Publishes a post for ads alone. A lost card is found again by its name; a lost post by its own. */
+/** Publishes a post for ads only. If a response was lost, the card and the post are found again by their names. */
 export async function publish(client: ApiClient, input: PublishInput): Promise<AdPost> {
   const { account, spec, mediaKey, content } = input;
   const media = spec.media as AdMedia;
-  const shownFields: Record<AdMedia["kind"], () => Promise<Parameters> | Parameters> = {
+  const postFieldsByKind: Record<AdMedia["kind"], () => Promise<Parameters> | Parameters> = {
     image: async () => ({ text: toPostText(spec), card_uri: await ensureCard(client, input) }),
     video: () => ({ ...toTextFields(spec), media_keys: [mediaKey], ...toVideoFields(spec) }),
-    // A moving picture has no card: its link stands in the text.
+    // An animated image has no card: its link is part of the text.
     animated_image: () => ({ text: `${toPostText(spec)} ${spec.url}`, media_keys: [mediaKey] }),
   };
   const created = await client.write(account.accessToken, {
@@ -119,7 +119,7 @@ export async function publish(client: ApiClient, input: PublishInput): Promise<A
       as_user_id: account.profileId ?? "",
       nullcast: true,
       name: toPostName(spec, content),
-      ...(await shownFields[media.kind]()),
+      ...(await postFieldsByKind[media.kind]()),
     },
   });
   const { id_str, name } = parseAs(post, created);
@@ -138,7 +138,7 @@ function toTextFields(spec: AdSpec): Parameters {
   return spec.text.trim() ? { text: spec.text.trim() } : {};
 }
 
-/** Of our calls to action a video's button knows one; every other leads to the site all the same. */
+/** A video's button supports one of our calls to action, "watch now"; every other becomes "visit site". */
 function toVideoFields(spec: AdSpec): Parameters {
   return {
     video_title: spec.headline,
@@ -148,7 +148,7 @@ function toVideoFields(spec: AdSpec): Parameters {
   };
 }
 
-/** Each revision of an ad has a card of its own, so that X never takes its post for a repetition. */
+/** Each revision of an ad has its own card, so that X does not refuse its post as a duplicate. */
 async function ensureCard(
   client: ApiClient,
   { account, spec, mediaKey, content, revision }: PublishInput,
@@ -169,7 +169,7 @@ async function ensureCard(
   return parseAs(card, await client.write(account.accessToken, { method: "POST", path, json })).card_uri;
 }
 
-/** The one thing of a post that can be changed. */
+/** The name is the only part of a post that can be changed. */
 export async function rename(
   client: ApiClient,
   account: AdAccountContext,
@@ -180,7 +180,9 @@ export async function rename(
   await client.write(account.accessToken, { method: "PUT", path, parameters: { name } });
 }
 
-/** Takes our reference from the beginning of a name: it is not found any more, and its figures still know whose it was. */
+/**
+ * Puts a prefix before our reference: the post no longer matches it, and its figures can still be assigned to the ad.
+ */
 export function removedName(name: string): string {
   return `removed ${name}`.slice(0, nameMax).toWellFormed().trimEnd();
 }

@@ -5,7 +5,7 @@ import type { ApiClient } from "./api-client.ts";
 import type { AdPost } from "./posts.ts";
 import { promotion } from "./response-schemas.ts";
 
-/** A post that is, or was, promoted in a line item: what X calls a promoted tweet, and shows as an ad. */
+/** A post that is, or was, promoted in a line item: a promoted tweet in X's API, an ad on X's screens. */
 export type Promotion = z.output<typeof promotion>;
 
 const idsMax = 200;
@@ -13,7 +13,7 @@ const toPath = ({ adAccountId }: AdAccountContext) => `/accounts/${adAccountId}/
 
 export const isRunning = ({ deleted, entity_status }: Promotion) => !deleted && entity_status === "ACTIVE";
 
-/** Every promotion of these line items, or with these ids, ended ones too. */
+/** All promotions of these line items, or with these ids, ended ones included. */
 export async function listPromotions(
   client: ApiClient,
   account: AdAccountContext,
@@ -29,7 +29,7 @@ export async function listPromotions(
   return found;
 }
 
-/** Promotes a post; the line item's other promotions of the same ad end with it. */
+/** Promotes a post, then ends the same ad's other promotions. */
 export async function promote(
   client: ApiClient,
   account: AdAccountContext,
@@ -50,7 +50,7 @@ export async function promote(
   );
 }
 
-/** X knows no pausing of an ad: its promotion is deleted, and a new one is made when it goes on. */
+/** X cannot pause an ad: its promotion is deleted, and a new one is created when it resumes. */
 export async function end(
   client: ApiClient,
   account: AdAccountContext,

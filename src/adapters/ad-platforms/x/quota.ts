@@ -5,8 +5,8 @@ import { parseRemaining, parseResetSeconds } from "./faults.ts";
 const maxWindows = 5_000;
 
 /**
- * Remembers which windows of calls are used up, as X's own headers tell: a call that would be refused is not made.
- * A window is one token's, for one kind of call on one account (X docs, Ads API, rate limiting).
+ * Records which rate limit windows are exhausted, as X's headers say: a call that would be refused is not made. A
+ * window belongs to one token, one kind of call and one account (X docs, Ads API, rate limiting).
  */
 export function makeQuota() {
   const exhaustedUntil = new Map<string, number>();
@@ -18,12 +18,12 @@ export function makeQuota() {
       const seconds = until - Math.floor(now.getTime() / 1_000);
       if (seconds > 0)
         throw new AdapterFault("later", {
-          reason: "the window of calls is used up",
+          reason: "the rate limit window is used up",
           retryAfterSeconds: seconds,
         });
       exhaustedUntil.delete(window);
     },
-    /** A refused call needs no note: who made it has been told how long to wait. */
+    /** A refused call is not recorded: its caller has received the time to wait. */
     recordResponse(window: string, { status, headers }: HttpResponse): void {
       const end = parseResetSeconds(headers);
       if (status > 299 || parseRemaining(headers) !== 0 || end === null) return;

@@ -18,7 +18,7 @@ describe("a name on X", () => {
     );
   });
 
-  it("does not bear a reference that is only the beginning of its own", () => {
+  it("does not match a reference that is only the beginning of its own", () => {
     expect(hasReference(formatObjectName("cmp_12", "عرض", 255), "cmp_1")).toBe(false);
     expect(hasReference("عرض [cmp_12]", "cmp_12")).toBe(false);
   });

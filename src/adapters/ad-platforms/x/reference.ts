@@ -1,10 +1,10 @@
 /**
- * X has no key against doubles, and finds objects by the beginning of their names (X docs, Ads API, Cards, Tweets: `q`
- * and `name`): so our reference stands in brackets in front of the merchant's own name.
+ * X has no idempotency key, and finds objects by the beginning of their names (X docs, Ads API, Cards, Tweets: `q` and
+ * `name`): so our reference is put in brackets before the merchant's name.
  */
 export const formatReference = (reference: string): string => `[${reference}]`;
 
-/** A name of at most `max` characters: it is the merchant's part that is cut. */
+/** A name of at most `max` characters; only the merchant's part is shortened. */
 export function formatObjectName(reference: string, name: string, max: number): string {
   const prefix = `${formatReference(reference)} `;
   const truncated = [...name.trim().toWellFormed()].slice(0, Math.max(0, max - prefix.length));

@@ -7,9 +7,9 @@ import { parseAs } from "../shared/parse-as.ts";
 import type { ApiClient } from "./api-client.ts";
 import { addToReport, type Report, type ReportRequest, toParameters } from "./reports.ts";
 
-/** X runs a hundred jobs of an account at once; we leave room for the merchant's own tools. */
+/** X allows a hundred jobs of an account at once; the rest is left for the merchant's own tools. */
 const jobsAtOnce = 90;
-/** Most reports are ready within a second or two; each look that finds one missing is followed by a longer pause. */
+/** Most reports are ready within a second or two; the pause grows after each check that finds an unfinished one. */
 const defaultPollMs = 500;
 const maxPauseMs = 10_000;
 const maxWaitMs = 240_000;
@@ -17,7 +17,7 @@ const maxWaitMs = 240_000;
 const job = z.looseObject({ id_str: z.string(), status: z.string(), url: z.string().nullish() });
 type Job = z.output<typeof job>;
 
-/** Reports in the order they were asked for, fetched as files (X docs, Ads API, Analytics, asynchronous). */
+/** Reports in the requested order, downloaded as files (X docs, Ads API, Analytics, asynchronous). */
 export async function* loadReportsByJobs(
   client: ApiClient,
   account: AdAccountContext,
@@ -38,7 +38,7 @@ export async function* loadReportsByJobs(
 
 const toPath = ({ adAccountId }: AdAccountContext) => `/stats/jobs/accounts/${adAccountId}`;
 
-/** A job that was begun and never heard of again harms nobody: it may be begun once more. */
+/** A job whose response was lost does no harm: it may be started again. */
 async function startJob(
   client: ApiClient,
   account: AdAccountContext,
@@ -74,7 +74,7 @@ async function* collect(
   }
 }
 
-/** Looks after the jobs until all are done. */
+/** Polls the jobs until all are done. */
 async function waitForJobs(
   client: ApiClient,
   account: AdAccountContext,
@@ -97,13 +97,13 @@ async function waitForJobs(
     await sleep(pause);
     waited += pause;
   }
-  throw new AdapterFault("later", { reason: "reports are still being made" });
+  throw new AdapterFault("later", { reason: "the reports are not ready" });
 }
 
-/** The file lies on another host, behind an address that is its own key: no token of ours goes there. */
+/** The file is on another host, at a signed URL: our token is not sent there. */
 async function downloadReport(found: Job | undefined): Promise<unknown> {
-  if (!found?.url) throw new AdapterFault("later", { reason: "a finished report has no address" });
+  if (!found?.url) throw new AdapterFault("later", { reason: "a finished report has no URL" });
   const { status, json } = await httpRequest({ method: "GET", url: found.url });
-  if (status !== 200) throw new AdapterFault("later", { reason: `a report's file answered ${status}` });
+  if (status !== 200) throw new AdapterFault("later", { reason: `a report's file responded with ${status}` });
   return json;
 }

@@ -5,15 +5,15 @@ import type { ApiClient, Parameters } from "./api-client.ts";
 import { formatXTime } from "./times.ts";
 
 export type Span = { start: Date; end: Date };
-/** Promotions by their ids, in as many calls as there are lists of at most twenty. */
+/** Promotion ids, in one list of at most twenty for each call. */
 export type ReportRequest = { calls: string[][]; span: Span; granularity: "HOUR" | "DAY" };
-/** What one promotion did in one hour or day; money in millionths. */
+/** One promotion's values in one hour or day; money in micros. */
 export type Values = { impressions: number; clicks: number; spend: number; purchases: number; sales: number };
 /** By promotion: a list of its hours or days. */
 export type Report = Map<string, Values[]>;
 
 const numbers = z.array(z.number().nullable()).nullish();
-/** The shape within is unconfirmed: arrays by kind of attribution, as the documents describe them. */
+/** The inner shape is unconfirmed: arrays by kind of attribution, as the documents describe them. */
 const conversion = z.looseObject({ order_quantity: numbers, sale_amount: numbers }).nullish();
 const metrics = z.looseObject({
   impressions: numbers,
@@ -37,7 +37,7 @@ export function toParameters({ span, granularity }: ReportRequest, ids: readonly
   };
 }
 
-/** Reports in the order they were asked for, each in one answer or a few (X docs, Ads API, Analytics, synchronous). */
+/** Reports in the requested order, each in one response or a few (X docs, Ads API, Analytics, synchronous). */
 export async function* loadReportsSync(
   client: ApiClient,
   account: AdAccountContext,
@@ -54,7 +54,7 @@ export async function* loadReportsSync(
   }
 }
 
-/** A metric is null where nothing happened at all. */
+/** A metric is null if there was no activity. */
 export function addToReport(report: Report, body: unknown): void {
   for (const { id, id_data } of parseAs(reportSchema, body).data) {
     const reportedMetrics = id_data[0]?.metrics;

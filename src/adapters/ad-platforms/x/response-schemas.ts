@@ -31,7 +31,7 @@ export const promotion = z.looseObject({
   approval_status: z.string(),
   deleted: z.boolean(),
 });
-/** Ids of posts are past 2^53: only their text is exact. */
+/** Ids of posts are larger than 2^53: only their string form is exact. */
 export const post = z.looseObject({ id_str: z.string(), name: z.string().nullish() });
 export const card = z.looseObject({ card_uri: z.string(), name: z.string() });
 export const media = z.looseObject({

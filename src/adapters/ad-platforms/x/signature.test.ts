@@ -6,7 +6,7 @@ const parseSignature = (header: string) =>
   decodeURIComponent(/oauth_signature="([^"]+)"/.exec(header)?.[1] ?? "");
 
 describe("a signed request", () => {
-  it("bears the signature that X publishes for its own example", () => {
+  it("has the signature that X publishes for its own example", () => {
     const header = buildAuthorization(
       {
         consumerKey: "xvz1evFS4wEEPTGEFPHBog",
@@ -63,11 +63,11 @@ describe("a signed request", () => {
   });
 });
 
-it("a query says spaces and plus signs as X reads them", () => {
+it("a query encodes spaces and plus signs as X reads them", () => {
   expect(formatQuery({ name: "a b+c", q: "[cmp_1]" })).toBe("name=a%20b%2Bc&q=%5Bcmp_1%5D");
 });
 
-it("a token and its secret travel as one, whatever signs they hold", () => {
+it("a token and its secret are packed into one string, whatever characters they contain", () => {
   const pair = { token: "12-a:b", secret: "s%:é" };
   expect(unpackToken(packToken(pair))).toEqual(pair);
   expect(() => unpackToken("never-packed")).toThrow("secret");

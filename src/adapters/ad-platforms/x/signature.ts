@@ -15,16 +15,16 @@ export function formatQuery(parameters: Readonly<Record<string, string>>): strin
     .join("&");
 }
 
-/** A token and its secret; a request before there is any has an empty secret. */
+/** A token and its secret; the secret is empty before there is a token. */
 export type SigningToken = { token: string | null; secret: string };
 type Consumer = { consumerKey: string; consumerSecret: string };
 type SignedRequest = {
   method: string;
   /** Without a query. */
   url: string;
-  /** The query's and a form's parameters; JSON and multipart bodies are not signed. */
+  /** The parameters of the query and of a form; JSON and multipart bodies are not signed. */
   parameters?: Readonly<Record<string, string>>;
-  /** More `oauth_…` fields: the callback, the verifier. */
+  /** Additional `oauth_…` fields: the callback, the verifier. */
   oauth?: Readonly<Record<string, string>>;
 };
 

@@ -5,9 +5,9 @@ import spec from "./spec/endpoints.json" with { type: "json" };
 import { anAdGroup, type Harness, openHarness } from "./testing.ts";
 
 /**
- * Everything we send, held against X's documents: `spec/endpoints.json` holds each call's parameters, which must be sent,
- * their closed lists and lengths (docs.x.com, X Ads API). Two marks are softened as X's own samples leave them out: a line
- * item's end_time, and the parent campaign of a criterion's operator.
+ * Checks everything we send against X's documents: `spec/endpoints.json` holds each call's parameters, the required
+ * ones, their closed lists and lengths (docs.x.com, X Ads API). Two required marks are relaxed, because X's own samples
+ * leave them out: a line item's end_time, and the parent campaign of a criterion's operator.
  */
 const endpoints: Record<string, Record<string, string>> = spec;
 type Received = { method: string; path: string; body: string };
@@ -94,7 +94,7 @@ function findProblems(rules: Record<string, string>, sent: Record<string, string
   return [...found, ...missing];
 }
 
-/** An operation of a batch obeys the rules of the same call made alone. */
+/** An operation of a batch follows the rules of the same single call. */
 function parseOperations(
   endpoint: string,
   body: string,
@@ -118,7 +118,7 @@ function parseOperations(
 }
 
 describe("what is sent to X", () => {
-  it("goes to documented calls only, with documented parameters, values and lengths", () => {
+  it("uses documented calls only, with documented parameters, values and lengths", () => {
     const problems = calls.flatMap((call) => {
       const endpoint = matchEndpoint(call);
       if (proseOnly.includes(endpoint) || endpoint.endsWith("/cards")) return [];
@@ -135,7 +135,7 @@ describe("what is sent to X", () => {
     expect([...new Set(problems)]).toEqual([]);
   });
 
-  it("covers every documented call that we took into the project", () => {
+  it("covers every documented call that the project uses", () => {
     const used = new Set(calls.map(matchEndpoint));
     const read = ["POST /accounts/:account_id/targeting_criteria"];
     expect(
@@ -144,5 +144,5 @@ describe("what is sent to X", () => {
   });
 });
 
-/** A job is asked with what a report at once is asked with (docs, Analytics). */
+/** A job has the same parameters as a synchronous report (docs, Analytics). */
 const isStatsJob = (endpoint: string) => endpoint === "POST /stats/jobs/accounts/:account_id";

@@ -10,7 +10,7 @@ import { stateSchema } from "./response-schemas.ts";
 
 const plurals = { campaign: "campaigns", ad_group: "line_items" } as const;
 const idsFields = { campaign: "campaign_ids", ad_group: "line_item_ids" } as const;
-/** X docs, Ads API: filters take up to 200 ids. */
+/** X docs, Ads API: filters accept up to 200 ids. */
 const idsMax = 200;
 
 export function makeStates(client: ApiClient): StatesPart {

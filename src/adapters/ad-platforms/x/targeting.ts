@@ -7,14 +7,17 @@ import { collect } from "./accessible-accounts.ts";
 import type { ApiClient } from "./api-client.ts";
 import { criterion } from "./response-schemas.ts";
 
-/** One criterion; of one type any may fit, of different types all must (X docs, Ads API, Targeting Criteria). */
+/**
+ * One criterion; criteria of one type are joined with "or", of different types with "and" (X docs, Ads API, Targeting
+ * Criteria).
+ */
 type DesiredCriterion = { type: string; value: string };
 
 /** Phones: iOS, Android and their web; desktop. */
 const devicePlatforms = { mobile: ["0", "1", "3"], desktop: ["4"] } as const;
 const batchMax = 500;
 
-/** Whom a line item may reach, in X's words, the place apart. Refuses ages that X cannot draw the lines of. */
+/** A line item's audience in X's terms, without the location. Refuses ages that are not one of X's ranges. */
 export function toTargeting(spec: AdGroupSpec): DesiredCriterion[] {
   const genders = { all: [], male: ["1"], female: ["2"] } as const;
   const platforms = spec.devices.flatMap((device) =>
@@ -29,7 +32,7 @@ export function toTargeting(spec: AdGroupSpec): DesiredCriterion[] {
   ];
 }
 
-/** X takes one of twenty ranges. */
+/** X supports one of twenty age ranges. */
 function toAgeBucket({ ageMin, ageMax }: AdGroupSpec): string {
   const steps = requireCapabilities("x").ages.steps ?? [];
   if (!steps.some(({ from, to }) => from === ageMin && to === ageMax))
@@ -37,7 +40,7 @@ function toAgeBucket({ ageMin, ageMax }: AdGroupSpec): string {
   return ageMax === null ? `AGE_OVER_${ageMin}` : `AGE_${ageMin}_TO_${ageMax}`;
 }
 
-/** Makes a line item's criteria what they should be: criteria are never changed, only made and deleted. */
+/** Applies the desired criteria to a line item: criteria are never changed, only created and deleted. */
 export async function syncTargeting(
   client: ApiClient,
   account: AdAccountContext,
@@ -81,7 +84,7 @@ export async function syncTargeting(
 const place = z.looseObject({ targeting_value: z.string(), country_code: z.string() });
 const kingdomValues = new WeakMap<ApiClient, string>();
 
-/** X's own value for the Kingdom, asked for once. */
+/** X's own value for Saudi Arabia, looked up once. */
 async function loadKingdomValue(client: ApiClient, accessToken: string): Promise<string> {
   const cached = kingdomValues.get(client);
   if (cached) return cached;

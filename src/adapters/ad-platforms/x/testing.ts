@@ -17,7 +17,7 @@ type SeededAccount = Record<"oauth_token" | "oauth_token_secret" | "account_id" 
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** The adapter beside its simulator, and a square picture that a card shows. */
+/** The adapter with its simulator, and a square image for cards. */
 export async function openHarness() {
   const context = await openSandboxContext();
   const { hosts, credentials } = context.sandbox;
@@ -34,7 +34,7 @@ export async function openHarness() {
     ...context,
     settings,
     platform: makeX(settings),
-    /** X itself, asked without the adapter's own words. */
+    /** X's own response, without the adapter. */
     client: makeApiClient({ ...settings, baseUrl: `${settings.adsUrl}/12`, clock: systemClock }),
     picture: (reference: string) => aFile(bytes, { reference }),
     openAccount: makeAccountOpener(context.sandbox, "x", toAccount),
@@ -52,7 +52,7 @@ function toAccount(seeded: SeededAccount): AdAccountContext {
   };
 }
 
-/** X takes keywords. */
+/** X supports keywords. */
 export const anAdGroup: typeof anyAdGroup = (campaign, platformCampaignId, change) =>
   anyAdGroup(campaign, platformCampaignId, {
     optimizedTargeting: true,

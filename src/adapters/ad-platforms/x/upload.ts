@@ -19,8 +19,8 @@ const finalizedSchema = z.looseObject({
 });
 
 /**
- * Sends a file's bytes on as they are read, in segments, and answers its media key. `owner` is the user ads are posted as.
- * What X works on still is ready a little later; the library says when.
+ * Uploads a file's stream in segments, and returns its media key. `owner` is the user that ads are posted as. X may
+ * still process the file afterwards; the library shows when it is ready.
  */
 export async function uploadMedia(
   api: ApiClient,
@@ -58,7 +58,7 @@ export async function uploadMedia(
   return finalized.media_key;
 }
 
-/** A picture that X looks at and refuses is told to the merchant as such. */
+/** An image that X refuses becomes a refusal with a message for the merchant. */
 async function finalize(api: ApiClient, accessToken: string, path: string) {
   try {
     return await api.write(accessToken, { method: "POST", path, timeoutMs });

@@ -27,7 +27,7 @@ async function startX(): Promise<PlatformUnderTest> {
     ...makeRelinkingAccounts(harness.openAccount),
     platform,
     picture,
-    // X knows no circles, and shows the account's own name.
+    // X has no radii, and shows the account's own name.
     adGroup: { geoRadii: [] },
     unknownId: "zz9zz",
     async countObjects({ accessToken, adAccountId }, level) {

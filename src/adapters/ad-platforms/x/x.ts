@@ -10,22 +10,22 @@ import { makeLineItems } from "./line-items.ts";
 import { makeStates } from "./states.ts";
 
 export type XSettings = {
-  /** ads-api.x.com; addresses have no slash at their end. */
+  /** ads-api.x.com; URLs have no trailing slash. */
   adsUrl: string;
-  /** api.x.com: the sign-in, and uploads. */
+  /** api.x.com, for authorization and uploads. */
   apiUrl: string;
   consumerKey: string;
   consumerSecret: string;
-  /** Of the Ads API; "12" unless told. */
+  /** Version of the Ads API; "12" by default. */
   apiVersion?: string;
-  /** Milliseconds one call may take; 30 s unless told. */
+  /** Timeout of one call in milliseconds; 30 s by default. */
   timeoutMs?: number;
-  /** Milliseconds between two looks at a report that is worked on; 1.5 s unless told. */
+  /** Milliseconds between two checks of a report job; 1.5 s by default. */
   reportPollMs?: number;
   clock?: Clock;
 };
 
-/** X's Ads API as our port (docs.x.com, X Ads API). Its oddities stand in QUIRKS.md. */
+/** X's Ads API as an `AdPlatform` (docs.x.com, X Ads API). Its quirks are listed in QUIRKS.md. */
 export function makeX(settings: XSettings): AdPlatform {
   const {
     adsUrl,

@@ -21,7 +21,7 @@ describe("Unifonic, against its simulator", () => {
       ...changed,
     });
 
-  it("delivers a message to the phone, and tells its id and its parts", async () => {
+  it("delivers a message to the phone, and returns its id and its parts", async () => {
     const sent = await unifonic().send({ ...message, reference: "snd_1" });
     expect(sent).toEqual({ providerId: expect.stringMatching(/^\d+$/), parts: 1 });
     const [received] = await sandbox.control<{ to: string; text: string }[]>("messages?to=%2B966501234567");
@@ -33,21 +33,21 @@ describe("Unifonic, against its simulator", () => {
     expect(sent.parts).toBe(2);
   });
 
-  it("repeated under one reference arrives once", async () => {
+  it("sent again under one reference arrives once", async () => {
     const again = { ...message, to: "+966509999999", reference: "snd_3" };
     await unifonic().send(again);
     await unifonic().send(again);
     expect(await sandbox.control<unknown[]>("messages?to=%2B966509999999")).toHaveLength(1);
   });
 
-  it("says that our credentials or sender are not accepted", async () => {
+  it("reports that our credentials or sender are not accepted as `reconnect`", async () => {
     for (const changed of [{ appSid: "nobody" }, { senderId: "Unknown" }]) {
       const sending = unifonic(changed).send({ ...message, reference: "snd_4" });
       await expect(sending).rejects.toMatchObject({ kind: "reconnect" });
     }
   });
 
-  it("says that a number will never pass", async () => {
+  it("reports a number that will never pass as `rejected`", async () => {
     const sending = unifonic().send({ ...message, to: "+971501234567", reference: "snd_5" });
     await expect(sending).rejects.toMatchObject({ kind: "rejected", reason: expect.stringContaining("482") });
   });
@@ -71,16 +71,16 @@ describe("Unifonic on a bad day", () => {
 
   it.each([
     [
-      "busy is later, as late as it says",
+      "429 is `later`, with the given waiting time",
       429,
       { success: false, errorCode: "ER-429" },
       { kind: "later", retryAfterSeconds: 7 },
     ],
-    ["closed is later", 503, "closed", { kind: "later", retryAfterSeconds: 7 }],
-    ["broken may have sent it", 500, "oops", { kind: "outcome_unknown" }],
-    ["a plain number is a code too", 200, { success: false, errorCode: 480 }, { kind: "reconnect" }],
+    ["503 is `later`", 503, "closed", { kind: "later", retryAfterSeconds: 7 }],
+    ["500 is `outcome_unknown`: it may have been sent", 500, "oops", { kind: "outcome_unknown" }],
+    ["an error code may be a plain number", 200, { success: false, errorCode: 480 }, { kind: "reconnect" }],
     [
-      "a refusal in an answer of 200 is a refusal",
+      "a refusal with HTTP 200 is a refusal",
       200,
       { success: false, errorCode: "ER-412" },
       { kind: "rejected" },
@@ -90,7 +90,7 @@ describe("Unifonic on a bad day", () => {
     await expect(unifonic.send({ ...message, reference: "snd_6" })).rejects.toMatchObject(fault);
   });
 
-  it("not there at all is later: nothing was sent", async () => {
+  it("a server that cannot be reached is `later`: nothing was sent", async () => {
     const unifonic = makeUnifonic({ apiUrl: "http://127.0.0.1:9", appSid: "a", senderId: "Rawaj" });
     await expect(unifonic.send({ ...message, reference: "snd_7" })).rejects.toMatchObject({ kind: "later" });
   });

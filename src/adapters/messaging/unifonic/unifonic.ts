@@ -4,17 +4,17 @@ import { AdapterFault, type FaultKind } from "#base/shared/adapter-fault.ts";
 import type { SentMessage, TextMessage, TextMessenger } from "#modules/merchants/server/text-message.port.ts";
 
 export type UnifonicSettings = {
-  /** `https://el.cloud.unifonic.com`, without a slash at its end. */
+  /** `https://el.cloud.unifonic.com`, without a trailing slash. */
   apiUrl: string;
   appSid: string;
   /** Registered for service messages; 3 to 11 characters. */
   senderId: string;
 };
 
-/** Service messages in the Kingdom; promotion is 5 and needs a sender of its own (Unifonic docs, "Send a message"). */
+/** Service messages in Saudi Arabia; promotion is 5 and needs its own sender (Unifonic docs, "Send a message"). */
 const messageTypes: Record<TextMessage["kind"], string> = { service: "3" };
 
-/** Sends text messages through Unifonic's REST API. Its oddities: QUIRKS.md. */
+/** Sends text messages through Unifonic's REST API. Its quirks: QUIRKS.md. */
 export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): TextMessenger {
   return {
     async send({ to, kind, text, reference }) {
@@ -47,7 +47,7 @@ const responseSchema = z.object({
     .nullish(),
 });
 
-/** `success` is judged first and the HTTP status second: some refusals come as 200. */
+/** `success` is checked before the HTTP status: some refusals come as 200. */
 function parseResponse(response: HttpResponse, reference: string): SentMessage {
   const parsed = responseSchema.safeParse(response.json);
   if (parsed.success && parsed.data.success) {
@@ -55,14 +55,14 @@ function parseResponse(response: HttpResponse, reference: string): SentMessage {
     return { providerId: MessageID ?? reference, parts: NumberOfUnits ?? 1 };
   }
   const code = parseErrorCode(parsed.success ? parsed.data.errorCode : undefined) ?? response.status;
-  // Taken before, by a sending whose answer we lost: the message is on its way.
+  // Accepted before, by a request whose response we lost: the message is sent.
   if (code === duplicate) return { providerId: reference, parts: 1 };
   throw toFault(code, response, parsed.success ? (parsed.data.message ?? "") : "");
 }
 
 const duplicate = 409;
 
-/** Their numbers by the next step they ask of us (Unifonic docs, "Error codes"). */
+/** Unifonic's error codes, by the fault kind they map to (Unifonic docs, "Error codes"). */
 const faultKinds: Partial<Record<number, FaultKind>> = {
   401: "reconnect",
   402: "reconnect",
@@ -75,7 +75,7 @@ const faultKinds: Partial<Record<number, FaultKind>> = {
 };
 
 function toFault(code: number, { status, headers }: HttpResponse, vendorMessage: string): AdapterFault {
-  // Without a code we know, a fault of theirs may have come after the message left.
+  // Without a code we know, the failure may have happened after the message was sent.
   const kind = faultKinds[code] ?? (status >= 500 ? serverErrorKind(status) : "rejected");
   const wait = retryAfterSeconds(headers, new Date());
   return new AdapterFault(kind, {
@@ -84,12 +84,12 @@ function toFault(code: number, { status, headers }: HttpResponse, vendorMessage:
   });
 }
 
-/** 503 is said by whoever stands in front and took nothing in; other faults say nothing about the message. */
+/** 503 comes from a proxy that accepted nothing; other server errors say nothing about the message. */
 function serverErrorKind(status: number): FaultKind {
   return status === 503 ? "later" : "outcome_unknown";
 }
 
-/** "ER-480" and "480" are one code. */
+/** "ER-480" and "480" are the same code. */
 function parseErrorCode(errorCode: string | null | undefined): number | undefined {
   const digits = /^(?:ER-)?(\d+)$/.exec(errorCode ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);

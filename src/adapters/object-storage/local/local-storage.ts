@@ -4,10 +4,10 @@ import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
 
-/** Object storage in a folder: `objects/` holds what is kept, `scratch/` what is on its way. */
+/** Object storage in a folder: `objects/` holds stored objects, `scratch/` unfinished uploads. */
 export function makeLocalStorage(folder: string): ObjectStorage {
   const toPath = (key: string) => {
-    // Keys are made by us; this only makes a mistake harmless.
+    // Our own code makes the keys; this only makes a mistake harmless.
     if (!/^[a-z0-9][a-z0-9/._-]{0,200}$/.test(key) || key.includes(".."))
       throw new Error(`not a key: ${key}`);
     return join(folder, "objects", key);
@@ -20,9 +20,9 @@ export function makeLocalStorage(folder: string): ObjectStorage {
       await flush(file);
       await rename(file, path).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "EXDEV") throw error;
-        const beside = `${path}.${randomBytes(6).toString("hex")}.part`;
-        await copyFile(file, beside);
-        await rename(beside, path);
+        const temporary = `${path}.${randomBytes(6).toString("hex")}.part`;
+        await copyFile(file, temporary);
+        await rename(temporary, path);
         await rm(file, { force: true });
       });
     },
@@ -40,7 +40,7 @@ export function makeLocalStorage(folder: string): ObjectStorage {
   };
 }
 
-/** The bytes are on the disk before anything says that they are. */
+/** Resolves only after the bytes are on the disk. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, "r+");
   await handle.sync();

@@ -6,7 +6,7 @@ type Options = { ignoreNotFound?: boolean };
 
 export type MoyasarCalls = ReturnType<typeof makeMoyasarCalls>;
 
-/** Calls with the secret key: Basic, the key as the user name (Moyasar docs, Authentication). */
+/** Calls with the secret key: Basic authentication, the key as the user name (Moyasar docs, Authentication). */
 export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
   // Without a user agent the network in front of Moyasar answers HTML 403 (error 1010).
   const headers = {
@@ -15,7 +15,7 @@ export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
   };
 
   return {
-    /** Null when there is no such thing. */
+    /** Null when it does not exist (404). */
     async get(path: string): Promise<unknown> {
       const response = await httpRequest({
         method: "GET",
@@ -27,7 +27,7 @@ export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
       if (response.status === 200) return response.json;
       throw toFault(response, "GET");
     },
-    /** The body of a success, or the one refusal that says "you did this before". */
+    /** The body of a success, or of the refusal `used_given_id` (the id was used before). */
     async send(
       method: "POST" | "DELETE",
       path: string,
@@ -55,7 +55,7 @@ function toFault(response: HttpResponse, method: string): AdapterFault {
     const wait = retryAfterSeconds(headers, new Date()) ?? 30;
     return new AdapterFault("later", { reason, retryAfterSeconds: wait });
   }
-  // A failing server may have taken the money before it failed.
+  // A failing server may have acted before it failed.
   if (status >= 500) return new AdapterFault(method === "GET" ? "later" : "outcome_unknown", { reason });
   return new AdapterFault("rejected", { reason });
 }

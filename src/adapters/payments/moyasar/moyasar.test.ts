@@ -28,7 +28,7 @@ afterAll(() => sandbox.stop());
 const good = "4201320111111010";
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` });
 
-/** What the gateway's form does in the browser. */
+/** Does what the gateway's form does in the browser. */
 async function payInBrowser(depositId: string, number = good, source: object = {}): Promise<string> {
   const answer = await fetch(`${settings.apiUrl}/v1/payments`, {
     method: "POST",
@@ -54,8 +54,8 @@ async function payInBrowser(depositId: string, number = good, source: object = {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Our webhook's address, and the codes that came to it. */
-async function listen(gateway: PaymentGateway) {
+/** A receiver at our webhook's address; it keeps the codes that arrive. */
+async function startWebhookReceiver(gateway: PaymentGateway) {
   const codes = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const chunks = [];
@@ -72,7 +72,7 @@ async function listen(gateway: PaymentGateway) {
   };
 }
 
-/** What the cardholder does on the bank's page. */
+/** Does what the cardholder does on the bank's page. */
 async function authenticateAtBank(paymentId: string, result = "AUTHENTICATED") {
   await fetch(`${settings.apiUrl}/v1/card_auth/${paymentId}/set_auth_result`, {
     method: "POST",
@@ -117,23 +117,23 @@ describe("a payment by Moyasar's form", () => {
     expect(await moyasar.findPayment(id)).toMatchObject({ state: "failed", failure });
   });
 
-  it("that the cardholder does not verify fails as not verified", async () => {
+  it("that the cardholder does not authenticate fails as `not_verified`", async () => {
     const id = await payInBrowser("dep_c");
     await authenticateAtBank(id, "UNAUTHENTICATED");
     expect(await moyasar.findPayment(id)).toMatchObject({ state: "failed", failure: "not_verified" });
   });
 
-  it("is found by the deposit it carries when its id was never told", async () => {
+  it("is found by the deposit it carries when its id was never reported", async () => {
     const ids = [await payInBrowser("dep_lost"), await payInBrowser("dep_lost")];
     const found = await moyasar.listPayments("dep_lost");
     expect(found.map((payment) => payment.id).sort()).toEqual(ids.sort());
   });
 
-  it("nobody made is null", async () => {
+  it("that does not exist is null", async () => {
     expect(await moyasar.findPayment(randomUUID())).toBeNull();
   });
 
-  it("can be given back, in part and whole", async () => {
+  it("can be refunded, in part and in full", async () => {
     const id = await payInBrowser("dep_d");
     await authenticateAtBank(id);
     expect(await moyasar.refund(id, halalas(5_000))).toMatchObject({ refunded: 5_000 });
@@ -160,7 +160,7 @@ describe("a saved card", () => {
       language: "ar",
     });
 
-  it("is active only after the bank verified it, and is shown by its last four digits", async () => {
+  it("is active only after the bank verified it, and shows its last four digits", async () => {
     expect(await moyasar.findCard(await saveCard())).toMatchObject({
       isActive: true,
       brand: "mada",
@@ -170,7 +170,7 @@ describe("a saved card", () => {
     });
   });
 
-  it("charged again under one id is charged once and answers with that payment", async () => {
+  it("charged again under one id is charged once and returns that payment", async () => {
     const token = await saveCard();
     const paymentId = randomUUID();
     const first = await charge(paymentId, token);
@@ -180,7 +180,7 @@ describe("a saved card", () => {
     expect(await moyasar.listPayments("dep_e")).toHaveLength(1);
   });
 
-  it("that was deleted cannot be charged; deleting it again is done", async () => {
+  it("that was deleted cannot be charged; deleting it again succeeds", async () => {
     const token = await saveCard();
     await moyasar.deleteCard(token);
     await moyasar.deleteCard(token);
@@ -190,17 +190,17 @@ describe("a saved card", () => {
 });
 
 describe("Moyasar's bad days", () => {
-  it("a key that is not accepted asks an operator, not the merchant", async () => {
-    const stranger = makeMoyasar({ ...settings, secretKey: "sk_test_wrong" });
-    await expect(stranger.findPayment(randomUUID())).rejects.toMatchObject({ kind: "reconnect" });
+  it("a key that is not accepted is `reconnect`: an operator must act, not the merchant", async () => {
+    const wrongKey = makeMoyasar({ ...settings, secretKey: "sk_test_wrong" });
+    await expect(wrongKey.findPayment(randomUUID())).rejects.toMatchObject({ kind: "reconnect" });
   });
 
-  it("a gateway that cannot be reached was never asked", async () => {
-    const gone = makeMoyasar({ ...settings, apiUrl: "http://127.0.0.1:9" });
-    await expect(gone.refund(randomUUID())).rejects.toMatchObject({ kind: "later" });
+  it("a gateway that cannot be reached is `later`: nothing was done", async () => {
+    const unreachable = makeMoyasar({ ...settings, apiUrl: "http://127.0.0.1:9" });
+    await expect(unreachable.refund(randomUUID())).rejects.toMatchObject({ kind: "later" });
   });
 
-  it("429 says how long to wait; a failing writing may have acted", async () => {
+  it("429 is `later` with its waiting time; a write that failed at the server is `outcome_unknown`", async () => {
     const fault = (kind: string) => sandbox.control("faults", { vendor: "moyasar", kind, times: 1 });
     await fault("429");
     await expect(moyasar.findPayment(randomUUID())).rejects.toMatchObject({ kind: "later" });
@@ -209,7 +209,7 @@ describe("Moyasar's bad days", () => {
   });
 });
 
-describe("a notice", () => {
+describe("a webhook event", () => {
   const parseEvent = (changes: object) =>
     moyasar.parseWebhook(
       Buffer.from(
@@ -224,7 +224,7 @@ describe("a notice", () => {
       ),
     );
 
-  it("with the secret and in our mode names what to read again, and nothing of the money", () => {
+  it("with the secret and in our mode names the payment to read again, and no amounts", () => {
     expect(parseEvent({})).toEqual({
       eventId: "evt_1",
       type: "payment_paid",
@@ -240,18 +240,18 @@ describe("a notice", () => {
     ["no secret", { secret_token: undefined }],
     ["a secret that is a number", { secret_token: 1 }],
     ["the other mode", { live: true }],
-    ["a mode in words", { live: "false" }],
+    ["a mode that is a string", { live: "false" }],
     ["no event id", { id: null }],
   ])("with %s is not Moyasar's", (_name, changes) => {
     expect(parseEvent(changes)).toBeNull();
   });
 
-  it("that is not JSON, or JSON of nothing, is not Moyasar's", () => {
+  it("that is not JSON, or is JSON of another shape, is not Moyasar's", () => {
     for (const text of ["", "{", "null", "[]", '"paid"'])
       expect(moyasar.parseWebhook(Buffer.from(text))).toBeNull();
   });
 
-  it("that verifies the webhook gives its code, though it does not say its mode", () => {
+  it("that verifies the webhook gives its code, though it does not name its mode", () => {
     const verification = {
       type: "webhook_verification",
       live: undefined,
@@ -278,22 +278,24 @@ describe("the webhook", () => {
     return ((await answer.json()) as { webhooks: { id: string; url: string }[] }).webhooks;
   };
 
-  it("is made once for an address, and stands unverified until its code is given back", async () => {
-    const { url, waitForCode, close } = await listen(moyasar);
-    const made = await moyasar.ensureWebhook(url, keepCode);
-    expect(made.isVerified).toBe(false);
-    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual(made);
+  it("is created once for an address, and is unverified until its code is sent back", async () => {
+    const { url, waitForCode, close } = await startWebhookReceiver(moyasar);
+    const created = await moyasar.ensureWebhook(url, keepCode);
+    expect(created.isVerified).toBe(false);
+    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual(created);
     expect((await listWebhooks()).filter((webhook) => webhook.url === url)).toHaveLength(1);
 
-    await expect(moyasar.verifyWebhook(made.webhookId, "000000")).rejects.toMatchObject({ kind: "rejected" });
-    await moyasar.verifyWebhook(made.webhookId, await waitForCode(made.webhookId));
-    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual({ ...made, isVerified: true });
-    expect(await moyasar.ensureWebhook(url, { resendCode: true })).toEqual({ ...made, isVerified: true });
+    await expect(moyasar.verifyWebhook(created.webhookId, "000000")).rejects.toMatchObject({
+      kind: "rejected",
+    });
+    await moyasar.verifyWebhook(created.webhookId, await waitForCode(created.webhookId));
+    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual({ ...created, isVerified: true });
+    expect(await moyasar.ensureWebhook(url, { resendCode: true })).toEqual({ ...created, isVerified: true });
     close();
   });
 
-  it("whose code was lost is sent another one when we ask again", async () => {
-    const { url, waitForCode, close } = await listen(moyasar);
+  it("whose code was lost is sent another one on request", async () => {
+    const { url, waitForCode, close } = await startWebhookReceiver(moyasar);
     const lost = await moyasar.ensureWebhook(url, keepCode);
     await waitForCode(lost.webhookId);
     const again = await moyasar.ensureWebhook(url, { resendCode: true });
@@ -305,7 +307,7 @@ describe("the webhook", () => {
 });
 
 describe("the form", () => {
-  it("stands at the address the browser is given, script and style", async () => {
+  it("is served at the URLs that the browser gets, script and style", async () => {
     const { scriptUrl, styleUrl } = moyasar.getFormSettings();
     expect((await fetch(scriptUrl)).headers.get("content-type")).toContain("javascript");
     expect((await fetch(styleUrl)).headers.get("content-type")).toContain("css");

@@ -13,9 +13,9 @@ export type MoyasarSettings = {
   formIntegrity?: { script: string; style: string };
 };
 
-/** The form's version this adapter is built against (Moyasar docs, Basic integration). */
+/** The form's version this adapter is built for (Moyasar docs, Basic integration). */
 const formVersion = "1.15.0";
-/** Moyasar behind the port: cards including mada. Oddities and their pages: QUIRKS.md. */
+/** The payment gateway port for Moyasar: cards, mada included. Quirks and their sources: QUIRKS.md. */
 export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
   const calls = makeMoyasarCalls(settings);
   const { get, send } = calls;

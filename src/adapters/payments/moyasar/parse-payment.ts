@@ -8,7 +8,7 @@ import type {
   PaymentState,
 } from "#modules/wallet/server/payment-gateway.port.ts";
 
-/** What is read of a payment; the rest of Moyasar's answer is its own business (Moyasar docs, Payments). */
+/** The fields that are read of a payment; the rest of the response is ignored (Moyasar docs, Payments). */
 const paymentSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -35,7 +35,7 @@ const states: Record<string, PaymentState> = {
   refunded: "refunded",
 };
 
-/** Moyasar's payment in our words. An unknown status is pending and strange, never paid. */
+/** Maps Moyasar's payment to the port's type. An unknown status is pending with `hasUnknownStatus`, never paid. */
 export function parsePayment(response: unknown): GatewayPayment {
   const parsed = paymentSchema.safeParse(response);
   if (!parsed.success) {
@@ -48,7 +48,7 @@ export function parsePayment(response: unknown): GatewayPayment {
     id,
     state,
     amount: halalas(amount),
-    // A voided payment went back whole, though its own figure says nothing of it.
+    // A voided payment was refunded in full, though its own `refunded` stays 0.
     refunded: halalas(status === "voided" ? amount : (refunded ?? 0)),
     currency,
     depositId: typeof depositId === "string" ? depositId : null,
@@ -59,7 +59,7 @@ export function parsePayment(response: unknown): GatewayPayment {
   };
 }
 
-/** The payment that must exist, since its id was refused as used. */
+/** The payment must exist, since its id was refused as used. */
 export function requirePayment(response: unknown): GatewayPayment {
   if (response === null) {
     throw new AdapterFault("outcome_unknown", { reason: "Moyasar knows the id but shows no payment" });
@@ -67,7 +67,7 @@ export function requirePayment(response: unknown): GatewayPayment {
   return parsePayment(response);
 }
 
-/** Response codes of the card networks. The gateway's own text is never shown. */
+/** Response codes of the card networks, by failure. The gateway's own text is never shown. */
 const failures: Record<string, PaymentFailure> = {
   "05": "refused",
   "14": "refused",

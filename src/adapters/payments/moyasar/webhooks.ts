@@ -19,7 +19,9 @@ const verificationType = "webhook_verification";
 const webhookSchema = z.object({ id: z.string(), url: z.string(), verified: z.boolean().nullish() });
 const listSchema = z.object({ webhooks: z.array(webhookSchema) });
 
-/** Moyasar docs, Create Webhook and Verify Webhook. A new code is had by making the webhook anew: see QUIRKS.md. */
+/**
+ * Moyasar docs, Create Webhook and Verify Webhook. A new code comes only by creating the webhook again: see QUIRKS.md.
+ */
 export async function ensureWebhook(
   { get, send }: MoyasarCalls,
   secret: string,
@@ -32,7 +34,7 @@ export async function ensureWebhook(
   if (known && (known.verified !== false || !resendCode)) return toWebhookState(known);
   if (known)
     await send("DELETE", `/v1/webhooks/${encodeURIComponent(known.id)}`, undefined, { ignoreNotFound: true });
-  const made = webhookSchema.safeParse(
+  const created = webhookSchema.safeParse(
     await send("POST", "/v1/webhooks", {
       http_method: "post",
       url,
@@ -40,8 +42,8 @@ export async function ensureWebhook(
       events: subscribedEventTypes,
     }),
   );
-  if (!made.success) throw unreadable();
-  return toWebhookState(made.data);
+  if (!created.success) throw unreadable();
+  return toWebhookState(created.data);
 }
 
 const toWebhookState = ({ id, verified }: z.output<typeof webhookSchema>) => ({
@@ -52,7 +54,10 @@ const toWebhookState = ({ id, verified }: z.output<typeof webhookSchema>) => ({
 const unreadable = () =>
   new AdapterFault("outcome_unknown", { reason: "Moyasar answered a webhook we cannot read" });
 
-/** Moyasar signs nothing: a shared secret stands in the body (Moyasar docs, Webhooks). It proves the sender, never the money. */
+/**
+ * Moyasar signs nothing: a shared secret is in the body (Moyasar docs, Webhooks). It authenticates the sender, never
+ * the amounts.
+ */
 export function parseWebhook(rawBody: Buffer, secret: string, isLive: boolean): WebhookEvent | null {
   const body = parseBody(rawBody);
   if (body === null || !isSame(body.secret_token, secret) || !isExpectedMode(body, isLive)) return null;
@@ -75,7 +80,7 @@ const verificationSchema = z.object({
   verification_code: z.string().regex(/^\d{4,12}$/),
 });
 
-/** Every event says its mode but the verification's, whose sample leaves it out. */
+/** Every event names its mode, except the verification event, whose sample has none. */
 function isExpectedMode({ type, live }: Record<string, unknown>, isLive: boolean): boolean {
   return live === isLive || (type === verificationType && live === undefined);
 }
@@ -89,7 +94,7 @@ function parseBody(rawBody: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** Constant time, and no throw when the lengths differ. */
+/** Constant time; false, without a throw, when the lengths differ. */
 function isSame(given: unknown, secret: string): boolean {
   if (typeof given !== "string") return false;
   const [one, other] = [Buffer.from(given), Buffer.from(secret)];

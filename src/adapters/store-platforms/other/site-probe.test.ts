@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe("a merchant's own site", () => {
-  it("is read where it stands, and where it moved to within itself", async () => {
+  it("is read at its address, and after redirects within the same host", async () => {
     const probe = makeSiteProbe({ publicOnly: false });
     expect(await probe.readPage(`${site}/shop`)).toContain("page");
     expect(await probe.readPage(`${site}/moved`)).toContain("page");
@@ -38,20 +38,20 @@ describe("a merchant's own site", () => {
     await expect(probe.readPage(`${site}${path}`)).rejects.toMatchObject({ kind: "later" });
   });
 
-  it("inside our own house is not looked at", async () => {
+  it("on a private network is not read", async () => {
     const probe = makeSiteProbe({ publicOnly: true });
     await expect(probe.readPage(`${site}/shop`)).rejects.toMatchObject({ kind: "rejected" });
   });
 
-  it("has the records its name has; none is not a failure", async () => {
-    const asked = (resolveTxt: (name: string) => Promise<string[][]>) =>
+  it("returns the TXT records of its name; none is not a failure", async () => {
+    const lookUp = (resolveTxt: (name: string) => Promise<string[][]>) =>
       makeSiteProbe({ publicOnly: true, resolveTxt }).readRecords("noura.example");
     const failing = (code: string) => async () => {
       throw Object.assign(new Error(code), { code });
     };
-    expect(await asked(async () => [["a", "b"]])).toEqual([["a", "b"]]);
-    expect(await asked(failing("ENODATA"))).toEqual([]);
-    expect(await asked(failing("ENOTFOUND"))).toEqual([]);
-    await expect(asked(failing("ETIMEOUT"))).rejects.toMatchObject({ kind: "later" });
+    expect(await lookUp(async () => [["a", "b"]])).toEqual([["a", "b"]]);
+    expect(await lookUp(failing("ENODATA"))).toEqual([]);
+    expect(await lookUp(failing("ENOTFOUND"))).toEqual([]);
+    await expect(lookUp(failing("ETIMEOUT"))).rejects.toMatchObject({ kind: "later" });
   });
 });

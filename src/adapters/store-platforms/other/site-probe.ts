@@ -4,15 +4,15 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { SiteProbe } from "#modules/stores/server/site-probe.port.ts";
 
 type Options = {
-  /** Whether a site may only be out on the internet. */
+  /** Whether a site must be on the public internet. */
   publicOnly: boolean;
-  /** Asks for a name's TXT records; the machine's own resolver unless given. */
+  /** Looks up a name's TXT records; the machine's own resolver by default. */
   resolveTxt?: (name: string) => Promise<string[][]>;
 };
 
 const maxHops = 4;
 
-/** Looks at merchants' own sites over HTTP and DNS. */
+/** Reads merchants' own sites over HTTP and DNS. */
 export function makeSiteProbe({ publicOnly, resolveTxt = makeResolver() }: Options): SiteProbe {
   return {
     async readPage(address) {
@@ -29,7 +29,7 @@ export function makeSiteProbe({ publicOnly, resolveTxt = makeResolver() }: Optio
         if (!next) throw new AdapterFault("later", { reason: `${url} answered ${answer.status}` });
         url = next;
       }
-      throw new AdapterFault("later", { reason: `${address} leads in circles` });
+      throw new AdapterFault("later", { reason: `${address} redirects too often` });
     },
 
     async readRecords(name) {
@@ -49,7 +49,7 @@ function makeResolver() {
   return (name: string) => resolver.resolveTxt(name);
 }
 
-/** Where a redirect leads, as long as it is the same site: another's page proves nothing about this one. */
+/** The target of a redirect, if it is the same site: another site's page verifies nothing about this one. */
 function parseLocation(header: string | string[] | undefined, from: string): string | null {
   const location = Array.isArray(header) ? header[0] : header;
   if (location === undefined || !URL.canParse(location, from)) return null;

@@ -6,10 +6,10 @@ import { parseCodeCallback } from "../shared/code-callback.ts";
 import { asText, record } from "../shared/read.ts";
 import type { SallaSettings } from "./settings.ts";
 
-/** What we ask the merchant for; `offline_access` is what brings a refresh token. */
+/** The scopes we request; `offline_access` is what brings a refresh token. */
 const scopes = ["offline_access", "settings.read", "orders.read", "products.read", "webhooks.read_write"];
 
-/** accounts.salla.sa (Salla docs, Authorization). Salla documents no PKCE: the state alone binds the answer to us. */
+/** accounts.salla.sa (Salla docs, Authorization). Salla documents no PKCE: the state alone binds the callback to us. */
 export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinker {
   const { accountsUrl, clientId, clientSecret } = settings;
 
@@ -23,7 +23,7 @@ export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinke
     const body = record(answer.json);
     if (answer.status === 200 && typeof body.access_token === "string") return readTokens(body, clock);
     const reason = `Salla ${answer.status} ${asText(body.error, 60)}: ${asText(body.error_description, 300)}`;
-    // An outage, not an answer: whether the one-time token was spent is open.
+    // An outage, not a refusal: whether the one-time token was used is unknown.
     if (answer.status >= 500 || answer.status === 200) throw new AdapterFault("outcome_unknown", { reason });
     if (answer.status === 429) throw new AdapterFault("later", { reason, retryAfterSeconds: 30 });
     throw new AdapterFault(body.error === "invalid_grant" ? "reconnect" : "rejected", { reason });
@@ -47,7 +47,7 @@ export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinke
   };
 }
 
-/** The end comes as `expires` (unix seconds) or as `expires_in`; both are seen. */
+/** The expiry comes as `expires` (unix seconds) or as `expires_in`; both occur. */
 function readTokens(body: Record<string, unknown>, clock: Clock): StoreTokens {
   const { expires, expires_in: lifetime } = body;
   const endMs =

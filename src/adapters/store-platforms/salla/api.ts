@@ -10,9 +10,11 @@ import { makeBackoff } from "../shared/backoff.ts";
 import { asText, record } from "../shared/read.ts";
 import type { SallaSettings } from "./settings.ts";
 
-type NotFoundOption = { /** What a 404 answers instead of a fault. */ missing: null };
+type NotFoundOption = { /** The value a 404 returns instead of a fault. */ missing: null };
 
-/** Calls to api.salla.dev with one store's token. Faults as the port promises; after a 429 nothing goes out too early. */
+/**
+ * Calls to api.salla.dev with one store's token. Faults as the port specifies; after a 429 nothing is sent too early.
+ */
 export function sallaApi(
   { apiUrl, timeoutMs = 30_000 }: Pick<SallaSettings, "apiUrl" | "timeoutMs">,
   clock: Clock,
@@ -60,7 +62,8 @@ function unwrapResponse(answer: HttpResponse, clock: Clock): unknown {
   }
   if (answer.status >= 500) throw new AdapterFault("later", { reason, retryAfterSeconds: 30 });
   if (answer.status !== 401) throw new AdapterFault("rejected", { reason });
-  // A 401 has five causes. A missing scope is not cured by new tokens of the same grant, nor is the permission gone.
+  // A 401 has five causes. A missing scope is not fixed by new tokens of the same grant, and does not mean revoked
+  // access.
   if (/scope/i.test(asText(error.message))) {
     throw new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
   }

@@ -14,7 +14,7 @@ import {
 import { parseAmount, parseAmountOr, riyadhInstant } from "./read.ts";
 import { originalSlug, toOrderStatus } from "./statuses.ts";
 
-/** A row of `GET /orders`: light, without amounts, payment or source. */
+/** A row of `GET /orders`: partial, without amounts, payment or source. */
 export function readOrderRow(row: unknown): OrderSummary {
   const fields = record(row);
   return {
@@ -25,7 +25,7 @@ export function readOrderRow(row: unknown): OrderSummary {
   };
 }
 
-/** An order as `GET /orders/{id}` gives it. */
+/** An order as `GET /orders/{id}` returns it. */
 export function readOrderDetails(data: unknown): StoreOrder {
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(order.id, riyadhInstant(order.date));
@@ -67,7 +67,10 @@ function parseCurrency(order: Record<string, unknown>): string {
   return asText(order.currency, 3) || asText(total.currency, 3) || "SAR";
 }
 
-/** Amounts come in the shopper's currency; `exchange_rate` says how much of it the store's one is worth. */
+/**
+ * Amounts come in the shopper's currency; `exchange_rate` says how much of it one unit of the store's currency is
+ * worth.
+ */
 function makeRiyalConverter(order: Record<string, unknown>): (amount: number) => Halalas {
   const { base_currency: base, exchange_currency: paidIn, rate } = record(order.exchange_rate);
   const perRiyal = Number(rate);

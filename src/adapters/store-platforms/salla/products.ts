@@ -2,12 +2,12 @@ import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts
 import { asText, isRecord, parseImageUrl, parseUrl, record, toPositive } from "../shared/read.ts";
 import { parseAmountOr } from "./read.ts";
 
-/** A row of `GET /products`. `price` is what is paid now; `regular_price` what it was before a sale. */
+/** A row of `GET /products`. `price` is the price now; `regular_price` the price before a sale. */
 export function readProduct(row: unknown): StoreProduct {
   const product = record(row);
   const price = parseAmountOr(product.price, 0);
   const status = asText(product.status);
-  const isOut = status === "out" || product.quantity === 0;
+  const isOutOfStock = status === "out" || product.quantity === 0;
   return {
     externalId: asText(product.id),
     sku: asText(product.sku, 100),
@@ -18,6 +18,6 @@ export function readProduct(row: unknown): StoreProduct {
     regularPrice: toPositive(parseAmountOr(product.regular_price, price)),
     currency: isRecord(product.price) ? asText(product.price.currency, 3) || "SAR" : "SAR",
     quantity: typeof product.quantity === "number" ? Math.trunc(product.quantity) : null,
-    status: status === "hidden" ? "hidden" : isOut ? "out_of_stock" : "on_sale",
+    status: status === "hidden" ? "hidden" : isOutOfStock ? "out_of_stock" : "on_sale",
   };
 }

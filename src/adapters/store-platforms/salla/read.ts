@@ -1,6 +1,6 @@
 import { asText, isRecord, parseHundredths, parseHundredthsOr, record } from "../shared/read.ts";
 
-/** Salla's envelope; user/info is also seen without it. */
+/** Salla's envelope; user/info also occurs without it. */
 export function unwrapData(answer: unknown): unknown {
   return record(answer).data ?? answer;
 }

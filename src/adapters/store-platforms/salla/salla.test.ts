@@ -48,7 +48,7 @@ describe("Salla alone", () => {
   });
   const fault = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  it("names the end of a token, a fortnight away", async () => {
+  it("returns the expiry of a token, a fortnight ahead", async () => {
     const redirectUri = "http://localhost:4599/oauth/salla/callback";
     const request = {
       state: "0123456789abcdef",
@@ -59,31 +59,31 @@ describe("Salla alone", () => {
     };
     const salla = makeTestSalla(sandbox);
     const callback = Object.fromEntries((await submitConsent(salla.authorizationUrl(request))).searchParams);
-    const given = await salla.exchangeCode({
+    const exchanged = await salla.exchangeCode({
       callback,
       redirectUri,
       codeVerifier: "",
       site: null,
       serverGrant: null,
     });
-    expect(given.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+    expect(exchanged.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
   });
 
-  it("ends everything when a refresh token is used twice", async () => {
+  it("revokes access when a refresh token is used twice", async () => {
     const salla = makeTestSalla(sandbox);
     const renewed = await salla.refresh(tokens.refresh_token);
     await fault(salla.refresh(tokens.refresh_token));
     expect(isFault(await fault(salla.readShop(renewed.credential)), "reconnect")).toBe(true);
   });
 
-  it("takes a missing scope for a no, and not for a reason to renew the token", async () => {
+  it("reports a missing scope as rejected, and not as a reason to renew the token", async () => {
     const request = { vendor: "salla", scope: "settings.read" };
-    const narrow = await sandbox.control<Tokens>("tokens", request);
-    const error = await fault(makeTestSalla(sandbox).listOrders(narrow.access_token, new Date(0), null));
+    const limited = await sandbox.control<Tokens>("tokens", request);
+    const error = await fault(makeTestSalla(sandbox).listOrders(limited.access_token, new Date(0), null));
     expect(isFault(error, "rejected") && error.messageKey).toBe("stores:scope_missing");
   });
 
-  it("says in its own words what became of an order", async () => {
+  it("maps Salla's statuses to ours", async () => {
     const salla = makeTestSalla(sandbox);
     const order = await buyAt(tokens.domain, { pay: "cod" });
     await sandbox.control("salla/orders", { order_id: order, end: "refused" });
@@ -93,7 +93,7 @@ describe("Salla alone", () => {
     });
   });
 
-  it("is asked to tell of changed statuses", async () => {
+  it("is subscribed for changed statuses", async () => {
     const endpoint = { address: "http://localhost:4599/webhooks/salla", secret: "" };
     await makeTestSalla(sandbox).subscribe(tokens.access_token, endpoint);
     const events = await subscriptions(sandbox, tokens.access_token, endpoint.address);
@@ -101,20 +101,20 @@ describe("Salla alone", () => {
   });
 });
 
-describe("Salla's news", () => {
+describe("Salla's webhook", () => {
   const secret = "topsecret";
   const text =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
-  const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
+  const noSandbox = { hosts: {}, credentials: {} } as TestSandbox;
   const read = (body: string, signature: string | undefined, secrets: [string, ...string[]] = [secret]) =>
-    makeTestSalla(nowhere, secrets).parseWebhook({
+    makeTestSalla(noSandbox, secrets).parseWebhook({
       headers: { "x-salla-signature": signature },
       body: Buffer.from(body),
       secret: null,
     });
   const sign = (body: string, key = secret) => createHmac("sha256", key).update(body).digest("hex");
 
-  it("is proven over its raw bytes", () => {
+  it("is verified over its raw bytes", () => {
     const known = "a9253464c4432fadb4b21525da9675850faa57bab9c9bb4e404a8828396627f0";
     expect(read(text, known)).toEqual({
       externalStoreId: "123456",
@@ -125,18 +125,18 @@ describe("Salla's news", () => {
     expect(read(`${text} `, known)).toBeNull();
   });
 
-  it("is taken with either of two secrets while one replaces the other", () => {
+  it("is accepted with either of two secrets while one replaces the other", () => {
     expect(read(text, sign(text, "old"), ["new", "old"])).not.toBeNull();
     expect(read(text, sign(text, "older"), ["new", "old"])).toBeNull();
   });
 
   it.each([undefined, "", "00", "zz".repeat(32), sign(text).toUpperCase(), `${sign(text)}00`])(
-    "with the signature %j is nobody's",
+    "with the signature %j is refused",
     (signature) => expect(read(text, signature)).toBeNull(),
   );
 
   it.each(["", "null", "[]", "{", '{"event":7}', '{"event":"order.created"}'])(
-    "that says %j says nothing",
+    "with the body %j has no subject",
     (body) => expect(read(body, sign(body))).toBeNull(),
   );
 });

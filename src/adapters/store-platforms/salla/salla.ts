@@ -12,10 +12,10 @@ import { unwrapData } from "./read.ts";
 import type { SallaSettings } from "./settings.ts";
 import { parseSallaWebhook, subscribedEvents } from "./webhooks.ts";
 
-/** The most rows Salla puts on a page. */
+/** The maximum page size at Salla. */
 const perPage = 60;
 
-/** Salla (Salla docs, Merchant API and Authorization). Its odd habits: QUIRKS.md. */
+/** Salla (Salla docs, Merchant API and Authorization). Its quirks: QUIRKS.md. */
 export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform {
   const api = sallaApi(settings, clock);
 
@@ -97,7 +97,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
   };
 }
 
-/** Salla's filters take days of Riyadh. */
+/** Salla's filters take Riyadh days. */
 function riyadhDate(instant: Date): string {
   return new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
 }

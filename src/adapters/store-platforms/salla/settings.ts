@@ -5,8 +5,11 @@ export type SallaSettings = {
   accountsUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The secret webhooks are signed with, first the one we subscribe with; a second stays good while it is rotated. */
+  /**
+   * The secrets that verify webhooks; the first one is sent when subscribing, a second stays valid while it is
+   * rotated.
+   */
   webhookSecrets: readonly [string, ...string[]];
-  /** How long one call may take; 30 s unless said. */
+  /** Timeout of one call; 30 s by default. */
   timeoutMs?: number;
 };

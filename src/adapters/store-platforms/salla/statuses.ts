@@ -1,6 +1,9 @@
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
 
-/** What Salla's own statuses mean (Salla docs, Order statuses). A merchant's own status is a child of one of these. */
+/**
+ * The meaning of Salla's own statuses (Salla docs, Order statuses). A merchant's own status is a child of one of
+ * these.
+ */
 const orderStatuses: Record<string, OrderStatus> = {
   payment_pending: "unpaid",
   request_quote: "unpaid",
@@ -16,7 +19,7 @@ const orderStatuses: Record<string, OrderStatus> = {
   restored: "refunded",
 };
 
-/** The original statuses' ids, for orders that name a merchant's status without its slug. */
+/** The original statuses' ids, for orders whose custom status comes without its slug. */
 const slugs: Record<string, string> = {
   1473353380: "payment_pending",
   566146469: "under_review",
@@ -32,14 +35,14 @@ const slugs: Record<string, string> = {
   99911771: "deleted",
 };
 
-/** The original slug behind a status as orders carry it; its own slug when Salla has a new one. */
+/** The original slug behind an order's status; its own slug when Salla has a new one. */
 export function originalSlug(status: Record<string, unknown>): string {
   const byId = slugs[String(status.id)];
   return byId ?? (typeof status.slug === "string" ? status.slug : "unknown");
 }
 
-/** `isReturnedUnpaid`: it came back and nothing had been paid, as a parcel refused at the door does. */
+/** `isReturnedUnpaid`: it was returned and nothing had been paid, like a parcel refused on delivery. */
 export function toOrderStatus(slug: string, isReturnedUnpaid: boolean): OrderStatus {
-  const meaning = orderStatuses[slug] ?? "placed";
-  return meaning === "refunded" && isReturnedUnpaid ? "refused" : meaning;
+  const mapped = orderStatuses[slug] ?? "placed";
+  return mapped === "refunded" && isReturnedUnpaid ? "refused" : mapped;
 }

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEvent } from "#modules/stores/server/store
 import { asText, parseJson, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
 
-/** The events we ask for (Salla docs, Webhooks). `app.*` come without asking. */
+/** The events we subscribe to (Salla docs, Webhooks). `app.*` come without a subscription. */
 export const subscribedEvents = [
   "order.created",
   "order.updated",
@@ -20,7 +20,7 @@ export const subscribedEvents = [
   "product.price.updated",
 ] as const;
 
-/** Checks the signature over the raw bytes with each secret that counts, then reads what the news is about. */
+/** Verifies the signature over the raw bytes with each valid secret, then parses what the webhook is about. */
 export function parseSallaWebhook(
   { headers, body }: WebhookDelivery,
   secrets: readonly string[],

@@ -4,12 +4,15 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Which credentials must wait, and until when: after a 429 nothing goes out too early. Old ones are swept as new come. */
+/**
+ * Which credentials must wait, and until when: after a 429 nothing is sent too early. Old entries are removed as new
+ * ones come.
+ */
 export function makeBackoff(vendor: string, clock: Clock) {
   const until = new Map<string, number>();
   const hashCredential = (credential: string) => createHash("sha256").update(credential).digest("base64");
   return {
-    /** Throws `later` while this credential has to wait. */
+    /** Throws `later` while this credential must wait. */
     check(credential: string) {
       if (until.size === 0) return;
       const left = (until.get(hashCredential(credential)) ?? 0) - clock.now().getTime();

@@ -1,7 +1,7 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { record } from "./read.ts";
 
-/** The parts of a credential that is several things sealed together as JSON; `what` it should be, for the fault. */
+/** The parts of a credential sealed together as JSON; `what` names the credential in the fault. */
 export function parseParts(credential: string, what: string): Record<string, unknown> {
   try {
     return record(JSON.parse(credential));

@@ -2,8 +2,8 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import type { RefusedTopic } from "#modules/stores/server/store-platform.port.ts";
 
 /**
- * Asks for each topic by itself: one that the platform refuses does not stop the others. Answers with those refused;
- * any other fault ends it, and the next time goes on with what is still missing.
+ * Subscribes each topic by itself: one that the platform refuses does not stop the others. Returns the refused
+ * topics; any other fault ends it, and the next call continues with what is still missing.
  */
 export async function subscribeToEach(
   topics: Iterable<string>,

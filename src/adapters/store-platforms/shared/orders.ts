@@ -2,7 +2,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
 import { asText } from "./read.ts";
 
-/** What no order is without; refused when the platform leaves it out. */
+/** The fields every order must have; rejected when the platform omits one. */
 export function requireIdAndDate<At>(
   id: unknown,
   placedAt: At | null | undefined,
@@ -13,7 +13,7 @@ export function requireIdAndDate<At>(
   return { externalId, placedAt };
 }
 
-/** A row of a list whose rows are whole orders. */
+/** A row of a list whose rows are complete orders. */
 export function toSummary(order: StoreOrder): OrderSummary {
   const { externalId, vendorStatus, listedTotal, changedAt } = order;
   return { externalId, vendorStatus, listedTotal, changedAt, order };

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object's fields; none when it is not one, so that a missing part reads as missing. */
+/** An object's fields; empty when it is no object, so that a missing part reads as missing. */
 export function record(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
@@ -16,7 +16,7 @@ export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A body as JSON; undefined when it is none. */
+/** A body as JSON; undefined when it is not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));
@@ -62,7 +62,7 @@ export function parseUtm(source: Fields): Record<string, string> {
   );
 }
 
-/** Our click id, which our links hand over as `utm_term`; null when the order carries another's or none. */
+/** Our click id, which our links pass as `utm_term`; null when the order has another's value or none. */
 export function parseClickId(utm: Readonly<Record<string, string>>): string | null {
   return /^[\w-]{22}$/.test(utm.utm_term ?? "") ? (utm.utm_term ?? null) : null;
 }
@@ -77,7 +77,7 @@ export function parseUrl(value: unknown): string | null {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : null;
 }
 
-/** A picture's address; a drawing that comes inside the answer is kept when it is small. */
+/** A picture's URL; a data URL inside the response is kept when it is small. */
 export function parseImageUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > 4_000) return null;
   return /^data:image\/(svg\+xml|png|jpeg|webp)[;,]/.test(value) ? value : parseUrl(value);

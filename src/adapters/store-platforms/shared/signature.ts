@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whether a header is the HMAC-SHA256 of these very bytes, in lower-case hex or in base64; compared in constant time. */
+/**
+ * Whether a header is the HMAC-SHA256 of these exact bytes, in lower-case hex or in base64; compared in constant
+ * time.
+ */
 export function isSigned(
   body: Buffer,
   signature: unknown,
@@ -10,6 +13,6 @@ export function isSigned(
   const shape = encoding === "hex" ? /^[0-9a-f]{64}$/ : /^[A-Za-z0-9+/]{43}=$/;
   if (typeof signature !== "string" || !shape.test(signature)) return false;
   const expected = createHmac("sha256", secret).update(body).digest();
-  const given = Buffer.from(signature, encoding);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature, encoding);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

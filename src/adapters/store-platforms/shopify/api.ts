@@ -9,7 +9,7 @@ import { type ShopifySettings, toShopUrl } from "./settings.ts";
 type Fields = Record<string, unknown>;
 export type ShopApi = ReturnType<typeof shopifyApi>;
 
-/** GraphQL calls with one shop's token. Faults as the port promises; once throttled nothing goes out too early. */
+/** GraphQL calls with one shop's token. Faults as the port specifies; once throttled nothing is sent too early. */
 export function shopifyApi(settings: ShopifySettings, clock: Clock) {
   const backoff = makeBackoff("Shopify", clock);
 
@@ -31,7 +31,7 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
   }
 
   return {
-    /** A query changes nothing: without an answer it is simply asked again. */
+    /** A query changes nothing: without a response it can be retried. */
     async query(credential: string, query: string, variables: Fields = {}): Promise<Fields> {
       try {
         return await send(credential, query, variables);
@@ -40,7 +40,7 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
         throw new AdapterFault("later", { reason: error.reason, retryAfterSeconds: 30, cause: error });
       }
     },
-    /** A mutation's own field. Its user errors are `rejected`, except those that are fine. */
+    /** A mutation's own field. Its user errors are `rejected`, except the harmless ones. */
     async mutate(
       credential: string,
       mutation: string,
@@ -56,7 +56,10 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
   };
 }
 
-/** What an answer means; null when it is one (shopify.dev, Response status and error codes). Most errors come with 200. */
+/**
+ * The fault in a response; null when it is a success (shopify.dev, Response status and error codes). Most errors come
+ * with 200.
+ */
 function toFault(answer: HttpResponse, clock: Clock): AdapterFault | null {
   const { status } = answer;
   const body = record(answer.json);
@@ -68,7 +71,7 @@ function toFault(answer: HttpResponse, clock: Clock): AdapterFault | null {
   if (status === 403) return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
   const wait = retryAfterSeconds(answer.headers, clock.now()) ?? 30;
   if (status === 429 || status === 430) return new AdapterFault("later", { reason, retryAfterSeconds: wait });
-  // Whether a mutation was carried out is open; a query is asked again anyway.
+  // Whether a mutation was executed is unknown; a query can be retried.
   if (status >= 500 || status === 200) return new AdapterFault("outcome_unknown", { reason });
   return new AdapterFault("rejected", { reason });
 }
@@ -86,7 +89,7 @@ function toGraphqlFault(error: Fields, body: Fields): AdapterFault {
   return new AdapterFault(/INTERNAL|TIMEOUT/.test(code) ? "outcome_unknown" : "rejected", { reason });
 }
 
-/** Seconds until the missing points are back: no header says it. */
+/** Seconds until enough points are restored: no header gives it. */
 function computeThrottleSeconds({ extensions }: Fields): number {
   const cost = record(record(extensions).cost);
   const { currentlyAvailable, restoreRate } = record(cost.throttleStatus);

@@ -1,7 +1,7 @@
 import { parseParts } from "../shared/credential.ts";
 import { asText } from "../shared/read.ts";
 
-/** A token with the shop it opens: Shopify has no address for all shops. */
+/** A token with its shop: Shopify has no common host for all shops. */
 type ShopToken = { shop: string; token: string };
 
 export function serializeCredential({ shop, token }: ShopToken): string {

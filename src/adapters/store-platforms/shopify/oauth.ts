@@ -9,7 +9,7 @@ import { parseCredential, serializeCredential } from "./credential.ts";
 import { type ShopifySettings, toShopUrl } from "./settings.ts";
 
 const scopes = ["read_products", "read_orders"];
-/** A callback is as old as this at most, by the machine's clock (as in Shopify's own library). */
+/** Maximum age of a callback, by the system clock (as in Shopify's own library). */
 const callbackSeconds = 90;
 
 /** The authorization code grant of a shop, with expiring offline tokens (shopify.dev, Authorization code grant). */
@@ -37,7 +37,7 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
     parseCallback: parseCodeCallback,
     async exchangeCode({ callback, site }) {
       checkCallback(callback, site, clientSecrets, clock);
-      // Without `expiring` a token that never ends would be asked for, which new apps are refused.
+      // Without `expiring` the request would be for a token that never expires, which new apps are refused.
       const tokens = await token(callback.shop ?? "", { code: callback.code ?? "", expiring: "1" });
       const missing = scopes.filter((scope) => !hasScope(tokens.scopes, scope));
       if (missing.length === 0) return tokens;
@@ -51,7 +51,7 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
   };
 }
 
-/** That Shopify itself sent the browser back, just now, from the very shop that was asked. */
+/** Verifies that Shopify itself sent the browser back, just now, from the requested shop. */
 function checkCallback(
   callback: CallbackQuery,
   site: string | null,
@@ -76,7 +76,7 @@ function hasValidHmac({ hmac = "", ...params }: CallbackQuery, secret: string): 
   return isSigned(Buffer.from(message), hmac, secret, "hex");
 }
 
-/** A scope to write brings the one to read. */
+/** A write scope includes the read scope. */
 function hasScope(granted: readonly string[], scope: string): boolean {
   return granted.includes(scope) || granted.includes(scope.replace(/^read_/, "write_"));
 }

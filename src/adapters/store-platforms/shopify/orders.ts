@@ -16,12 +16,12 @@ import {
 
 type Fields = Record<string, unknown>;
 
-/** A row of the list is the whole order. */
+/** A row of the list is the complete order. */
 export function readOrderRow(row: unknown): OrderSummary {
   return toSummary(readOrder(row));
 }
 
-/** An order as `orderFields` of the queries asks for it. */
+/** An order as `orderFields` queries it. */
 export function readOrder(data: unknown): StoreOrder {
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(
@@ -30,10 +30,10 @@ export function readOrder(data: unknown): StoreOrder {
   );
   const state = toOrderState(order);
   const price = record(order.totalPriceSet);
-  const whole = toPositive(parseHundredths(record(price.shopMoney).amount));
-  // Of an order paid in part, what was received counts.
+  const fullTotal = toPositive(parseHundredths(record(price.shopMoney).amount));
+  // Of an order paid in part, the received amount counts.
   const received = toPositive(parseHundredthsOr(shopAmount(order.totalReceivedSet), 0));
-  const total = state.financial === "PARTIALLY_PAID" ? received : whole;
+  const total = state.financial === "PARTIALLY_PAID" ? received : fullTotal;
   const utm = parseVisitUtm(order);
   return {
     externalId,
@@ -45,7 +45,7 @@ export function readOrder(data: unknown): StoreOrder {
     isCod: state.isCod,
     currency: asText(order.presentmentCurrencyCode, 3) || "SAR",
     total,
-    listedTotal: parseHundredthsOr(record(price.presentmentMoney).amount, whole),
+    listedTotal: parseHundredthsOr(record(price.presentmentMoney).amount, fullTotal),
     refunded: halalas(Math.min(toPositive(parseHundredthsOr(shopAmount(order.totalRefundedSet), 0)), total)),
     utm,
     clickId: parseClickId(utm),
@@ -94,24 +94,24 @@ function toOrderStatus({
   if (isCod && !isPaid && parcels.some((parcel) => failed.has(parcel))) return "refused";
   if (isCancelled || financial === "VOIDED") return "cancelled";
   if (financial === "REFUNDED") return "refunded";
-  // Cash is pending until its merchant marks the order as paid, which is when the parcel was taken.
+  // Cash is pending until the merchant marks the order as paid, which happens when the parcel was accepted.
   if (!isPaid && !(isCod && financial === "PENDING")) return "unpaid";
-  const isThere = parcels.length > 0 && parcels.every((parcel) => arrived.has(parcel));
-  const wasTaken = isCod && isPaid && fulfillment === "FULFILLED";
-  return isThere || wasTaken ? "delivered" : "placed";
+  const isDelivered = parcels.length > 0 && parcels.every((parcel) => arrived.has(parcel));
+  const isCashCollected = isCod && isPaid && fulfillment === "FULFILLED";
+  return isDelivered || isCashCollected ? "delivered" : "placed";
 }
 
-/** "paid/fulfilled/delivered": nothing that could change is left out. */
+/** "paid/fulfilled/delivered": everything that can change is included. */
 function toVendorStatus({ financial, fulfillment, parcels, isCancelled }: OrderState): string {
-  const words = [financial, fulfillment, ...new Set(parcels), ...(isCancelled ? ["CANCELLED"] : [])];
-  return words.filter(Boolean).join("/").toLowerCase().slice(0, 200);
+  const statuses = [financial, fulfillment, ...new Set(parcels), ...(isCancelled ? ["CANCELLED"] : [])];
+  return statuses.filter(Boolean).join("/").toLowerCase().slice(0, 200);
 }
 
 function shopAmount(bag: unknown): unknown {
   return record(record(bag).shopMoney).amount;
 }
 
-/** The tags of the last visit before the order; none while Shopify is still looking for it. */
+/** The tags of the last visit before the order; empty while Shopify has not determined it yet. */
 function parseVisitUtm(order: Fields): Record<string, string> {
   const { lastVisit } = record(order.customerJourneySummary);
   const { source, medium, campaign, term, content } = record(record(lastVisit).utmParameters);

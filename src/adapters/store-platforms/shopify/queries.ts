@@ -1,4 +1,6 @@
-/** What we ask of the GraphQL Admin API (shopify.dev, Admin API reference), in pages that stay below 1,000 points. */
+/**
+ * Our queries to the GraphQL Admin API (shopify.dev, Admin API reference), in pages that cost less than 1,000 points.
+ */
 export const ordersPerPage = 50;
 export const productsPerPage = 100;
 
@@ -6,7 +8,7 @@ export const shopQuery = `query {
   shop { name myshopifyDomain currencyCode primaryDomain { url } plan { publicDisplayName } }
 }`;
 
-/** `totalPriceSet` is the total before refunds; the "current" one has them taken off already. */
+/** `totalPriceSet` is the total before refunds; the "current" one already subtracts them. */
 const orderFields = `
   legacyResourceId name processedAt createdAt updatedAt cancelledAt test
   presentmentCurrencyCode displayFinancialStatus displayFulfillmentStatus paymentGatewayNames discountCodes

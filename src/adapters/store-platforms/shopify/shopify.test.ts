@@ -83,7 +83,7 @@ describe("Shopify alone", () => {
       sandbox.control("shopify/stores", { store_id: tokens.shop, customer_data: isGranted });
     beforeEach(() => customerData(false));
 
-    it("reads no order and says why, and goes on with the shop and its products", async () => {
+    it("reads no order and says why, and continues with the shop and its products", async () => {
       const { credential } = toStore(tokens).tokens;
       const shopify = makeTestShopify(sandbox);
       const refusal = { kind: "rejected", messageKey: "stores:customer_data_not_approved" };
@@ -93,7 +93,7 @@ describe("Shopify alone", () => {
       expect((await shopify.readProducts(credential, null)).items.length).toBeGreaterThan(0);
     });
 
-    it("is told of everything but orders, and of them too once it is approved", async () => {
+    it("is subscribed to everything but orders, and to them too once it is approved", async () => {
       const { credential } = toStore(tokens).tokens;
       const refused = await makeTestShopify(sandbox).subscribe(credential, endpoint);
       expect(refused.map(({ topic }) => topic)).toEqual([
@@ -116,7 +116,7 @@ describe("Shopify alone", () => {
     });
   });
 
-  it("takes a callback only as Shopify signed it, just now, from the shop that was asked", async () => {
+  it("accepts a callback only as Shopify signed it, just now, from the requested shop", async () => {
     const callback = await authorize();
     const changes: Record<string, string>[] = [
       { shop: "other.myshopify.com" },
@@ -141,16 +141,16 @@ describe("Shopify alone", () => {
     expect(Math.abs((expiresAt?.getTime() ?? 0) - Date.now() - 3_600_000)).toBeLessThan(60_000);
   });
 
-  it("sends no token to anything but a shop of Shopify's", async () => {
+  it("sends no token to any host but a Shopify shop", async () => {
     const evil = serializeCredential({ shop: "evil.example", token: tokens.access_token });
     await expect(makeTestShopify(sandbox).readShop(evil)).rejects.toMatchObject(rejected);
     await expect(makeTestShopify(sandbox).refresh(evil)).rejects.toMatchObject(rejected);
   });
 
-  it("says which permission is missing, and what a frozen shop answers", async () => {
-    const narrow = toStore(await freshTokens(sandbox, { scope: "read_products" }));
+  it("reports which scope is missing, and what a frozen shop answers", async () => {
+    const limited = toStore(await freshTokens(sandbox, { scope: "read_products" }));
     await expect(
-      makeTestShopify(sandbox).listOrders(narrow.tokens.credential, new Date(0), null),
+      makeTestShopify(sandbox).listOrders(limited.tokens.credential, new Date(0), null),
     ).rejects.toMatchObject({ ...rejected, messageKey: "stores:scope_missing" });
     await sandbox.control("shopify/stores", { store_id: tokens.shop, frozen: true });
     await expect(makeTestShopify(sandbox).readShop(toStore(tokens).tokens.credential)).rejects.toMatchObject(
@@ -158,7 +158,7 @@ describe("Shopify alone", () => {
     );
   });
 
-  it("learns where a buyer came from when Shopify does, without the order having changed", async () => {
+  it("finds a buyer's visit once Shopify has it, though the order's time of change is the same", async () => {
     await sandbox.control("shopify/stores", { store_id: tokens.shop, journey_seconds: 600 });
     const click = "AbCdEfGhIjKlMnOpQrStUv";
     const id = await buyAt(tokens.domain, { query: `utm_source=snapchat&utm_term=${click}` });
@@ -171,15 +171,15 @@ describe("Shopify alone", () => {
     expect(items.find(({ externalId }) => externalId === id)?.order?.clickId).toBe(click);
   });
 
-  it("asks again for subscriptions that Shopify deleted, and for nothing of the shopper in them", async () => {
+  it("restores subscriptions that Shopify deleted, without any shopper data in them", async () => {
     const { credential } = toStore(tokens).tokens;
-    const nobody = { address: "http://localhost:1/webhooks/shopify", secret: "" };
-    await makeTestShopify(sandbox).subscribe(credential, nobody);
+    const unreachable = { address: "http://localhost:1/webhooks/shopify", secret: "" };
+    await makeTestShopify(sandbox).subscribe(credential, unreachable);
     const before = (await listWebhooks(sandbox, tokens.shop)).length;
     await buyAt(tokens.domain);
     for (let attempt = 0; attempt < 9; attempt += 1) await sandbox.control("webhooks", { retry: "now" });
     await expect.poll(async () => (await listWebhooks(sandbox, tokens.shop)).length).toBeLessThan(before);
-    await makeTestShopify(sandbox).subscribe(credential, nobody);
+    await makeTestShopify(sandbox).subscribe(credential, unreachable);
     expect((await listWebhooks(sandbox, tokens.shop)).length).toBe(before);
     const [webhook] = await sandbox.control<{ body: string }[]>("webhooks?vendor=shopify&limit=1");
     expect(Object.keys(JSON.parse(webhook?.body ?? "{}"))).toEqual([
@@ -190,11 +190,11 @@ describe("Shopify alone", () => {
   });
 });
 
-describe("Shopify's news", () => {
-  const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
+describe("Shopify's webhook", () => {
+  const noSandbox = { hosts: {}, credentials: {} } as TestSandbox;
   const sign = (body: string, secret: string) => createHmac("sha256", secret).update(body).digest("base64");
   const read = (body: string, topic: string, secret = "new", prefix = "x-shopify") =>
-    makeTestShopify(nowhere, ["new", "old"]).parseWebhook({
+    makeTestShopify(noSandbox, ["new", "old"]).parseWebhook({
       headers: {
         [`${prefix}-hmac-sha256`]: sign(body, secret),
         [`${prefix}-topic`]: topic,
@@ -205,7 +205,7 @@ describe("Shopify's news", () => {
       secret: null,
     });
 
-  it("is proven by the new secret and, while it is rotated, by the old one", () => {
+  it("is verified with the new secret and, while it is rotated, with the old one", () => {
     for (const secret of ["new", "old"])
       expect(read('{"id":1}', "orders/create", secret)).toMatchObject({
         externalStoreId: "noura.myshopify.com",
@@ -234,7 +234,7 @@ describe("Shopify's news", () => {
     ["customers/data_request", '{"shop_id":4,"customer":{"id":1}}', { kind: "nothing" }],
     ["customers/redact", '{"shop_id":4,"customer":{"id":1}}', { kind: "nothing" }],
     ["shop/redact", '{"shop_id":4}', { kind: "nothing" }],
-  ])("%s is taken for what it is", (topic, body, subject) => {
+  ])("%s is parsed as its kind", (topic, body, subject) => {
     expect(read(body, topic)?.subject).toEqual(subject);
   });
 });
@@ -244,7 +244,7 @@ describe("an order of Shopify's", () => {
     shopMoney: { amount },
     presentmentMoney: { amount: presentment },
   });
-  const anOrder = (said: Record<string, unknown> = {}) => ({
+  const anOrder = (overrides: Record<string, unknown> = {}) => ({
     legacyResourceId: "820982911946154508",
     name: "#1001",
     createdAt: "2026-11-21T09:30:00Z",
@@ -255,7 +255,7 @@ describe("an order of Shopify's", () => {
     totalPriceSet: bag("115.0"),
     totalReceivedSet: bag("115.0"),
     totalRefundedSet: bag("0.0"),
-    ...said,
+    ...overrides,
   });
   const cod = { paymentGatewayNames: ["Cash on Delivery (COD)"] };
   const sent = (displayStatus: string) => ({
@@ -280,11 +280,11 @@ describe("an order of Shopify's", () => {
     [{ ...sent("MARKED_AS_FULFILLED"), ...cod }, "delivered"],
     [{ ...sent("NOT_DELIVERED"), ...cod, ...money("PENDING") }, "refused"],
     [{ ...cod, ...money("PENDING") }, "placed"],
-  ])("%j is %s", (said, status) => {
-    expect(readOrder(anOrder(said)).status).toBe(status);
+  ])("%j is %s", (overrides, status) => {
+    expect(readOrder(anOrder(overrides)).status).toBe(status);
   });
 
-  it("paid in part counts as far as it was received", () => {
+  it("paid in part counts the received amount", () => {
     const order = anOrder({ ...money("PARTIALLY_PAID"), totalReceivedSet: bag("40.05") });
     expect(readOrder(order)).toMatchObject({ total: 4_005, listedTotal: 11_500 });
   });
@@ -296,7 +296,7 @@ describe("an order of Shopify's", () => {
     expect(order).toMatchObject({ currency: "KWD", total: 10_000, listedTotal: 821 });
   });
 
-  it("without an id, a date or an amount is not taken for an order", () => {
+  it("without an id, a date or an amount is rejected", () => {
     for (const broken of [
       null,
       {},
@@ -309,7 +309,7 @@ describe("an order of Shopify's", () => {
 });
 
 describe("a product of Shopify's", () => {
-  const aProduct = (said: Record<string, unknown> = {}) => ({
+  const aProduct = (overrides: Record<string, unknown> = {}) => ({
     legacyResourceId: "1",
     title: "عود",
     status: "ACTIVE",
@@ -317,7 +317,7 @@ describe("a product of Shopify's", () => {
     tracksInventory: true,
     totalInventory: 3,
     variants: { nodes: [{ sku: "A", price: "99.00", compareAtPrice: "119.00" }] },
-    ...said,
+    ...overrides,
   });
   it.each([
     [{}, "on_sale", 3],
@@ -325,8 +325,8 @@ describe("a product of Shopify's", () => {
     [{ totalInventory: 0, tracksInventory: false }, "on_sale", null],
     [{ onlineStoreUrl: null }, "hidden", 3],
     [{ status: "DRAFT" }, "hidden", 3],
-  ])("%j is %s", (said, status, quantity) => {
-    expect(readProduct(aProduct(said), "SAR")).toMatchObject({
+  ])("%j is %s", (overrides, status, quantity) => {
+    expect(readProduct(aProduct(overrides), "SAR")).toMatchObject({
       status,
       quantity,
       price: 9_900,

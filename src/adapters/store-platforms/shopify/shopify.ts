@@ -17,7 +17,7 @@ import {
 import type { ShopifySettings } from "./settings.ts";
 import { parseShopifyWebhook, subscribeAt, unsubscribeAt } from "./webhooks.ts";
 
-/** Shopify (shopify.dev, GraphQL Admin API). Its odd habits: QUIRKS.md. */
+/** Shopify (shopify.dev, GraphQL Admin API). Its quirks: QUIRKS.md. */
 export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatform {
   const api = shopifyApi(settings, clock);
 
@@ -66,7 +66,7 @@ export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatf
   };
 }
 
-/** A page of a connection, and the cursor behind it. */
+/** A page of a connection, and the cursor after it. */
 function page<Item>(connection: unknown, counted: unknown, read: (row: unknown) => Item) {
   const { nodes, pageInfo } = record(connection);
   const { hasNextPage, endCursor } = record(pageInfo);

@@ -9,10 +9,13 @@ import { isSigned } from "../shared/signature.ts";
 import type { ShopApi } from "./api.ts";
 import { subscribeMutation, subscriptionsQuery, unsubscribeMutation } from "./queries.ts";
 
-/** Only what names the thing is sent to us: nothing of a shopper leaves the shop. */
+/** Payloads are reduced to ids: no shopper data leaves the shop. */
 const namesOnly = ["id", "admin_graphql_api_id", "updated_at"];
 
-/** The topics we ask for, with the fields we want of each (shopify.dev, Webhooks). Privacy topics come without asking. */
+/**
+ * The topics we subscribe to, with the fields of each (shopify.dev, Webhooks). Privacy topics come without a
+ * subscription.
+ */
 const topics: Record<string, string[]> = {
   ORDERS_CREATE: namesOnly,
   ORDERS_UPDATED: namesOnly,
@@ -32,7 +35,7 @@ async function listSubscriptions(api: ShopApi, credential: string, uri: string) 
   return list(record(webhookSubscriptions).nodes).filter(isRecord);
 }
 
-/** Shopify deletes a subscription after eight failures in a row: what is missing is asked for again. */
+/** Shopify deletes a subscription after eight failures in a row: missing ones are created again. */
 export async function subscribeAt(api: ShopApi, credential: string, { address }: WebhookEndpoint) {
   const existing = new Set((await listSubscriptions(api, credential, address)).map(({ topic }) => topic));
   const missing = Object.keys(topics).filter((topic) => !existing.has(topic));
@@ -77,7 +80,7 @@ function parseSubject(topic: string, resource: Record<string, unknown>): Webhook
   return externalOrderId === "" ? { kind: "nothing" } : { kind: "order", externalOrderId };
 }
 
-/** "gid://shopify/Order/820982911946154508": numbers this long do not survive JSON as numbers. */
+/** "gid://shopify/Order/820982911946154508": numbers this long lose digits as JSON numbers. */
 function parseOrderId({ admin_graphql_api_id: gid, id }: Record<string, unknown>): string {
   return /\/(\d+)$/.exec(asText(gid, 100))?.[1] ?? asText(id, 40);
 }

@@ -8,7 +8,7 @@ import type {
   StoreUnderTest,
 } from "#modules/stores/testing/store-under-test.ts";
 
-/** Adapters under test wait this long for an answer. */
+/** Timeout of adapters under test. */
 export const testTimeoutMs = 1_500;
 
 const faults: Record<InjectedFault, object> = {
@@ -17,7 +17,7 @@ const faults: Record<InjectedFault, object> = {
   silence: { kind: "timeout_before" },
 };
 
-/** What every simulated store platform can be told by the same control calls, and its consent page as a person walks it. */
+/** The control calls that every simulated store platform has, and its consent page as a person uses it. */
 export function makeStoreHarness(sandbox: TestSandbox, platform: StorePlatform) {
   const vendor = platform.platform;
   const submit = async (request: AuthorizationRequest, decision: "allow" | "deny") =>

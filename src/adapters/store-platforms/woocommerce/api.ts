@@ -12,19 +12,19 @@ import { parseCredential, type SiteKey } from "./credential.ts";
 import type { WooCommerceSettings } from "./settings.ts";
 import { addressAt, checkSite, parseErrorCode } from "./site.ts";
 
-/** Sites and what stands before them need not say how long to wait. */
+/** Sites and their proxies need not say how long to wait. */
 const defaultWaitSeconds = 60;
 
 type Options = {
   query?: Record<string, string>;
   json?: object;
-  /** Statuses that are an answer and not a fault. */
+  /** Statuses that are returned and not thrown as a fault. */
   accepted?: number[];
 };
 export type SiteAnswer = { status: number; body: unknown; headers: HttpResponse["headers"] };
 export type SiteApi = ReturnType<typeof siteApi>;
 
-/** Calls to `wc/v3` of one site with its key. Faults as the port promises; after a 429 nothing goes out too early. */
+/** Calls to `wc/v3` of one site with its key. Faults as the port specifies; after a 429 nothing is sent too early. */
 export function siteApi(settings: WooCommerceSettings, clock: Clock) {
   const backoff = makeBackoff("the site", clock);
 
@@ -47,8 +47,8 @@ export function siteApi(settings: WooCommerceSettings, clock: Clock) {
       timeoutMs: settings.timeoutMs ?? 30_000,
     });
     if (answer.status === 429) backoff.start(credential, computeWaitSeconds(answer, clock));
-    const isFine = (answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status);
-    if (!isFine || (answer.json === undefined && !accepted.includes(answer.status)))
+    const isAccepted = (answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status);
+    if (!isAccepted || (answer.json === undefined && !accepted.includes(answer.status)))
       throw toFault(answer, method, clock);
     return { status: answer.status, body: answer.json, headers: answer.headers };
   };
@@ -56,7 +56,7 @@ export function siteApi(settings: WooCommerceSettings, clock: Clock) {
 
 type KeyAuth = { headers: Record<string, string>; params: Record<string, string> };
 
-/** The key in the header, or in the query where the host takes the header away. */
+/** The key in the header, or in the query where the host removes the header. */
 export function toKeyAuth({
   key,
   secret,
@@ -72,19 +72,19 @@ const computeWaitSeconds = ({ headers }: HttpResponse, clock: Clock) =>
   retryAfterSeconds(headers, clock.now()) ?? defaultWaitSeconds;
 
 /**
- * What a status means. Only WordPress itself speaks JSON: a 401 in HTML is a password before the site, a 403 in HTML
- * its firewall, a page in place of an answer its maintenance.
+ * The meaning of a status. Only WordPress itself answers in JSON: a 401 in HTML is a password in front of the site, a
+ * 403 in HTML its firewall, a page in place of a response its maintenance mode.
  */
 function toFault(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
   const { status } = answer;
   const code = parseErrorCode(answer);
-  const said = asText(record(answer.json).message, 300);
-  const reason = `WooCommerce ${status} ${code || "(not JSON)"}: ${said}`;
+  const message = asText(record(answer.json).message, 300);
+  const reason = `WooCommerce ${status} ${code || "(not JSON)"}: ${message}`;
   if (status === 429)
     return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
   if (status === 401 && code !== "") {
-    // A key without the permission is a key all the same.
-    return / permissions/.test(said)
+    // A key without the scope is still a valid key.
+    return / permissions/.test(message)
       ? new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" })
       : new AdapterFault("reconnect", { reason });
   }

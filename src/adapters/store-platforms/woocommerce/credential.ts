@@ -1,14 +1,14 @@
 import { parseParts } from "../shared/credential.ts";
 import { asText } from "../shared/read.ts";
 
-/** A key with the site it opens, and the way in that worked. */
+/** A key with its site, and the way of calling that works there. */
 export type SiteKey = {
-  /** The site's address without a slash at the end. */
+  /** The site's address without a trailing slash. */
   site: string;
   key: string;
-  /** `plain`: the site has plain permalinks, its API answers at `?rest_route=` alone. */
+  /** `plain`: the site has plain permalinks, its API answers only at `?rest_route=`. */
   permalinks: "pretty" | "plain";
-  /** `query`: the host takes the Authorization header away. */
+  /** `query`: the host removes the Authorization header. */
   authLocation: "header" | "query";
   secret: string;
 };

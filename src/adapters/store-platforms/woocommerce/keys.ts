@@ -12,8 +12,8 @@ import type { WooCommerceSettings } from "./settings.ts";
 import { addressAt, checkSite, findSite, parseErrorCode, type SiteIndex } from "./site.ts";
 
 /**
- * `/wc-auth/v1/authorize` (WooCommerce REST API docs, Authentication endpoint): the site's own server brings the key,
- * unsigned, so that `user_id`, our state, is all that says whose it is.
+ * `/wc-auth/v1/authorize` (WooCommerce REST API docs, Authentication endpoint): the site's own server sends the key,
+ * unsigned, so only `user_id`, our state, says which authorization it belongs to.
  */
 export function siteKeys(settings: WooCommerceSettings): StoreLinker {
   return {
@@ -43,7 +43,7 @@ export function siteKeys(settings: WooCommerceSettings): StoreLinker {
     },
     async exchangeCode({ site, serverGrant }) {
       if (site === null || serverGrant === null)
-        throw new AdapterFault("rejected", { reason: "the site handed no key over" });
+        throw new AdapterFault("rejected", { reason: "the site sent no key" });
       const { key, secret, permissions } = record(parseJson(Buffer.from(serverGrant)));
       if (permissions !== "read_write")
         throw new AdapterFault("rejected", {
@@ -72,20 +72,20 @@ function parseSuccessCallback({ user_id: state = "", success }: CallbackQuery): 
   return { state, outcome: success === "1" ? "agreed" : success === "0" ? "denied" : "failed" };
 }
 
-/** Some hosts take the Authorization header away: then the key is as good as not shown, and goes into the query. */
+/** Some hosts remove the Authorization header: then the key has no effect there and goes into the query. */
 async function detectAuthLocation(
-  place: SiteIndex,
+  siteIndex: SiteIndex,
   key: Pick<SiteKey, "key" | "secret">,
   settings: WooCommerceSettings,
 ): Promise<SiteKey["authLocation"]> {
   const { headers } = toKeyAuth({ ...key, authLocation: "header" });
   const answer = await httpRequest({
     method: "GET",
-    url: addressAt(place, "/wc/v3/settings/general"),
+    url: addressAt(siteIndex, "/wc/v3/settings/general"),
     headers,
-    ...checkSite(place.site, settings),
+    ...checkSite(siteIndex.site, settings),
     timeoutMs: settings.timeoutMs ?? 30_000,
   });
-  const wasNotSeen = answer.status === 401 && parseErrorCode(answer) === "woocommerce_rest_cannot_view";
-  return wasNotSeen ? "query" : "header";
+  const isHeaderRemoved = answer.status === 401 && parseErrorCode(answer) === "woocommerce_rest_cannot_view";
+  return isHeaderRemoved ? "query" : "header";
 }

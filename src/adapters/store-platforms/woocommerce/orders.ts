@@ -14,7 +14,7 @@ import {
   toPositive,
 } from "../shared/read.ts";
 
-/** What core's statuses mean (WooCommerce docs, Order statuses). Plugins add their own: those count as placed. */
+/** The meaning of core's statuses (WooCommerce docs, Order statuses). Plugins add their own: those count as placed. */
 const orderStatuses: Record<string, OrderStatus> = {
   pending: "unpaid",
   "on-hold": "unpaid",
@@ -29,12 +29,12 @@ const orderStatuses: Record<string, OrderStatus> = {
 
 type Fields = Record<string, unknown>;
 
-/** A row of the list is the whole order. */
+/** A row of the list is the complete order. */
 export function readOrderRow(row: unknown): OrderSummary {
   return toSummary(readOrder(row));
 }
 
-/** An order as `wc/v3/orders` gives it. */
+/** An order as `wc/v3/orders` returns it. */
 export function readOrder(data: unknown): StoreOrder {
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(order.id, gmtInstant(order.date_created_gmt));
@@ -45,7 +45,7 @@ export function readOrder(data: unknown): StoreOrder {
   const total = toPositive(listedTotal);
   const status = toOrderStatus(vendorStatus, isCod, order.date_paid_gmt ?? null);
   // Refunds are negative lines.
-  const given = list(order.refunds).reduce<number>(
+  const refundSum = list(order.refunds).reduce<number>(
     (sum, line) => sum + Math.abs(parseHundredths(record(line).total)),
     0,
   );
@@ -63,7 +63,7 @@ export function readOrder(data: unknown): StoreOrder {
     total,
     listedTotal,
     // "Refunded" without a line means all of it.
-    refunded: status === "refunded" && given === 0 ? total : halalas(Math.min(given, total)),
+    refunded: status === "refunded" && refundSum === 0 ? total : halalas(Math.min(refundSum, total)),
     utm,
     clickId: parseClickId(utm) ?? parseClickId({ utm_term: parseLandingClickId(attribution) }),
     couponCodes: parseCodes(list(order.coupon_lines).map((line) => record(line).code)),
@@ -71,32 +71,32 @@ export function readOrder(data: unknown): StoreOrder {
   };
 }
 
-/** `date_paid` is set for cash on delivery too, as soon as it is "processing": it tells nothing of cash. */
+/** `date_paid` is set for cash on delivery too, as soon as it is "processing": it says nothing about cash. */
 function toOrderStatus(status: string, isCod: boolean, datePaid: unknown): OrderStatus {
-  const meaning = orderStatuses[status];
-  if (!isCod) return meaning ?? (datePaid === null ? "unpaid" : "placed");
-  // Nobody pays online here, so that "failed" is a parcel nobody took, and waiting is not for money.
+  const mapped = orderStatuses[status];
+  if (!isCod) return mapped ?? (datePaid === null ? "unpaid" : "placed");
+  // Nobody pays online here, so "failed" is a refused parcel, and a pending order does not wait for money.
   if (status === "failed") return "refused";
-  return status === "on-hold" ? "placed" : (meaning ?? "placed");
+  return status === "on-hold" ? "placed" : (mapped ?? "placed");
 }
 
 const prefix = "_wc_order_attribution_";
 
-/** What core noted of the visit: `utm_source`, `session_entry` … "(direct)" stands for none. */
+/** What core recorded of the visit: `utm_source`, `session_entry` … "(direct)" means none. */
 function parseAttribution(order: Fields): Fields {
-  const noted = list(order.meta_data)
+  const recorded = list(order.meta_data)
     .filter(isRecord)
     .filter(({ key, value }) => asText(key).startsWith(prefix) && value !== "(direct)");
-  return Object.fromEntries(noted.map(({ key, value }) => [asText(key).slice(prefix.length), value]));
+  return Object.fromEntries(recorded.map(({ key, value }) => [asText(key).slice(prefix.length), value]));
 }
 
-/** Our click id in the address the visit began at, for shops whose tags were overwritten on the way. */
+/** Our click id in the URL where the visit began, for shops whose tags were overwritten on the way. */
 function parseLandingClickId({ session_entry }: Fields): string {
   const entry = asText(session_entry, 2_000);
   return URL.canParse(entry) ? (new URL(entry).searchParams.get("rwj") ?? "") : "";
 }
 
-/** "2026-11-21T09:30:00": UTC without saying so. */
+/** "2026-11-21T09:30:00": UTC without an offset. */
 function gmtInstant(value: unknown): Date | null {
   const instant = new Date(`${asText(value).slice(0, 19)}Z`);
   return Number.isNaN(instant.getTime()) ? null : instant;

@@ -1,6 +1,9 @@
 export type WooCommerceSettings = {
-  /** https on the internet alone. Off for rehearsals: then a site on this machine may be connected by plain http. */
+  /**
+   * Requires https and a public address. Off for rehearsals: then a site on this machine may be connected by plain
+   * http.
+   */
   publicOnly: boolean;
-  /** How long one call may take; 30 s unless said. */
+  /** Timeout of one call; 30 s by default. */
   timeoutMs?: number;
 };

@@ -6,11 +6,11 @@ import type { WooCommerceSettings } from "./settings.ts";
 
 const localHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-type Place = Pick<SiteKey, "site" | "permalinks">;
+type ApiLocation = Pick<SiteKey, "site" | "permalinks">;
 
-/** The address of a call at a site, by the door that is open there (WordPress REST API handbook). */
+/** The URL of a call at a site, in the form that its permalinks allow (WordPress REST API handbook). */
 export function addressAt(
-  { site, permalinks }: Place,
+  { site, permalinks }: ApiLocation,
   path: string,
   query: Record<string, string> = {},
 ): string {
@@ -19,7 +19,10 @@ export function addressAt(
   return permalinks === "plain" ? `${site}/${written}` : `${site}/wp-json${path}${written}`;
 }
 
-/** https on the internet; a site on this machine only where the settings let it. Throws `rejected` for anything else. */
+/**
+ * https and a public address; a site on this machine only where the settings allow it. Throws `rejected` for anything
+ * else.
+ */
 export function checkSite(site: string, settings: WooCommerceSettings): { publicOnly: boolean } {
   const { protocol, hostname } = new URL(site);
   if (!settings.publicOnly && localHosts.test(hostname)) return { publicOnly: false };
@@ -28,27 +31,27 @@ export function checkSite(site: string, settings: WooCommerceSettings): { public
 }
 
 /** A site as its own index describes it. */
-export type SiteIndex = Place & { name: string; home: string; address: string };
+export type SiteIndex = ApiLocation & { name: string; home: string; address: string };
 
-/** Finds the door behind which WooCommerce answers: the usual one, the other, or one the site has moved to. */
+/** Finds where WooCommerce answers: at the pretty permalinks, at the plain ones, or where the site has moved to. */
 export async function findSite(site: string, settings: WooCommerceSettings): Promise<SiteIndex> {
   const moved = await readIndex({ site, permalinks: "pretty" }, settings);
   if (typeof moved !== "string") return moved;
-  const places: Place[] = [
+  const candidates: ApiLocation[] = [
     ...(moved === "" ? [] : [{ site: moved, permalinks: "pretty" as const }]),
     { site: moved || site, permalinks: "plain" },
   ];
-  for (const place of places) {
-    const found = await readIndex(place, settings);
+  for (const candidate of candidates) {
+    const found = await readIndex(candidate, settings);
     if (typeof found !== "string") return found;
   }
-  throw new AdapterFault("rejected", { reason: `${site} shows no WooCommerce` });
+  throw new AdapterFault("rejected", { reason: `${site} has no WooCommerce API` });
 }
 
-/** The index behind a door; otherwise where the site says it has moved, or "" when it says nothing. */
-async function readIndex(place: Place, settings: WooCommerceSettings): Promise<SiteIndex | string> {
-  const { publicOnly } = checkSite(place.site, settings);
-  const url = addressAt(place, "/");
+/** The index at this location; otherwise the address the site redirects to, or "" when there is none. */
+async function readIndex(candidate: ApiLocation, settings: WooCommerceSettings): Promise<SiteIndex | string> {
+  const { publicOnly } = checkSite(candidate.site, settings);
+  const url = addressAt(candidate, "/");
   const answer = await httpRequest({
     method: "GET",
     url,
@@ -59,16 +62,16 @@ async function readIndex(place: Place, settings: WooCommerceSettings): Promise<S
     throw new AdapterFault("later", { reason: `${url} answered ${answer.status}`, retryAfterSeconds: 30 });
   const index = record(answer.json);
   if (!list(index.namespaces).includes("wc/v3")) return movedTo(answer, url);
-  const address = tidy(asText(index.url, 2_000)) || place.site;
+  const address = tidy(asText(index.url, 2_000)) || candidate.site;
   return {
-    ...place,
+    ...candidate,
     name: asText(index.name, 200),
     home: tidy(asText(index.home, 2_000)) || address,
     address,
   };
 }
 
-/** "https://www.…/wp-json/" behind a redirect is the site's better address. */
+/** "https://www.…/wp-json/" in a redirect is the site's better address. */
 function movedTo({ status, headers }: HttpResponse, from: string): string {
   const { location } = headers;
   if (status < 300 || status >= 400 || typeof location !== "string" || !URL.canParse(location, from))
@@ -80,7 +83,7 @@ function tidy(address: string): string {
   return URL.canParse(address) ? address.replace(/\/+$/, "") : "";
 }
 
-/** What WordPress says went wrong: a code, or "" when something in front of it spoke instead, in HTML. */
+/** WordPress's error code, or "" when something in front of it answered instead, in HTML. */
 export function parseErrorCode({ json }: HttpResponse): string {
   return isRecord(json) ? asText(json.code, 80) : "";
 }

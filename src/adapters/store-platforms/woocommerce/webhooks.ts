@@ -8,7 +8,7 @@ import { asText, isRecord, list, parseJson, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
 import type { SiteApi } from "./api.ts";
 
-/** The topics we ask for (WooCommerce REST API docs, Webhooks). */
+/** The topics we subscribe to (WooCommerce REST API docs, Webhooks). */
 const topics = [
   "order.created",
   "order.updated",
@@ -28,7 +28,7 @@ async function listWebhooks(call: SiteApi, credential: string, address: string) 
     .filter((hook) => hook.delivery_url === address);
 }
 
-/** A site switches a webhook off after six failures in a row: one that sleeps is woken, one that is gone made anew. */
+/** A site disables a webhook after six failures in a row: a disabled one is enabled, a deleted one created again. */
 export async function subscribeAt(call: SiteApi, credential: string, { address, secret }: WebhookEndpoint) {
   const existing = new Map((await listWebhooks(call, credential, address)).map((hook) => [hook.topic, hook]));
   return subscribeToEach(topics, async (topic) => {
@@ -51,7 +51,7 @@ export async function unsubscribeAt(call: SiteApi, credential: string, { address
   }
 }
 
-/** Base64 HMAC over the raw bytes with the store's secret. A new webhook's first word is an unsigned ping. */
+/** Base64 HMAC over the raw bytes with the store's secret. A new webhook's first delivery is an unsigned ping. */
 export function parseWooCommerceWebhook({ headers, body, secret }: WebhookDelivery): WebhookEvent | null {
   if (secret === null) return null;
   if (isPing(body))
@@ -60,7 +60,7 @@ export function parseWooCommerceWebhook({ headers, body, secret }: WebhookDelive
   const topic = asText(headers["x-wc-webhook-topic"], 80);
   const resource = parseJson(body);
   if (topic === "" || !isRecord(resource)) return null;
-  // The site's own address may differ from the one its merchant typed: the door says which store it is.
+  // The site's own address may differ from the one its merchant typed: the endpoint says which store it is.
   return {
     externalStoreId: null,
     topic,
@@ -69,7 +69,7 @@ export function parseWooCommerceWebhook({ headers, body, secret }: WebhookDelive
   };
 }
 
-/** `webhook_id=7`, as a form. It says nothing that could be believed. */
+/** `webhook_id=7`, as a form. Nothing in it is trusted. */
 function isPing(body: Buffer): boolean {
   return body.length < 40 && /^webhook_id=\d+$/.test(body.toString("latin1"));
 }

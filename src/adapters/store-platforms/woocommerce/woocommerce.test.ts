@@ -29,7 +29,7 @@ function toStore({ consumer_key: key, consumer_secret: secret, site, domain }: K
   };
 }
 
-/** Walks the consent page with an ear at the handover's address, as the product has one. */
+/** Runs the authorization with a receiver at the server callback's address, as the product has one. */
 async function approveAt(
   platform: ReturnType<typeof makeTestWooCommerce>,
   authorization: AuthorizationRequest,
@@ -96,7 +96,7 @@ describe("WooCommerce alone", () => {
     return platform.exchangeCode({ callback, redirectUri, site, codeVerifier: "", serverGrant });
   }
 
-  it("finds the other door of a site with plain permalinks", async () => {
+  it("finds the plain permalinks of a site without pretty ones", async () => {
     const { site } = await freshKey(sandbox, "dates");
     const { credential } = await connected(site);
     expect(parseCredential(credential).permalinks).toBe("plain");
@@ -104,7 +104,7 @@ describe("WooCommerce alone", () => {
     expect(items.length).toBeGreaterThan(3);
   });
 
-  it("is found at a shop and at nobody else's page", async () => {
+  it("is found at a shop and at no other site", async () => {
     const { site } = await freshKey(sandbox);
     await expect(makeTestWooCommerce().checkStoreExists?.(site)).resolves.toBeUndefined();
     await expect(makeTestWooCommerce().checkStoreExists?.(sandbox.hosts.salla ?? "")).rejects.toMatchObject(
@@ -112,7 +112,7 @@ describe("WooCommerce alone", () => {
     );
   });
 
-  it("shows its key in the query where the host takes the header away", async () => {
+  it("sends its key in the query where the host removes the header", async () => {
     const { site, store_id } = await freshKey(sandbox);
     await sandbox.control("woocommerce/stores", { store_id, strips_header: true });
     const { credential } = await connected(site);
@@ -120,7 +120,7 @@ describe("WooCommerce alone", () => {
     expect((await makeTestWooCommerce().readShop(credential)).name).toMatch(/./);
   });
 
-  it("takes a firewall's page, a key for reading alone and a site that hands nothing over for a no", async () => {
+  it("rejects a firewall's page, a read-only key and a site whose server callback brings no key", async () => {
     const { site, store_id, ...key } = await freshKey(sandbox);
     const { credential } = toStore({ site, store_id, ...key }).tokens;
     await sandbox.control("woocommerce/stores", { store_id, walled: true });
@@ -128,14 +128,14 @@ describe("WooCommerce alone", () => {
       rejected,
     );
     const exchange = { callback: {}, redirectUri: "", site, codeVerifier: "" };
-    const narrow = JSON.stringify({ key: "ck_1", secret: "cs_1", permissions: "read" });
-    for (const serverGrant of [narrow, null])
+    const readOnlyGrant = JSON.stringify({ key: "ck_1", secret: "cs_1", permissions: "read" });
+    for (const serverGrant of [readOnlyGrant, null])
       await expect(makeTestWooCommerce().exchangeCode({ ...exchange, serverGrant })).rejects.toMatchObject(
         rejected,
       );
   });
 
-  it("calls nothing but https on the internet, unless a rehearsal allows more", async () => {
+  it("calls only https on the internet, unless a rehearsal allows more", async () => {
     const strict = makeWooCommerce({ publicOnly: true }, { now: () => new Date() });
     const { consumer_key: key, consumer_secret: secret, site } = await freshKey(sandbox);
     const port = new URL(site).port;
@@ -151,24 +151,27 @@ describe("WooCommerce alone", () => {
     }
   });
 
-  it("wakes a webhook that the site switched off", async () => {
+  it("enables a webhook that the site disabled", async () => {
     const site = await freshKey(sandbox);
     const { tokens, link } = toStore(site);
-    const nobody = { address: "http://localhost:1/webhooks/woocommerce/door", secret: "s".repeat(32) };
-    const sleeping = async () => {
+    const unreachable = {
+      address: "http://localhost:1/webhooks/woocommerce/endpoint",
+      secret: "s".repeat(32),
+    };
+    const countDisabled = async () => {
       const sites = await sandbox.control<Site[]>("woocommerce/stores");
       const { webhooks = [] } = sites.find(({ store_id }) => store_id === site.store_id) ?? {};
       return webhooks.filter(({ status }) => status === "disabled").length;
     };
-    await makeTestWooCommerce().subscribe(tokens.credential, nobody);
+    await makeTestWooCommerce().subscribe(tokens.credential, unreachable);
     for (let count = 0; count < 6; count += 1) await buyAt(link);
-    await expect.poll(sleeping).toBe(1);
-    await makeTestWooCommerce().subscribe(tokens.credential, nobody);
-    expect(await sleeping()).toBe(0);
+    await expect.poll(countDisabled).toBe(1);
+    await makeTestWooCommerce().subscribe(tokens.credential, unreachable);
+    expect(await countDisabled()).toBe(0);
   });
 });
 
-describe("a site's news", () => {
+describe("a site's webhook", () => {
   const secret = "topsecret";
   const platform = makeTestWooCommerce();
   const text =
@@ -176,7 +179,7 @@ describe("a site's news", () => {
   const read = (body: string, headers: Record<string, string> = {}) =>
     platform.parseWebhook({ headers, body: Buffer.from(body), secret });
 
-  it("is proven by the vendor's own signature", () => {
+  it("is verified by the vendor's own signature", () => {
     const headers = {
       "x-wc-webhook-signature": "qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=",
       "x-wc-webhook-topic": "order.updated",
@@ -185,7 +188,7 @@ describe("a site's news", () => {
     expect(read(`${text} `, headers)).toBeNull();
   });
 
-  it("begins with a ping, which is answered and believed in nothing", () => {
+  it("begins with a ping, which is answered and not trusted", () => {
     expect(read("webhook_id=7")?.subject).toEqual({ kind: "nothing" });
     expect(read("webhook_id=7&id=1")).toBeNull();
     expect(
@@ -195,7 +198,7 @@ describe("a site's news", () => {
 });
 
 describe("an order of WooCommerce's", () => {
-  const anOrder = (said: Record<string, unknown> = {}) => ({
+  const anOrder = (overrides: Record<string, unknown> = {}) => ({
     id: 727,
     number: "727",
     status: "processing",
@@ -205,10 +208,10 @@ describe("an order of WooCommerce's", () => {
     date_created_gmt: "2026-11-21T21:30:00",
     date_paid_gmt: "2026-11-21T21:30:10",
     payment_method: "moyasar-credit-card",
-    ...said,
+    ...overrides,
   });
 
-  it("was placed when its UTC time says", () => {
+  it("was placed at its UTC time", () => {
     expect(readOrder(anOrder()).placedAt).toEqual(new Date("2026-11-21T21:30:00Z"));
   });
 
@@ -224,21 +227,21 @@ describe("an order of WooCommerce's", () => {
     ["checkout-draft", "stripe", "unpaid"],
     ["shipped", "stripe", "placed"],
     ["refunded", "stripe", "refunded"],
-  ])("%s by %s is %s", (status, payment_method, meaning) => {
-    expect(readOrder(anOrder({ status, payment_method })).status).toBe(meaning);
+  ])("%s by %s is %s", (status, payment_method, expected) => {
+    expect(readOrder(anOrder({ status, payment_method })).status).toBe(expected);
   });
 
   it("with a plugin's status and no payment is unpaid", () => {
     expect(readOrder(anOrder({ status: "quote", date_paid_gmt: null })).status).toBe("unpaid");
   });
 
-  it("is given back as its negative lines say, and whole when it is refunded without any", () => {
+  it("is refunded as its negative lines say, and in full when it is refunded without any", () => {
     const refunds = [{ total: "-10.00" }, { total: "-0.50" }];
     expect(readOrder(anOrder({ refunds })).refunded).toBe(1_050);
     expect(readOrder(anOrder({ status: "refunded" })).refunded).toBe(11_500);
   });
 
-  it("knows its click by the address it began at when the tags are another's", () => {
+  it("takes its click from the landing URL when the tags are another's", () => {
     const meta = (key: string, value: string) => ({ id: 1, key: `_wc_order_attribution_${key}`, value });
     const click = "AbCdEfGhIjKlMnOpQrStUv";
     const order = readOrder(
@@ -249,7 +252,7 @@ describe("an order of WooCommerce's", () => {
     expect([order.clickId, order.utm]).toEqual([click, {}]);
   });
 
-  it("without an id, a date or an amount is not taken for an order", () => {
+  it("without an id, a date or an amount is rejected", () => {
     for (const broken of [
       null,
       {},

@@ -11,10 +11,12 @@ import type { WooCommerceSettings } from "./settings.ts";
 import { findSite } from "./site.ts";
 import { parseWooCommerceWebhook, subscribeAt, unsubscribeAt } from "./webhooks.ts";
 
-/** The most rows a site puts on a page. */
+/** The maximum page size of a site. */
 const perPage = 100;
 
-/** WooCommerce on its merchants' own sites (WooCommerce REST API docs and the plugin's source). Its odd habits: QUIRKS.md. */
+/**
+ * WooCommerce on its merchants' own sites (WooCommerce REST API docs and the plugin's source). Its quirks: QUIRKS.md.
+ */
 export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): StorePlatform {
   const call = siteApi(settings, clock);
 
@@ -51,7 +53,7 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
     ...siteKeys(settings),
 
     async readShop(credential) {
-      // The index is for everybody: whether we are let in is what the settings say.
+      // The index is public: whether we have access is seen in the settings.
       const currency = await loadCurrency(credential);
       const { address, name, home } = await findSite(parseCredential(credential).site, settings);
       return {

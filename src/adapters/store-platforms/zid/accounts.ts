@@ -8,8 +8,8 @@ import { serializeCredential } from "./credential.ts";
 import type { ZidSettings } from "./settings.ts";
 
 /**
- * oauth.zid.sa (docs.zid.sa, Authorization). No scopes are asked for: what the app may read is set in the partner
- * dashboard. No PKCE is documented: the state alone binds the answer to us.
+ * oauth.zid.sa (docs.zid.sa, Authorization). No scopes are requested: what the app may read is set in the partner
+ * dashboard. No PKCE is documented: the state alone binds the callback to us.
  */
 export function zidAccounts(settings: ZidSettings, clock: Clock): StoreLinker {
   const { oauthUrl, clientId, clientSecret, timeoutMs = 15_000 } = settings;
@@ -43,7 +43,7 @@ export function zidAccounts(settings: ZidSettings, clock: Clock): StoreLinker {
   };
 }
 
-/** Both tokens or none. The bearer's field is seen as `authorization` and as `Authorization`. */
+/** Both tokens or none. The bearer's field occurs as `authorization` and as `Authorization`. */
 function readTokens(
   body: Record<string, unknown>,
   grant: Record<string, string>,

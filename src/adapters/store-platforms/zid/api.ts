@@ -11,20 +11,20 @@ import { asText, record } from "../shared/read.ts";
 import { parseCredential, type ZidTokens } from "./credential.ts";
 import type { ZidSettings } from "./settings.ts";
 
-/** Zid counts 60 requests a minute for each store and need not say how long to wait. */
+/** Zid allows 60 requests a minute for each store and need not say how long to wait. */
 const defaultWaitSeconds = 20;
 
 type Options = {
-  /** More headers, for the products' door. */
+  /** Additional headers, for the products API. */
   headers?: (tokens: ZidTokens) => Record<string, string>;
   json?: object;
-  /** Statuses that are an answer and not a fault. */
+  /** Statuses that are returned and not thrown as a fault. */
   accepted?: number[];
 };
 
 export type ZidApi = ReturnType<typeof zidApi>;
 
-/** Calls to api.zid.sa with one store's tokens. Faults as the port promises; after a 429 nothing goes out too early. */
+/** Calls to api.zid.sa with one store's tokens. Faults as the port specifies; after a 429 nothing is sent too early. */
 export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock) {
   const backoff = makeBackoff("Zid", clock);
 
@@ -55,7 +55,7 @@ const managersHeaders = ({ manager }: ZidTokens) => ({ "x-manager-token": manage
 const computeWaitSeconds = ({ headers }: HttpResponse, clock: Clock) =>
   retryAfterSeconds(headers, clock.now()) ?? defaultWaitSeconds;
 
-/** What a status means (docs.zid.sa, Responses). */
+/** The meaning of a status (docs.zid.sa, Responses). */
 function toFault(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
   const { status } = answer;
   const message = record(record(answer.json).message);

@@ -2,8 +2,8 @@ import { parseParts } from "../shared/credential.ts";
 import { asText } from "../shared/read.ts";
 
 /**
- * The two tokens of an install, by what they are for and not by Zid's names, which mislead: `partner` goes out as the
- * bearer, `manager` as `X-Manager-Token` or `Access-Token`.
+ * The two tokens of an install, named by their purpose and not by Zid's names, which mislead: `partner` is sent as
+ * the bearer, `manager` as `X-Manager-Token` or `Access-Token`.
  */
 export type ZidTokens = { partner: string; manager: string };
 

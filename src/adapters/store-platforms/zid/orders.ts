@@ -13,7 +13,7 @@ import {
   toPositive,
 } from "../shared/read.ts";
 
-/** What Zid's own statuses mean (docs.zid.sa, Order webhook). Merchants add their own: those count as placed. */
+/** The meaning of Zid's own statuses (docs.zid.sa, Order webhook). Merchants add their own: those count as placed. */
 const orderStatuses: Record<string, OrderStatus> = {
   delivered: "delivered",
   cancelled: "cancelled",
@@ -30,19 +30,19 @@ const orderStatuses: Record<string, OrderStatus> = {
 
 type Fields = Record<string, unknown>;
 
-/** A row of the list: whole, unless something of it may have been given back, which only its credit notes tell. */
+/** A row of the list: complete, unless part of it may have been refunded, which only its credit notes say. */
 export function readOrderRow(row: unknown): OrderSummary {
   const summary = toSummary(readOrder(row, []));
   return mayHaveCreditNotes(row) ? { ...summary, order: null } : summary;
 }
 
-/** Only what was paid and has arrived is given back in part. */
+/** Only orders that were paid and delivered are refunded in part. */
 export function mayHaveCreditNotes(row: unknown): boolean {
   const { payment, status } = parseStatus(record(row));
   return payment === "paid" && orderStatuses[status] === "delivered";
 }
 
-/** An order as the list and the detail call give it, with its credit notes. */
+/** An order as the list and the detail call return it, with its credit notes. */
 export function readOrder(data: unknown, creditNotes: readonly unknown[]): StoreOrder {
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(order.id, utcInstant(order.created_at));
@@ -52,7 +52,7 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
   const listedTotal = parseHundredths(order.order_total);
   const total = toPositive(toRiyals(order, listedTotal));
   const status = toOrderStatus(slug, payment, isCod);
-  const given = creditNotes.reduce<number>((sum, note) => sum + computeRefund(record(note)), 0);
+  const refundSum = creditNotes.reduce<number>((sum, note) => sum + computeRefund(record(note)), 0);
   const utm = parseUtm(order);
   return {
     externalId,
@@ -65,7 +65,8 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
     currency: asText(order.currency_code, 3) || "SAR",
     total,
     listedTotal,
-    refunded: status === "refunded" ? total : halalas(Math.min(toPositive(toRiyals(order, given)), total)),
+    refunded:
+      status === "refunded" ? total : halalas(Math.min(toPositive(toRiyals(order, refundSum)), total)),
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCodes([record(order.coupon).code]),
@@ -75,7 +76,7 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
 
 const getPaymentMethod = (order: Fields) => record(record(order.payment).method);
 
-/** "canceled" and any case are seen. */
+/** "canceled" and any case occur. */
 function parseStatus(order: Fields): { status: string; payment: string } {
   const code = asText(record(order.order_status).code, 60).toLowerCase();
   return {
@@ -85,35 +86,39 @@ function parseStatus(order: Fields): { status: string; payment: string } {
 }
 
 function toOrderStatus(slug: string, payment: string, isCod: boolean): OrderStatus {
-  const meaning = orderStatuses[slug] ?? "placed";
-  if (meaning === "cancelled") return "cancelled";
+  const mapped = orderStatuses[slug] ?? "placed";
+  if (mapped === "cancelled") return "cancelled";
   if (payment === "refunded") return "refunded";
   if (payment === "voided") return "cancelled";
   const isPaid = payment === "paid";
-  // What came back without having been paid was refused at the door.
-  if (meaning === "refunded") return isPaid ? "refunded" : "refused";
-  return isPaid || isCod ? meaning : "unpaid";
+  // A returned order that was never paid was refused on delivery.
+  if (mapped === "refunded") return isPaid ? "refunded" : "refused";
+  return isPaid || isCod ? mapped : "unpaid";
 }
 
-/** A note for a return or a refund; one for an edited or cancelled order is already in the order itself. */
+/** A credit note for a return or a refund; one for an edited or cancelled order is already in the order itself. */
 function computeRefund(note: Fields): number {
   const isReturn = !/update|cancel/.test(asText(note.issue_reason));
   return note.invoice_type === "credit_note" && isReturn ? Math.abs(parseHundredths(note.order_total)) : 0;
 }
 
-/** Amounts are in the order's currency; its rate says how much of the order's one a unit of the store's is worth. */
+/**
+ * Amounts are in the order's currency; its rate says how much of the order's currency one unit of the store's is
+ * worth.
+ */
 function toRiyals(order: Fields, amount: number): number {
   const { order_currency, order_store_currency } = record(order.currency);
-  const [paidIn, kept] = [record(order_currency), record(order_store_currency)];
-  const rate = Number(paidIn.exchange_rate);
-  const isForeign = kept.code === "SAR" && paidIn.code !== "SAR" && paidIn.code !== undefined && rate > 0;
+  const { code, exchange_rate } = record(order_currency);
+  const rate = Number(exchange_rate);
+  const isStoreInRiyals = record(order_store_currency).code === "SAR";
+  const isForeign = isStoreInRiyals && code !== "SAR" && code !== undefined && rate > 0;
   return isForeign ? Math.round(amount / rate) : amount;
 }
 
 /** "2026-11-21 09:30:00": UTC without an offset. */
 function utcInstant(value: unknown): Date | null {
-  const written = asText(value).slice(0, 19);
-  const instant = new Date(`${written.replace(" ", "T")}Z`);
+  const text = asText(value).slice(0, 19);
+  const instant = new Date(`${text.replace(" ", "T")}Z`);
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 

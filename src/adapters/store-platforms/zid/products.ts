@@ -9,13 +9,13 @@ import {
   toPositive,
 } from "../shared/read.ts";
 
-/** A row of `GET /products/`. `price` is the usual one; `sale_price`, where there is one, is what is paid. */
+/** A row of `GET /products/`. `price` is the regular price; `sale_price`, where there is one, is the price now. */
 export function readProduct(row: unknown): StoreProduct {
   const product = record(row);
   const regular = parseHundredthsOr(product.price, 0);
   const paid = parseHundredthsOr(product.sale_price, regular) || regular;
   const quantity = product.is_infinite === true ? null : Number(product.quantity ?? 0);
-  const isOut = quantity !== null && quantity <= 0;
+  const isOutOfStock = quantity !== null && quantity <= 0;
   return {
     externalId: asText(product.id, 60),
     sku: asText(product.sku, 100),
@@ -29,13 +29,13 @@ export function readProduct(row: unknown): StoreProduct {
     status:
       product.is_draft === true || product.is_published === false
         ? "hidden"
-        : isOut
+        : isOutOfStock
           ? "out_of_stock"
           : "on_sale",
   };
 }
 
-/** Managers see `{ar, en}`, customers plain text. */
+/** Managers get `{ar, en}`, customers plain text. */
 function parseName(name: unknown): string {
   const both = record(name);
   return asText(name, 300) || asText(both.ar, 300) || asText(both.en, 300);

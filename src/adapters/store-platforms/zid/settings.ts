@@ -5,6 +5,6 @@ export type ZidSettings = {
   oauthUrl: string;
   clientId: string;
   clientSecret: string;
-  /** How long one call may take; 30 s unless said. */
+  /** Timeout of one call; 30 s by default. */
   timeoutMs?: number;
 };

@@ -58,16 +58,16 @@ describe("Zid alone", () => {
     tokens = await freshTokens(sandbox);
   });
 
-  it("lets nobody in whose two tokens changed places", async () => {
+  it("requires reconnecting when its two tokens are swapped", async () => {
     const { access_token, authorization } = tokens;
     const swapped = serializeCredential({ partner: access_token, manager: authorization });
     await expect(makeTestZid(sandbox).readShop(swapped)).rejects.toMatchObject({ kind: "reconnect" });
   });
 
-  it("is asked anew for a webhook that it switched off without a word", async () => {
+  it("subscribes again for a webhook that Zid disabled without notice", async () => {
     const zid = makeTestZid(sandbox);
     const { tokens: ours, link } = toStore(tokens);
-    const nobody = { address: "http://localhost:1/webhooks/zid/door", secret: "s".repeat(32) };
+    const unreachable = { address: "http://localhost:1/webhooks/zid/endpoint", secret: "s".repeat(32) };
     const active = async () => {
       const headers = {
         authorization: `Bearer ${tokens.authorization}`,
@@ -76,15 +76,15 @@ describe("Zid alone", () => {
       const listed = await fetch(`${sandbox.hosts.zid}/v1/managers/webhooks`, { headers });
       return ((await listed.json()) as Hooks).data.filter((hook) => hook.active).length;
     };
-    await zid.subscribe(ours.credential, nobody);
+    await zid.subscribe(ours.credential, unreachable);
     const before = await active();
     for (let count = 0; count < 12; count += 1) await buyAt(link);
     await expect.poll(active).toBeLessThan(before);
-    await zid.subscribe(ours.credential, nobody);
+    await zid.subscribe(ours.credential, unreachable);
     expect(await active()).toBe(before);
   });
 
-  it("waits for the minute to pass when it was asked too often", async () => {
+  it("waits for the minute to pass after too many requests", async () => {
     const zid = makeTestZid(sandbox);
     const { credential } = toStore(tokens).tokens;
     const requests = Array.from({ length: 70 }, () =>
@@ -110,7 +110,7 @@ describe("an order of Zid's", () => {
   });
   const delivered = { order_status: { code: "delivered" } };
 
-  it("loses the dust of a float, and its time is UTC", () => {
+  it("drops the float noise of amounts, and its time is UTC", () => {
     expect(readOrder(anOrder(), [])).toMatchObject({
       total: 20_186,
       placedAt: new Date("2026-11-21T21:30:00Z"),
@@ -134,19 +134,19 @@ describe("an order of Zid's", () => {
     expect(readOrder(anOrder({ order_status: { code }, payment_status }), []).status).toBe(status);
   });
 
-  it("is given back as far as its credit notes for returns say, never more than all of it", () => {
+  it("is refunded as its credit notes for returns say, never more than its total", () => {
     const note = (issue_reason: string, order_total: string) => ({
       invoice_type: "credit_note",
       issue_reason,
       order_total,
     });
-    const given = (...notes: object[]) => readOrder(anOrder(delivered), notes).refunded;
-    expect(given(note("issue_reason_return", "12.3400"))).toBe(1_234);
-    expect(given(note("issue_reason_update", "143.4500"), note("issue_reason_cancel", "30.0000"))).toBe(0);
-    expect(given(note("issue_reason_return", "900.0000"))).toBe(20_186);
+    const refunded = (...notes: object[]) => readOrder(anOrder(delivered), notes).refunded;
+    expect(refunded(note("issue_reason_return", "12.3400"))).toBe(1_234);
+    expect(refunded(note("issue_reason_update", "143.4500"), note("issue_reason_cancel", "30.0000"))).toBe(0);
+    expect(refunded(note("issue_reason_return", "900.0000"))).toBe(20_186);
   });
 
-  it("is read whole from the list unless something of it may have been given back", () => {
+  it("is read in full from the list unless part of it may have been refunded", () => {
     expect(readOrderRow(anOrder()).order).not.toBeNull();
     expect(readOrderRow(anOrder(delivered)).order).toBeNull();
   });
@@ -160,7 +160,7 @@ describe("an order of Zid's", () => {
     expect(order).toMatchObject({ currency: "KWD", listedTotal: 800, total: 10_000 });
   });
 
-  it("without an id, a date or an amount is not taken for an order", () => {
+  it("without an id, a date or an amount is rejected", () => {
     for (const broken of [
       null,
       {},

@@ -11,11 +11,11 @@ import { readProduct } from "./products.ts";
 import type { ZidSettings } from "./settings.ts";
 import { parseZidWebhook, subscribeAt, unsubscribeAll } from "./webhooks.ts";
 
-/** The most rows Zid puts on a page of orders, and of products. */
+/** The maximum page sizes at Zid, of orders and of products. */
 const ordersPerPage = 100;
 const productsPerPage = 50;
 
-/** Zid (docs.zid.sa, Merchant APIs and Authorization). Its odd habits: QUIRKS.md. */
+/** Zid (docs.zid.sa, Merchant APIs and Authorization). Its quirks: QUIRKS.md. */
 export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
   const call = zidApi(settings, clock);
   const orders = "/managers/store/orders";
@@ -25,7 +25,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
     return record(record(body.user ?? body).store);
   }
 
-  /** Products stand behind a door that asks for the store's number and our role besides. */
+  /** The products API also requires the store's number and our role. */
   const productHeaders =
     (storeId: string) =>
     ({ manager }: ZidTokens) => ({ "access-token": manager, "store-id": storeId, role: "Manager" });

@@ -11,7 +11,9 @@ import { firstUnfinished, type Progress, stepKeys, stepPaths } from "../first-ca
 import { useSetup } from "../first-campaign/use-setup.ts";
 import classes from "./account-completed.module.css";
 
-/** The welcome at the end of the way: what is set up, what was left for later, and what to do in the first days. */
+/**
+ * The last page of the first-campaign flow: what is set up, what was left for later, and what to do in the first days.
+ */
 export function AccountCompletedPage() {
   const { t } = useTranslation("account_completed");
   const { setup, error, retry } = useSetup();
@@ -66,7 +68,7 @@ function SetupList({ progress }: { progress: Progress }) {
               key={key}
               {...looks[state]}
               title={t(`first_campaign:${key}.name`)}
-              words={t(`first_campaign:state.${state}`)}
+              description={t(`first_campaign:state.${state}`)}
               aside={
                 state === "done" ? null : (
                   <Link to={stepPaths[key]} className={classes.link}>
@@ -83,7 +85,7 @@ function SetupList({ progress }: { progress: Progress }) {
   );
 }
 
-/** The specification's own advice: look at the figures every day for the first three. */
+/** The specification's own advice: check the figures every day for the first three days. */
 function FirstDays() {
   const { t } = useTranslation("account_completed");
   return (

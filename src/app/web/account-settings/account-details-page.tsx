@@ -3,7 +3,7 @@ import { Card, PageHeader } from "#base/web/page.tsx";
 import { ProfileForm } from "#modules/merchants/web/profile-form.tsx";
 import { useCurrentUser } from "../current-user.ts";
 
-/** Name, e-mail and number of whoever is signed in. */
+/** Name, e-mail and number of the signed-in user. */
 export function AccountDetailsPage() {
   const { t } = useTranslation("merchants");
   const { data: user } = useCurrentUser();

@@ -9,7 +9,7 @@ const tabs = [
   { to: "/account-settings/settings", key: "account.tab_settings", Icon: IconSettings },
 ] as const;
 
-/** The frame of the account's pages: one's own details, and what other rooms keep for the merchant. */
+/** The frame of the account's pages: the merchant's own details, and the settings of other modules. */
 export function AccountSettingsPage() {
   const { t } = useTranslation("merchants");
   const named = tabs.map(({ to, key, Icon }) => ({ to, title: t(key), Icon }));

@@ -11,7 +11,7 @@ import classes from "./campaign.module.css";
 
 type Props = { ad: AdRow; figures: AdFigures | undefined; canChange: boolean };
 
-/** An ad as people see it, what the platform's review said, what it brought, and the link that proves it. */
+/** An ad as people see it, the platform's review, what it brought, and its tracking link. */
 export function AdItem({ ad, figures, canChange }: Props) {
   const { t } = useTranslation("campaign");
   return (
@@ -67,7 +67,7 @@ function Review({ review: { outcome, reasons } }: { review: AdRow["review"] }) {
   );
 }
 
-/** The picture itself, small; its place is kept while it comes. */
+/** The image itself, small; its space is reserved while it loads. */
 function Thumbnail({ mediaId, name }: { mediaId: string | null; name: string }) {
   const { t } = useTranslation("campaign");
   const media = useMedia(mediaId).data;

@@ -8,7 +8,7 @@ import classes from "./campaign.module.css";
 
 export type AdFigures = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>["ads"][number];
 
-/** What one ad did in the period; an ad nothing was read of says so instead of showing zeros. */
+/** An ad's figures in the period; an ad without data says so instead of showing zeros. */
 export function AdSums({ figures }: { figures: AdFigures | undefined }) {
   const { t } = useTranslation(["reports", "base"]);
   if (!figures) return <p className={classes.soft}>{t("base:no_data_yet")}</p>;

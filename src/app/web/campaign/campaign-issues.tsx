@@ -8,7 +8,7 @@ import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
 
-/** What stands in a campaign's way, each with its one next step. */
+/** A campaign's open issues, each with one next step. */
 export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaign");
   const isPausedForMoney = campaign.status === "paused" && campaign.status_reason === "money";
@@ -49,7 +49,7 @@ export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
   );
 }
 
-/** A budget set there that the wallet could not cover. */
+/** A budget set on the platform that the wallet could not cover. */
 function Reverted({
   campaign,
   reverted,
@@ -75,7 +75,7 @@ function Reverted({
   );
 }
 
-/** What somebody changed on the platform itself: ours is put back, or theirs is taken over. */
+/** A change made on the platform itself: revert it, or adopt it. */
 function Drift({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const action = useCampaignAction();
@@ -125,7 +125,7 @@ function Drift({ campaign }: { campaign: CampaignRow }) {
   );
 }
 
-/** What the platform refused can be sent again; so can what was changed there below. */
+/** What the platform refused can be sent again; so can changes made on the platform below campaign level. */
 function SyncFailure({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaign");
   const action = useCampaignAction();

@@ -28,7 +28,7 @@ import { PeriodChoice } from "./period-choice.tsx";
 import { SyncStateCard } from "./sync-state-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 
-/** `/campaigns/{id}`: how one campaign stands on both sides, what it cost and brought, and what can be done. */
+/** `/campaigns/{id}`: a campaign's desired and observed state, what it cost and brought, and the possible actions. */
 export function CampaignPage() {
   const { id = "" } = useParams({ strict: false });
   const query = useCampaign(id);
@@ -102,7 +102,7 @@ function Header({ campaign }: { campaign: CampaignDetails }) {
 type FiguresData = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>;
 type FiguresProps = { figures: FiguresData; campaign: CampaignDetails; days: number };
 
-/** Without any reading there is nothing to show, and it says which kind of nothing: zero would be a lie. */
+/** Without any poll there is nothing to show, and the page gives the reason: a zero would be wrong. */
 function FiguresOrEmpty({ figures, campaign, days }: FiguresProps) {
   const { t } = useTranslation("campaign");
   if (figures.emptiness !== null) {

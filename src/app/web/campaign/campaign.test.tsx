@@ -32,7 +32,7 @@ afterEach(() => {
 const open = (address = "/campaigns/cmp_000001") => openPages({ "/campaigns/$id": CampaignPage }, address);
 
 describe("the campaign's page", () => {
-  it("sets what was asked beside what the platform confirmed, and never takes one for the other", async () => {
+  it("shows the desired state beside the state the platform confirmed, and never mixes them up", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({
       status: "paused",
       sync: "pending",
@@ -46,13 +46,13 @@ describe("the campaign's page", () => {
     expect(budget?.textContent).toMatch(/150.*100/);
   });
 
-  it("of another merchant, or of nobody, says that it was not found", async () => {
+  it("of another merchant, or without an owner, says that it was not found", async () => {
     answers["Campaigns/cmp_000001"] = 404;
     await open();
     expect(await screen.findByText("We could not find this campaign")).toBeTruthy();
   });
 
-  it("whose permission was withdrawn waits to be reconnected: nothing on it is called refused", async () => {
+  it("whose access was revoked waits to be reconnected: nothing on it is called refused", async () => {
     const [group] = aWholeCampaign().ad_groups;
     const waiting = { sync: "disconnected" } as const;
     answers["Campaigns/cmp_000001"] = aWholeCampaign({
@@ -75,16 +75,16 @@ describe("the campaign's page", () => {
     expect(screen.queryByText("Sales from ads")).toBeNull();
   });
 
-  it("shows the first figures when news of them arrive, without a reload", async () => {
+  it("shows the first figures when an event about them arrives, without a reload", async () => {
     answers["Reports/campaign/cmp_000001"] = nothingYet;
     const page = await open();
     expect(await screen.findByText("No figures from the platform yet")).toBeTruthy();
     answers["Reports/campaign/cmp_000001"] = busy;
-    await page.happens("reports.figures_read");
+    await page.emitEvent("reports.figures_read");
     expect(await screen.findByText("3.40×")).toBeTruthy();
   });
 
-  it("right after its first start says that figures are on their way, though zeros were read", async () => {
+  it("right after its first start says that figures are not there yet, though zeros were read", async () => {
     answers["Reports/campaign/cmp_000001"] = { ...nothingYet, as_of: "2026-11-21T09:00:00Z" };
     await open();
     expect(await screen.findByText("No figures from the platform yet")).toBeTruthy();
@@ -111,7 +111,7 @@ describe("the campaign's page", () => {
     await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_000001/retry")).toBe(true));
   });
 
-  it("that was changed on the platform says what stands where since when, and takes either", async () => {
+  it("that was changed on the platform shows both values and since when, and offers either", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({
       sync: "failed",
       drift_daily_budget_halalas: aCampaign().max_cost_today_halalas,
@@ -157,7 +157,7 @@ describe("the campaign's page", () => {
   });
 });
 
-describe("which kind of nothing", () => {
+describe("the reason for an empty page", () => {
   it.each([
     ["created", "not_read_yet", "not_started"],
     ["active", "not_read_yet", "not_read"],

@@ -1,8 +1,8 @@
 import type { Status } from "#modules/campaigns/contract/enums.ts";
 
 /**
- * Which kind of nothing a campaign without figures is: never started, its first ones on their way, over without any, or
- * none in the chosen days alone.
+ * Why a campaign has no figures: never started, the first ones not there yet, ended without any, or none in the chosen
+ * days alone.
  */
 export function getEmptyReason(
   { status }: { status: Status },

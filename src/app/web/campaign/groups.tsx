@@ -18,7 +18,9 @@ import classes from "./campaign.module.css";
 
 type FiguresByAd = Map<string, AdFigures>;
 
-/** The ad groups: who each is shown to, its ads with what each brought, and the ways to change them or add to them. */
+/**
+ * The ad groups: each one's audience, its ads with what each brought, and the actions to change them or add to them.
+ */
 export function Groups({ campaign, figuresByAd }: { campaign: CampaignDetails; figuresByAd: FiguresByAd }) {
   const { t } = useTranslation("campaign");
   const isOpen = !isClosed(campaign.status);

@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-/** Periods a merchant may look at, in Riyadh days up to today. */
+/** Periods a merchant may choose, in Riyadh days up to today. */
 export const periods = [7, 30, 90] as const;
 export type Period = (typeof periods)[number];
 
-/** The period an address asks for; anything but one of ours is the usual month. */
+/** The period in an address; anything but one of ours is the default month. */
 export function readPeriod(days: unknown): Period {
   return periods.find((period) => String(period) === String(days)) ?? 30;
 }
 
-/** The chosen period stands in the address, so that a link or the back button brings the same figures. */
+/** The chosen period is part of the address, so that a link or the back button restores the same figures. */
 export function usePeriod(): [Period, (period: Period) => void] {
   const { days } = useSearch({ strict: false }) as { days?: unknown };
   const navigate = useNavigate();

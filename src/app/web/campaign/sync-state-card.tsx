@@ -6,7 +6,7 @@ import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import classes from "./campaign.module.css";
 
-/** Two columns that are never mixed up: what the merchant asked for, and what the platform has confirmed. */
+/** Two separate columns: the state the merchant wants, and the state the platform has confirmed. */
 export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaign");
   const { observed_status, observed_daily_budget_halalas: confirmedBudget } = campaign;

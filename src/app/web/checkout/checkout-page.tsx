@@ -7,8 +7,8 @@ import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.tsx";
 import { loadReturnPath } from "#modules/wallet/web/return-path.ts";
 
 /**
- * Where the bank's page sends the cardholder back to. What the address says of the payment is not believed: the server
- * asks the gateway, and this page follows until the end is known. Then it leads on to where the merchant was.
+ * The page to which the bank redirects the cardholder. The address's claims about the payment are not trusted: the
+ * server asks the gateway, and this page polls until the outcome is known. Then it returns to where the merchant was.
  */
 export function CheckoutPage() {
   const { t } = useTranslation("wallet");

@@ -1,4 +1,4 @@
-/** Which drawing stands on the honest page of each route; its words stand under the same name in the texts. */
+/** The drawing on the placeholder page of each route; its texts have the same name in the messages. */
 export const comingDrawings = {
   campaign_ai: "spark",
   consultations: "talk",

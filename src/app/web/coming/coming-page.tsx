@@ -4,7 +4,7 @@ import { type ComingName, comingDrawings } from "./coming-names.ts";
 import classes from "./coming-page.module.css";
 import { Drawing } from "./drawings.tsx";
 
-/** Says plainly that this part is not there yet and what is planned for it; shapes instead of figures, nothing to press. */
+/** Says that this part does not exist yet and what is planned for it; shapes instead of figures, no buttons. */
 export function Coming({ what }: { what: ComingName }) {
   const { t } = useTranslation("coming");
   const points = t(`${what}.points`, { returnObjects: true, defaultValue: [] }) as unknown;

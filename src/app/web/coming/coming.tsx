@@ -1,7 +1,7 @@
 import { type LazyPage, lazyPage } from "../lazy-page.tsx";
 import type { ComingName } from "./coming-names.ts";
 
-/** The honest page of a route whose feature is not there yet. */
+/** The placeholder page of a route whose feature does not exist yet. */
 // biome-ignore-start lint/correctness/noComponentHookFactories: made once per route, at module level
 export function coming(what: ComingName): LazyPage {
   return lazyPage(async () => {

@@ -7,7 +7,7 @@ const tabs = [
   { to: "/link-ad-accounts/connect-platform", key: "connections.ad_accounts", Icon: IconSpeakerphone },
 ] as const;
 
-/** The frame of what is connected from outside: stores, and ad accounts. */
+/** The frame of the outside connections: stores, and ad accounts. */
 export function ConnectionsPage() {
   const { t } = useTranslation("app");
   const named = tabs.map(({ to, key, Icon }) => ({ to, title: t(key), Icon }));

@@ -16,7 +16,7 @@ import classes from "./create-ad-flow.module.css";
 
 const steps = ["campaign", "group", "ad"] as const;
 
-/** The short way to an ad: its campaign, its ad group, then the ad's own form. The choice stands in the address. */
+/** The short way to an ad: its campaign, its ad group, then the ad's own form. The choice is part of the address. */
 export function CreateAdFlowPage() {
   const { t } = useTranslation("create_ad_flow");
   const { campaign } = useSearch({ strict: false }) as { campaign?: unknown };

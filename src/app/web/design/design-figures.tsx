@@ -94,7 +94,7 @@ export function FigureSamples() {
   );
 }
 
-/** Made-up shapes for the builder's eye only: a wave, a gap, and two days that are not settled. */
+/** Sample data for this page only: a wave, a gap, and two days that are not settled. */
 function samplePoints(short: (date: Date) => string, long: (date: Date) => string): Point[] {
   return Array.from({ length: 30 }, (_, index) => {
     const day = new Date(serverNow().getTime() - (29 - index) * 86_400_000);

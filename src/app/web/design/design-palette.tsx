@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import classes from "./design-page.module.css";
 
-/** A ground and the text that may stand on it; each pair passes AA. */
+/** A background and the text colour allowed on it; each pair passes AA. */
 const pairs: readonly [ground: string, words: string][] = [
   ["--page", "--ink"],
   ["--card", "--ink-2"],

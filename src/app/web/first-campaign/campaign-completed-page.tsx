@@ -16,7 +16,7 @@ import { NextButton, StepActions } from "./step-page.tsx";
 import { stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
-/** What happens now to the campaign just made: each stage as the platform confirms it, moving by itself. */
+/** What happens now to the new campaign: each stage as the platform confirms it, updated live. */
 export function CampaignCompletedPage() {
   const { t } = useTranslation("first_campaign");
   const { campaign: named } = useSearch({ strict: false }) as { campaign?: unknown };
@@ -92,7 +92,7 @@ function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignDetails
       state={state === "later" ? "open" : state}
       Mark={marks[state]}
       title={t(`stage.${key}.${state}`)}
-      words={why ?? t(`stage.${key}.${state}_words`, { defaultValue: t(`stage.${key}.words`) })}
+      description={why ?? t(`stage.${key}.${state}_words`, { defaultValue: t(`stage.${key}.words`) })}
       aside={
         state === "bad" && key !== "started" ? (
           <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">

@@ -16,7 +16,7 @@ import { NextButton, SkipLink, StepActions, StepLead, StepPage } from "./step-pa
 import { completedPath, stepPaths } from "./steps.ts";
 import { type Setup, useSetup } from "./use-setup.ts";
 
-/** The campaign step: what comes first when something is missing, the form, or the campaign that waits for its start. */
+/** The campaign step: a missing earlier step, the form, or the campaign that waits for its start. */
 export function FirstCampaignFormPage() {
   const { setup } = useSetup();
   return setup ? <CampaignStep setup={setup} /> : null;
@@ -33,7 +33,7 @@ function chooseView({ progress, draft }: Setup): View {
 function CampaignStep({ setup }: { setup: Setup }) {
   const { t } = useTranslation("first_campaign");
   const navigate = useNavigate();
-  // What the form makes is a draft, then a started campaign, before the form is through: once open it stays.
+  // The form creates a draft, then a started campaign, before it is finished: once open, it stays open.
   const nextView = chooseView(setup);
   const [shown, setShown] = useState(nextView);
   if (shown !== nextView && shown !== "form") setShown(nextView);
@@ -69,7 +69,7 @@ function DoneStep() {
   );
 }
 
-/** A campaign leads into the store and runs in the ad account: the one that is missing comes first. */
+/** A campaign needs the store and the ad account: the one that is missing comes first. */
 function WaitingStep({ setup: { progress } }: { setup: Setup }) {
   const { t } = useTranslation("first_campaign");
   const first = progress.store === "open" ? "store" : "platform";
@@ -110,7 +110,7 @@ function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
       <Card title={<UserText>{draft.name}</UserText>} aside={<EditLink id={draft.id} />}>
         <p>{t(isPaidFor ? "campaign.draft_words" : "campaign.money_first")}</p>
       </Card>
-      {/* A campaign that never ran costs nothing yet; what the start will cost is counted as in the form. */}
+      {/* A campaign that never ran costs nothing yet; the cost of the start is computed as in the form. */}
       <CostCard campaign={{ ...draft, starts_at: draft.starts_at_once ? null : draft.starts_at }} />
     </StepPage>
   );

@@ -5,7 +5,7 @@ import { useWallet } from "#modules/wallet/web/use-wallet.ts";
 import { SkipLink, StepPage } from "./step-page.tsx";
 import { stepPaths } from "./steps.ts";
 
-/** Paying in: the amount, then the gateway's own form. The bank's page brings the merchant back to the money step. */
+/** The deposit: the amount, then the gateway's own form. The bank's page redirects back to the money step. */
 export function FirstDepositPage() {
   const navigate = useNavigate();
   const wallet = useWallet().data;
@@ -13,7 +13,7 @@ export function FirstDepositPage() {
   return (
     <StepPage step="money" action={<SkipLink step="money" />}>
       <Card>
-        {/* What must be kept is decided once known: the form does not change under the merchant's hands. */}
+        {/* Whether the card must be saved is decided once: the form does not change while in use. */}
         {wallet ? (
           <DepositPanel returnTo={stepPaths.money} mustSaveCard={!wallet.has_card} onPaid={goBack} />
         ) : null}

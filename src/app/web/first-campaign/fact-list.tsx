@@ -2,23 +2,23 @@ import type { IconProps } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import classes from "./fact-list.module.css";
 
-/** Facts one under another, each with its mark; `inOrder` when one follows from the other. */
+/** Facts in a column, each with its icon; `inOrder` when one follows from the other. */
 export function FactList({ inOrder = false, children }: { inOrder?: boolean; children: ReactNode }) {
   const List = inOrder ? "ol" : "ul";
   return <List className={classes.facts}>{children}</List>;
 }
 
 type Props = {
-  /** Colours the mark; what it means is said in words. */
+  /** Colours the icon; the text says what it means. */
   state: "done" | "now" | "bad" | "open";
   Mark: ComponentType<IconProps>;
   title: string;
-  words: string;
-  /** What stands at the far end: a sum, or the way to mend it. */
+  description: string;
+  /** Shown at the far end: a sum, or the action that fixes it. */
   aside?: ReactNode;
 };
 
-export function Fact({ state, Mark, title, words, aside }: Props) {
+export function Fact({ state, Mark, title, description, aside }: Props) {
   return (
     <li data-state={state}>
       <span className={classes.mark}>
@@ -26,7 +26,7 @@ export function Fact({ state, Mark, title, words, aside }: Props) {
       </span>
       <div>
         <strong>{title}</strong>
-        <p>{words}</p>
+        <p>{description}</p>
       </div>
       {aside}
     </li>

@@ -5,7 +5,9 @@ import classes from "./first-campaign.module.css";
 import { StepsNav } from "./steps-nav.tsx";
 import { useSetup } from "./use-setup.ts";
 
-/** The frame of a new merchant's way: how far they are on top, the step below. The step waits until that is known. */
+/**
+ * The frame of a new merchant's flow: the progress on top, the step below. The step waits until the progress is known.
+ */
 export function FirstCampaignPage() {
   const { setup, error, retry } = useSetup();
   if (!setup && error) return <ErrorState error={error} onRetry={retry} />;

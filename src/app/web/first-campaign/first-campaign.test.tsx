@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the merchant has, as the four rooms say it. */
+/** What the merchant has, as the four modules report it. */
 function have(what: { store?: boolean; adAccount?: boolean; money?: boolean; rows?: unknown[] }) {
   answers["Stores/index"] = {
     stores: what.store ? [aStore] : [],
@@ -128,13 +128,13 @@ describe("the steps", () => {
     const page = await open("/first-campaign/connect-store");
     expect(await screen.findByRole("link", { name: "Later, go on to: Ad account" })).toBeTruthy();
     have({ store: true });
-    await page.happens("store.connected");
+    await page.emitEvent("store.connected");
     expect(await screen.findByRole("link", { name: "Next: Ad account" })).toBeTruthy();
   });
 });
 
 describe("the money step", () => {
-  it("reckons its example on the platform that is linked, by the table the server holds by", async () => {
+  it("computes its example for the linked platform, from the same table as the server", async () => {
     have({ store: true, adAccount: true });
     await open("/first-campaign/payement");
     expect(await screen.findByText(/SAR 100 a day on Snapchat reserves SAR 250\./)).toBeTruthy();
@@ -152,12 +152,12 @@ describe("the money step", () => {
       "/first-campaign/create-payement-flow",
     );
   });
-  it("is done as soon as the wallet tells of the money", async () => {
+  it("is done as soon as the wallet has the money", async () => {
     have({ store: true, adAccount: true });
     const page = await open("/first-campaign/payement");
     await screen.findByText("A payment card");
     have({ store: true, adAccount: true, money: true });
-    await page.happens("wallet.deposited");
+    await page.emitEvent("wallet.deposited");
     expect(await screen.findByText("Your card is on file")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Next: Campaign and ad" })).toBeTruthy();
   });
@@ -179,7 +179,7 @@ describe("the campaign step", () => {
     await waitFor(() => expect(page.path()).toBe("/first-campaign/campaign-completed"));
     expect(sent.filter(({ name }) => name.endsWith("/start"))).toHaveLength(1);
   });
-  it("leads to the money before a start that would be refused", async () => {
+  it("leads to the money step before a start that would be refused", async () => {
     const draft = aCampaign({ status: "created", sync: "local", observed_status: null });
     have({ store: true, adAccount: true, rows: [draft] });
     await open("/first-campaign/create-campaign");
@@ -198,7 +198,7 @@ describe("the campaign step of a merchant who has started", () => {
 });
 
 describe("after the start", () => {
-  it("the stages move with the platform's news", async () => {
+  it("the stages change with the platform's events", async () => {
     have({ store: true, adAccount: true, money: true, rows: [aCampaign()] });
     answers["Campaigns/cmp_000001"] = aWholeCampaign({ sync: "pending", observed_status: null });
     answers["Reports/campaign/cmp_000001"] = { ...someFigures(someTotals(), null), ads: [] };
@@ -207,7 +207,7 @@ describe("after the start", () => {
 
     answers["Campaigns/cmp_000001"] = aWholeCampaign();
     answers["Reports/campaign/cmp_000001"] = { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), ads: [] };
-    await page.happens("campaign.synced");
+    await page.emitEvent("campaign.synced");
     expect(await screen.findByText("It reached the platform")).toBeTruthy();
     expect(await screen.findByText("People are seeing it")).toBeTruthy();
   });

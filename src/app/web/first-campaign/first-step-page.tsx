@@ -2,7 +2,7 @@ import { Navigate } from "@tanstack/react-router";
 import { completedPath, firstUnfinished, stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
-/** `/first-campaign`: goes on where the merchant left off, whichever device that was on. */
+/** `/first-campaign`: continues where the merchant stopped, on whichever device that was. */
 export function FirstStepPage() {
   const progress = useSetup().setup?.progress;
   if (!progress) return null;

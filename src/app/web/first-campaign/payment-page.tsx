@@ -17,8 +17,8 @@ import { NextButton, SkipLink, StepActions, StepNavigation, StepPage } from "./s
 import { useSetup } from "./use-setup.ts";
 
 /**
- * What a campaign of a round budget holds back, by the same table the server holds by: on the platform of the campaign that
- * was begun, else of the account that is linked, else on the first that can be.
+ * The reserve of a campaign with a round budget, from the same table as the server: for the platform of the draft
+ * campaign, else of the linked account, else the first available one.
  */
 function useExampleOfReserve() {
   const { t } = useTranslation("campaigns");
@@ -38,7 +38,7 @@ function useExampleOfReserve() {
 
 export const payingPath = "/first-campaign/create-payement-flow";
 
-/** The money step: what a campaign needs before it may start, what of it is there, and the way to the rest. */
+/** The money step: what a campaign needs before it may start, how much of it is there, and how to add the rest. */
 export function FirstPaymentPage() {
   const { t } = useTranslation("first_campaign");
   const isDone = useSetup().setup?.progress.money === "done";
@@ -78,13 +78,13 @@ function Needs({ hasCard, balance }: { hasCard: boolean; balance: number }) {
           state={hasCard ? "done" : "open"}
           Mark={hasCard ? IconCheck : IconCreditCard}
           title={t(hasCard ? "money.card_there" : "money.card_needed")}
-          words={t("money.card_words")}
+          description={t("money.card_words")}
         />
         <Fact
           state={hasMoney ? "done" : "open"}
           Mark={hasMoney ? IconCheck : IconWallet}
           title={t(hasMoney ? "money.balance_there" : "money.balance_needed")}
-          words={t("money.balance_words")}
+          description={t("money.balance_words")}
           aside={
             <span className={classes.factAside}>
               <Money halalas={balance} whole />

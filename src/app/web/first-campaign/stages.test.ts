@@ -21,22 +21,22 @@ describe("after the merchant's part", () => {
     expect(states(running([null], { status: "created", sync: "local", observed_status: null }))).toBe(
       "bad later later later",
     ));
-  it("on its way to the platform it is not under review yet", () =>
+  it("a campaign being sent to the platform is not under review yet", () =>
     expect(states(running([null], { sync: "pending", observed_status: null }))).toBe("done now later later"));
-  it("agreeing on our side alone is not arriving", () =>
+  it("our own state alone does not make it arrive on the platform", () =>
     expect(states(running([null], { observed_status: null }))).toBe("done now later later"));
-  it("what the platform refused asks for the merchant", () =>
+  it("what the platform refused needs the merchant", () =>
     expect(states(running([null], { sync: "failed" }))).toBe("done bad later later"));
-  it("arrived, it waits for the review", () =>
+  it("after it arrived, it waits for the review", () =>
     expect(states(running(["pending"]))).toBe("done done now later"));
-  it("one approved ad is enough to be seen soon", () =>
+  it("one approved ad is enough to be shown soon", () =>
     expect(states(running(["rejected", "approved"]))).toBe("done done done now"));
   it("with every ad refused nobody will see it", () =>
     expect(states(running(["rejected", "rejected"]))).toBe("done done bad later"));
-  it("nothing read and nothing shown are both not seen", () => {
+  it("no data and no impressions both count as not shown", () => {
     expect(states(running(["approved"]), null)).toBe("done done done now");
     expect(states(running(["approved"]), 0)).toBe("done done done now");
   });
-  it("once shoppers saw it, it was reviewed, whatever we were told of it", () =>
+  it("once shoppers saw it, it counts as reviewed, whatever its reported review is", () =>
     expect(states(running([null]), 12)).toBe("done done done done"));
 });

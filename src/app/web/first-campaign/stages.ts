@@ -1,9 +1,9 @@
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 
-/** What happens to a campaign after the merchant's part is over, in the order it happens. */
+/** What happens to a campaign after the merchant has finished, in the order it happens. */
 export const stageKeys = ["started", "sent", "reviewed", "seen"] as const;
 export type StageKey = (typeof stageKeys)[number];
-/** `now`: under way, nothing to do but wait. `bad`: it stands still until the merchant acts. */
+/** `now`: in progress, the merchant only waits. `bad`: blocked until the merchant acts. */
 export type StageState = "done" | "now" | "later" | "bad";
 export type Stage = { key: StageKey; state: StageState };
 
@@ -11,7 +11,7 @@ type StageInput = Pick<CampaignDetails, "status" | "sync" | "observed_status"> &
   ad_groups: { ads: { status: string; review: { outcome: "pending" | "approved" | "rejected" | null } }[] }[];
 };
 
-/** Each stage from what the platform confirmed, never from what was asked of it. `impressions` null: none read yet. */
+/** Each stage from the state the platform confirmed, never from the desired state. `impressions` null: no data yet. */
 export function computeStages(campaign: StageInput, impressions: number | null): Stage[] {
   const isStarted = campaign.status !== "created";
   const isSeen = (impressions ?? 0) > 0;
@@ -28,7 +28,7 @@ function sentState({ sync, observed_status }: StageInput): StageState {
   return sync === "synced" && observed_status !== null ? "done" : "now";
 }
 
-/** One ad that passed is enough to be seen; a refusal asks for the merchant only when no other is left. */
+/** One approved ad is enough to be shown; a refusal needs the merchant only when no other ad is left. */
 function reviewState(campaign: StageInput): StageState {
   if (sentState(campaign) !== "done") return "later";
   const outcomes = listOutcomes(campaign);

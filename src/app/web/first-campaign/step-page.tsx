@@ -8,7 +8,10 @@ import classes from "./first-campaign.module.css";
 import { completedPath, type StepKey, stepAfter, stepAfterSkipping, stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
-/** One step: what it is, why it is needed and how long it takes; its work; and the way on, within the thumb's reach. */
+/**
+ * One step: what it is, why it is needed and how long it takes; its content; and the next action, within the thumb's
+ * reach.
+ */
 export function StepPage({
   step,
   children,
@@ -16,7 +19,7 @@ export function StepPage({
 }: {
   step: StepKey;
   children: ReactNode;
-  /** Stands in place of "next" while the step itself asks for something else. */
+  /** Replaces "next" while the step itself asks for something else. */
   action?: ReactNode;
 }) {
   const { t } = useTranslation("first_campaign");
@@ -58,7 +61,7 @@ export function StepNavigation({ step }: { step: StepKey }) {
   );
 }
 
-/** The step's main action and what stands with it, at the foot of a phone's screen whatever lies above. */
+/** The step's main action and its companions, fixed at the foot of a phone's screen. */
 export function StepActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

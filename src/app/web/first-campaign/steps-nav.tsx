@@ -5,7 +5,7 @@ import { Figure } from "#base/web/text.tsx";
 import classes from "./first-campaign.module.css";
 import { doneCount, findStepByPath, type Progress, type StepState, stepKeys, stepPaths } from "./steps.ts";
 
-/** The steps with their true state, each a link: a row of filling bars on a phone, a list with names on a desk. */
+/** The steps with their true state, each a link: a row of filling bars on a phone, a list with names on a desktop. */
 export function StepsNav({ progress }: { progress: Progress | null }) {
   const { t } = useTranslation("first_campaign");
   const current = useLocation({ select: (location) => findStepByPath(location.pathname) });

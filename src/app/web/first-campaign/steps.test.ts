@@ -51,24 +51,24 @@ describe("the campaign step", () => {
   });
   it("does not wait for money: a campaign may be written before it can be paid for", () =>
     expect(computeProgress(connected).campaign).toBe("open"));
-  it("is begun when a campaign was made and not started", () =>
+  it("is partly done when a campaign was created and not started", () =>
     expect(computeProgress({ ...connected, hasDraft: true }).campaign).toBe("partly"));
 });
 
-describe("going on", () => {
-  it("leads past steps that are done", () => {
+describe("the next step", () => {
+  it("skips steps that are done", () => {
     const progress = computeProgress({ ...connected, hasCard: true, balanceHalalas: 50_00 });
     expect(stepAfter(progress, "store")).toBe("campaign");
   });
-  it("comes back for a step that was put off", () => {
+  it("returns to a step that was put off", () => {
     const progress = computeProgress({ ...connected, store: "none", hasStarted: true });
     expect(stepAfter(progress, "campaign")).toBe("store");
   });
-  it("putting off leads to the very next step, and home from the last", () => {
+  it("after putting off is the very next step, and home from the last", () => {
     expect(stepAfterSkipping(computeProgress(connected), "platform")).toBe("money");
     expect(stepAfterSkipping(computeProgress(connected), "campaign")).toBeNull();
   });
-  it("without a store there is no home to go to yet", () =>
+  it("without a store is never home", () =>
     expect(stepAfterSkipping(computeProgress(nobodyYet), "campaign")).toBe("store"));
 });
 
@@ -104,7 +104,7 @@ test("a merchant who does each step in turn always reaches the end", () => {
   );
 });
 
-test("every step knows itself by its address, with what a return brings in it", () => {
+test("every step recognizes its own address, with a redirect's query in it", () => {
   for (const key of stepKeys) expect(findStepByPath(stepPaths[key])).toBe(key);
   expect(findStepByPath("/first-campaign/create-payement-flow")).toBe("money");
   expect(findStepByPath("/first-campaign/campaign-completed")).toBeNull();

@@ -1,8 +1,11 @@
-/** The steps of a new merchant, in the order they are offered. Nobody is kept in it: any step can be opened at any time. */
+/**
+ * The steps of a new merchant, in the order they are offered. The order is not enforced: any step can be opened at any
+ * time.
+ */
 export const stepKeys = ["store", "platform", "money", "campaign"] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-/** Where each step stands on the web; the index of the flow leads to the first that is not done. */
+/** The address of each step; the index of the flow leads to the first that is not done. */
 export const stepPaths = {
   store: "/first-campaign/connect-store",
   platform: "/first-campaign/connect-platform",
@@ -13,7 +16,7 @@ export const completedPath = "/first-campaign/campaign-completed";
 
 type Connection = "connected" | "lost" | "none";
 
-/** What the rooms say about one merchant: the only ground for progress. Nothing about the flow is kept anywhere. */
+/** What the modules report about one merchant: the only basis of the progress. The flow itself stores nothing. */
 export type SetupFacts = {
   store: Connection;
   adAccount: Connection;
@@ -24,7 +27,10 @@ export type SetupFacts = {
   hasStarted: boolean;
 };
 
-/** `partly`: begun, and something named is missing. `broken`: it was done and was lost. `waits`: another step comes first. */
+/**
+ * `partly`: begun, and something named is missing. `broken`: it was done and was lost. `waits`: another step comes
+ * first.
+ */
 export type StepState = "done" | "partly" | "broken" | "open" | "waits";
 export type Progress = Record<StepKey, StepState>;
 
@@ -39,32 +45,38 @@ export function computeProgress(facts: SetupFacts): Progress {
   };
 }
 
-/** A card and a balance are both needed to start. Whoever has started already had them: spent money is no step back. */
+/**
+ * A card and a balance are both needed to start. A merchant who has started already had them: spent money does not undo
+ * it.
+ */
 function moneyState({ hasCard, balanceHalalas, hasStarted }: SetupFacts): StepState {
   if (hasStarted || (hasCard && balanceHalalas > 0)) return "done";
   return hasCard || balanceHalalas > 0 ? "partly" : "open";
 }
 
-/** A campaign leads into the merchant's store and runs in their ad account: without both none can be made. */
+/** A campaign needs the merchant's store and their ad account: without both none can be created. */
 function campaignState({ store, adAccount, hasDraft, hasStarted }: SetupFacts): StepState {
   if (hasStarted) return "done";
   if (hasDraft) return "partly";
   return store === "none" || adAccount === "none" ? "waits" : "open";
 }
 
-/** The first step that is not done, or null when the whole way is behind the merchant. */
+/** The first step that is not done, or null when all are done. */
 export function firstUnfinished(progress: Progress): StepKey | null {
   return stepKeys.find((key) => progress[key] !== "done") ?? null;
 }
 
-/** Where the flow goes on from a step: the next one not done after it, then whatever was left before it, else null. */
+/** The step that follows: the next one not done after it, then the first one not done before it, else null. */
 export function stepAfter(progress: Progress, from: StepKey): StepKey | null {
   const at = stepKeys.indexOf(from);
   const later = stepKeys.slice(at + 1).find((key) => progress[key] !== "done");
   return later ?? stepKeys.slice(0, at).find((key) => progress[key] !== "done") ?? null;
 }
 
-/** Where "not now" leads: the step that follows; from the last one home (null), which opens only to who has a store. */
+/**
+ * Where "not now" leads: the step that follows; from the last one home (null), which opens only to a merchant with a
+ * store.
+ */
 export function stepAfterSkipping(progress: Progress, from: StepKey): StepKey | null {
   const following = stepKeys[stepKeys.indexOf(from) + 1];
   return following ?? (progress.store === "open" ? "store" : null);

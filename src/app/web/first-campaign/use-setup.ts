@@ -9,7 +9,7 @@ import { computeProgress, type Progress, type SetupFacts } from "./steps.ts";
 
 const call = makeCaller<CampaignsCalls>();
 
-/** The merchant's newest campaigns: enough to know whether one was made, and whether one was started. */
+/** The merchant's newest campaigns: enough to know whether one was created, and whether one was started. */
 export const useNewestCampaigns = () =>
   useQuery({
     queryKey: ["campaigns", "newest"],
@@ -19,14 +19,14 @@ export const useNewestCampaigns = () =>
 
 export type Setup = {
   progress: Progress;
-  /** Made and never started: the newest of them. */
+  /** The newest campaign that was created and never started. */
   draft: CampaignRow | null;
   started: CampaignRow | null;
 };
 
 /**
- * How far the merchant is, from what four rooms say now. Live news make each answer old by itself, so another device,
- * another tab or the bank's page move the steps here too.
+ * The merchant's progress, from the current data of four modules. Live events invalidate each query, so another device,
+ * another tab or the bank's page update the steps here too.
  */
 export function useSetup(): { setup: Setup | null; error: unknown; retry: () => void } {
   const [stores, accounts, wallet, campaigns] = [
@@ -56,7 +56,7 @@ export function useSetup(): { setup: Setup | null; error: unknown; retry: () => 
   return { setup: { progress: computeProgress(facts), draft, started }, error: null, retry };
 }
 
-/** One living connection is enough; a lost one is mended, an ended one is as good as none. */
+/** One working connection is enough; a broken one needs repair, an ended one does not count. */
 function toConnection(statuses: readonly string[]): SetupFacts["store"] {
   if (statuses.some((status) => status === "connected" || status === "linked")) return "connected";
   return statuses.includes("lost") ? "lost" : "none";

@@ -6,8 +6,8 @@ import type { Totals } from "#modules/reports/web/use-figures.ts";
 import classes from "./home.module.css";
 
 /**
- * The phone's first look: what each riyal brought back, and the three sums behind it. While the first orders may still be
- * on their way, what was spent: a zero would condemn an ad an hour old.
+ * The top of the phone's home: the return per riyal, and the three sums behind it. While the first orders may still be
+ * missing, it shows the spend: a zero would misjudge an ad an hour old.
  */
 export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean }) {
   const { t } = useTranslation(["home", "reports", "base"]);

@@ -33,7 +33,7 @@ import { RunningCampaigns, runningCampaignsQuery } from "./running-campaigns.tsx
 
 const days = 30;
 
-/** Asks for what the page shows while it is still being made ready. */
+/** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
   const language = currentLanguage();
   return Promise.all([
@@ -43,7 +43,7 @@ export function prepare(): Promise<unknown> {
   ]);
 }
 
-/** What each riyal brought back, what needs the merchant, and what runs now; it moves by itself as news arrive. */
+/** The return per riyal, what needs the merchant, and what runs now; updated live by events. */
 export function HomePage() {
   const figures = useHomeFigures(days);
   return (
@@ -58,7 +58,7 @@ export function HomePage() {
 
 function Body({ figures }: { figures: Figures & { emptiness: string | null } }) {
   const { emptiness } = figures;
-  // The first look is the sums; what takes longer to draw follows them at once.
+  // The sums are drawn first; slower parts follow at once.
   const isDrawn = useDeferredValue(true, false);
   const isWide = useIsAtLeast("tablet");
   const hasAlarms = (useAttention().data?.items.length ?? 0) > 0;
@@ -87,7 +87,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   );
 }
 
-/** Spent since yesterday at most, and no order yet: too early to say what a riyal brings. */
+/** Spend since yesterday at most, and no order yet: too early to compute a return. */
 function isFresh({ totals, days: all }: Pick<Figures, "totals" | "days">): boolean {
   const shown = all.filter(({ has_data }) => has_data);
   return (

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Campaigns that money stopped, by their daily budgets; nothing of their reserves is left. */
+/** Campaigns paused for lack of money, by their daily budgets; nothing of their reserves is left. */
 function paused(...budgets: number[]) {
   const items = budgets.map((budget, index) => ({
     ...aCampaign({ status: "paused", status_reason: "money", id: `cmp_${index}`, name: `Campaign ${index}` }),
@@ -42,13 +42,13 @@ function paused(...budgets: number[]) {
 const open = () => openPages({ "/": HomePage }, "/");
 const empty = (emptiness: string) => ({ ...someFigures(someTotals(), null), emptiness });
 
-describe("an empty home says which kind of empty it is", () => {
+describe("an empty home says why it is empty", () => {
   it.each([
     ["not_connected", "Get started", "/first-campaign"],
     ["no_campaigns", "Create a campaign", "/campaigns/add"],
     ["not_read_yet", "See campaigns", "/campaigns"],
     ["none", "See campaigns", "/campaigns"],
-  ])("%s has one way on: %s", async (emptiness, action, to) => {
+  ])("%s has one next step: %s", async (emptiness, action, to) => {
     answers["Reports/home"] = empty(emptiness);
     await open();
     const link = await screen.findByRole("link", { name: action });
@@ -64,12 +64,12 @@ describe("an empty home says which kind of empty it is", () => {
 });
 
 describe("home", () => {
-  it("says what each riyal brought back", async () => {
+  it("shows the return per riyal", async () => {
     await open();
     expect((await screen.findAllByText("3.40")).length).toBeGreaterThan(0);
   });
 
-  it("greets without a word on figures while they are on their way", async () => {
+  it("greets without a word on figures while they are loading", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const figures = answers["Reports/home"];
     answers["Reports/home"] = promise;
@@ -80,23 +80,23 @@ describe("home", () => {
     expect(await screen.findByText(/brought back 3.40 riyals/)).toBeTruthy();
   });
 
-  it("moves when news of figures arrive", async () => {
+  it("updates when an event about figures arrives", async () => {
     const page = await open();
     await screen.findAllByText("3.40");
     const more = { ...busyTotals, roas_placed: 3.9 };
     answers["Reports/home"] = { ...someFigures(more, "2026-11-21T10:00:00Z"), emptiness: null };
-    await page.happens("reports.figures_read");
+    await page.emitEvent("reports.figures_read");
     expect((await screen.findAllByText("3.90")).length).toBeGreaterThan(0);
   });
 
-  it("shows what runs, and a campaign nothing was read of without a figure", async () => {
+  it("shows what runs, and a campaign without data without a figure", async () => {
     answers["Campaigns/index"] = { items: [aCampaign()], page: 1, size: 5, total: 1, next: null };
     await open();
     expect((await screen.findAllByRole("link", { name: /Ajwa dates/ })).length).toBeGreaterThan(0);
     expect(screen.getAllByText("No data yet").length).toBeGreaterThan(0);
   });
 
-  it("does not condemn an ad that has run for an hour", async () => {
+  it("does not judge an ad that has run for an hour", async () => {
     const totals = { ...busyTotals, orders_placed: 0, sales_placed_halalas: 0, roas_placed: 0 };
     const figures = someFigures(totals, "2026-11-21T09:00:00Z");
     const days = figures.days.map((day) => ({ ...day, has_data: !day.is_settled }));
@@ -106,7 +106,7 @@ describe("home", () => {
     expect(screen.queryByText(/brought back 0.00/)).toBeNull();
   });
 
-  it("says beside the figures which orders nobody confirmed, and nothing while there are none", async () => {
+  it("shows beside the figures the number of unconfirmed orders, and nothing while there are none", async () => {
     await open();
     await screen.findAllByText("3.40");
     expect(screen.queryByText(/unconfirmed/)).toBeNull();
@@ -118,7 +118,7 @@ describe("home", () => {
     expect(screen.getByRole("link", { name: "Confirm or count them" })).toBeTruthy();
   });
 
-  it("sets platforms side by side once there are two of them", async () => {
+  it("compares platforms once there are two of them", async () => {
     await open();
     await screen.findAllByText("3.40");
     expect(screen.queryByText("By platform")).toBeNull();
@@ -137,7 +137,7 @@ describe("home", () => {
     expect(screen.getByRole("row", { name: /TikTok .*No data yet/ })).toBeTruthy();
   });
 
-  it("says which platform does not answer, and the rate and its date where riyals were made of dollars", async () => {
+  it("names the platform that does not answer, and the exchange rate and its date where dollars were converted to riyals", async () => {
     const reading = {
       ad_account_id: "aac_1",
       platform: "meta",
@@ -153,18 +153,18 @@ describe("home", () => {
     expect(screen.getByText(/held since 1 June 1986/)).toBeTruthy();
   });
 
-  it("lists what was paused because money ended, and tops up by what is missing before it resumes", async () => {
+  it("lists what was paused because money ended, and tops up the missing amount before it resumes", async () => {
     paused(150_00, 100_00);
     await open();
     expect(await screen.findByText("Paused because your balance ended")).toBeTruthy();
     expect(screen.getAllByText("Paused: balance ended")).toHaveLength(2);
-    // 375 and 250 would be held, 125 is free.
+    // 375 and 250 would be reserved, 125 is available.
     expect((await screen.findByText(/You are short of/)).textContent).toMatch(/500\.00.*125\.00/);
     expect(screen.getByRole("link", { name: "Top up SAR 500" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Resume/ })).toBeNull();
   });
 
-  it("resumes all of them with one press, and says of each how it came out", async () => {
+  it("resumes all of them with one press, and shows the result of each", async () => {
     paused(150_00, 100_00);
     answers["Wallet/index"] = { available_halalas: 9_000_00, deposit_min_halalas: 100_00 };
     answers["Campaigns/cmp_0/relaunch"] = aCampaign();
@@ -185,7 +185,7 @@ describe("home", () => {
     expect(screen.getByText(/You are short of/).textContent).toMatch(/365\.00/);
   });
 
-  it("that cannot be read says so and offers to try again", async () => {
+  it("that cannot be loaded says so and offers to try again", async () => {
     answers["Reports/home"] = 500;
     await open();
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();

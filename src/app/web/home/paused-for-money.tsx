@@ -44,12 +44,12 @@ function usePausedForMoney() {
   });
 }
 
-/** What was paused because money ended, and the one way back: topping up, then all of it with one press. */
+/** What was paused because money ended, and the one solution: a top-up, then resuming all with one press. */
 export function PausedForMoney() {
   const { t } = useTranslation("home");
   const paused = usePausedForMoney().data ?? [];
   const resume = useResumeAll();
-  // Those that run again leave the list; how each came out of it stays said.
+  // Resumed campaigns leave the list; the result of each stays visible.
   const rows = resume.rows.length > 0 ? resume.rows : paused;
   const money = useMoneyFor(paused);
   if (rows.length === 0) return null;
@@ -117,7 +117,7 @@ function PausedRow({ row, result }: { row: CampaignRow; result: Resumed | undefi
   );
 }
 
-/** What all of them would hold, beside what is free; null while the wallet is not known. */
+/** The reserve of all of them, beside the available balance; null while the wallet is not known. */
 function useMoneyFor(paused: readonly CampaignRow[]) {
   const now = useNow();
   const wallet = useAvailableBalance(paused.length > 0).data;

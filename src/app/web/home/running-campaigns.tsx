@@ -72,7 +72,7 @@ export function RunningCampaigns() {
 
 type RowsProps = { rows: CampaignRow[]; sumsByCampaign: Map<string, CampaignSums> };
 
-/** The phone's rows: which campaign, how it stands, and what each riyal brought. */
+/** The phone's rows: the campaign, its status, and its return per riyal. */
 function CompactRows({ rows, sumsByCampaign }: RowsProps) {
   const { t } = useTranslation("base");
   return (
@@ -98,7 +98,7 @@ function CompactRows({ rows, sumsByCampaign }: RowsProps) {
   );
 }
 
-/** One badge: how it runs, or what the platform has not confirmed yet. */
+/** One badge: the campaign's status, or what the platform has not confirmed yet. */
 function CampaignState({ row }: { row: CampaignRow }) {
   return row.sync === "synced" ? <CampaignStatus status={row.status} /> : <SyncBadge sync={row.sync} />;
 }
@@ -166,7 +166,7 @@ function buildColumns(t: Translate, sumsByCampaign: Map<string, CampaignSums>): 
   ];
 }
 
-/** Today's spend against the daily budget; a full bar may still be exceeded a little by the platform. */
+/** Today's spend against the daily budget; the platform may exceed a full bar a little. */
 function DayBar({ spent, budget }: { spent: number; budget: number }) {
   const { t } = useTranslation("home");
   const format = useFormat();

@@ -1,6 +1,6 @@
 import classes from "./pages.module.css";
 
-/** A road that ends at a flag: nothing is here. */
+/** A road that ends at a flag: not found. */
 export function LostRoad() {
   return (
     <svg viewBox="0 0 240 120" aria-hidden>
@@ -11,7 +11,7 @@ export function LostRoad() {
   );
 }
 
-/** A gate with its keyhole: somebody else may pass. */
+/** A gate with its keyhole: another user may have access. */
 export function ClosedGate() {
   return (
     <svg viewBox="0 0 240 120" aria-hidden>

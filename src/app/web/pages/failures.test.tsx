@@ -54,7 +54,7 @@ function PageWithCard() {
 }
 const open = (page: () => React.ReactNode) => openPages({ "/rules": page }, "/rules", Frame);
 
-test("a page refused for want of an ability says so and lets somebody else sign in", async () => {
+test("a page refused for lack of an ability says so and offers to sign in as another user", async () => {
   openSession("token");
   answers["Rules/index"] = 403;
   await open(WholePage);
@@ -65,7 +65,7 @@ test("a page refused for want of an ability says so and lets somebody else sign 
   expect(sent.map(({ name }) => name)).toContain("Account/logout");
 });
 
-test("a page whose first call fails on our side says so, with the request's number and trying again", async () => {
+test("a page whose first call fails on our side says so, with the request id and a retry", async () => {
   answers["Rules/index"] = 500;
   await open(WholePage);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(app.server_error.title);
@@ -84,7 +84,7 @@ test("a card that fails leaves its page's heading alone", async () => {
   expect(screen.queryByRole("link", { name: app.to_home })).toBeNull();
 });
 
-test("what is not found is no failure of ours", async () => {
+test("a resource that is not found is not shown as a failure of ours", async () => {
   answers["Rules/index"] = 404;
   await open(WholePage);
   expect(await screen.findByText("no")).toBeTruthy();

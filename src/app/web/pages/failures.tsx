@@ -8,20 +8,20 @@ import { signOut } from "../sign-out.ts";
 import { ClosedGate, LostRoad } from "./drawings.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Who is signed in lacks the ability: somebody else may have it. */
+/** The user lacks the ability: another user may have it. */
 export function Refused({ isPart }: Pick<FailureProps, "isPart">) {
   const { t } = useTranslation("app");
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
-    // Without a session the guard of every page leads to the sign-in.
+    // Without a session the guard of every page redirects to the sign-in.
     void signOut().finally(() => setLeaving(false));
   };
   return (
     <Notice
       number="401"
       title={t("unauthorized.title")}
-      words={t("unauthorized.words")}
+      description={t("unauthorized.words")}
       drawing={<ClosedGate />}
       isPart={isPart}
       action={
@@ -38,7 +38,7 @@ export function Refused({ isPart }: Pick<FailureProps, "isPart">) {
   );
 }
 
-/** Our side failed, or a vendor behind it: trying again, and the number of the request for support. */
+/** Our side failed, or a vendor behind it: a retry, and the request id for support. */
 export function Broken({ error, onRetry, isPart }: Partial<FailureProps> & Pick<FailureProps, "isPart">) {
   const { t } = useTranslation("app");
   const isOurs = !error || error.code === "" || error.code === "base.internal";
@@ -46,7 +46,7 @@ export function Broken({ error, onRetry, isPart }: Partial<FailureProps> & Pick<
     <Notice
       number="500"
       title={t(isOurs ? "server_error.title" : "base:could_not_show")}
-      words={isOurs ? t("server_error.words") : error.message}
+      description={isOurs ? t("server_error.words") : error.message}
       drawing={<LostRoad />}
       isPart={isPart}
       details={

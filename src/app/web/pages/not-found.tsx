@@ -7,16 +7,21 @@ import { Notice } from "./notice.tsx";
 export function NotFoundPage() {
   const { t } = useTranslation("app");
   return (
-    <Notice number="404" title={t("not_found.title")} words={t("not_found.words")} drawing={<LostRoad />} />
+    <Notice
+      number="404"
+      title={t("not_found.title")}
+      description={t("not_found.words")}
+      drawing={<LostRoad />}
+    />
   );
 }
 
-/** 401: who is signed in may not see this. */
+/** 401: the signed-in user may not see this. */
 export function UnauthorizedPage() {
   return <Refused isPart={false} />;
 }
 
-/** 500: our side broke. */
+/** 500: our side failed. */
 export function ServerErrorPage() {
   return <Broken isPart={false} onRetry={() => window.location.reload()} />;
 }

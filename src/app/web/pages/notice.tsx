@@ -9,17 +9,17 @@ import classes from "./pages.module.css";
 type Props = {
   number: string;
   title: string;
-  words: string;
+  description: string;
   drawing: ReactNode;
   action?: ReactNode;
   /** What support needs to know. */
   details?: ReactNode;
-  /** Inside a card of a page that stands: without the drawing and the way home. */
+  /** Inside a card of a page that works: without the drawing and the link home. */
   isPart?: boolean;
 };
 
 /** Says why there is nothing to show here, and what can be done. */
-export function Notice({ number, title, words, drawing, action, details, isPart = false }: Props) {
+export function Notice({ number, title, description, drawing, action, details, isPart = false }: Props) {
   const { t } = useTranslation("app");
   const isWhole = useIsWholePage();
   const Heading = isWhole ? "h1" : "h2";
@@ -37,7 +37,7 @@ export function Notice({ number, title, words, drawing, action, details, isPart 
       <Heading className={classes.title} tabIndex={-1}>
         {title}
       </Heading>
-      <p className={classes.words}>{words}</p>
+      <p className={classes.words}>{description}</p>
       {details ? <div className={classes.details}>{details}</div> : null}
       <div className={classes.actions}>
         {action}
@@ -56,7 +56,7 @@ function TabTitle({ title }: { title: string }) {
   return null;
 }
 
-/** Whether nothing else names this page: then the notice does. */
+/** Whether nothing else sets the page's title: then the notice does. */
 function useIsWholePage(): boolean {
   const [isWhole, setWhole] = useState(false);
   useLayoutEffect(() => setWhole(document.querySelector("main h1") === null), []);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { logProblem } from "#base/web/problems.ts";
 import { ErrorState } from "#base/web/states.tsx";
 
-/** What stands where a page threw: the rest of the product stays usable, and trying again really tries again. */
+/** Shown where a page threw: the rest of the product stays usable, and a retry really loads again. */
 export function PageBroke({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => logProblem("a page broke", error), [error]);

@@ -11,6 +11,6 @@ test.each([
   ["/campaigns/edit/cmp_1", "form"],
   ["/ads/adg_1/add", "form"],
   ["/account-settings/settings", "form"],
-])("%s is waited for in the shape of %s", (path, kind) => {
+])("%s loads in the shape of %s", (path, kind) => {
   expect(toPageKind(path)).toBe(kind);
 });

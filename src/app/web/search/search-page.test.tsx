@@ -21,14 +21,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the search finds campaigns by what the address says, and each leads to its page", async () => {
+test("the search finds campaigns by the query in the address, and each result links to its page", async () => {
   await openPages({ "/search": SearchPage }, "/search?q=Dates");
   const found = await screen.findByRole("link", { name: /Dates/ });
   expect(found.getAttribute("href")).toMatch(/^\/campaigns\/.+/);
   expect(sent.find(({ name }) => name === "Campaigns/index")?.query.get("search")).toBe("Dates");
 });
 
-test("what is typed stands in the address, and nothing found is said so", async () => {
+test("the query is part of the address, and an empty result says so", async () => {
   const { search } = await openPages({ "/search": SearchPage }, "/search");
   await screen.findByRole("link", { name: /Dates/ });
   answers["Campaigns/index"] = { items: [], page: 1, size: 10, total: 0, next: null };

@@ -13,7 +13,7 @@ import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { useCampaigns } from "#modules/campaigns/web/use-campaigns.ts";
 import classes from "./search.module.css";
 
-/** Finds campaigns by their names; what is looked for stands in the address. */
+/** Finds campaigns by their names; the query is part of the address. */
 export function SearchPage() {
   const { t } = useTranslation("app");
   const found: { q?: unknown } = useSearch({ strict: false });

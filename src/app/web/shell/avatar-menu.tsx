@@ -10,8 +10,8 @@ import classes from "./avatar-menu.module.css";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /**
- * Who is signed in, with what belongs to them alone: settings, theme, language, leaving. Our own small panel: the kit's
- * menu brings a positioning library of twenty kilobytes to the first screen.
+ * The signed-in user's menu: settings, theme, language, sign-out. Our own small panel: the library's menu adds a
+ * positioning library of twenty kilobytes to the first screen.
  */
 export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
   const { t } = useTranslation("app");

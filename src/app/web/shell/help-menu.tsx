@@ -7,7 +7,7 @@ import { useDisclosure } from "./use-disclosure.ts";
 
 type Help = { label: string; address: string; icon: ComponentType<IconProps> };
 
-/** The kinds of help that this installation offers; it may offer none. */
+/** The kinds of help that this installation offers; there may be none. */
 function listHelpLinks(): Help[] {
   const candidates = [
     { label: "help_chat", name: "help-chat-url", icon: IconMessages },
@@ -22,7 +22,7 @@ function listHelpLinks(): Help[] {
 type Props = { className: string | undefined; opens?: "down" | "up" };
 
 /**
- * The help widget: on a desk it floats over the foot of the side navigation, in a flow on a phone it stands in the top
+ * The help widget: on a desktop it floats over the foot of the side navigation, in a flow on a phone it is in the top
  * bar; never over a figure or a button. Absent when this installation offers no help.
  */
 export function HelpMenu({ className, opens = "down" }: Props) {
@@ -53,7 +53,7 @@ export function HelpMenu({ className, opens = "down" }: Props) {
   );
 }
 
-/** The ways to get help that there are. */
+/** The configured ways to get help. */
 export function HelpLinks({ className }: { className: string | undefined }) {
   const { t } = useTranslation("app");
   return listHelpLinks().map(({ label, address, icon: Icon }) => (

@@ -7,8 +7,8 @@ import classes from "./intro.module.css";
 const playsMs = 1500;
 
 /**
- * The logo draws itself over a page that is already there: nothing waits for it, and a press or a key anywhere ends it. The
- * press is the intro's own: it must not fall on what lies beneath.
+ * The logo draws itself over a page that is already there: nothing waits for it, and a press or a key anywhere ends it.
+ * The press does only that: it must not reach what lies beneath.
  */
 export function Intro() {
   const { t } = useTranslation("app");

@@ -11,7 +11,9 @@ import { useDisclosure } from "./use-disclosure.ts";
 
 const search: NavItem = { to: "/search", label: "nav.search", icon: IconSearch };
 
-/** The phone's last tab: every place that has no tab of its own, as the side navigation has them on a desk, and help. */
+/**
+ * The phone's last tab: every page without a tab of its own, in the order of the desktop's side navigation, and help.
+ */
 export function MoreMenu() {
   const { t } = useTranslation("app");
   const panelId = useId();

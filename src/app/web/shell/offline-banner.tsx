@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import classes from "./offline-banner.module.css";
 
-/** Says so while the device has no connection: what is seen may be old, and nothing new is sent. */
+/** Shown while the device has no connection: data may be old, and nothing new is sent. */
 export function OfflineBanner() {
   const { t } = useTranslation("app");
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("a phone's tabs and the menu after them lead to every place of the side navigation", async () => {
+test("a phone's tabs and the menu after them lead to every page of the side navigation", async () => {
   await openPages({ "/": BottomNav }, "/");
   fireEvent.click(await screen.findByRole("button", { name: app.nav.more }));
   const items = navigation.flatMap((group) => group.items);
@@ -45,7 +45,7 @@ test("an installation without help offers none", async () => {
   expect(screen.queryByRole("button", { name: app.help })).toBeNull();
 });
 
-test("help shows only the ways there are", async () => {
+test("help shows only the configured ways", async () => {
   document.head.innerHTML = '<meta name="help-chat-url" content="https://chat.example">';
   await openPages({ "/": HelpInBar }, "/");
   fireEvent.click(await screen.findByRole("button", { name: app.help }));

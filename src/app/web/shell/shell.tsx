@@ -21,12 +21,12 @@ import { SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMainPagesAhead, usePagesOffline } from "./use-pages-offline.ts";
 
-/** Asks who is signed in while the page is still being made ready. */
+/** Fetches the current user before the page is rendered. */
 export const prepare = () => queryClient.prefetchQuery(currentUserQuery(currentLanguage()));
 
 const notices = { Refused, Broken };
 
-/** The default layout: who is signed in is fetched first (and again for each language), and the page waits for it. */
+/** The default layout: the current user is fetched first (and again for each language), and the page waits for it. */
 export function ShellPage() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -64,7 +64,7 @@ function Shell() {
             ) : null}
           </main>
         </div>
-        {/* A flow ends on its own button: no tabs beneath it that lead elsewhere. */}
+        {/* A flow ends with its own button: no tabs beneath it that lead elsewhere. */}
         {inFlow ? null : <BottomNav />}
       </div>
       <Intro />
@@ -72,11 +72,11 @@ function Shell() {
   );
 }
 
-/** What stands on top of every page, and the page. A merchant without a website is led into the first-campaign flow. */
+/** The banners on top of every page, and the page. A merchant without a website is led into the first-campaign flow. */
 function Inside({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("app");
   const path = useLocation({ select: (location) => location.pathname });
-  // The bank's page brings back to /checkout whoever pays on the way.
+  // The bank's page redirects to /checkout during the flow's payment too.
   if (!user.website_type && !isInFirstCampaign(path) && path !== "/checkout")
     return <Navigate to="/first-campaign/connect-store" replace />;
   return (
@@ -105,7 +105,7 @@ function Inside({ user }: { user: CurrentUser }) {
 export const isInFirstCampaign = (path: string): boolean =>
   path === "/first-campaign" || path.startsWith("/first-campaign/");
 
-/** Server texts are in the old language: whatever stays on the screen is asked again. */
+/** Server texts are in the old language: everything on the screen is fetched again. */
 function useFreshTextsOnLanguageChange(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { slots } from "../slots.ts";
 import { HelpMenu } from "./help-menu.tsx";
 import classes from "./side-nav.module.css";
 
-/** The palm side of a desk-sized screen: every place, and the wallet at its foot. */
+/** The green side navigation of a desktop: every page, and the wallet at its foot. */
 export function SideNav() {
   const { t } = useTranslation("app");
   const WalletCard = slots.walletCard;

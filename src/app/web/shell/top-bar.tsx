@@ -14,11 +14,11 @@ import classes from "./top-bar.module.css";
 
 type Props = {
   user: CurrentUser | undefined;
-  /** In the first-campaign flow there is nothing to search yet, and no menu below that would hold the help. */
+  /** In the first-campaign flow there is nothing to search yet, and no menu below that would contain the help. */
   inFlow: boolean;
 };
 
-/** Search, notifications, help, language, and who is signed in; on a phone the brand too, on palm. */
+/** Search, notifications, help, language, and the user's menu; on a phone the brand too, on green. */
 export function TopBar({ user, inFlow }: Props) {
   const { t } = useTranslation("app");
   const { playVideo } = usePlayVideo();
@@ -55,7 +55,7 @@ export function TopBar({ user, inFlow }: Props) {
   );
 }
 
-/** Goes to /search with what was typed; Ctrl K (or ⌘ K) comes here from anywhere. */
+/** Goes to /search with the typed query; Ctrl K (or ⌘ K) focuses it from anywhere. */
 function SearchBox() {
   const { t } = useTranslation("app");
   const navigate = useNavigate();

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** A button that opens a panel beside it: Escape closes it and gives the focus back, a press or the focus elsewhere closes it too. */
+/**
+ * A button that opens a panel beside it: Escape closes it and returns the focus; a press or the focus elsewhere closes
+ * it too.
+ */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -21,7 +24,7 @@ export function useDisclosure() {
   return { isOpen, toggle: () => setOpen((now) => !now), close: () => setOpen(false), frame, button };
 }
 
-/** Escape closes what is open and gives the focus back to the button that opened it. */
+/** Escape closes the panel and returns the focus to the button that opened it. */
 export function useEscape(isOpen: boolean, button: RefObject<HTMLElement | null>, close: () => void): void {
   const leave = useEffectEvent(() => {
     close();

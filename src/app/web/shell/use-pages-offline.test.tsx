@@ -40,7 +40,7 @@ const pages = () => ({
 });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("link", { name })));
 
-test("offline, a tab that is not here yet leaves the open page where it is, and opens when the connection is back", async () => {
+test("offline, a tab that is not loaded yet leaves the open page as it is, and opens when the connection is back", async () => {
   const { path } = await openPages(pages(), "/", Frame);
   await connect(false);
   await press("Wallet");
@@ -52,7 +52,7 @@ test("offline, a tab that is not here yet leaves the open page where it is, and 
   expect(path()).toBe("/wallet");
 });
 
-test("offline, a page that is here opens, and then nothing opens by itself later", async () => {
+test("offline, a page that is loaded opens, and then nothing opens by itself later", async () => {
   const { path } = await openPages(pages(), "/", Frame);
   await connect(false);
   await press("Wallet");

@@ -10,8 +10,8 @@ import { navigation, tabs } from "../navigation.ts";
 type Destination = { pathname: string; search: Record<string, unknown> };
 
 /**
- * Without a connection, a page whose file is not here yet is not gone to: the one that is open stays, and the other opens
- * by itself when the connection is back, unless the merchant went elsewhere meanwhile.
+ * Without a connection, the navigation to a page whose file is not loaded yet waits: the open page stays, and the other
+ * opens by itself when the connection is back, unless the merchant navigated elsewhere meanwhile.
  */
 export function usePagesOffline(): void {
   const { t } = useTranslation("app");
@@ -39,7 +39,7 @@ export function usePagesOffline(): void {
   }, [router]);
 }
 
-/** The main pages' files, fetched one after the other when the browser has nothing else to do. */
+/** Prefetches the main pages' files, one after the other, when the browser is idle. */
 export function useMainPagesAhead(): void {
   const router = useRouter();
   useEffect(() => {
@@ -68,7 +68,7 @@ function useArePagesLoaded(): (path: string) => boolean {
   return (path) => pagesAt(router, path).every((page) => page.isLoaded());
 }
 
-/** The lazy pages of an address, its frame first; of a frame's bare address those it leads to. */
+/** The lazy pages of an address, its frame first; for a frame's own address those of its redirect. */
 function pagesAt(router: ReturnType<typeof useRouter>, path: string): LazyPage[] {
   const routes = router
     .matchRoutes(path, {})

@@ -125,7 +125,7 @@ export const someFigures = (totals: Totals, asOf: string | null): Omit<Figures, 
   platforms: [],
 });
 
-/** Amounts on the wire are plain whole numbers; the brand belongs to the type. */
+/** Amounts are plain whole numbers in JSON; the brand belongs to the type. */
 function toHalalas(amount: number): Totals["spend_halalas"] {
   return amount as Totals["spend_halalas"];
 }

@@ -14,11 +14,13 @@ import { findQueryKeys } from "#base/web/live.ts";
 import { renderWeb } from "#base/web/testing/render-web.tsx";
 import { liveTable } from "../live-table.ts";
 
-/** What the server answers by "Stores/index"; a number is that HTTP status with an error envelope, a promise its time. */
+/**
+ * The server's response by "Stores/index"; a number is that HTTP status with an error envelope, a promise delays it.
+ */
 export type Answers = Record<string, unknown>;
 export type Sent = { name: string; query: URLSearchParams; method: string };
 
-/** Answers every call from a table that a test may change as it goes; `sent` keeps what was asked. */
+/** Answers every call from a table that a test may change during the test; `sent` holds the requests. */
 export function fakeServer(answers: Answers): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -39,7 +41,7 @@ export function fakeServer(answers: Answers): Sent[] {
 type Part = () => ReactNode;
 type Pages = Record<string, Part>;
 
-/** Opens an address in a product that has only these pages; `happens` tells it a piece of live news. */
+/** Opens an address in a product that has only these pages; `emitEvent` sends it a live event. */
 export async function openPages(pages: Pages, address: string, frame?: Part) {
   const root = createRootRoute({ component: frame ?? Outlet });
   const children = Object.entries(pages).map(([path, component]) =>
@@ -58,9 +60,9 @@ export async function openPages(pages: Pages, address: string, frame?: Part) {
   return {
     path: () => router.state.location.pathname,
     search: () => router.state.location.search as Record<string, unknown>,
-    /** The device's Back. */
+    /** The browser's Back button. */
     back: () => act(() => router.history.back()),
-    happens: (eventName: string) =>
+    emitEvent: (eventName: string) =>
       act(async () => {
         await Promise.all(
           findQueryKeys(liveTable, eventName).map((queryKey) => client.invalidateQueries({ queryKey })),

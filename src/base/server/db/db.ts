@@ -8,35 +8,38 @@ export { default as sql, empty, join, raw } from "sql-template-tag";
 type PreparedSql = Sql & { statementName?: string };
 
 /**
- * A statement that is asked all day: a server's connection plans it once, under this name. Its text must always be the
- * same. A pooler between us and the server must know of prepared statements (PgBouncer does from 1.21 on).
+ * A statement that runs very often: each server connection plans it once, under this name. Its text must always be the
+ * same. A connection pooler in front of the server must support prepared statements (PgBouncer does from 1.21 on).
  */
 export function prepared(name: string, statement: Sql): Sql {
   return Object.assign(statement, { statementName: name });
 }
 
-/** Something happened, told in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */
+/** Something that happened, named in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */
 export type DomainEvent = { name: string; merchant_id?: string; [detail: string]: unknown };
 
-/** A wish for later work, kept with the change that asked for it. `key` makes a second identical wish void while the first waits. */
+/**
+ * Options of a job enqueued in the caller's transaction. While a job with the same `key` waits, a second one is
+ * dropped.
+ */
 export type EnqueueOptions = { key?: string; afterSeconds?: number };
 
 export interface Db {
-  /** The only row; throws when there is none or more than one. */
+  /** Returns the only row; throws when there is none or more than one. */
   one<Row>(query: Sql): Promise<Row>;
   maybeOne<Row>(query: Sql): Promise<Row | undefined>;
   many<Row>(query: Sql): Promise<Row[]>;
-  /** Runs a statement and tells how many rows it touched. */
+  /** Runs a statement and returns the number of rows it affected. */
   run(query: Sql): Promise<number>;
-  /** Commits when `work` returns, rolls back when it throws. Inside a transaction it joins the one under way. */
+  /** Commits when `work` returns, rolls back when it throws. Inside a transaction it joins the open one. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** An open transaction. No call to another system belongs inside one: everybody behind it waits. */
+/** An open transaction. Never call another system inside one: every other transaction would wait for it. */
 export interface Tx extends Db {
-  /** Writes the event with its cause; it is handed on after the commit. */
+  /** Writes the event in the same transaction; it is delivered after the commit. */
   publish(event: DomainEvent): Promise<void>;
-  /** Asks for a job after the commit. */
+  /** Enqueues a job; it runs after the commit. */
   enqueue<Input>(
     job: { name: string; input?: { parse(value: unknown): Input } },
     input: NoInfer<Input>,
@@ -46,14 +49,14 @@ export interface Tx extends Db {
 
 export type QueryResult = { rows: unknown[]; affected: number };
 
-/** One database session's way of running a statement. */
+/** Runs statements in one database session. */
 export interface Session {
   query(text: string, values: unknown[], statementName?: string): Promise<QueryResult>;
   /** Several statements without values, in one go. */
   script(text: string): Promise<QueryResult>;
 }
 
-/** PostgreSQL, embedded or a server: the only two things that differ in the whole product. */
+/** PostgreSQL, embedded or a server: this interface is the only place where the two differ. */
 export interface Driver extends Session {
   readonly kind: "embedded" | "server";
   /** Runs `work` in one session between begin and commit. */
@@ -62,18 +65,18 @@ export interface Driver extends Session {
   close(): Promise<void>;
 }
 
-/** True in the code that runs inside a transaction, until it ends. */
+/** True for code that runs inside a transaction, until it ends. */
 const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Deadlock and serialization failures: the same work, run again, is expected to pass. */
+/** Deadlock and serialization failures: the same work is expected to succeed when it runs again. */
 const retryableStates = new Set(["40001", "40P01"]);
 const maxAttempts = 5;
 
-/** The product's handle on its database. Using it inside one's own transaction is a bug and throws at once. */
+/** The product's database handle. Using it inside an open transaction is a bug and throws at once. */
 export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
   const query = (statement: PreparedSql) => {
     if (transactionScope.getStore()?.open) {
-      throw new Error("the outer database handle was used inside a transaction: pass tx down");
+      throw new Error("the database handle was used inside a transaction: pass tx down");
     }
     return driver.query(statement.text, statement.values, statement.statementName);
   };
@@ -152,7 +155,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** True when the error is the breach of the named constraint. */
+/** True when the error is a violation of the named constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   return sqlState(error) !== undefined && (error as { constraint?: unknown }).constraint === constraint;
 }

@@ -3,9 +3,9 @@ import { type Driver, type QueryResult, type Session, sqlState } from "./db.ts";
 import type { WorkerRequest, WorkerResponse } from "./embedded.worker.ts";
 
 type Options = {
-  /** Folder of the data; in memory when absent. */
+  /** Data folder; in memory when absent. */
   folder?: string;
-  /** A dump to begin from, for tests. */
+  /** A dump to start from, for tests. */
   snapshot?: string;
 };
 
@@ -14,13 +14,14 @@ type ChannelHandlers = ReadonlyMap<string, (payload: string) => void>;
 
 export type EmbeddedDriver = Driver & { dump(file: string): Promise<void> };
 
-/** A failed attempt to open it again is not repeated sooner. */
+/** After a failed attempt to reopen the database, the next one comes no sooner than this. */
 const reopenMs = 1_000;
 
 /**
- * PostgreSQL inside the process (PGlite). It has ONE session: while a transaction is open everybody else waits,
- * so statements queue here and a transaction holds the queue until it ends. When it is past use (its log of writes found
- * no room on the disk: a server would restart by itself), it is opened again from its folder before the next turn.
+ * PostgreSQL inside the process (PGlite). It has ONE session: while a transaction is open everything else waits, so
+ * statements queue here and a transaction holds the queue until it ends. When the database becomes unusable (its
+ * write-ahead log found no room on the disk: a server would restart by itself), it is reopened from its folder before
+ * the next statement.
  */
 export async function embeddedDriver({ folder, snapshot }: Options): Promise<EmbeddedDriver> {
   const channelHandlers = new Map<string, (payload: string) => void>();
@@ -30,7 +31,7 @@ export async function embeddedDriver({ folder, snapshot }: Options): Promise<Emb
 
   const send = (request: WithoutId<WorkerRequest>) => thread.send(request);
 
-  /** Runs `work` when all who came before are done. */
+  /** Runs `work` after everything queued before it is done. */
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const reopenAndWork = async () => {
       if (thread.isBroken() && folder !== undefined) await reopen();
@@ -51,7 +52,7 @@ export async function embeddedDriver({ folder, snapshot }: Options): Promise<Emb
     } catch (error) {
       throw connectionLost("the embedded database could not be opened again", error);
     }
-    for (const onMessage of channelHandlers.values()) onMessage(""); // whatever was told meanwhile
+    for (const onMessage of channelHandlers.values()) onMessage(""); // notifications may be lost
   }
 
   const session: Session = {
@@ -101,13 +102,13 @@ export async function embeddedDriver({ folder, snapshot }: Options): Promise<Emb
   };
 }
 
-/** As PostgreSQL says it of a server that crashed: what was under way may or may not have been kept. */
+/** The error PostgreSQL gives when a server crashed: work in progress may or may not have been committed. */
 const connectionLost = (message: string, cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code: "57P02" });
 
 type PendingRequest = { resolve(result: QueryResult): void; reject(error: Error): void };
 
-/** The database in its thread: one question, one answer. Rejects when it cannot be opened. */
+/** The database in its worker thread: one request, one response. Rejects when it cannot be opened. */
 async function openThread({ folder, snapshot }: Options, channelHandlers: ChannelHandlers) {
   const worker = new Worker(new URL("./embedded.worker.ts", import.meta.url), {
     workerData: { folder, snapshot },
@@ -127,7 +128,7 @@ async function openThread({ folder, snapshot }: Options, channelHandlers: Channe
   });
   const failAll = (error: Error) => {
     isBroken = true;
-    pending.get(0)?.reject(error); // it could not even be opened: the cause itself is what helps
+    pending.get(0)?.reject(error); // it could not even be opened: report the cause itself
     for (const entry of pending.values())
       entry.reject(connectionLost("the embedded database has stopped", error));
     pending.clear();
@@ -152,9 +153,9 @@ async function openThread({ folder, snapshot }: Options, channelHandlers: Channe
       if (!isBroken && mayBeUnusable(error)) {
         isBroken = await post({ kind: "query", text: walProbe, values: [] }).then(
           () => false,
-          (failed) => sqlState(failed) !== "25P02", // only the transaction has failed, and it is over soon
+          (failed) => sqlState(failed) !== "25P02", // only the transaction has failed; it ends soon
         );
-        if (isBroken) throw connectionLost("the embedded database is past use", error);
+        if (isBroken) throw connectionLost("the embedded database is unusable", error);
       }
       throw error;
     }
@@ -169,10 +170,10 @@ async function openThread({ folder, snapshot }: Options, channelHandlers: Channe
   return { send, isBroken: () => isBroken, end: () => worker.terminate() };
 }
 
-/** Needs the log of writes and nothing else; it belongs to no transaction. */
+/** Needs only the write-ahead log; it belongs to no transaction. */
 const walProbe = "select pg_logical_emit_message(false, 'rawaj', '')";
 
-/** Internal and system errors (classes XX and 58), a full disk, and what is no error of PostgreSQL at all. */
+/** Internal and system errors (classes XX and 58), a full disk, and anything that is not a PostgreSQL error. */
 function mayBeUnusable(error: unknown): boolean {
   const state = sqlState(error);
   return state === undefined || /^(XX|58|53)/.test(state);

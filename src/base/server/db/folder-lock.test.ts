@@ -9,7 +9,7 @@ import { FolderLockedError, lockFolder } from "./folder-lock.ts";
 const newFolder = () => mkdtemp(join(tmpdir(), "rawaj-lock-"));
 
 describe("a data folder", () => {
-  it("has one owner, and is free again when that one lets go", async () => {
+  it("has one owner, and is free again when the owner releases it", async () => {
     const folder = await newFolder();
     const first = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(FolderLockedError);

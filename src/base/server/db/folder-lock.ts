@@ -26,7 +26,7 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
   const address = toSocketPath(name);
   const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" || (await isAlive(address))) throw new FolderLockedError(folder);
-    await rm(address, { force: true }); // a socket file whose owner is dead
+    await rm(address, { force: true }); // a socket file left by a dead owner
     return listen(address);
   });
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };

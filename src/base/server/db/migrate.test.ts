@@ -32,8 +32,8 @@ describe("migrations", () => {
       "9003_c.sql": "create table base.half_made (id int); select nonsense",
     });
     await expect(migrate(db.driver, folder)).rejects.toThrow("nonsense");
-    const { rows } = await db.driver.query("select to_regclass('base.half_made') is null as gone", []);
-    expect(rows).toEqual([{ gone: true }]);
+    const { rows } = await db.driver.query("select to_regclass('base.half_made') is null as is_absent", []);
+    expect(rows).toEqual([{ is_absent: true }]);
   });
 
   it("that changed after they ran are refused", async () => {

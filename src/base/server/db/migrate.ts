@@ -3,11 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Driver } from "./db.ts";
 
-const lockKey = 7_204_411; // any number that is ours alone on the server
+const lockKey = 7_204_411; // any number that no other advisory lock on the server uses
 
 /**
- * Brings the database forward: each file of `folder` once, in name order, each in a transaction of its own, under a
- * lock so that servers starting together take turns. A file that changed after it ran is refused.
+ * Migrates the database: runs each file of `folder` once, in name order, each in a transaction of its own. A lock
+ * serializes servers that start together. A file that changed after it ran is refused.
  */
 export async function migrate(driver: Driver, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();

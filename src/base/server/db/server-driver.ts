@@ -73,7 +73,7 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
 
 type ChannelListener = { close(): Promise<void> };
 
-/** One connection that listens, opened again whenever it is lost; a lost one is heard as an empty payload. */
+/** One connection that listens and reconnects whenever it is lost; a loss is reported as an empty payload. */
 async function openListener(
   config: pg.ClientConfig,
   channel: string,

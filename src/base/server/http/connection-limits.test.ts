@@ -62,8 +62,8 @@ function fetchStatus(from: string): Promise<number | string> {
   });
 }
 
-describe("the ceiling on requests under way", () => {
-  it("counts callers behind a proxy by the address it tells, and gives room again", async () => {
+describe("the limit on concurrent requests", () => {
+  it("counts callers behind a proxy by the forwarded address, and frees the slot when a request ends", async () => {
     await listen({ total: 10, perAddress: 10 }); // only so that there is a server to close
     const app = fastify({ trustProxy: "127.0.0.1" });
     app.setErrorHandler((error: Refusal, _request, reply) => reply.status(error.status).send(error.code));
@@ -84,8 +84,8 @@ describe("the ceiling on requests under way", () => {
   });
 });
 
-describe("the ceilings on connections", () => {
-  it("answer one address 503 when all it may have are being answered, and take nothing from another", async () => {
+describe("the limits on connections", () => {
+  it("answer one address 503 when all its connections are busy, and take nothing from another", async () => {
     await listen({ total: 100, perAddress: 5 });
     const held = await Promise.all(
       Array.from({ length: 5 }, () => drip("127.0.0.2", "GET /held HTTP/1.1\r\nhost: x\r\n\r\n")),
@@ -98,7 +98,7 @@ describe("the ceilings on connections", () => {
     expect(refusals).toEqual(["address"]);
   });
 
-  it("cost an address that drips its own oldest connection, so that it can still ask", async () => {
+  it("close the oldest connection of an address that sends slowly, so that it can still make requests", async () => {
     await listen({ total: 100, perAddress: 5 });
     const dripping = await dripMany("127.0.0.2", 5);
     expect(await fetchStatus("127.0.0.2")).toBe(200);
@@ -107,7 +107,7 @@ describe("the ceilings on connections", () => {
     expect(refusals).toEqual([]);
   });
 
-  it("give the address room again when it hangs up", async () => {
+  it("free a slot of the address when it closes a connection", async () => {
     await listen({ total: 100, perAddress: 5 });
     await dripMany("127.0.0.2", 5);
     for (const socket of opened.splice(0)) socket.destroy();
@@ -121,7 +121,7 @@ describe("the ceilings on connections", () => {
     expect(refusals).toEqual([]);
   });
 
-  it("hold in all: then a newcomer gets a place from whoever holds the most", async () => {
+  it("apply to the total: then a newcomer gets a slot from the address that holds the most", async () => {
     await listen({ total: 10, perAddress: 8 });
     const greedy = await dripMany("127.0.0.2", 8);
     const modest = await dripMany("127.0.0.3", 2);

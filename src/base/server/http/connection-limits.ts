@@ -5,16 +5,16 @@ import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Log } from "../log.ts";
 
 export type ConnectionLimits = {
-  /** Connections in all. */
+  /** Connections in total. */
   total: number;
-  /** Connections of one address; of IPv6 one network of 64 bits, which is what one line is given. */
+  /** Connections of one address; for IPv6 of one /64 network, the size assigned to one line. */
   perAddress: number;
 };
 
 export const defaultConnectionLimits: ConnectionLimits = { total: 15_000, perAddress: 1_000 };
 
 type Options = ConnectionLimits & {
-  /** Proxies whose connections carry many people's requests: only the total holds for them. */
+  /** Proxies whose connections carry requests of many people: only the total applies to them. */
   trustedProxies: readonly string[];
   log: Log;
   refused(why: "address" | "total"): void;
@@ -25,11 +25,11 @@ const answer =
 const warnMs = 60_000;
 
 /**
- * Keeps one address from taking every connection. At its ceiling an address gives up its own oldest idle or half-open
- * connection for a new one, because many people may share it; when all of its connections are being answered, the new one
- * is answered 503 and hung up on. When all places are taken, a newcomer gets one from the address that holds the most, as
- * long as that is more than its own: an idle or half-open one first, or else its oldest. Trusted proxies stand outside
- * of this.
+ * Keeps one address from taking every connection. At its limit an address loses its own oldest idle or half-open
+ * connection to the new one, because many people may share it. When all of its connections are busy with requests, the
+ * new one is answered 503 and closed. When all slots are taken, a newcomer gets one from the address that holds the
+ * most, as long as that is more than its own: an idle or half-open one first, or else its oldest. Trusted proxies are
+ * exempt.
  */
 export function limitConnections(
   server: Server,
@@ -54,7 +54,10 @@ export function limitConnections(
     socket.end(answer, () => socket.destroy());
   }
 
-  /** A place taken back from whoever holds the most, if that is more than the newcomer would hold; false when nobody does. */
+  /**
+   * Frees a slot of the address that holds the most, if that is more than the newcomer would hold; false when there is
+   * none.
+   */
   function evictFromLargest(own: number): boolean {
     let most: Set<Socket> | undefined;
     for (const sockets of byAddress.values()) if (sockets.size > (most?.size ?? own + 1)) most = sockets;
@@ -64,7 +67,7 @@ export function limitConnections(
     return true;
   }
 
-  /** The oldest connection without a request, or else the oldest whose request has not arrived whole. */
+  /** The oldest connection without a request, or else the oldest whose request has not fully arrived. */
   function findSpare(sockets: ReadonlySet<Socket>): Socket | undefined {
     let halfOpen: Socket | undefined;
     for (const socket of sockets) {
@@ -89,7 +92,7 @@ export function limitConnections(
     if (sockets?.size === 0) byAddress.delete(address);
   }
 
-  // Before the server's own listener: a connection that is refused is never read.
+  // Before the server's own handler: a refused connection is never read.
   server.prependListener("connection", (socket) => {
     const address = toNetworkPrefix(socket.remoteAddress ?? "");
     const sockets = byAddress.get(address) ?? new Set();
@@ -111,8 +114,8 @@ export function limitConnections(
 }
 
 /**
- * The same ceiling on requests under way, by the address that a trusted proxy tells: behind it one caller's streams and
- * slow uploads cannot take everybody's place either.
+ * The same limit on concurrent requests, by the address a trusted proxy forwards: behind it one caller's streams and
+ * slow uploads cannot take everybody's slots either.
  */
 export function limitConcurrentRequests(app: FastifyInstance, perAddress: number) {
   const inFlight = new Map<string, number>();
@@ -129,7 +132,7 @@ export function limitConcurrentRequests(app: FastifyInstance, perAddress: number
   });
 }
 
-/** Whether an address is one of these addresses or networks. */
+/** Whether an address is in this list of addresses and networks. */
 function makeNetworkMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -143,7 +146,7 @@ function makeNetworkMatcher(networks: readonly string[]): (address: string | und
   };
 }
 
-/** `::ffff:192.0.2.1` is 192.0.2.1 on a socket that speaks both. */
+/** `::ffff:192.0.2.1` is 192.0.2.1 on a dual-stack socket. */
 const stripIpv4Mapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 /** What counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 one. */

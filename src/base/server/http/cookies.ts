@@ -1,4 +1,4 @@
-/** The value of one cookie in a request's header; undefined when it is not there. */
+/** The value of one cookie in a request's header; undefined when it is absent. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   return (header ?? "")

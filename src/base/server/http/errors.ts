@@ -9,7 +9,7 @@ import { type Messages, toMessageKey } from "../messages.ts";
 import { classifyStorageFault } from "../storage-faults.ts";
 import { toFieldMessages, ValidationError } from "./validation.ts";
 
-/** What a thrown error says to the caller: the only place that knows. */
+/** The response for a thrown error: the only place that maps one to the other. */
 type ErrorInfo = {
   status: number;
   code: string;
@@ -18,7 +18,10 @@ type ErrorInfo = {
   messageKey?: string;
 };
 
-/** Turns every error into the envelope, in the request's language. Our inside goes to the log, never to the answer. */
+/**
+ * Turns every error into the envelope, in the request's language. Internal details go to the log, never into the
+ * response.
+ */
 export function errorHandler(messages: Messages, onFault: (error: unknown) => void = () => {}) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const language = parseLanguage(request.headers["x-app-language"]?.toString());
@@ -39,7 +42,7 @@ export function errorHandler(messages: Messages, onFault: (error: unknown) => vo
       onFault(error);
       request.log.error({ err: error }, "a call failed");
     }
-    // A refusal that knows how long it holds tells machines too.
+    // A refusal with a known duration states it in a header too.
     if (info.status === 429 && info.params?.seconds) reply.header("retry-after", info.params.seconds);
     const key = info.messageKey && messages.has(info.messageKey) ? info.messageKey : toMessageKey(info.code);
     const text = messages.translate(language, key, info.params);
@@ -85,7 +88,7 @@ function toErrorInfo(error: FastifyError | Error): ErrorInfo {
       ...(error.messageKey ? { messageKey: error.messageKey } : {}),
     };
   }
-  // Text PostgreSQL cannot hold, and numbers past a column's range: the caller's input, wherever it slipped through.
+  // Text PostgreSQL cannot store, and numbers out of a column's range: bad input, wherever it got through.
   if (["22021", "22P02", "22P05", "22003", "22007", "22008"].includes(sqlState(error) ?? ""))
     return base("base.not_valid");
   const fault = classifyStorageFault(error);

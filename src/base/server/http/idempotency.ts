@@ -8,9 +8,9 @@ export const retentionDays = 7;
 export type Claim = { scope: string; key: string | undefined; call: string; input: unknown };
 
 /**
- * Does `work` once for a key. The key's record and the work's effects are one transaction, so a crash leaves both or
- * neither; the same request again gets the same answer; another request under the key is refused. A refusal rolls
- * everything back, so it may be tried again.
+ * Runs `work` once per key. The key's record and the work's effects are one transaction, so a crash leaves both or
+ * neither. The same request again gets the same response; another request under the same key is refused. A refusal
+ * rolls everything back, so the request may be sent again.
  */
 export function once<Result>(
   db: Db,
@@ -39,7 +39,7 @@ export function once<Result>(
   });
 }
 
-/** Forgets keys past their time; run daily. */
+/** Deletes expired keys; run daily. */
 export function deleteExpiredKeys(db: Db): Promise<number> {
   return db.run(
     sql`delete from base.idempotency_keys where created_at < now() - make_interval(days => ${retentionDays})`,

@@ -81,7 +81,7 @@ const make = (options: object) =>
   server.call("POST Clients/Things/make", { as: "mer_1", key: "key-00000001", ...options });
 
 describe("a call", () => {
-  it("answers in the envelope", async () => {
+  it("responds with the envelope", async () => {
     const { status, envelope } = await server.call("GET Clients/Things/t1");
     expect({ status, envelope }).toEqual({
       status: 200,
@@ -89,13 +89,13 @@ describe("a call", () => {
     });
   });
 
-  it("without a session says so with 401, in Arabic by default", async () => {
+  it("without a session answers 401, in Arabic by default", async () => {
     const { status, envelope } = await make({ as: undefined, language: "ar" });
     expect(status).toBe(401);
     expect(envelope.messages[0]).toMatch(/[\u0600-\u06ff]/);
   });
 
-  it("of a stranger is refused before its body is looked at", async () => {
+  it("of an anonymous caller is refused before its body is read", async () => {
     const answer = await server.app.inject({
       method: "POST",
       url: "/Clients/Things/make",
@@ -105,19 +105,19 @@ describe("a call", () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it("that takes nothing is not told anything", async () => {
+  it("that takes no input refuses any", async () => {
     const response = await server.call("GET Clients/Things/t1", { query: { of: "mer_2" } });
     expect(response.status).toBe(400);
     expect((response.envelope as { fields: object }).fields).toHaveProperty("of");
   });
 
-  it("with a body that is no object is refused without blaming a field", async () => {
+  it("with a body that is not an object is refused without marking a field", async () => {
     const { status, envelope } = await make({ body: ["lamp"] });
     expect(status).toBe(400);
     expect(envelope).not.toHaveProperty("fields");
   });
 
-  it("compiles its shapes when it is mounted, and not again for a request", async () => {
+  it("compiles its schemas when it is mounted, and not again for a request", async () => {
     const body = z.object({ name: z.string() });
     const strict = vi.spyOn(body, "strict");
     const echo = defineCalls({
@@ -146,7 +146,7 @@ describe("a call", () => {
     ]);
   });
 
-  it("never shows our inside", async () => {
+  it("never shows internal details", async () => {
     const { status, envelope } = await server.call("GET Clients/Things/broken");
     expect(status).toBe(500);
     expect(JSON.stringify(envelope)).not.toContain("select");
@@ -186,7 +186,7 @@ describe("a call", () => {
     expect(answer.json()).toMatchObject({ error: true, data: null });
   });
 
-  it("to an address that is not ours is not found, in the envelope", async () => {
+  it("to an unknown address is not found, in the envelope", async () => {
     expect((await server.call("GET Clients/Nothing/here")).status).toBe(404);
   });
 });
@@ -198,7 +198,7 @@ describe("an idempotent call", () => {
     expect((await make({ key: undefined, body })).status).toBe(400);
   });
 
-  it("acts once however often it is sent, at once or later, and gives the same answer", async () => {
+  it("acts once however often it is sent, concurrently or later, and gives the same answer", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => make({ body })));
     expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(new Set(['{"made":1}']));
     expect((await db.one<{ n: number }>(sql`select count(*) as n from base.dead_letters`)).n).toBe(1);

@@ -11,10 +11,10 @@ import { readMultipart } from "./multipart.ts";
 import { type Authenticate, authorize, type Session } from "./session.ts";
 import { makeInputParser } from "./validation.ts";
 
-/** A file part, still on its way: read `stream` to its end or throw. */
+/** A file part that is still streaming: read `stream` to its end or throw. */
 export type UploadedFile = { fieldName: string; fileName: string; mimeType: string; stream: Readable };
 
-/** What a handler knows of its request, already checked against the contract. */
+/** What a handler receives of its request, already validated against the contract. */
 export type CallRequest<C extends Call> = {
   params: Params<C>;
   query: Query<C>;
@@ -23,15 +23,18 @@ export type CallRequest<C extends Call> = {
   file: C extends { multipart: true } ? UploadedFile | undefined : undefined;
   session: C extends { access: "public" } ? null : Session;
   language: Language;
-  /** The caller's address, as the nearest trusted proxy tells it. */
+  /** The caller's address, as the nearest trusted proxy forwards it. */
   ip: string;
   userAgent: string;
-  /** A cookie that came with the request. */
+  /** Reads a cookie of the request. */
   cookie(name: string): string | undefined;
-  /** The database; for an idempotent call the transaction that also keeps its key. */
+  /** The database; for an idempotent call, the transaction that also stores its key. */
   db: Db;
   log: Log;
-  /** Adds a header to the answer (a cookie for a walk through another site). A replayed idempotent answer has none. */
+  /**
+   * Adds a header to the response (a cookie for a redirect through another site). A replayed idempotent response has
+   * none.
+   */
   setHeader(name: string, value: string): void;
 };
 
@@ -41,7 +44,7 @@ export type Handlers<Table extends Calls> = {
 
 export type HttpContext = { db: Db; authenticate: Authenticate; mounted: Calls };
 
-/** Serves every call of a contract: door, shape, one handler, envelope. */
+/** Serves every call of a contract: authorization, validation, one handler, envelope. */
 export function mountCalls<Table extends Calls>(
   app: FastifyInstance,
   context: HttpContext,
@@ -63,16 +66,16 @@ export function mountCalls<Table extends Calls>(
     app.route({
       method,
       url: `/${path.replace(/\{(\w+)\}/g, ":$1")}`,
-      // The door comes before the body: of who is not let in, nothing is read.
+      // Authorization comes before the body: nothing is read from an unauthorized caller.
       onRequest: async (request, reply) => {
-        reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // it is data, never a page
-        reply.header("cache-control", "no-store"); // one merchant's answer is nobody else's
+        reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // data, never a page
+        reply.header("cache-control", "no-store"); // never share one merchant's response with another
         sessions.set(
           request,
           await authorize(call.access, request.headers.authorization, context.authenticate),
         );
         const encoding = request.headers["content-encoding"] ?? "identity";
-        if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // nothing is inflated here
+        if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // no compressed bodies
       },
       handler: (request, reply) =>
         serve({ context, name, call, read, handle, session: sessions.get(request) ?? null }, request, reply),

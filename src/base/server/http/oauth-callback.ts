@@ -4,11 +4,11 @@ import { readCookie } from "./cookies.ts";
 import type { HttpContext } from "./mount.ts";
 import { parseBearer } from "./session.ts";
 
-/** How a browser came back from somebody else's consent page (OAuth's callback). */
+/** How a browser came back from another site's consent page (OAuth's callback). */
 export type OAuthCallback = {
-  /** Single texts of the callback's query; a name that is repeated counts for nothing. */
+  /** Query parameters of the callback that occur once; a repeated name is ignored. */
   query: Readonly<Record<string, string>>;
-  /** Whether this browser, or this bearer, is the merchant's who began. */
+  /** Whether this browser, or this bearer token, belongs to the merchant who started the flow. */
   isOwn(state: string, merchantId: string): Promise<boolean>;
 };
 
@@ -17,17 +17,17 @@ export function createState(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** States are kept as their hashes: who reads the database cannot come back in a merchant's place. */
+/** States are stored as hashes: a reader of the database cannot complete a merchant's flow. */
 export function hashState(state: string): string {
   return createHash("sha256").update(state).digest("hex");
 }
 
-/** Each walk through a consent page has its own cookie, so that two tabs do not disturb each other. */
+/** Each authorization flow has its own cookie, so that two tabs do not disturb each other. */
 const cookieName = (state: string) => `rawaj_consent_${hashState(state).slice(0, 12)}`;
 
 /**
- * The cookie that ties the walk to the browser that began it. Without it a stranger could send a merchant through a
- * consent page, and what the merchant agreed to would stand in the stranger's account.
+ * The cookie that binds the flow to the browser that started it. Without it an attacker could send a merchant through a
+ * consent page, and the merchant's grant would end up in the attacker's account.
  */
 export function authorizationCookie(state: string, publicUrl: string, seconds: number): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
@@ -39,7 +39,10 @@ function hasAuthorizationCookie(cookies: string | undefined, state: string): boo
   return found.length === expected.length && timingSafeEqual(found, expected);
 }
 
-/** The address a consent page sends the browser back to. Nothing of it is kept on the way, and no other page learns it. */
+/**
+ * The address a consent page redirects the browser to. Its query is not cached, and the referrer hides it from other
+ * pages.
+ */
 export function mountOAuthCallback(
   app: FastifyInstance,
   context: HttpContext,
@@ -55,7 +58,7 @@ export function mountOAuthCallback(
   });
 }
 
-/** A client that is no browser proves itself with its bearer token instead of the cookie. */
+/** A client that is not a browser proves itself with its bearer token instead of the cookie. */
 async function findCallerMerchantId(
   context: HttpContext,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ const calls = defineCalls({
   "GET Clients/Things/own": { summary: "One's own", access: "signed-in", answer: z.string() },
 });
 
-it("a public operation says that it needs no bearer, rather than nothing", () => {
+it("a public operation says explicitly that it needs no bearer", () => {
   const { paths } = buildOpenApi(calls, () => 400) as {
     paths: Record<string, { get: { security: unknown } }>;
   };

@@ -4,7 +4,7 @@ import type { Call, Calls } from "../../shared/contract.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the mounted calls; `getStatus` knows the refusals' HTTP status. */
+/** The OpenAPI 3.1 document of the mounted calls; `getStatus` returns the HTTP status of a refusal. */
 export function buildOpenApi(calls: Calls, getStatus: (code: string) => number): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, call] of Object.entries(calls)) {

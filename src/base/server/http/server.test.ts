@@ -16,7 +16,7 @@ import { makeHttpServer } from "./server.ts";
 
 const calls = defineCalls({
   "POST Clients/Things/echo": {
-    summary: "Says what it was told",
+    summary: "Returns its input",
     access: "public",
     body: z.object({ name: z.string() }),
     answer: z.string(),
@@ -56,7 +56,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Bytes as a stranger sends them; answers whatever comes back. */
+/** Sends raw bytes; returns whatever comes back. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect((open.server.address() as AddressInfo).port, "127.0.0.1");
   let received = "";
@@ -70,7 +70,7 @@ async function sendRaw(bytes: string): Promise<string> {
 }
 
 describe("the server", () => {
-  it("puts on every answer what a browser must know", async () => {
+  it("sets the security headers on every response", async () => {
     const { headers } = await open.inject("/Clients/Things/caller");
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -82,7 +82,7 @@ describe("the server", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("tells browsers to come by https alone where it is told for how long, and nothing otherwise", async () => {
+  it("tells browsers to use https alone where a duration is set, and nothing otherwise", async () => {
     const secure = await aServer([], { hstsDays: 365 });
     const headerName = "strict-transport-security";
     expect((await secure.inject("/Clients/Things/caller")).headers[headerName]).toBe("max-age=31536000");
@@ -100,9 +100,9 @@ describe("the server", () => {
   });
 
   it("is closed to pages of other sites", async () => {
-    const asked = { origin: "https://evil.example", "access-control-request-method": "POST" };
+    const requestHeaders = { origin: "https://evil.example", "access-control-request-method": "POST" };
     for (const method of ["OPTIONS", "GET", "POST"] as const) {
-      const { headers } = await open.inject({ method, url: "/Clients/Things/echo", headers: asked });
+      const { headers } = await open.inject({ method, url: "/Clients/Things/echo", headers: requestHeaders });
       expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
   });
@@ -119,18 +119,18 @@ describe("the server", () => {
     expect(answer.json()).toMatchObject({ error: true, data: null, request_id: expect.any(String) });
   });
 
-  it("finds nothing under a name of two thousand letters", async () => {
+  it("answers 404 for a name of two thousand letters", async () => {
     const answer = await open.inject(`/Clients/Things/${"x".repeat(2_000)}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ error: true, code: "base.not_found" });
   });
 
-  it("answers a HEAD as the GET it stands for, without a body", async () => {
+  it("answers a HEAD like its GET, without a body", async () => {
     const answer = await open.inject({ method: "HEAD", url: "/Clients/Things/caller" });
     expect([answer.statusCode, answer.body]).toEqual([200, ""]);
   });
 
-  it("never inflates a body: a bomb stays as small as it came", async () => {
+  it("never decompresses a body: a bomb stays as small as it came", async () => {
     const payload = gzipSync(JSON.stringify({ name: "x".repeat(5_000_000) }));
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const answer = await open.inject({ method: "POST", url: "/Clients/Things/echo", headers, payload });
@@ -158,7 +158,7 @@ describe("the server", () => {
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ error: true, data: null });
   });
 
-  it("gives a slow sender a minute and not more, headers twenty seconds", () => {
+  it("gives a slow sender a minute at most, headers twenty seconds", () => {
     expect(open.server.headersTimeout).toBe(20_000);
     expect(open.server.requestTimeout).toBe(60_000);
   });
@@ -175,7 +175,7 @@ describe("slow senders", () => {
   });
   afterAll(() => quick.close());
 
-  /** Sends a beginning and then a byte now and then, for ever, and never hangs up. */
+  /** Sends a beginning and then a byte now and then, for ever, and never closes. */
   function drip(beginning: string, from = "127.0.0.1") {
     const socket = connect({
       port: (quick.server.address() as AddressInfo).port,
@@ -205,14 +205,14 @@ describe("slow senders", () => {
       "a body",
       "POST /Clients/Things/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{",
     ],
-  ])("of %s are told so and let go, although they hold their half open", async (_what, beginning) => {
+  ])("of %s get an error and are closed, although they keep their half open", async (_what, beginning) => {
     const sender = drip(beginning);
     await expect.poll(() => sender.isGone, { timeout: 10_000 }).toBe(true);
     expect(sender.received).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(connections).toBe(0);
   });
 
-  it("of a body nobody waits for are let go too, and nothing is written behind the answer", async () => {
+  it("of a body that is not read are closed too, and nothing is written after the response", async () => {
     const sender = drip(
       "POST /Clients/Nothing HTTP/1.1\r\nhost: x\r\ncontent-type: text/xml\r\ncontent-length: 900\r\n\r\n{",
     );
@@ -221,7 +221,7 @@ describe("slow senders", () => {
     expect(sender.received).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  it("two thousand at once leave everybody else their answer", async () => {
+  it("do not block others: two thousand at once leave every other caller a response", async () => {
     const senders = Array.from({ length: 2_000 }, (_, n) =>
       drip("GET / HTTP/1.1\r\nhost: x\r\nx-slow: ", `127.0.1.${1 + (n % 4)}`),
     );

@@ -24,23 +24,25 @@ type Options = {
   messages: Messages;
   meters: Meters;
   worldClock: Clock;
-  /** Addresses whose forwarding headers are believed; none when empty. */
+  /** Proxies whose forwarding headers are trusted; none when empty. */
   trustedProxies: string[];
   connectionLimits?: ConnectionLimits;
   timeouts?: Timeouts;
-  /** Hears every error that was answered as a fault of ours. */
+  /** Called with every error that was answered as a fault of ours. */
   onFault?: (error: unknown) => void;
-  /** Days for which browsers are told to come by https alone; 0 says nothing. */
+  /** Days of Strict-Transport-Security; 0 sends no such header. */
   hstsDays?: number;
 };
 
-/** Whoever sends drop by drop is cut: how long the headers and the whole request may take, and how often that is looked at. */
+/** Slow senders are cut: time limits for the headers and the whole request, and how often they are checked. */
 type Timeouts = { headersMs: number; requestMs: number; checkMs: number };
 const defaultTimeouts: Timeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
 
 const maxUploadBytes = 1_073_741_824;
 
-/** An HTTP server with our manners: request ids, envelope for every refusal and fault, limits, quiet logs, meters. */
+/**
+ * An HTTP server with our defaults: request ids, envelope for every refusal and fault, limits, sparse logs, metrics.
+ */
 export async function makeHttpServer({
   log,
   messages,
@@ -97,7 +99,7 @@ export async function makeHttpServer({
     reply.header("x-server-time", worldClock.now().toISOString());
     reply.header("x-content-type-options", "nosniff");
     if (hstsDays > 0) reply.header("strict-transport-security", `max-age=${hstsDays * 86_400}`);
-    reply.header("cross-origin-resource-policy", "same-origin"); // what other sites load says so itself
+    reply.header("cross-origin-resource-policy", "same-origin"); // responses for other sites override it
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
   });
   limitConcurrentRequests(app, connectionLimits.perAddress);
@@ -120,12 +122,12 @@ export async function makeHttpServer({
   return app;
 }
 
-/** How long requests under way are waited for when the server ends. */
+/** How long the server waits for requests in progress when it stops. */
 const finishMs = 7_000;
 
 /**
- * On closing: requests under way are finished, then every connection is cut. A browser keeps connections open that have
- * never carried a request; the server alone would wait a minute for each of them.
+ * On closing, requests in progress are finished, then every connection is cut. A browser keeps connections open that
+ * have never carried a request; the server alone would wait a minute for each of them.
  */
 function finishBeforeClosing(app: FastifyInstance): void {
   let inFlight = 0;
@@ -144,16 +146,16 @@ function finishBeforeClosing(app: FastifyInstance): void {
   });
 }
 
-/** The last request on a connection, and its answer. */
+/** The last request on a connection, and its response. */
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** In which a refused sender may still read why; then the connection is gone, whatever it does. */
+/** How long a refused sender may still read the reason; then the connection is destroyed in any case. */
 const lingerMs = 1_000;
 
 /**
- * What is no request at all, or never ends, gets the envelope too, written by hand: there is nobody to answer it
- * otherwise. Then the connection is destroyed: its other half could be held open for ever. Nothing is written into an
- * answer that is on its way.
+ * Input that is not a request, or never ends, gets the envelope too, written by hand: there is no response object for
+ * it. Then the connection is destroyed: its other half could stay open for ever. Nothing is written into a response
+ * that is in progress.
  */
 function rawRefusals(messages: Messages, exchanges: WeakMap<Duplex, Exchange>) {
   const refused = new WeakSet<Socket>();
@@ -162,7 +164,7 @@ function rawRefusals(messages: Messages, exchanges: WeakMap<Duplex, Exchange>) {
     if (code === "ECONNRESET" || !socket.writable || isBeingAnswered(exchanges.get(socket)))
       return void socket.destroy();
     refused.add(socket);
-    socket.on("error", () => {}); // it is going either way
+    socket.on("error", () => {}); // it closes either way
     socket.end(rawAnswer(messages, code));
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };

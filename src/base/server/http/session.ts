@@ -1,17 +1,17 @@
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Ability, Access } from "../../shared/contract.ts";
 
-/** Who is calling: a merchant's session, alive at this moment. */
+/** Who is calling: a merchant's session that is active now. */
 export type Session = { merchantId: string; sessionId: string; abilities: readonly Ability[] };
 
-/** Finds the session a bearer token stands for; null when it is unknown, revoked or expired. */
+/** Finds the session of a bearer token; null when it is unknown, revoked or expired. */
 export type Authenticate = (token: string) => Promise<Session | null>;
 
 export function parseBearer(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_\-.~+/=]{16,512})$/.exec(header ?? "")?.[1];
 }
 
-/** Opens the door of a call, or refuses: 401 says the session is gone, 403 that this session may not. */
+/** Authorizes a call, or refuses: 401 when there is no session, 403 when this session lacks the ability. */
 export async function authorize(
   access: Access,
   header: string | undefined,

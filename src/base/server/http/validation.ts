@@ -4,7 +4,7 @@ import type { Language } from "../../shared/language.ts";
 import type { MessageParams } from "../../shared/refusals.ts";
 import type { Messages } from "../messages.ts";
 
-/** The input did not have the shape the contract asks for. */
+/** The input did not match the contract's schema. */
 export class ValidationError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
 
@@ -15,12 +15,13 @@ export class ValidationError extends Error {
   }
 }
 
-/** What a call takes that names no schema: nothing. */
+/** The input of a call without a schema: nothing. */
 const nothing = z.object({});
 
 /**
- * A reader of input by its schema, unknown fields refused (all of them where there is no schema); it throws ValidationError.
- * Make it once: a schema is compiled at its first use, which takes many times as long as reading with it.
+ * A parser of input by its schema that refuses unknown fields (all fields where there is no schema); it throws
+ * ValidationError. Make it once: a schema is compiled at its first use, which takes many times as long as parsing with
+ * it.
  */
 export function makeInputParser(schema: z.ZodType = nothing): (input: unknown) => unknown {
   const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
@@ -42,7 +43,7 @@ export function toFieldMessages(
   for (const issue of issues) {
     const { key, params } = toMessage(issue);
     const text = messages.translate(language, key, params);
-    // What is wrong with the input as a whole is no field's fault.
+    // An issue of the input as a whole belongs to no field.
     const own = issue.path.length > 0 ? [issue.path.join(".")] : [];
     const names =
       issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key].join(".")) : own;
@@ -51,7 +52,7 @@ export function toFieldMessages(
   return Object.fromEntries(fields);
 }
 
-/** Our message for a schema's issue: the schema's own key when it gave one, else one by the kind of issue. */
+/** Our message for a schema's issue: the schema's own key when it has one, else one by the kind of issue. */
 function toMessage(issue: z.core.$ZodIssue): { key: string; params: MessageParams } {
   if (/^[a-z_]+:[a-z_.]+$/.test(issue.message)) {
     return {

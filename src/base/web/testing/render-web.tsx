@@ -9,10 +9,13 @@ import en from "../../messages/en.json" with { type: "json" };
 import { localizeTexts, messageOptions, redundantIsolates } from "../i18n.ts";
 import { setLanguage } from "../preferences.ts";
 
-// A second is not long for a machine that does other things too.
+// A second is too short on a machine that is busy.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Starts the texts for a test, in one language, with nothing fetched. `more` adds a module's own: `{ ar: { wallet }, en: { wallet } }`. */
+/**
+ * Starts i18n for a test, in one language, with nothing fetched. `more` adds a module's own: `{ ar: { wallet }, en: {
+ * wallet } }`.
+ */
 export async function setupI18n(
   language: Language,
   more: { ar?: Resource[string]; en?: Resource[string] } = {},
@@ -33,13 +36,13 @@ export async function setupI18n(
     });
 }
 
-/** Draws a part as the product would: our texts, the kit without its animations. Call `setupI18n` first. */
+/** Renders a component as the product would: our texts, the UI library without animations. Call `setupI18n` first. */
 export function renderWeb(part: ReactNode): RenderResult {
   standInForJsdom();
   return render(<MantineProvider env="test">{part}</MantineProvider>);
 }
 
-/** Two browser features jsdom does not have and the kit asks for. */
+/** Two browser features that jsdom lacks and the UI library needs. */
 function standInForJsdom(): void {
   window.matchMedia ??= (query: string) =>
     ({

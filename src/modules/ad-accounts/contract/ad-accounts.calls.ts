@@ -20,11 +20,11 @@ export const adAccountSchema = z.object({
   status: z.enum(linkStatuses),
   lost_reason: z.enum(lostReasons).nullable(),
   issue: z.enum(accountIssues).nullable(),
-  /** It has a measuring pixel: purchases are known, and bids may aim at them. */
+  /** It has a conversion pixel: purchases are measured, and bids may optimise for them. */
   has_pixel: z.boolean(),
-  /** When our permission ends, on platforms that let nobody but the merchant renew it; null where it renews itself. */
+  /** When our access expires, on platforms where only the merchant can renew it; null where it renews itself. */
   access_expires_at: instant.nullable(),
-  /** That end is near: the merchant should link again now. */
+  /** Access expires soon: the merchant should link again now. */
   access_expires_soon: z.boolean(),
   linked_at: instant,
   checked_at: instant.nullable(),
@@ -63,29 +63,28 @@ const returnTo = z.enum(returnPaths).default("/link-ad-accounts/connect-platform
 
 export const adAccountsCalls = defineCalls({
   "POST Clients/AdAccounts/connect": {
-    summary:
-      "Begins linking: answers with the platform's consent page, valid for ten minutes in this browser",
+    summary: "Starts linking: returns the platform's consent page, valid for ten minutes in this browser",
     access: managing,
     body: z.object({ platform: z.enum(platforms), return_to: returnTo }),
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["ad_accounts.platform_not_available", "ad_accounts.too_many_connects"],
   },
   "POST Clients/AdAccounts/reconnect": {
-    summary: "Begins mending a lost or ended link: the same account comes back with all that hangs on it",
+    summary: "Starts reconnecting a lost or ended link: the same account comes back with all its data",
     access: managing,
     body: z.object({ ad_account_id: id, return_to: returnTo }),
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["ad_accounts.platform_not_available", "ad_accounts.too_many_connects"],
   },
   "GET Clients/AdAccounts/offers/{connection_id}": {
-    summary: "What may be chosen after the consent page, and why some of it may not",
+    summary: "The accounts that may be chosen after the consent page, and why some may not",
     access: managing,
     params: z.object({ connection_id: id }),
     answer: accessibleAccountsSchema,
     refusals: ["ad_accounts.connection_over"],
   },
   "POST Clients/AdAccounts/refresh-offers": {
-    summary: "Asks the platform again, after the merchant has changed something there",
+    summary: "Lists the accessible accounts again, after the merchant changed something at the platform",
     access: managing,
     body: z.object({ connection_id: id }),
     answer: accessibleAccountsSchema,
@@ -122,14 +121,14 @@ export const adAccountsCalls = defineCalls({
     }),
   },
   "POST Clients/AdAccounts/check": {
-    summary: "Asks the platform whether the account is still ours to use, and how it is",
+    summary: "Checks at the platform whether we still have access to the account, and its problem",
     access: managing,
     body: z.object({ ad_account_id: id }),
     answer: adAccountSchema,
     refusals: ["ad_accounts.not_linked"],
   },
   "POST Clients/AdAccounts/disconnect": {
-    summary: "Ends the link and destroys our permission; campaigns on it must have been paused",
+    summary: "Ends the link and deletes our tokens; its campaigns must be paused first",
     access: managing,
     body: z.object({ ad_account_id: id }),
     answer: adAccountSchema,

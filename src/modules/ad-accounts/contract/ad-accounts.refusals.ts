@@ -13,6 +13,6 @@ export const adAccountsRefusals = defineRefusals({
   "ad_accounts.connection_over": 409,
   "ad_accounts.not_linked": 409,
   "ad_accounts.campaigns_running": 409,
-  /** Of the merchant, within the hour; `seconds` until the next one. */
+  /** Per merchant and hour; `seconds` until the next attempt is allowed. */
   "ad_accounts.too_many_connects": 429,
 });

@@ -26,7 +26,7 @@ describe("ages in a platform's own steps", () => {
     expect(coversRange({ from, to }, tens)).toBe(false);
   });
 
-  it("overlapping ones are not taken for what lies between them", () => {
+  it("overlapping steps do not cover the ages between them", () => {
     const overlapping = [
       { from: 13, to: 24 },
       { from: 18, to: 34 },

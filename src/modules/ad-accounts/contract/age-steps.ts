@@ -1,6 +1,6 @@
 import type { AgeStep } from "./capabilities.ts";
 
-/** Whether steps, one after the other, reach exactly from one end of the ages to the other; `to` null is "and older". */
+/** Whether consecutive steps cover the ages from one end to the other exactly; `to` null is "and older". */
 export function coversRange({ from, to }: AgeStep, steps: readonly AgeStep[]): boolean {
   return steps
     .filter((step) => step.from === from)

@@ -19,7 +19,7 @@ describe("money of an ad account", () => {
     expect(toAccountMoney(halalas(150_00), "USD")).toBe(40_00);
   });
 
-  it("taken back is taken back whole", () => {
+  it("converts a negative amount to the exact negative", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom("USD", "AED", "QAR"), (amount, currency) => {
         expect(toHalalas(accountMoney(-amount), currency)).toBe(
@@ -29,7 +29,7 @@ describe("money of an ad account", () => {
     );
   });
 
-  it("in a currency that floats has no rate", () => {
+  it("in a floating currency has no rate", () => {
     expect(getCurrency("EUR")).toBeNull();
     expect(() => toHalalas(accountMoney(1), "EUR")).toThrow("no rate");
   });

@@ -1,6 +1,6 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
 
-/** Hundredths of the ad account's own currency: what its platform counts in. Only in a riyal account are they halalas. */
+/** Hundredths of the ad account's own currency, as its platform counts. Only in a riyal account are they halalas. */
 export type AccountMoney = number & { readonly unit: "hundredths of the account's currency" };
 
 /** Brands a whole number; throws RangeError for fractions and numbers past 2^53. */
@@ -9,20 +9,20 @@ export function accountMoney(amount: number): AccountMoney {
   return amount as AccountMoney;
 }
 
-/** ISO 4217's own code for "no currency": an account to which no means of payment was ever added. */
+/** ISO 4217's own code for "no currency": an account to which no payment method was ever added. */
 export const noCurrency = "XXX";
 
 export type Currency = {
   /** Millionths of a riyal for one unit. */
   sarMicros: number;
-  /** The day the rate has held from, yyyy-mm-dd: it is named beside every converted figure. */
+  /** The day the rate has held from, yyyy-mm-dd: shown beside every converted figure. */
   since: string;
 };
 
 /**
- * Currencies an ad account may be billed in. Their central banks hold them, as SAMA holds the riyal, to the dollar, so the
- * rate is a fact and not a quotation; accounts in floating currencies cannot be linked, since their spend would leave a
- * riyal wallet at a rate nobody agreed to. (SAMA: 3.75 SAR for 1 USD; CBUAE: 3.6725 AED; QCB: 3.64 QAR.)
+ * Currencies an ad account may be billed in. Their central banks peg them, as SAMA pegs the riyal, to the dollar, so
+ * the rate is a fact and not a quotation; accounts in floating currencies cannot be linked, since their spend would
+ * leave a riyal wallet at a rate nobody agreed to. (SAMA: 3.75 SAR for 1 USD; CBUAE: 3.6725 AED; QCB: 3.64 QAR.)
  */
 const currencies: Readonly<Record<string, Currency>> = {
   SAR: { sarMicros: 1_000_000, since: "1986-06-01" },
@@ -31,7 +31,7 @@ const currencies: Readonly<Record<string, Currency>> = {
   QAR: { sarMicros: 1_030_220, since: "2001-07-01" },
 };
 
-/** Null for a currency no ad account of ours may be billed in. */
+/** Null for a currency that ad accounts may not be billed in. */
 export function getCurrency(code: string): Currency | null {
   return currencies[code] ?? null;
 }
@@ -52,7 +52,7 @@ function getRate(code: string): number {
   return currency.sarMicros;
 }
 
-/** Away from zero at a half, so that a correction undoes exactly what it corrects. */
+/** Halves round away from zero, so that a correction undoes exactly what it corrects. */
 function divideHalfUp(amount: bigint, by: bigint): number {
   const half = amount >= 0n ? by / 2n : -(by / 2n);
   return Number((amount + half) / by);

@@ -1,15 +1,15 @@
-/** The ad platforms we speak to. A bare "platform" in this product is always one of these. */
+/** The ad platforms we support. A bare "platform" in this product is always one of these. */
 export const platforms = ["meta", "snapchat", "tiktok", "x", "google"] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Places of one platform that a campaign chooses between: Meta's two apps, Google's search pages and YouTube. */
+/** Placements of one platform that a campaign chooses between: Meta's two apps, Google's search pages and YouTube. */
 export const placements = ["facebook", "instagram", "search", "youtube"] as const;
 export type Placement = (typeof placements)[number];
 
 export const objectives = ["sales", "traffic"] as const;
 export type Objective = (typeof objectives)[number];
 
-/** How a merchant may ask a platform to bid. Which of them a platform knows stands in its capabilities. */
+/** How a merchant may ask a platform to bid. Which of them a platform supports is in its capabilities. */
 export const biddingStrategies = [
   "maximize_conversions",
   "maximize_conversion_value",

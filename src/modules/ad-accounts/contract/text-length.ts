@@ -1,6 +1,6 @@
 import type { Capabilities } from "./capabilities.ts";
 
-/** How long a platform takes a text to be, spaces at its ends left out. */
+/** A text's length as the platform counts it, spaces at its ends left out. */
 export function textLength(text: string, counted: Capabilities["textsCountedBy"]): number {
   return counted === "x_weights" ? xWeight(text.trim()) : text.trim().length;
 }
@@ -10,8 +10,8 @@ const linkWeight = 23;
 const link = /https?:\/\/[^\s]+/g;
 
 /**
- * X's weights: letters of most alphabets, Arabic among them, count one; an emoji, however many signs it is made of, and
- * signs of the far East count two; a link counts 23.
+ * X's weights: letters of most alphabets, Arabic among them, count one; an emoji, however many code points it has,
+ * and East Asian characters count two; a link counts 23.
  */
 function xWeight(text: string): number {
   const links = text.match(link)?.length ?? 0;

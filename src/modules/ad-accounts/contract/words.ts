@@ -1,18 +1,18 @@
 export const linkStatuses = ["linked", "lost", "unlinked"] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** Why a connection was lost: the permission ended, or the person no longer has the account. */
+/** Why an account was lost: access was revoked, or the person no longer has the account. */
 export const lostReasons = ["access_revoked", "account_not_accessible"] as const;
 export type LostReason = (typeof lostReasons)[number];
 
-/** What keeps a linked account from showing ads though we may still act on it. */
+/** What keeps a linked account from showing ads though we still have access to it. */
 export const accountIssues = ["disabled", "role_not_enough"] as const;
 export type AccountIssue = (typeof accountIssues)[number];
 
-/** Days before a permission ends in which the merchant is asked to link again. */
+/** Days before access expires in which the merchant is asked to link again. */
 export const accessWarningDays = 10;
 
-/** Why an offered account cannot be linked; each has a message that says what to do. */
+/** Why an accessible account cannot be linked; each has a message that says what to do. */
 export const accountProblems = [
   "no_funding",
   "currency_not_supported",
@@ -23,7 +23,7 @@ export const accountProblems = [
 ] as const;
 export type AccountProblem = (typeof accountProblems)[number];
 
-/** Pages a merchant may be brought back to after the consent page. Nothing else is ever redirected to. */
+/** Pages a merchant may return to after the consent page. Nothing else is ever redirected to. */
 export const returnPaths = [
   "/link-ad-accounts/connect-platform",
   "/first-campaign",
@@ -37,12 +37,12 @@ export const returnPaths = [
 ] as const;
 export type ReturnPath = (typeof returnPaths)[number];
 
-/** How the walk through the consent page ended; the page it came from reads it in the address as `ad_result`. */
+/** How the authorization ended; the page it started from reads it in the URL as `ad_result`. */
 export const authorizationResults = [
-  /** `connection` in the address names what may now be chosen from. */
+  /** `connection` in the URL names the connection whose accounts may now be chosen. */
   "choose",
   "relinked",
-  /** Somebody allowed it, but not the person who has the account that was to be mended. */
+  /** Somebody allowed it, but not the person who has the account that was to be reconnected. */
   "other_account",
   "denied",
   "scopes_missing",

@@ -12,7 +12,10 @@ import type { AccessibleAdAccount } from "./ad-platform.port.ts";
 
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
 
-/** A connection that can still be chosen from. Refuses when it is another merchant's (not found), lost or forgotten. */
+/**
+ * A connection whose accounts can still be chosen. Refuses one that is another merchant's (not found), lost or
+ * forgotten.
+ */
 export async function loadOpenConnection(db: Db, merchantId: string, id: string): Promise<ConnectionRow> {
   const connection = await findConnection(db, merchantId, id);
   if (!connection) return baseRefusals.refuse("base.not_found");
@@ -21,7 +24,7 @@ export async function loadOpenConnection(db: Db, merchantId: string, id: string)
   return connection;
 }
 
-/** A permission that ended meanwhile is the merchant's to renew, not an outage. */
+/** Access that ended meanwhile is the merchant's to renew; it is not an outage. */
 export function refuseWhenExpired(error: unknown): never {
   if (isFault(error, "reconnect")) return adAccountsRefusals.refuse("ad_accounts.connection_over");
   throw error;
@@ -35,7 +38,7 @@ export async function listAccessibleAccounts(
   return presentAccessibleAccounts(db, merchantId, await loadOpenConnection(db, merchantId, connectionId));
 }
 
-/** Asks the platform again: the merchant has made a profile or an account there meanwhile. */
+/** Lists them again at the platform, after the merchant created a profile or an account there. */
 export async function refreshAccessibleAccounts(
   deps: Deps,
   merchantId: string,
@@ -89,7 +92,7 @@ async function presentAccessibleAccounts(
 
 type Holder = { merchant_id: string; status: string };
 
-/** Who holds each offered account now, by the platform's id. Another merchant's name never leaves this file. */
+/** Who holds each accessible account now, by the platform's id. Another merchant's name never leaves this file. */
 async function loadHolders(
   db: Db,
   { platform, accessibleAccounts }: ConnectionRow,
@@ -102,7 +105,7 @@ async function loadHolders(
   return new Map(held.map((row) => [row.platform_account_id, row]));
 }
 
-/** What keeps an offered account from being linked; null when nothing does. */
+/** Why an accessible account cannot be linked; null when it can. */
 export function computeProblem(
   account: AccessibleAdAccount,
   holder: Holder | undefined,

@@ -18,8 +18,8 @@ export type AdAccountsDeps = {
   platforms: Platforms;
   tokenManager: TokenManager;
   bindAdPlatform: BindAdPlatform;
-  /** The product's own address, without a slash at its end. */
+  /** The product's own address, without a trailing slash. */
   publicUrl: string;
-  /** How many campaigns run on the account: they could not be stopped any more once the permission is destroyed. */
+  /** How many campaigns run on the account: they could not be stopped any more once our tokens are deleted. */
   countRunningCampaigns(db: Db, merchantId: string, adAccountId: string): Promise<number>;
 };

@@ -6,7 +6,7 @@ import { expiresSoon } from "./ad-accounts.present.ts";
 import { type AccountRow, findAccount, listAccounts } from "./ad-accounts.store.ts";
 import type { BindAdPlatform } from "./bind-ad-platform.ts";
 
-/** A merchant's ad account as other rooms see it. */
+/** A merchant's ad account as other modules see it. */
 export type LinkedAdAccount = {
   id: string;
   platform: Platform;
@@ -20,13 +20,13 @@ export type LinkedAdAccount = {
   /** `lost` accounts keep their campaigns, but nothing can be changed on the platform until they are linked again. */
   status: "linked" | "lost";
   issue: AccountIssue | null;
-  /** It has a measuring pixel: purchases are known, and bids may aim at them. */
+  /** It has a conversion pixel: purchases are measured, and bids may optimise for them. */
   has_pixel: boolean;
 };
 
 export type AdAccountsFacade = ReturnType<typeof makeAdAccountsFacade>;
 
-/** The room's door for the floors above. */
+/** The module's facade for the modules above it. */
 export function makeAdAccountsFacade({ bindAdPlatform }: { bindAdPlatform: BindAdPlatform }) {
   return {
     /** Null when it is not the merchant's, or was unlinked. */
@@ -38,7 +38,7 @@ export function makeAdAccountsFacade({ bindAdPlatform }: { bindAdPlatform: BindA
       const rows = await listAccounts(db, merchantId);
       return rows.flatMap((row) => presentLinked(row) ?? []);
     },
-    /** Accounts that must be linked again, for what deserves attention. */
+    /** Accounts that must be linked again, for the attention list. */
     lostAdAccounts(
       db: Db,
       merchantId: string,
@@ -47,7 +47,7 @@ export function makeAdAccountsFacade({ bindAdPlatform }: { bindAdPlatform: BindA
         select id, platform, name, lost_reason as reason from ad_accounts.accounts
         where merchant_id = ${merchantId} and status = 'lost' order by lost_at desc`);
     },
-    /** Linked accounts whose permission ends within days and which only the merchant can renew, the soonest first. */
+    /** Linked accounts whose access expires within days and which only the merchant can renew, the soonest first. */
     async expiringAccess(
       db: Db,
       merchantId: string,
@@ -61,7 +61,7 @@ export function makeAdAccountsFacade({ bindAdPlatform }: { bindAdPlatform: BindA
         )
         .sort((one, other) => one.ends_at.getTime() - other.ends_at.getTime());
     },
-    /** The platform as this account; its calls throw AdapterFault. Never inside a transaction. */
+    /** The platform bound to this account; its calls throw AdapterFault. Never call it inside a transaction. */
     bindAdPlatform,
     /** Null for a platform that cannot be linked yet. */
     getCapabilities: (platform: Platform, placements: readonly Placement[] = []): Capabilities | null =>

@@ -34,8 +34,8 @@ async function openHarness() {
   return { ...fake, clock, run, stop: () => jobs.stop(), ...(await openTestServer(db, deps)) };
 }
 
-describe("looking after links", () => {
-  it("finds out by itself that a permission was taken back", async () => {
+describe("background jobs", () => {
+  it("find that access was revoked", async () => {
     const harness = await openHarness();
     await harness.link("mer_1");
     await harness.run(checkAllJob);
@@ -47,7 +47,7 @@ describe("looking after links", () => {
     await harness.stop();
   });
 
-  it("destroys a permission nobody chose an account with, after a day, and leaves those in use", async () => {
+  it("delete the tokens of a connection nobody chose an account with, after a day, and keep those in use", async () => {
     const harness = await openHarness();
     await harness.authorize("mer_1");
     await harness.link("mer_2");

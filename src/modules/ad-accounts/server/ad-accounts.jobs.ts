@@ -7,25 +7,25 @@ import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { checkAdAccount } from "./check-ad-account.ts";
 import { deleteOldUploads } from "./pending-uploads.store.ts";
 
-/** Looks after one linked account: is it still ours, and does anything ail it. */
+/** Checks one linked account: whether we still have access, and whether it has a problem. */
 export const checkAccountJob = defineJob({
   name: "ad-accounts-check",
   input: z.object({ merchant_id: z.string(), ad_account_id: z.string() }),
 });
-/** Asks for a look at every linked account. */
+/** Enqueues a check of every linked account. */
 export const checkAllJob = defineJob({
   name: "ad-accounts-check-all",
   input: z.object({}),
   schedule: "17 */6 * * *",
 });
-/** Destroys what a merchant began and never ended. */
+/** Deletes the tokens of authorizations that were started and never used. */
 export const forgetAbandonedJob = defineJob({
   name: "ad-accounts-forget-abandoned",
   input: z.object({}),
   schedule: "41 * * * *",
 });
 
-/** A permission nobody chose an account with is destroyed after a day. */
+/** A connection that no account was chosen with is forgotten after a day. */
 const unusedConnectionHours = 24;
 const batch = 500;
 

@@ -4,13 +4,13 @@ import type { AccountRow } from "./ad-accounts.store.ts";
 
 const dayMs = 86_400_000;
 
-/** True in the last days of a linked account's permission that only the merchant can renew. */
+/** True in the last days of a linked account's access that only the merchant can renew. */
 export function expiresSoon({ status, access_expires_at }: AccountRow, now: Date): boolean {
   if (status !== "linked" || access_expires_at === null) return false;
   return access_expires_at.getTime() <= now.getTime() + accessWarningDays * dayMs;
 }
 
-/** `now` is the machine's time, which permissions live by. */
+/** `now` is the system time, which token expiry uses. */
 export function presentAccount(row: AccountRow, now: Date): AdAccountAnswer {
   return {
     id: row.id,

@@ -17,7 +17,7 @@ import {
 } from "./start-authorization.ts";
 import { unlinkAdAccount } from "./unlink-ad-account.ts";
 
-/** The room's calls, and for each platform the way back from its consent page. */
+/** The module's calls, and for each platform its OAuth callback. */
 export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps: AdAccountsDeps): void {
   const toRedirect = (
     { authorizationUrl, state }: AuthorizationRedirect,
@@ -50,7 +50,7 @@ export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps
     });
 }
 
-/** The page of ours that the walk began at. */
+/** The page of ours where the authorization started. */
 function toReturnUrl(publicUrl: string, { path, result, connectionId }: AuthorizationOutcome): string {
   const query = new URLSearchParams({ ad_result: result });
   if (connectionId) query.set("connection", connectionId);

@@ -20,7 +20,7 @@ export type AccountRow = {
   status: LinkStatus;
   lost_reason: LostReason | null;
   issue: AccountIssue | null;
-  /** Of a living permission that cannot be renewed without the merchant. */
+  /** Set for valid access that only the merchant can renew. */
   access_expires_at: Date | null;
   linked_at: Date;
   checked_at: Date | null;
@@ -56,7 +56,7 @@ export function findConnection(db: Db, merchantId: string, id: string): Promise<
     where id = ${id} and merchant_id = ${merchantId}`);
 }
 
-/** Destroys the tokens of a connection that nothing linked or lost leans on any more. */
+/** Deletes the tokens of a connection that no linked or lost account uses any more. */
 export async function discardUnusedTokens(tx: Tx, connectionId: string): Promise<void> {
   await tx.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
@@ -65,7 +65,7 @@ export async function discardUnusedTokens(tx: Tx, connectionId: string): Promise
       select 1 from ad_accounts.accounts where connection_id = ${connectionId} and status <> 'unlinked')`);
 }
 
-/** The platform no longer takes the permission: its secrets go, and every account that leaned on it is lost. */
+/** The platform refuses our access: the tokens are deleted, and every account of this connection is lost. */
 export async function markConnectionLost(tx: Tx, connectionId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update ad_accounts.connections set status = 'lost', access_token_sealed = null, refresh_token_sealed = null,

@@ -12,26 +12,28 @@ import type {
 export type { Capabilities } from "../contract/capabilities.ts";
 
 /**
- * One ad platform, in our words. Every call may throw AdapterFault: `rejected` (tell the merchant), `reconnect` (link
- * again), `later` (nothing was done, try again), `outcome_unknown` (a writing got no answer: find before repeating).
+ * One ad platform, in our terms. Every call may throw AdapterFault: `rejected` (show the merchant why), `reconnect`
+ * (link again), `later` (nothing was done, retry), `outcome_unknown` (a write got no answer: find before repeating).
  */
 export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureReader {
   readonly platform: Platform;
 }
 
-/** What the platform gave us for acting in a merchant's name. */
+/** Tokens for calls on a merchant's behalf. */
 export type PlatformTokens = {
   /** Opaque to all but the adapter: a bearer token, or a token with its secret (X). */
   accessToken: string;
-  /** Null where the platform has none (then the merchant links again when the access token ends), and in the answer to a
-   * refresh that leaves the old one standing. */
+  /**
+   * Null where the platform has none (then the merchant links again when the access token expires), and in the
+   * response to a refresh that keeps the old one valid.
+   */
   refreshToken: string | null;
-  /** Null when the platform names no end. */
+  /** Null when the platform gives no expiry. */
   expiresAt: Date | null;
   scopes: readonly string[];
 };
 
-/** Where a merchant may advertise: the choices after the consent page. */
+/** An organization and what the merchant can use in it: the choices after the consent page. */
 export type AccessibleOrganization = {
   id: string;
   name: string;
@@ -42,30 +44,33 @@ export type AccessibleOrganization = {
 export type AccessibleAdAccount = {
   id: string;
   name: string;
-  /** ISO 4217; `noCurrency` where the account has no means of payment, and with it no currency. */
+  /** ISO 4217; `noCurrency` where the account has no payment method, and therefore no currency. */
   currency: string;
   /** IANA name. */
   timeZone: string;
-  /** False when no ads can be made in it: the platform has disabled it, or this person may only look at it. */
+  /** False when no ads can be created in it: the platform has disabled it, or this person may only view it. */
   isUsable: boolean;
   reason?: "disabled" | "role_not_enough";
 };
 
-/** The way to the platform's consent page. */
+/** The redirect to the platform's consent page. */
 export type AuthorizationStart = {
   url: string;
-  /** What the callback will name: the state asked for, or the platform's own (X's request token). */
+  /** The state that the callback will carry: ours, or the platform's own (X's request token). */
   state: string;
-  /** What the exchange needs later and nobody may see meanwhile; null where there is nothing. */
+  /** A secret that the code exchange needs later; null where there is none. */
   secret: string | null;
 };
 
 /** What the callback's query says. */
 export type AuthorizationCallback = { state: string | null; outcome: "allowed" | "denied" | "unclear" };
 
-/** Faults here: `rejected` when the consent or its scopes won't do, `reconnect` when a permission is no longer renewed. */
+/**
+ * Faults here: `rejected` when the authorization or its scopes are not sufficient, `reconnect` when access is no
+ * longer renewed.
+ */
 export interface AccountLinker {
-  /** The platform's own consent page; it comes back to `redirectUri`. */
+  /** The platform's own consent page; it redirects to `redirectUri`. */
   startAuthorization(request: {
     state: string;
     redirectUri: string;
@@ -82,14 +87,14 @@ export interface AccountLinker {
   }): Promise<PlatformTokens>;
   refresh(refreshToken: string): Promise<PlatformTokens>;
   listAccessibleAccounts(accessToken: string): Promise<AccessibleOrganization[]>;
-  /** The account's measuring pixel, or null: asked for the one account that was chosen. */
+  /** The account's conversion pixel, or null: read for the chosen account only. */
   findPixel(
     accessToken: string,
     account: { organizationId: string; adAccountId: string },
   ): Promise<string | null>;
 }
 
-/** The account all other calls act on, and the permission to do so. */
+/** The account all other calls act on, and the token for it. */
 export type AdAccountContext = {
   accessToken: string;
   organizationId: string;
@@ -97,14 +102,14 @@ export type AdAccountContext = {
   profileId: string | null;
   pixelId: string | null;
   timeZone: string;
-  /** ISO 4217: what all amounts of the account are in. */
+  /** ISO 4217: the currency of all amounts of the account. */
   currency: string;
   uploads: PendingUploads;
 };
 
 /**
- * Uploads to one account that its platform does not yet show under our reference, by the platform's own names. They outlive
- * the process for a day, so a file whose processing takes its time is asked for, not sent again.
+ * Uploads to one account that its platform does not yet show under our reference, by the platform's own ids. They are
+ * stored for a day and survive a restart, so a file whose processing takes long is looked up, not sent again.
  */
 export interface PendingUploads {
   find(reference: string): Promise<string | null>;
@@ -112,12 +117,12 @@ export interface PendingUploads {
   forget(reference: string): Promise<void>;
 }
 
-/** What the merchant wants to stand on the platform. `reference` is our id: it finds the object again after a lost answer. */
+/** The desired state on the platform. `reference` is our id: it finds the object again after a lost answer. */
 export type CampaignSpec<Money = AccountMoney> = {
   reference: string;
   name: string;
   objective: Objective;
-  /** Where the ads appear, on platforms with several places: one or some of the capabilities' `placements`. */
+  /** Where the ads appear, on platforms with several placements: one or some of the capabilities' `placements`. */
   placements: readonly Placement[];
   startsAt: Date;
   endsAt: Date | null;
@@ -125,7 +130,7 @@ export type CampaignSpec<Money = AccountMoney> = {
   biddingStrategy: BiddingStrategy;
   /** For target_cpa. */
   targetCpa: Money | null;
-  /** For target_roas, in basis points: 35_000 wants 3.5 riyals back for each one spent. */
+  /** For target_roas, in basis points: 35_000 means 3.5 riyals back for each one spent. */
   targetRoas: number | null;
 };
 
@@ -138,9 +143,9 @@ export type AdGroupSpec<Money = AccountMoney> = {
   ageMin: number;
   ageMax: number | null;
   gender: "all" | "male" | "female";
-  /** Circles to advertise in; the whole Kingdom when empty. */
+  /** Radius targets; the whole Kingdom when empty. */
   geoRadii: readonly { latitude: number; longitude: number; radiusMetres: number }[];
-  /** Any device when empty. */
+  /** All devices when empty. */
   devices: readonly Device[];
   optimizedTargeting: boolean;
   keywords: readonly string[];
@@ -154,7 +159,7 @@ export type AdSpec = {
   placements: readonly Placement[];
   name: string;
   headline: string;
-  /** Further headlines and descriptions, where a platform puts ads together from several (Google Search). */
+  /** Further headlines and descriptions, where a platform combines several (Google Search). */
   moreHeadlines: readonly string[];
   text: string;
   description: string;
@@ -164,13 +169,15 @@ export type AdSpec = {
   callToAction: string;
   /** The tracking link. */
   url: string;
-  /** Null only on channels whose ads are all words. */
+  /** Null only on placements whose ads have no media. */
   media: AdMedia | null;
-  /** The merchant wants the platform's automatic changes of the ad (music, crops, texts); otherwise they are switched off. */
+  /**
+   * The merchant turned on the platform's automatic changes of the ad (music, crops, texts); otherwise they are off.
+   */
   automaticEnhancements: boolean;
 };
 export type AdMedia = {
-  /** Our id; the platform's copy is found by it. */
+  /** Our id; it finds the platform's copy. */
   reference: string;
   kind: MediaKind;
   mime: string;
@@ -179,11 +186,11 @@ export type AdMedia = {
   open(): Promise<NodeJS.ReadableStream>;
 };
 
-/** What the platform says stands there now. */
+/** The object's current state, as the platform reports it. */
 export type PlatformState<Money = AccountMoney> = {
   platformId: string;
   status: "active" | "paused" | "deleted";
-  /** For campaigns: what may be spent a day as the platform holds it; absent where it is not told. */
+  /** For campaigns: the daily budget as the platform has it; absent where it does not say. */
   dailyBudget?: Money;
   /** For ads: the platform's review. */
   review?: { outcome: "pending" | "approved" | "rejected"; reasons: readonly string[] };
@@ -192,19 +199,19 @@ export type PlatformState<Money = AccountMoney> = {
 export type Level = "campaign" | "ad_group" | "ad";
 
 /**
- * Everything is created paused; starting is a status change of its own. A create looks for its reference first, so that
- * after a lost answer it may be called again and answers with what it made; wait `settleSeconds` (capabilities) before,
+ * Everything is created paused; starting is a status change of its own. A create looks for its reference first, so
+ * after a lost answer it can be called again and returns what it created; wait `settleSeconds` (capabilities) before,
  * and never call it twice at once for one reference.
  */
 export interface CampaignPublisher<Money = AccountMoney> {
   createCampaign(account: AdAccountContext, order: CampaignSpec<Money>): Promise<{ platformId: string }>;
   createAdGroup(account: AdAccountContext, order: AdGroupSpec<Money>): Promise<{ platformId: string }>;
-  /** Uploads what is missing, makes the creative and the ad; each step is found by its reference when it already stands. */
+  /** Uploads missing media, creates the creative and the ad; each step is skipped when its reference already exists. */
   createAd(account: AdAccountContext, order: AdSpec): Promise<{ platformId: string }>;
   updateCampaign(account: AdAccountContext, platformId: string, order: CampaignSpec<Money>): Promise<void>;
   updateAdGroup(account: AdAccountContext, platformId: string, order: AdGroupSpec<Money>): Promise<void>;
   updateAd(account: AdAccountContext, platformId: string, order: AdSpec): Promise<void>;
-  /** The object that carries our reference, or null: how a lost answer is looked up. */
+  /** The object with our reference, or null: used to look it up after a lost answer. */
   find(
     account: AdAccountContext,
     level: Level,
@@ -217,9 +224,9 @@ export interface CampaignPublisher<Money = AccountMoney> {
     platformId: string,
     status: "active" | "paused",
   ): Promise<void>;
-  /** Deleting what is already gone is done. */
+  /** Idempotent: deleting what no longer exists succeeds. */
   remove(account: AdAccountContext, level: Level, platformId: string): Promise<void>;
-  /** The states of what stands on the platform, for drift and reviews; unknown ids are left out. */
+  /** The states of objects on the platform, for drift and reviews; unknown ids are left out. */
   states(
     account: AdAccountContext,
     level: Level,
@@ -227,7 +234,7 @@ export interface CampaignPublisher<Money = AccountMoney> {
   ): Promise<PlatformState<Money>[]>;
 }
 
-/** How finely figures are told. A day is a day of the ad account's own time zone. */
+/** Resolution of figures. A day is a day of the ad account's own time zone. */
 export type Grain = "hour" | "day";
 
 /** One ad's figures in one hour or one day, as the platform counts them. */
@@ -238,7 +245,7 @@ export type AdFigures<Money = AccountMoney> = {
   impressions: number;
   clicks: number;
   spend: Money;
-  /** What the platform claims its ads sold. */
+  /** Sales that the platform attributes to its ads. */
   platformReportedPurchases: number;
   platformReportedSales: Money;
   /** True once the platform will not correct this any more; absent where it does not say. */
@@ -246,7 +253,7 @@ export type AdFigures<Money = AccountMoney> = {
 };
 
 export type FiguresQuery = {
-  /** Campaigns of this account; adapters ask for as many at once as their platform takes. */
+  /** Campaigns of this account; adapters query as many at once as their platform allows. */
   platformCampaignIds: readonly string[];
   from: Date;
   to: Date;
@@ -255,10 +262,10 @@ export type FiguresQuery = {
 
 export interface FigureReader<Money = AccountMoney> {
   /**
-   * Figures of the campaigns' ads that begin in [from, to), in pages; hours and days in which nothing happened may be left
-   * out, and ads of the account's other campaigns may come along. What was told before may come again, corrected, and so
-   * may earlier hours of the first day of the account: hundredths are rounded over its day, so that its hours add up to
-   * what it cost.
+   * Figures of the campaigns' ads that begin in [from, to), in pages; hours and days in which nothing happened may be
+   * missing, and ads of the account's other campaigns may be included. A figure may come again, corrected, and so may
+   * earlier hours of the account's first day: hundredths are rounded over the account's day, so that its hours add up
+   * to what it cost.
    */
   readFigures(account: AdAccountContext, query: FiguresQuery): AsyncIterable<AdFigures<Money>[]>;
 }
@@ -271,8 +278,8 @@ type Bound<Role> = {
 };
 
 /**
- * The platform as one linked ad account, with a permission that is kept alive: what other modules work with. Amounts are
- * in riyals, whatever the account is billed in.
+ * The platform bound to one linked ad account, with tokens renewed as needed: what other modules use. Amounts are in
+ * riyals, whatever the account is billed in.
  */
 export type BoundAdPlatform = Bound<CampaignPublisher<Halalas>> &
   Bound<FigureReader<Halalas>> & { readonly adAccountId: string };

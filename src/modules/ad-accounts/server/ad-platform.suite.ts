@@ -14,7 +14,7 @@ import type {
 
 const dayMs = 86_400_000;
 
-/** The promises of the port, which every ad platform keeps against its simulator. */
+/** The contract of the port, which every ad platform's adapter must pass against its simulator. */
 export function describeAdPlatformContract(name: string, start: () => Promise<PlatformUnderTest>) {
   describe(`${name} as an ad platform`, () => {
     let harness: PlatformUnderTest;
@@ -100,7 +100,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
     const loadStatus = async (level: Level, platformId: string) =>
       (await platform.states(account, level, [platformId]))[0]?.status;
 
-    it("makes a campaign, an ad group and an ad, all of them paused", async () => {
+    it("creates a campaign, an ad group and an ad, all of them paused", async () => {
       const { campaign, groupId, platformId } = await createdAd();
       expect(await loadStatus("campaign", campaign.platformId)).toBe("paused");
       expect(await loadStatus("ad_group", groupId)).toBe("paused");
@@ -120,7 +120,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(await find("campaign", campaign.spec.reference.slice(0, -1), null)).toBeNull();
     });
 
-    it("makes an object once, though it is asked twice with the same reference", async () => {
+    it("creates an object once, though it is called twice with the same reference", async () => {
       const { spec, platformId } = await createdCampaign();
       const before = await harness.countObjects(account, "campaign");
       expect(await platform.createCampaign(account, spec)).toEqual({ platformId });
@@ -135,7 +135,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       }
     });
 
-    it("changes a campaign without touching its status, and can take its end away", async () => {
+    it("changes a campaign without touching its status, and can remove its end", async () => {
       const { spec, platformId } = await createdCampaign();
       await platform.setStatus(account, "campaign", platformId, "active");
       const changed = { ...spec, name: "اسم آخر", dailyBudget: accountMoney(200_00), endsAt: null };
@@ -144,7 +144,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect((await platform.find(account, "campaign", spec.reference, null))?.platformId).toBe(platformId);
     });
 
-    it("changes an ad group and an ad where they stand", async () => {
+    it("changes an existing ad group and ad", async () => {
       const { campaign, group, groupId, spec, platformId } = await createdAd();
       const older = {
         ...group,
@@ -162,7 +162,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(campaign.platformId).not.toBe(groupId);
     });
 
-    it("removes, and removing what is gone is done as well", async () => {
+    it("removes an object, and removing it again succeeds", async () => {
       const { spec, platformId } = await createdCampaign();
       await platform.remove(account, "campaign", platformId);
       await platform.remove(account, "campaign", platformId);
@@ -178,7 +178,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(states.map((state) => state.platformId)).toEqual([platformId]);
     });
 
-    it("finds what it made though the answer was lost, and makes no second one", async () => {
+    it("finds what it created though the answer was lost, and creates no second one", async () => {
       const spec = aCampaign();
       await harness.injectFault("act_then_silence", "campaign");
       await expect(platform.createCampaign(account, spec)).rejects.toMatchObject({
@@ -189,7 +189,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(await platform.createCampaign(account, spec)).toEqual({ platformId: found?.platformId });
     });
 
-    it("does not know what became of a request that a failing server half did", async () => {
+    it("reports an unknown outcome when a failing server did half of a request", async () => {
       const spec = aCampaign();
       await harness.injectFault("half_done", "campaign");
       await expect(platform.createCampaign(account, spec)).rejects.toMatchObject({
@@ -201,7 +201,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(await platform.find(account, "campaign", spec.reference, null)).not.toBeNull();
     });
 
-    it("goes on where it was cut while it made an ad", async () => {
+    it("continues where it was interrupted while creating an ad", async () => {
       const { campaign, groupId } = await createdAd();
       const spec = anAd(campaign.platformId, groupId);
       const before = await harness.countObjects(account, "ad");
@@ -219,7 +219,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(await platform.find(account, "campaign", spec.reference, null)).toBeNull();
     });
 
-    it("does not know what became of a change when the platform fails or falls silent", async () => {
+    it("reports an unknown outcome of a change when the platform fails or does not answer", async () => {
       for (const kind of ["down", "silence"] as const) {
         await harness.injectFault(kind, "campaign");
         await expect(platform.createCampaign(account, aCampaign())).rejects.toMatchObject({
@@ -228,7 +228,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       }
     });
 
-    it("says later when a reading fails, since reading again harms nobody", async () => {
+    it("says later when a read fails, since a read can be repeated safely", async () => {
       for (const kind of ["down", "silence"] as const) {
         await harness.injectFault(kind, "reading");
         await expect(platform.find(account, "campaign", "cmp_1", null)).rejects.toMatchObject({
@@ -237,7 +237,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       }
     });
 
-    it("tells what the platform refused, in its words, when one object fails inside an answer", async () => {
+    it("reports the platform's refusal in its own words when one object fails inside a response", async () => {
       const { platformId } = await createdCampaign();
       await platform.remove(account, "campaign", platformId);
       const change = platform.updateCampaign(account, platformId, aCampaign());
@@ -254,7 +254,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(await harness.countObjects(account, "campaign")).toBe(before);
     });
 
-    it("tells hours that add up to what the platform says the campaign cost", async () => {
+    it("reads hours that add up to what the platform says the campaign cost", async () => {
       const { campaign, groupId, platformId } = await createdAd();
       for (const [level, id] of [
         ["ad", platformId],
@@ -286,7 +286,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(Math.abs(spend - total)).toBeLessThanOrEqual(1);
     });
 
-    it("asks to link again when the permission has ended, and works on with a renewed one", async () => {
+    it("requires linking again when the token has expired, and works with a renewed one", async () => {
       await harness.expireTokens();
       await expect(platform.find(account, "campaign", "cmp_1", null)).rejects.toMatchObject({
         kind: "reconnect",
@@ -294,11 +294,11 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       const accessToken = harness.relink
         ? await harness.relink()
         : (await platform.refresh(tokens.refreshToken ?? "")).accessToken;
-      const alive = { ...account, accessToken };
-      expect(await platform.find(alive, "campaign", "cmp_never", null)).toBeNull();
+      const renewedAccount = { ...account, accessToken };
+      expect(await platform.find(renewedAccount, "campaign", "cmp_never", null)).toBeNull();
     });
 
-    it("asks to link again when the refresh token is no longer taken", async () => {
+    it("requires linking again when the refresh token is no longer accepted", async () => {
       await expect(platform.refresh("never-given")).rejects.toMatchObject({ kind: "reconnect" });
     });
   });

@@ -30,15 +30,15 @@ async function linkTestAccount() {
   return { ...fake, deps, clock, id, expireToken, snapchat: deps.bindAdPlatform("mer_1", id) };
 }
 
-describe("working as a linked account", () => {
-  it("renews a permission ahead of its end, once for fifty who ask at the same time", async () => {
+describe("calls on behalf of a linked account", () => {
+  it("renew the token ahead of its expiry, once for fifty callers at the same time", async () => {
     const { snapchat, received, expireToken } = await linkTestAccount();
     await expireToken();
     await Promise.all(Array.from({ length: 50 }, () => snapchat.find("campaign", "cmp_1", null)));
     expect(received.refreshes).toBe(1);
   });
 
-  it("renews once for two processes", async () => {
+  it("renew once for two processes", async () => {
     const { deps, id, platform, received, expireToken } = await linkTestAccount();
     await expireToken();
     const elsewhere = makeTestDeps(db, platform, { systemClock: deps.systemClock });
@@ -48,7 +48,7 @@ describe("working as a linked account", () => {
     expect(received.refreshes).toBe(1);
   });
 
-  it("keeps the refresh token when the platform sends no new one", async () => {
+  it("keep the refresh token when the platform sends no new one", async () => {
     const { snapchat, received, expireToken } = await linkTestAccount();
     for (const times of [1, 2]) {
       await expireToken();
@@ -57,7 +57,7 @@ describe("working as a linked account", () => {
     }
   });
 
-  it("renews once and repeats once when the platform refuses a token before its time", async () => {
+  it("renew once and repeat once when the platform refuses a token before its expiry", async () => {
     const { snapchat, plan, received } = await linkTestAccount();
     const usedTokens: string[] = [];
     plan.act = async (token) => {
@@ -70,7 +70,7 @@ describe("working as a linked account", () => {
     expect(await lostEvents()).toEqual([]);
   });
 
-  it("counts the connection as lost when a renewed permission is refused, and tells it once", async () => {
+  it("mark the connection lost when a renewed token is refused, and publish it once", async () => {
     const { snapchat, plan, received } = await linkTestAccount();
     plan.act = () => Promise.reject(tokenRefused());
     for (let again = 0; again < 2; again += 1)
@@ -81,18 +81,18 @@ describe("working as a linked account", () => {
     expect(await db.many(secrets)).toEqual([]);
   });
 
-  it("does not count a busy platform as a lost connection, and uses what still holds", async () => {
+  it("do not mark a connection lost when the platform is busy, and use the token that is still valid", async () => {
     const { snapchat, plan, clock } = await linkTestAccount();
     plan.refresh = () => Promise.reject(new AdapterFault("later", { reason: "503" }));
-    const soon = new Date(clock.now().getTime() + 60_000);
-    await db.run(sql`update ad_accounts.connections set access_expires_at = ${soon}`);
+    const expiresAt = new Date(clock.now().getTime() + 60_000);
+    await db.run(sql`update ad_accounts.connections set access_expires_at = ${expiresAt}`);
     expect(await snapchat.find("campaign", "c", null)).toBeNull();
     clock.advance(61_000);
     await expect(snapchat.find("campaign", "c", null)).rejects.toMatchObject({ kind: "later" });
     expect(await lostEvents()).toEqual([]);
   });
 
-  it("leaves an account alone for as long as the platform asked, without calling it", async () => {
+  it("are not sent for as long as the platform asked to wait", async () => {
     const { snapchat, plan, clock } = await linkTestAccount();
     let calls = 0;
     plan.act = async () => {
@@ -108,7 +108,7 @@ describe("working as a linked account", () => {
     expect(calls).toBe(2);
   });
 
-  it("leaves an account alone after repeated silence, longer each time", async () => {
+  it("are not sent after repeated timeouts, longer each time", async () => {
     const { snapchat, plan, clock } = await linkTestAccount();
     let calls = 0;
     plan.act = async () => {
@@ -126,16 +126,16 @@ describe("working as a linked account", () => {
     expect(calls).toBe(6);
   });
 
-  it("is refused for another merchant's account and for one that is no longer linked", async () => {
+  it("are refused for another merchant's account and for one that is no longer linked", async () => {
     const { deps, id } = await linkTestAccount();
-    const stranger = deps.bindAdPlatform("mer_2", id);
-    await expect(stranger.find("campaign", "c", null)).rejects.toMatchObject({ kind: "reconnect" });
+    const otherMerchant = deps.bindAdPlatform("mer_2", id);
+    await expect(otherMerchant.find("campaign", "c", null)).rejects.toMatchObject({ kind: "reconnect" });
     await expect(deps.bindAdPlatform("mer_1", "aac_none").remove("ad", "x")).rejects.toMatchObject({
       kind: "reconnect",
     });
   });
 
-  it("remembers an upload over a restart, each account for itself, until it is forgotten or a day old", async () => {
+  it("remember an upload over a restart, each account for itself, until it is removed or a day old", async () => {
     const { deps, id, platform, clock } = await linkTestAccount();
     const loadUploads = async (by: typeof deps) => {
       let seen: AdAccountContext["uploads"] | undefined;
@@ -170,7 +170,7 @@ describe("working as a linked account", () => {
     expect(await first.find("med_1")).toBeNull();
   });
 
-  it("goes on reading hours when the permission ends between two pages", async () => {
+  it("continue reading hours when the token expires between two pages", async () => {
     const { snapchat, plan } = await linkTestAccount();
     let calls = 0;
     plan.act = async (token) => {

@@ -21,8 +21,9 @@ type Deps = { db: Db; systemClock: Clock; platforms: Platforms; tokenManager: To
 type PlatformCall<Outcome> = (platform: AdPlatform, account: AdAccountContext) => Promise<Outcome>;
 
 /**
- * The platform as one linked account, each call with a living permission. What does not answer is left alone for a while,
- * the account and the platform each for itself. Must not be used inside a transaction: it calls other systems.
+ * The platform bound to one linked account, each call with a valid token. Circuit breakers stop calls that keep
+ * failing, one for the account and one for the platform. Must not be used inside a transaction: it calls other
+ * systems.
  */
 export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }: Deps): BindAdPlatform {
   const accountCircuit = makeCircuitBreaker({ clock: systemClock, tolerance: 5 });
@@ -53,7 +54,7 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
     }
   }
 
-  /** Silence and failures count; a clear no is an answer like any other. */
+  /** Timeouts and failures count; a refusal is an answer like any other. */
   function recordFailure({ id, platform }: AccountRow, error: unknown) {
     if (!isFault(error, "later") && !isFault(error, "outcome_unknown")) {
       accountCircuit.succeeded(id);
@@ -102,8 +103,8 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
 }
 
 /**
- * Page by page; each page is a call of its own, so that the permission may end in the middle of a long reading. Then it
- * is begun anew, and pages told already come again.
+ * Reads page by page; each page is a call of its own, so that a token may expire during a long read. Then the read
+ * starts again, and earlier pages come again.
  */
 async function* readPages(
   withAccount: <Outcome>(call: PlatformCall<Outcome>) => Promise<Outcome>,

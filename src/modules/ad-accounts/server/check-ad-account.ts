@@ -11,8 +11,8 @@ import type { AccessibleOrganization, AdPlatform } from "./ad-platform.port.ts";
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
 
 /**
- * Asks the platform whether the account is still there for us, and takes over its name, its pixel and what ails it. An
- * account the person no longer has is lost; a permission that is gone loses the whole connection.
+ * Asks the platform whether the account is still accessible to us, and stores its name, its pixel and its problem. An
+ * account the person no longer has is lost; revoked access loses the whole connection.
  */
 export async function checkAdAccount(deps: Deps, merchantId: string, id: string): Promise<AdAccountAnswer> {
   const account = await findAccount(deps.db, merchantId, id);
@@ -39,12 +39,12 @@ async function refreshAccount(
     );
     await db.transaction((tx) => applyReported(tx, account, accessibleAccounts, pixelId, systemClock.now()));
   } catch (error) {
-    // The permission is gone: that was noted where it was found out, and the answer will say so.
+    // Access was revoked: that was recorded where it was detected, and the answer shows it.
     if (!isFault(error, "reconnect")) throw error;
   }
 }
 
-/** One that was made since: without it no bid can aim at purchases. A known one is kept. */
+/** A pixel created since linking: without it no bid can optimise for purchases. A known one is kept. */
 async function loadPixel(platform: AdPlatform, token: string, account: AccountRow): Promise<string | null> {
   const { pixel_id, organization_id, platform_account_id } = account;
   return (

@@ -6,8 +6,8 @@ export type CircuitBreaker = ReturnType<typeof makeCircuitBreaker>;
 type Options = { clock: Clock; tolerance: number; firstWaitSeconds?: number; longestWaitSeconds?: number };
 
 /**
- * Leaves what does not answer alone for a while: after `tolerance` failures in a row calls are answered `later` without
- * being made, for a time that doubles with each further failure. A wait the other side asked for begins at once.
+ * Stops calls to what does not answer: after `tolerance` failures in a row calls throw `later` without being sent,
+ * for a time that doubles with each further failure. A wait that the platform asked for starts at once.
  */
 export function makeCircuitBreaker({
   clock,
@@ -18,12 +18,12 @@ export function makeCircuitBreaker({
   const states = new Map<string, State>();
 
   return {
-    /** Throws `later` while the key is left alone. */
+    /** Throws `later` while the circuit of this key is open. */
     admit(key: string): void {
       const waitMs = (states.get(key)?.opensAt ?? 0) - clock.now().getTime();
       if (waitMs <= 0) return;
       throw new AdapterFault("later", {
-        reason: `${key} is left alone after failures`,
+        reason: `${key} is not called after repeated failures`,
         retryAfterSeconds: Math.ceil(waitMs / 1_000),
       });
     },

@@ -14,7 +14,7 @@ import { sealTokens } from "./token-manager.ts";
 
 export type PlatformCallback = OAuthCallback & { platform: Platform };
 
-/** Where the browser goes on, and what the page there is told. */
+/** Where the browser is redirected, and the result for the page there. */
 export type AuthorizationOutcome = { path: ReturnPath; result: AuthorizationResult; connectionId?: string };
 
 type Authorization = {
@@ -32,7 +32,9 @@ type Deps = Pick<
 
 const defaultReturnPath: ReturnPath = "/link-ad-accounts/connect-platform";
 
-/** Ends what `beginConnect` began. The state counts once, for the browser that began, for ten minutes. */
+/**
+ * Completes what `startAuthorization` started. The state works once, for ten minutes, in the browser that started it.
+ */
 export async function completeAuthorization(
   deps: Deps,
   callback: PlatformCallback,
@@ -66,7 +68,7 @@ export async function completeAuthorization(
     if (!isFault(error)) throw error;
     log.warn(
       { platform: callback.platform, kind: error.kind, reason: error.reason },
-      "a consent came to nothing",
+      "an authorization failed",
     );
     if (error.kind !== "rejected") return toOutcome("platform_not_answering");
     return toOutcome(
@@ -75,7 +77,7 @@ export async function completeAuthorization(
   }
 }
 
-/** The code becomes tokens, kept sealed beside what they offer. */
+/** Exchanges the code for tokens, stored sealed with the accounts they give access to. */
 async function exchangeAndSave(
   deps: Deps,
   adapter: AdPlatform,
@@ -126,7 +128,7 @@ async function saveConnection(
   return id;
 }
 
-/** Links the lost account again by itself when this person has it; otherwise the merchant chooses. */
+/** Links the lost account again automatically when this person has it; otherwise the merchant chooses. */
 async function relink(
   deps: Deps,
   merchantId: string,
@@ -139,9 +141,9 @@ async function relink(
     organization.adAccounts.some(({ id }) => id === account?.platform_account_id),
   );
   if (!account || !organization) return { result: "other_account", connectionId };
-  const isProfileKept = organization.profiles.some(({ id }) => id === account.profile_id);
+  const hasSameProfile = organization.profiles.some(({ id }) => id === account.profile_id);
   const profileId =
-    isProfileKept || organization.profiles.length === 0
+    hasSameProfile || organization.profiles.length === 0
       ? account.profile_id
       : (organization.profiles[0]?.id ?? null);
   try {
@@ -154,7 +156,8 @@ async function relink(
     return { result: "relinked", connectionId };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Disabled, without a profile, taken by another merchant: the offers say which, beside the account.
+    // Disabled, without a profile, linked to another merchant: the list of accessible accounts says which, beside the
+    // account.
     return { result: "choose", connectionId };
   }
 }

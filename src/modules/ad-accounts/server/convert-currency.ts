@@ -3,7 +3,7 @@ import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { accountMoney, toAccountMoney, toHalalas } from "../contract/currencies.ts";
 import type { AdFigures, AdGroupSpec, CampaignSpec, PlatformState } from "./ad-platform.port.ts";
 
-/** What is asked for in riyals, in the currency the ad account is billed in. */
+/** Converts a spec from riyals to the currency the ad account is billed in. */
 export function convertCampaign(currency: string, spec: CampaignSpec<Halalas>): CampaignSpec {
   return {
     ...spec,
@@ -22,8 +22,8 @@ export function stateInRiyals(currency: string, state: PlatformState): PlatformS
 }
 
 /**
- * Turns one reading's figures into riyals, ad by ad in the order of time. Each figure is what the Riyadh day's running
- * total grew by, so a day in riyals is its total in the account's currency, rounded once.
+ * Converts one read's figures into riyals, ad by ad in the order of time. Each figure is the growth of the Riyadh
+ * day's running total, so a day in riyals is its total in the account's currency, rounded once.
  */
 export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) => AdFigures<Halalas>[] {
   type RunningTotal = { day: string; spend: number; platformReportedSales: number };

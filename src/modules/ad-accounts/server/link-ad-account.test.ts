@@ -36,8 +36,8 @@ const getCode = (answer: { envelope: unknown }) => (answer.envelope as { code?: 
 const listEventNames = async () =>
   (await db.many<{ name: string }>(sql`select name from base.events order by id`)).map(({ name }) => name);
 
-describe("the way through the consent page", () => {
-  it("leads to a linked account, and brings the merchant back to where they came from", async () => {
+describe("the authorization flow", () => {
+  it("leads to a linked account, and returns the merchant to where they came from", async () => {
     const harness = await openHarness();
     const { state, cookie } = await harness.startAuthorization("mer_1");
     const back = await harness.openCallback({ state, code: "code-1" }, cookie);
@@ -59,7 +59,7 @@ describe("the way through the consent page", () => {
     expect(await listEventNames()).toEqual(["ad_account.linked"]);
   });
 
-  it("is refused to a browser that did not begin it", async () => {
+  it("is refused in a browser that did not start it", async () => {
     const harness = await openHarness();
     const { state } = await harness.startAuthorization("mer_1");
     const other = await harness.startAuthorization("mer_2");
@@ -70,22 +70,22 @@ describe("the way through the consent page", () => {
     expect(harness.received.codes).toEqual([]);
   });
 
-  it("can be ended once, and only within ten minutes", async () => {
+  it("can be completed once, and only within ten minutes", async () => {
     const clock = frozenClock("2026-11-21T09:00:00Z");
     const harness = await openHarness({ systemClock: clock });
     const { state, cookie } = await harness.startAuthorization("mer_1");
     expect((await harness.openCallback({ state, code: "c" }, cookie)).result).toBe("choose");
     expect((await harness.openCallback({ state, code: "c" }, cookie)).result).toBe("consent_used");
-    const late = await harness.startAuthorization("mer_1");
+    const expired = await harness.startAuthorization("mer_1");
     clock.advance(600_000);
-    expect((await harness.openCallback({ state: late.state, code: "c" }, late.cookie)).result).toBe(
+    expect((await harness.openCallback({ state: expired.state, code: "c" }, expired.cookie)).result).toBe(
       "consent_expired",
     );
     expect((await harness.openCallback({ state: "invented", code: "c" })).result).toBe("consent_unknown");
     expect(harness.received.codes).toHaveLength(1);
   });
 
-  it("says so when consent was denied, when scopes are missing, and when the platform is silent", async () => {
+  it("says so when the merchant denied, when scopes are missing, and when the platform does not answer", async () => {
     const harness = await openHarness();
     const denied = await harness.startAuthorization("mer_1");
     expect(
@@ -107,10 +107,10 @@ describe("the way through the consent page", () => {
     expect(await listLinked(harness)).toEqual([]);
   });
 
-  it("is begun thirty times an hour, and then says when it may be again", async () => {
+  it("is started thirty times an hour, and then says when it may be again", async () => {
     const clock = frozenClock("2026-11-21T09:50:00Z");
     const harness = await openHarness({ systemClock: clock });
-    for (let walk = 0; walk < 30; walk += 1) await harness.startAuthorization("mer_1");
+    for (let attempt = 0; attempt < 30; attempt += 1) await harness.startAuthorization("mer_1");
     const startAuthorization = (as: string) =>
       harness.call("POST Clients/AdAccounts/connect", { as, body: { platform: "snapchat" } });
     const refused = await startAuthorization("mer_1");
@@ -121,7 +121,7 @@ describe("the way through the consent page", () => {
     expect((await startAuthorization("mer_1")).status).toBe(200);
   });
 
-  it("is not begun for a platform that cannot be linked yet", async () => {
+  it("is not started for a platform that cannot be linked yet", async () => {
     const harness = await openHarness();
     const refused = await harness.call("POST Clients/AdAccounts/connect", {
       as: "mer_1",
@@ -131,7 +131,7 @@ describe("the way through the consent page", () => {
   });
 });
 
-describe("choosing", () => {
+describe("choosing an account", () => {
   const cases = [
     ["no ad account on the platform", anOrganization({ adAccounts: [] }), "no_ad_account"],
     ["no public profile on the platform", anOrganization({ profiles: [] }), "no_public_profile"],
@@ -171,7 +171,7 @@ describe("choosing", () => {
     });
   }
 
-  it("shows beforehand what cannot be chosen, and asks the platform again when told to", async () => {
+  it("shows beforehand what cannot be chosen, and asks the platform again on request", async () => {
     const harness = await openHarness();
     harness.plan.accessibleAccounts = [anOrganization({ profiles: [] })];
     const connection = await harness.authorize("mer_1");
@@ -183,7 +183,7 @@ describe("choosing", () => {
     expect(after.data).toMatchObject({ organizations: [{ problem: null }] });
   });
 
-  it("is over when the platform has taken the permission back meanwhile", async () => {
+  it("is over when the platform has revoked our access meanwhile", async () => {
     const harness = await openHarness();
     const connection = await harness.authorize("mer_1");
     harness.plan.act = () => Promise.reject(new AdapterFault("reconnect", { reason: "revoked" }));
@@ -193,7 +193,7 @@ describe("choosing", () => {
     expect([refused.status, getCode(refused)]).toEqual([409, "ad_accounts.connection_over"]);
   });
 
-  it("is nobody's but the merchant's who consented", async () => {
+  it("is possible only for the merchant who authorized", async () => {
     const harness = await openHarness();
     const connection = await harness.authorize("mer_1");
     const peek = await harness.call(`GET Clients/AdAccounts/offers/${connection}`, { as: "mer_2" });
@@ -210,7 +210,7 @@ describe("choosing", () => {
     expect(stolen.status).toBe(404);
   });
 
-  it("refuses an account that another merchant holds, until that merchant lets it go", async () => {
+  it("is refused for an account that another merchant holds, until that merchant unlinks it", async () => {
     const harness = await openHarness();
     const first = await harness.link("mer_1");
     const { id } = first.data as { id: string };
@@ -227,7 +227,7 @@ describe("a linked account", () => {
     const harness = await openHarness();
     const { id } = (await harness.link("mer_1")).data as { id: string };
     const body = { ad_account_id: id };
-    for (let twice = 0; twice < 2; twice += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const ended = await harness.call("POST Clients/AdAccounts/disconnect", { as: "mer_1", body });
       expect(ended.data).toMatchObject({ id, status: "unlinked" });
     }
@@ -237,7 +237,7 @@ describe("a linked account", () => {
     expect(await listEventNames()).toEqual(["ad_account.linked", "ad_account.unlinked", "ad_account.linked"]);
   });
 
-  it("is mended without choosing again, when the same person consents", async () => {
+  it("is reconnected without choosing again, when the same person authorizes", async () => {
     const harness = await openHarness();
     const { id } = (await harness.link("mer_1")).data as { id: string };
     harness.plan.refresh = () => Promise.reject(new AdapterFault("reconnect", { reason: "revoked" }));
@@ -253,7 +253,7 @@ describe("a linked account", () => {
     expect(await listLinked(harness)).toMatchObject([{ id, status: "linked", lost_reason: null }]);
   });
 
-  it("is not mended by somebody who does not have it", async () => {
+  it("is not reconnected by somebody who does not have it", async () => {
     const harness = await openHarness();
     const { id } = (await harness.link("mer_1")).data as { id: string };
     harness.plan.accessibleAccounts = [
@@ -263,7 +263,7 @@ describe("a linked account", () => {
     expect((await harness.openCallback({ state, code: "c" }, cookie)).result).toBe("other_account");
   });
 
-  it("is lost when the person no longer has it, and in trouble when the platform has disabled it", async () => {
+  it("is lost when the person no longer has it, and has an issue when the platform has disabled it", async () => {
     const harness = await openHarness();
     const { id } = (await harness.link("mer_1")).data as { id: string };
     const check = () =>
@@ -279,7 +279,7 @@ describe("a linked account", () => {
     expect(await listEventNames()).toContain("ad_account.connection_lost");
   });
 
-  it("is not let go while campaigns run on it", async () => {
+  it("is not unlinked while campaigns run on it", async () => {
     const harness = await openHarness({ countRunningCampaigns: async () => 2 });
     const { id } = (await harness.link("mer_1")).data as { id: string };
     const body = { ad_account_id: id };
@@ -303,7 +303,7 @@ describe("a linked account", () => {
 });
 
 describe("tokens", () => {
-  it("stand in no table and in no answer in clear, in base64 or in hex", async () => {
+  it("appear in no table and in no response in plain text, in base64 or in hex", async () => {
     const harness = await openHarness();
     await harness.startAuthorization("mer_1");
     const linked = await harness.link("mer_1");
@@ -323,7 +323,7 @@ describe("tokens", () => {
   });
 });
 
-describe("a permission that only the merchant can renew", () => {
+describe("access that only the merchant can renew", () => {
   const now = new Date("2026-11-21T09:00:00Z");
   async function linkedUntil(end: string, refreshToken: string | null) {
     const harness = await openHarness({ systemClock: frozenClock(now.toISOString()) });
@@ -333,24 +333,24 @@ describe("a permission that only the merchant can renew", () => {
     return { data, expiring: await facade.expiringAccess(db, "mer_1", now) };
   }
 
-  it("says when it ends, and is told of within ten days of it", async () => {
+  it("shows when it expires, and the merchant is warned within ten days of it", async () => {
     const { data, expiring } = await linkedUntil("2026-11-30T09:00:00Z", null);
     expect(data).toMatchObject({ access_expires_at: "2026-11-30T09:00:00.000Z", has_pixel: true });
     expect(expiring).toMatchObject([{ platform: "snapchat", ends_at: new Date("2026-11-30T09:00:00Z") }]);
   });
 
-  it("is not told of while its end is far", async () => {
+  it("brings no warning while its expiry is far", async () => {
     expect((await linkedUntil("2026-12-30T09:00:00Z", null)).expiring).toEqual([]);
   });
 
-  it("that renews itself has no end to be told", async () => {
+  it("that renews itself shows no expiry", async () => {
     const { data, expiring } = await linkedUntil("2026-11-21T10:00:00Z", "secret-refresh-0");
     expect(data).toMatchObject({ access_expires_at: null });
     expect(expiring).toEqual([]);
   });
 });
 
-it("a pixel that was made after linking is found by the next check", async () => {
+it("a pixel that was created after linking is found by the next check", async () => {
   const harness = await openHarness();
   const { data } = await harness.link("mer_1");
   await db.run(sql`update ad_accounts.accounts set pixel_id = null`);

@@ -28,8 +28,9 @@ type Choice = {
 };
 
 /**
- * Links the chosen account. The same account again is the same row, with all that hangs on it; linking what is linked
- * changes its profile. Refuses what was not offered, what cannot pay in riyals, and what another merchant holds.
+ * Links the chosen account. The same account again is the same row, with all its data; linking it again changes its
+ * profile. Refuses an account that is not accessible, is billed in an unsupported currency, or is held by another
+ * merchant.
  */
 export async function linkAdAccount(
   deps: Deps,
@@ -68,7 +69,7 @@ function resolveChoice(
   const account = organization?.adAccounts.find(({ id }) => id === input.ad_account_id);
   if (!organization || !account)
     return adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "ad_account_id");
-  // Who holds the account is the database's to decide, under its own constraint.
+  // The database's unique constraint decides who holds the account.
   const problem = computeProblem(account, undefined, merchantId);
   if (problem && problem !== "linked_already")
     return adAccountsRefusals.refuse(

@@ -4,7 +4,7 @@ import type { Platforms } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
 import { listAccounts } from "./ad-accounts.store.ts";
 
-/** All of the merchant's, unlinked ones too (they can come back), and which platforms can be linked. */
+/** All ad accounts of the merchant, unlinked ones too (they can come back), and which platforms can be linked. */
 export async function listAdAccounts(db: Db, merchantId: string, platforms: Platforms, now: Date) {
   const accounts = await listAccounts(db, merchantId);
   return {

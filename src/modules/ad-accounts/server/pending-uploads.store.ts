@@ -4,7 +4,7 @@ import type { PendingUploads } from "./ad-platform.port.ts";
 
 type Deps = { db: Db; systemClock: Clock };
 
-/** What a platform has not named in a day it has lost, or nobody asks for any more. */
+/** An upload the platform has not shown after a day is lost, or no longer needed. */
 const retentionHours = 24;
 
 /** The pending uploads of one linked account. */

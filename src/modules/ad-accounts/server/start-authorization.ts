@@ -11,17 +11,20 @@ import type { ReturnPath } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { findAccount } from "./ad-accounts.store.ts";
 
-/** A merchant has this long on the platform's consent page. */
+/** Time a merchant has on the platform's consent page. */
 export const authorizationMinutes = 10;
 
-/** Walks a merchant may begin in an hour: far more than linking takes, and each is a row and may be a call outside. */
+/**
+ * Authorizations a merchant may start in an hour: far more than linking needs; each is a row and may be an external
+ * call.
+ */
 const authorizationLimit = { limit: 30, windowSeconds: 3_600 };
 
 type Deps = Pick<AdAccountsDeps, "db" | "vault" | "systemClock" | "platforms" | "publicUrl">;
 type AuthorizationParams = { platform: Platform; returnTo: ReturnPath; adAccountId: string | null };
 export type AuthorizationRedirect = { authorizationUrl: string; state: string };
 
-/** Begins linking a platform: where to send the browser, and the state it must still hold when it comes back. */
+/** Starts linking a platform: where to send the browser, and the state it must still hold when it returns. */
 export function startAuthorization(
   deps: Deps,
   session: Session,
@@ -30,7 +33,7 @@ export function startAuthorization(
   return createAuthorization(deps, session, { platform, returnTo: return_to, adAccountId: null });
 }
 
-/** The same for an account whose connection was lost or ended: it comes back as it was, with its campaigns. */
+/** The same for an account whose connection was lost or ended: it comes back with its campaigns. */
 export async function startReauthorization(
   deps: Deps,
   session: Session,

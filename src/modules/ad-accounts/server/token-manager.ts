@@ -10,7 +10,7 @@ import type { Platforms } from "./ad-accounts.deps.ts";
 import { markConnectionLost } from "./ad-accounts.store.ts";
 import type { PlatformTokens } from "./ad-platform.port.ts";
 
-/** A living access token; `version` says which one, for asking for a newer. */
+/** A valid access token; `version` identifies it, to request a newer one. */
 type AccessToken = { accessToken: string; version: number };
 export type TokenManager = ReturnType<typeof makeTokenManager>;
 
@@ -23,16 +23,16 @@ type Row = {
   version: number;
 };
 
-/** Renewed so long before it ends that a call begun with it can finish. */
+/** Renewed this long before it expires, so that a call started with it can finish. */
 const renewAheadMs = 120_000;
-/** A claim to renew nobody finished in this time is taken over; longer than the call can take. */
+/** A renewal claim not finished in this time is taken over; longer than the call can take. */
 const claimMs = 60_000;
 const waitMs = 200;
 const maxWaits = 350;
 
 const sealContext = (connectionId: string) => `ad_accounts.connections:${connectionId}`;
 
-/** Seals a pair of tokens for one connection; what is sealed for one does not open in another. */
+/** Seals a pair of tokens for one connection; it does not open in another. */
 export function sealTokens(vault: Vault, connectionId: string, tokens: PlatformTokens) {
   const seal = (secret: string | null) => secret && vault.seal(secret, sealContext(connectionId));
   return {
@@ -44,8 +44,8 @@ export function sealTokens(vault: Vault, connectionId: string, tokens: PlatformT
 type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock; platforms: Platforms };
 
 /**
- * Keeps permissions alive. Renewal is claimed in the row before the platform is asked and never asked inside a
- * transaction, so that one renewal serves all who wait, in this process and in others.
+ * Keeps access tokens valid. Renewal is claimed in the row before the platform is called, and the call is never made
+ * inside a transaction, so one renewal serves all waiting callers, in this process and in others.
  */
 export function makeTokenManager({ db, log, vault, systemClock, platforms }: Deps) {
   const inFlight = new Map<string, Promise<AccessToken>>();
@@ -76,12 +76,12 @@ export function makeTokenManager({ db, log, vault, systemClock, platforms }: Dep
   async function renewClaimed(connectionId: string, row: Row, claimId: string): Promise<void> {
     try {
       const platform = platforms[row.platform];
-      // Our own credentials are missing: nobody has withdrawn anything.
+      // Our own credentials are missing: nobody has revoked anything.
       if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${row.platform}` });
-      if (!row.refresh_token_sealed) throw accessRevoked("nothing to renew the permission with");
+      if (!row.refresh_token_sealed) throw accessRevoked("no refresh token");
       const tokens = await platform.refresh(vault.open(row.refresh_token_sealed, sealContext(connectionId)));
       const { access, refresh } = sealTokens(vault, connectionId, tokens);
-      // A platform that sends no new refresh token means the old one to stay.
+      // A platform that sends no new refresh token keeps the old one valid.
       await db.run(sql`
         update ad_accounts.connections set access_token_sealed = ${access},
           refresh_token_sealed = coalesce(${refresh}, refresh_token_sealed), access_expires_at = ${tokens.expiresAt},
@@ -94,7 +94,7 @@ export function makeTokenManager({ db, log, vault, systemClock, platforms }: Dep
 
   async function handleRenewalFailure(connectionId: string, claimId: string, error: unknown): Promise<never> {
     if (isFault(error, "reconnect") || isFault(error, "rejected")) {
-      log.warn({ connection_id: connectionId, reason: error.reason }, "a permission could not be renewed");
+      log.warn({ connection_id: connectionId, reason: error.reason }, "an access token could not be renewed");
       await db.transaction((tx) => markConnectionLost(tx, connectionId, systemClock.now()));
       throw accessRevoked(error.reason);
     }
@@ -113,10 +113,10 @@ export function makeTokenManager({ db, log, vault, systemClock, platforms }: Dep
       if (claimId) await renewClaimed(connectionId, row, claimId);
       else await sleep(waitMs);
     }
-    throw new AdapterFault("later", { reason: "another renewal is under way", retryAfterSeconds: 30 });
+    throw new AdapterFault("later", { reason: "another renewal is in progress", retryAfterSeconds: 30 });
   }
 
-  /** A permission newer than the one seen. Throws `reconnect` when the platform will give none. */
+  /** A token newer than the one seen. Throws `reconnect` when the platform issues none. */
   function renewNewerThan(connectionId: string, seen: number): Promise<AccessToken> {
     const key = `${connectionId} ${seen}`;
     const pending = inFlight.get(key);
@@ -126,7 +126,7 @@ export function makeTokenManager({ db, log, vault, systemClock, platforms }: Dep
     return renewing;
   }
 
-  /** A permission that holds for the next two minutes; renewed ahead of its end. */
+  /** A token valid for the next two minutes; renewed ahead of its expiry. */
   async function loadValidToken(connectionId: string): Promise<AccessToken> {
     const row = await loadRow(connectionId);
     const leftMs = row.access_expires_at
@@ -136,7 +136,7 @@ export function makeTokenManager({ db, log, vault, systemClock, platforms }: Dep
     try {
       return await renewNewerThan(connectionId, row.version);
     } catch (error) {
-      // The platform is busy, and what we hold has not ended yet.
+      // The platform is busy, and our token has not expired yet.
       if (leftMs > 0 && isFault(error, "later")) return toAccessToken(connectionId, row);
       throw error;
     }
@@ -144,8 +144,8 @@ export function makeTokenManager({ db, log, vault, systemClock, platforms }: Dep
 
   return {
     /**
-     * Does something with a living access token. One the platform refuses before its time is renewed once and the act
-     * repeated once; refused again, the connection is lost, and `reconnect` is thrown.
+     * Runs a call with a valid access token. When the platform refuses a token before its expiry, the token is
+     * renewed once and the call repeated once; refused again, the connection is lost, and `reconnect` is thrown.
      */
     async withToken<Outcome>(
       connectionId: string,

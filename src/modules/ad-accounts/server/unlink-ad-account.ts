@@ -9,8 +9,8 @@ import { type AccountRow, accountColumns, discardUnusedTokens } from "./ad-accou
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "countRunningCampaigns">;
 
 /**
- * Ends the link and destroys the permission when no other account leans on it. What stood on the platform stays there;
- * therefore it is refused while campaigns run: nobody could stop their spending from here any more. Twice is once.
+ * Unlinks the account and deletes the tokens when no other account uses them. Campaigns stay on the platform, so it
+ * is refused while any runs: nobody could stop their spending from here any more. Idempotent.
  */
 export function unlinkAdAccount(
   { db, systemClock, countRunningCampaigns }: Deps,

@@ -36,7 +36,7 @@ export const anOrganization = (change: Partial<AccessibleOrganization> = {}): Ac
 
 const inAnHour = () => new Date(systemClock.now().getTime() + 3_600_000);
 
-/** A platform in memory for what the room itself decides; adapters prove themselves against their simulators. */
+/** A platform in memory for the module's own decisions; adapters are tested against their simulators. */
 export function fakePlatform() {
   const received = { refreshes: 0, codes: [] as string[] };
   const plan = {
@@ -53,7 +53,7 @@ export function fakePlatform() {
       accessToken: `secret-access-${received.refreshes}`,
       refreshToken: null,
     }),
-    /** What it does with any call that acts. */
+    /** What it does with any API call. */
     act: async (_accessToken: string): Promise<void> => {},
     exchange: async (): Promise<PlatformTokens> => plan.tokens,
   };
@@ -112,33 +112,33 @@ export function fakePlatform() {
   return { platform, plan, received };
 }
 
-/** The whole room over one database, with one platform: a pretend Snapchat, or an adapter. */
+/** The whole module over one database, with one platform: a fake Snapchat, or an adapter. */
 export function makeTestDeps(
   db: Db,
   platform: AdPlatform,
   change: Partial<AdAccountsDeps> = {},
 ): AdAccountsDeps {
-  const ground = {
+  const shared = {
     db,
     log: makeLog("silent"),
     vault: testVault,
     systemClock: change.systemClock ?? systemClock,
     platforms: { [platform.platform]: platform },
   };
-  const tokenManager = makeTokenManager(ground);
+  const tokenManager = makeTokenManager(shared);
   return {
-    ...ground,
+    ...shared,
     tokenManager,
-    bindAdPlatform: makeBindAdPlatform({ ...ground, tokenManager }),
+    bindAdPlatform: makeBindAdPlatform({ ...shared, tokenManager }),
     publicUrl,
     countRunningCampaigns: async () => 0,
     ...change,
   };
 }
 
-/** A server, and a walk through the consent page as a merchant's browser makes it. */
+/** A test server, and the authorization flow as a merchant's browser runs it. */
 export async function openTestServer(db: Db, deps: AdAccountsDeps) {
-  const server = await testServer(db, (app, ground) => mountAdAccounts(app, ground, deps));
+  const server = await testServer(db, (app, context) => mountAdAccounts(app, context, deps));
 
   async function startAuthorization(as: string, call = "connect", body: object = { platform: "snapchat" }) {
     const answer = await server.call(`POST Clients/AdAccounts/${call}`, { as, body });
@@ -163,7 +163,7 @@ export async function openTestServer(db: Db, deps: AdAccountsDeps) {
     const { state, cookie } = await startAuthorization(as);
     return (await openCallback({ state, code: "code-1" }, cookie)).connection ?? "";
   }
-  /** Walks through and links; answers the ad account's id. */
+  /** Authorizes and links; returns the ad account's id. */
   async function link(as: string, choice: object = {}) {
     const body = {
       connection_id: await authorize(as),

@@ -4,7 +4,7 @@ import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { getCurrency } from "../contract/currencies.ts";
 import classes from "./ad-accounts.module.css";
 
-/** What an account in another currency costs in riyals: the rate, and the year it holds since. Nothing for riyals. */
+/** What an account in another currency costs in riyals: the rate, and the year it has held since. Empty for riyals. */
 export function BilledIn({ currency }: { currency: string }) {
   const { t } = useTranslation("ad_accounts");
   const rate = currency === "SAR" ? null : getCurrency(currency);
@@ -13,7 +13,7 @@ export function BilledIn({ currency }: { currency: string }) {
   return <>{t("billed_in", { currency, rate: sarMicros / 1_000_000, since: since.slice(0, 4) })}</>;
 }
 
-/** The account's currency where it is not ours, and until when our permission holds where it ends. */
+/** The account's currency where it is not the riyal, and the expiry of our access where it has one. */
 export function AccountNotes({ account }: { account: AdAccountAnswer }) {
   const { t } = useTranslation("ad_accounts");
   const format = useFormat();

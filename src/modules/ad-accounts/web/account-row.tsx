@@ -13,12 +13,12 @@ import { useCheckAdAccount, useDisconnectAdAccount, useStartAuthorization } from
 
 const tones: Record<LinkStatus, Tone> = { linked: "good", lost: "bad", unlinked: "neutral" };
 
-/** One ad account: how its link stands, what ails it, and what can be done about it. */
+/** One ad account: its link status, its problem, and its actions. */
 export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("ad_accounts");
   const { status, lost_reason, issue } = account;
   const problem = lost_reason ? t(`lost_${lost_reason}`) : issue ? t(`trouble.${issue}`) : null;
-  // Where a platform knows no organisations, or names the profile like the account, once is enough.
+  // Where a platform has no organisations, or the profile has the account's name, it is shown once.
   const context = [...new Set([account.organization_name, account.profile_name ?? ""])].filter(
     (name) => name !== "" && name !== account.name,
   );

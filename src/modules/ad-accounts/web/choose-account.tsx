@@ -22,7 +22,7 @@ import {
 
 type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
 
-/** After the consent page: organisation, ad account and public profile, each with what stands in its way. */
+/** After the consent page: organisation, ad account and public profile, each with what prevents linking it. */
 export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
   const { t } = useTranslation("ad_accounts");
   const accessibleAccounts = useAccessibleAccounts(connectionId);
@@ -184,7 +184,7 @@ function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Organiza
   );
 }
 
-/** Linking what was chosen; asking the platform again after something was mended there; or another person's consent. */
+/** Link the choice; refresh the list after a change at the platform; or authorize as another person. */
 function ChoiceActions({
   accessibleAccounts,
   returnTo,

@@ -93,7 +93,7 @@ describe("the platforms", () => {
     expect(screen.getAllByRole("button")).toHaveLength(1);
   });
 
-  it("tell why a link was lost, and lead back through the consent page", async () => {
+  it("say why a link was lost, and lead back to the consent page", async () => {
     show([anAccount({ status: "lost", lost_reason: "access_revoked" })]);
     answers.reconnect = { authorization_url: "#consent" };
     expect(await screen.findByText(en.lost_access_revoked)).toBeTruthy();
@@ -132,8 +132,8 @@ describe("after the consent page", () => {
 
   it("a merchant without a public profile reads what to do, and can have it checked again", async () => {
     const [organization] = someAccessibleAccounts.organizations;
-    const lacking = { ...organization, problem: "no_public_profile", profiles: [] };
-    answers["offers/con_1"] = { ...someAccessibleAccounts, organizations: [lacking] };
+    const withoutProfile = { ...organization, problem: "no_public_profile", profiles: [] };
+    answers["offers/con_1"] = { ...someAccessibleAccounts, organizations: [withoutProfile] };
     answers["refresh-offers"] = someAccessibleAccounts;
     show([], "/link?ad_result=choose&connection=con_1");
     expect(await screen.findByText(/Ads on Snapchat appear under a public profile/)).toBeTruthy();
@@ -142,7 +142,7 @@ describe("after the consent page", () => {
     expect(await screen.findByRole("button", { name: "Connect this account" })).toBeTruthy();
   });
 
-  it("every way it can end has words", async () => {
+  it("every result has a text", async () => {
     show([], "/link?ad_result=denied");
     expect(await screen.findByText(en.result.denied)).toBeTruthy();
   });
@@ -152,9 +152,9 @@ describe("after the consent page", () => {
     expect(await screen.findByText(/1 USD = SAR 3.75, a fixed rate since 1986/)).toBeTruthy();
   });
 
-  it("asks to link again before a permission ends that nobody else can renew", async () => {
-    const ending = { access_expires_at: "2026-11-28T09:00:00Z", access_expires_soon: true };
-    show([anAccount({ platform: "meta", ...ending })]);
+  it("asks to link again before access expires that nobody else can renew", async () => {
+    const expiring = { access_expires_at: "2026-11-28T09:00:00Z", access_expires_soon: true };
+    show([anAccount({ platform: "meta", ...expiring })]);
     expect((await screen.findByRole("alert")).textContent).toMatch(/28.*Meta.*lets only you renew it/);
     expect(screen.getByRole("button", { name: "Reconnect: نورة - الرئيسي" })).toBeTruthy();
   });

@@ -11,8 +11,8 @@ import { useAdAccounts } from "./use-ad-accounts.ts";
 import { useAuthorizationReturn } from "./use-authorization-return.ts";
 
 /**
- * Linking ad accounts, whole: the platforms, what is linked, and the choice after the consent page. `returnTo` is the
- * page it stands on, where the consent page brings the merchant back to.
+ * The complete section for linking ad accounts: the platforms, what is linked, and the choice after the consent page.
+ * `returnTo` is the page this is on, to which the consent page returns the merchant.
  */
 export function ConnectedPlatforms({
   returnTo,
@@ -66,7 +66,7 @@ const tones: Partial<Record<AuthorizationResult, BannerTone>> = {
   consent_used: "waiting",
   consent_expired: "waiting",
 };
-/** Results whose words the server speaks as well. */
+/** Results whose texts the server uses as well. */
 const serverMessages: readonly AuthorizationResult[] = ["scopes_missing", "consent_not_valid"];
 
 function ReturnNotice({ result }: { result: AuthorizationResult }) {

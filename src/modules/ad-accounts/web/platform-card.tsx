@@ -17,7 +17,10 @@ type Props = {
   returnTo: ReturnPath;
 };
 
-/** One platform: what is linked there, and the way to link more. One that is not open yet says so, and has no button. */
+/**
+ * One platform: its linked accounts, and the button to link more. One that is not available yet says so, and has no
+ * button.
+ */
 export function PlatformCard({ platform, isAvailable, accounts, returnTo }: Props) {
   const { t } = useTranslation("ad_accounts");
   const authorize = useStartAuthorization();

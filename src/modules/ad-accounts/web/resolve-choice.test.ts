@@ -25,8 +25,8 @@ const accessibleAccounts = (...organizations: Organization[]): AccessibleAccount
   organizations,
 });
 
-describe("what is chosen beforehand", () => {
-  it("is the first account that can be linked, wherever it stands", () => {
+describe("the preselection", () => {
+  it("is the first account that can be linked, in whichever organisation", () => {
     const chosen = resolveChoice(
       accessibleAccounts(
         organization("a", { ad_accounts: [account("a-1", "account_disabled")] }),
@@ -42,7 +42,7 @@ describe("what is chosen beforehand", () => {
     ]);
   });
 
-  it("follows the merchant's own choice, and names what stands in its way", () => {
+  it("follows the merchant's own choice, and names what prevents linking it", () => {
     const both = accessibleAccounts(
       organization("a"),
       organization("b", { problem: "no_public_profile", profiles: [] }),
@@ -51,7 +51,7 @@ describe("what is chosen beforehand", () => {
     expect(resolveChoice(both, { organizationId: "a" }).obstacle).toBeNull();
   });
 
-  it("never is an account that cannot be linked, though the merchant asked for it", () => {
+  it("is never an account that cannot be linked, though the merchant chose it", () => {
     const one = accessibleAccounts(
       organization("a", { ad_accounts: [account("a-1", "currency_not_supported")] }),
     );
@@ -70,7 +70,7 @@ describe("what is chosen beforehand", () => {
     );
   });
 
-  it("is first an account that works: a missing profile is of no use to one that does not", () => {
+  it("names the lack of a usable account before a missing profile", () => {
     const disabled = [account("a-1", "account_disabled")];
     const one = accessibleAccounts(
       organization("a", { ad_accounts: disabled, problem: "no_public_profile", profiles: [] }),

@@ -2,18 +2,18 @@ import type { AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts"
 
 type Organization = AccessibleAccountsAnswer["organizations"][number];
 
-/** What the merchant has chosen so far; what they have not is chosen for them while only one thing can be meant. */
+/** The merchant's choices so far; what they have not chosen is preselected while only one choice is possible. */
 export type Picked = { organizationId?: string; accountId?: string; profileId?: string };
 
 export type ResolvedChoice = {
   organization: Organization | undefined;
   account: Organization["ad_accounts"][number] | undefined;
   profile: Organization["profiles"][number] | undefined;
-  /** Message key of what stands in the way of linking; null when nothing does. */
+  /** Message key of what prevents linking; null when nothing does. */
   obstacle: "no_ad_account" | "no_public_profile" | "nothing_usable" | null;
 };
 
-/** Begins with the first organisation in which something can be linked. */
+/** Starts with the first organisation in which an account can be linked. */
 export function resolveChoice(accessibleAccounts: AccessibleAccountsAnswer, picked: Picked): ResolvedChoice {
   const usable = (organization: Organization) =>
     organization.problem === null && organization.ad_accounts.some(({ problem }) => problem === null);
@@ -43,14 +43,14 @@ function computeObstacle(
   return account ? organization.problem : "nothing_usable";
 }
 
-/** Whether the platform knows no organisations: each ad account stands for its own, and choosing one is choosing both. */
+/** Whether the platform has no organisations: each ad account is its own, and choosing one is choosing both. */
 export function areAccountsStandalone({ organizations }: AccessibleAccountsAnswer): boolean {
   return organizations.every(
     ({ name, ad_accounts: [first, ...more] }) => first?.name === name && more.length === 0,
   );
 }
 
-/** The organisation an offered ad account is in. */
+/** The organisation of an accessible ad account. */
 export function findOrganization(
   { organizations }: AccessibleAccountsAnswer,
   accountId: string,

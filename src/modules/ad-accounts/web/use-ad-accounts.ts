@@ -5,7 +5,7 @@ import type { Platform } from "../contract/platforms.ts";
 import type { ReturnPath } from "../contract/words.ts";
 
 const call = makeCaller<AdAccountsCalls>();
-/** News about ad accounts make everything under this key old. */
+/** Events about ad accounts invalidate every query under this key. */
 const queryScope = "ad-accounts";
 
 /** The merchant's ad accounts and the platforms that can be linked. */
@@ -31,7 +31,7 @@ export function useAccessibleAccounts(connectionId: string) {
 
 type AuthorizationTarget = { returnTo: ReturnPath } & ({ platform: Platform } | { adAccountId: string });
 
-/** Leaves for the platform's consent page, to link a new account or to mend one. */
+/** Leaves for the platform's consent page, to link a new account or to reconnect one. */
 export function useStartAuthorization() {
   return useMutation({
     mutationFn: (target: AuthorizationTarget) => requestAuthorization(target),
@@ -45,7 +45,7 @@ function requestAuthorization({ returnTo: return_to, ...to }: AuthorizationTarge
     : call("POST Clients/AdAccounts/reconnect", { body: { ad_account_id: to.adAccountId, return_to } });
 }
 
-/** Asks the platform again what may be chosen. */
+/** Lists again at the platform what may be chosen. */
 export function useRefreshAccessibleAccounts(connectionId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type AuthorizationResult, authorizationResults } from "../contract/words.ts";
 
-/** How the merchant came back from the consent page, as the address tells it; null on any other visit. */
+/** The result of the authorization the merchant returned from, from the address; null on any other visit. */
 export type AuthorizationReturn = { result: AuthorizationResult; connectionId: string | null };
 
 export function useAuthorizationReturn(): {

@@ -17,8 +17,8 @@ describe("ages for a platform that takes one range", () => {
     [["55-64"], [], "ages_not_apart"],
     [["65+"], [], "ages_not_apart"],
     [["55-64", "65+"], [], { min: 55, max: null }],
-  ])("%j without %j is %j", (wanted, excluded, expected) => {
-    expect(computeAgeSpan(wanted, excluded, snapchat)).toEqual(expected);
+  ])("%j without %j is %j", (included, excluded, expected) => {
+    expect(computeAgeSpan(included, excluded, snapchat)).toEqual(expected);
   });
 });
 
@@ -39,8 +39,8 @@ describe("ages for a platform whose steps lie inside each other", () => {
     [["35+"], { min: 35, max: null }],
     [["25-34"], "ages_not_in_steps"],
     [["18-24"], "ages_not_in_steps"],
-  ])("%j is %j", (wanted, expected) => {
-    expect(computeAgeSpan(wanted, [], buckets)).toEqual(expected);
+  ])("%j is %j", (included, expected) => {
+    expect(computeAgeSpan(included, [], buckets)).toEqual(expected);
   });
 });
 
@@ -64,7 +64,7 @@ describe("ages for a platform that takes whole steps only", () => {
     [["65+"], [], { min: 65, max: null }],
     [["13-35"], [], "ages_not_in_steps"],
     [["13-49"], [], "ages_not_in_steps"],
-  ])("%j without %j is %j", (wanted, excluded, expected) => {
-    expect(computeAgeSpan(wanted, excluded, google)).toEqual(expected);
+  ])("%j without %j is %j", (included, excluded, expected) => {
+    expect(computeAgeSpan(included, excluded, google)).toEqual(expected);
   });
 });

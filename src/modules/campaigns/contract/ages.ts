@@ -6,9 +6,9 @@ import type { AgeRange } from "./enums.ts";
 export type AgeSpan = { min: number; max: number | null };
 export type AgeLimits = {
   min: number;
-  /** The highest upper bound a platform knows: anyone older can only be reached together with those above it. */
+  /** The highest bound the platform can separate. Everyone older is reached only by a range with no upper bound. */
   maxOpenFrom: number;
-  /** Where a range must be whole steps: the only lines it can draw. */
+  /** The platform's age groups, where it accepts only ranges made of whole groups. */
   steps?: readonly AgeStep[] | null;
 };
 export type AgeProblem =
@@ -20,22 +20,22 @@ export type AgeProblem =
 
 const oldest = 120;
 
-/** The years a range names, both ends included. */
+/** The years in a range, both ends included. */
 function toSpan(range: AgeRange): AgeSpan {
   const [min = "", max] = range.split(/[-+]/);
   return { min: Number(min), max: max ? Number(max) : null };
 }
 
 /**
- * What is left when the excluded ranges are taken out of the wanted ones, as one span: platforms take nothing else.
- * Says why when nothing is left, when a hole is in the middle, or when the platform cannot draw the line there.
+ * The included ranges minus the excluded ones, as one span: platforms accept nothing else. Returns a problem when
+ * nothing is left, when there is a gap in the middle, or when the platform has no boundary there.
  */
 export function computeAgeSpan(
-  wanted: readonly AgeRange[],
+  included: readonly AgeRange[],
   excluded: readonly AgeRange[],
   limits: AgeLimits,
 ): AgeSpan | AgeProblem {
-  const years = new Set(wanted.flatMap(toYears));
+  const years = new Set(included.flatMap(toYears));
   for (const year of excluded.flatMap(toYears)) years.delete(year);
   const min = Math.min(...years);
   const max = Math.max(...years);

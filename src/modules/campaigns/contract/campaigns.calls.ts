@@ -78,7 +78,7 @@ const transitionChecks = [
   "campaigns.campaign_closed",
 ] as const;
 
-/** One action on one thing, answered with how it stands afterwards. `may_cost` ones hold money first. */
+/** A call that changes an object's status and returns the object. With `mayCost` the call first reserves money. */
 function transitionCall<Row extends z.ZodType>(summary: string, answer: Row, mayCost = false) {
   return {
     summary,
@@ -91,7 +91,7 @@ function transitionCall<Row extends z.ZodType>(summary: string, answer: Row, may
 }
 
 export const listQuery = pageQuery.extend({
-  /** The `next` of the page before: page and cursor together cost the same on any page. */
+  /** The `next` cursor of the previous page. With page and cursor together every page costs the same. */
   after: z.string().max(400).optional(),
   search: text(120).optional(),
   status: z.enum(statuses).optional(),

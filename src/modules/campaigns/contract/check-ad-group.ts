@@ -3,7 +3,7 @@ import { computeAgeSpan } from "./ages.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import type { AdGroupFields } from "./shapes.ts";
 
-/** Holds whom an ad group reaches against what its platform can tell apart. */
+/** Checks an ad group's audience against what its platform can target. */
 export function checkAdGroup(fields: AdGroupFields, limits: Capabilities): Problem[] {
   const { platform } = limits;
   const strange = fields.devices.find((device) => !limits.devices.includes(device));
@@ -83,5 +83,5 @@ function checkKeywords(words: readonly string[], { platform, keywords }: Capabil
   ];
 }
 
-/** "0.1", "100": metres as kilometres, as the form says them. */
+/** Metres as kilometres, as the form shows them: "0.1", "100". */
 export const kilometres = (metres: number): string => String(Math.round(metres / 10) / 100);

@@ -6,19 +6,22 @@ import { headlineMax } from "./enums.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import type { AdFields } from "./shapes.ts";
 
-/** What is known of the chosen file; absent while it is being looked up. */
+/** Facts of the chosen file; absent while they are loading. */
 export type MediaFacts = {
   kind: MediaKind;
   mime: string;
   bytes: number;
   width: number;
   height: number;
-  /** Of videos. */
+  /** Videos only. */
   seconds?: number | null;
 };
 export type AdContext = { places: readonly string[]; media?: MediaFacts };
 
-/** Holds an ad against its platform's limits on the campaign's channels, its texts counted as the platform counts them. */
+/**
+ * Checks an ad against the platform's limits for the campaign's placements. Text length is counted as the platform
+ * counts it.
+ */
 export function checkAd(fields: AdFields, limits: Capabilities, { places, media }: AdContext): Problem[] {
   const { platform, callsToAction, brandMax } = limits;
   const action = fields.call_to_action;
@@ -59,11 +62,11 @@ function checkHeadlines({ headline, more_headlines }: AdFields, limits: Capabili
   ];
 }
 
-/** The product's own rule ("under 27 characters") and the platform's: the narrower one. */
+/** The smaller of the product's own limit ("under 27 characters") and the platform's. */
 export const headlineLimit = ({ headlineMax: taken }: Pick<Capabilities, "headlineMax">): number =>
   Math.min(headlineMax, taken);
 
-/** Zero: the platform shows none, and what is written stays with the merchant as a note. */
+/** A limit of zero: the platform shows no text, and the merchant's text stays here as a note. */
 function checkText(text: string, limits: Capabilities): Problem[] {
   return limits.textMax === 0
     ? []
@@ -124,7 +127,7 @@ function tooLong(
   return wrong(isLong, code, field, { platform, max });
 }
 
-/** A file of a kind, a type, a size and a length that the platform takes. */
+/** The file's kind, type, size and length must be ones the platform accepts. */
 export function isFitting(file: MediaFacts, { media }: Pick<Capabilities, "media">): boolean {
   return media.some(
     (taken) =>

@@ -8,13 +8,13 @@ import type { CampaignFields } from "./shapes.ts";
 export type CampaignContext = {
   now: Date;
   places: readonly string[];
-  /** The start as it stood before an edit; a start that is not touched may lie in the past. */
+  /** The start before an edit. An unchanged start may be in the past. */
   startsBefore?: Date | null;
-  /** False: the ad account has no measuring pixel. Absent while no account is chosen. */
+  /** False: the ad account has no pixel. Absent while no account is chosen. */
   hasPixel?: boolean;
 };
 
-/** Holds a campaign against its platform's limits on its channels, the calendar, and the merchant's stores. */
+/** Checks a campaign against the platform's limits for its placements, the calendar, and the merchant's stores. */
 export function checkCampaign(
   fields: CampaignFields,
   limits: Capabilities,
@@ -35,7 +35,7 @@ export function checkCampaign(
   ];
 }
 
-/** "One" or "some" of the platform's places; none where it has but one. */
+/** Exactly one placement, or at least one, as the platform requires; none where it has only one. */
 function checkPlacements(
   chosen: CampaignFields["placements"],
   { platform, placements }: Capabilities,
@@ -84,24 +84,24 @@ function checkBidding(
   ];
 }
 
-function checkTargetCpa(wanted: number | null, { platform, targetCpa }: Capabilities): Problem[] {
-  return wrong(isOutside(wanted ?? 0, targetCpa), "campaigns.target_cpa_out_of_range", "target_cpa_halalas", {
+function checkTargetCpa(target: number | null, { platform, targetCpa }: Capabilities): Problem[] {
+  return wrong(isOutside(target ?? 0, targetCpa), "campaigns.target_cpa_out_of_range", "target_cpa_halalas", {
     platform,
     min: formatShortRiyals(targetCpa.min),
     max: formatShortRiyals(targetCpa.max),
   });
 }
 
-function checkTargetRoas(wanted: number | null, { platform, targetRoas }: Capabilities): Problem[] {
+function checkTargetRoas(target: number | null, { platform, targetRoas }: Capabilities): Problem[] {
   if (!targetRoas) return [];
-  return wrong(isOutside(wanted ?? 0, targetRoas), "campaigns.target_roas_out_of_range", "target_roas", {
+  return wrong(isOutside(target ?? 0, targetRoas), "campaigns.target_roas_out_of_range", "target_roas", {
     platform,
     min: formatTimes(targetRoas.min),
     max: formatTimes(targetRoas.max),
   });
 }
 
-/** "Future date required": a named start and any end lie ahead, the end after the start. */
+/** "Future date required": a chosen start and any end are in the future, and the end is after the start. */
 function checkSchedule(
   { starts_at, ends_at }: Pick<CampaignFields, "starts_at" | "ends_at">,
   now: Date,
@@ -117,7 +117,7 @@ function checkSchedule(
   ];
 }
 
-/** A link is a web address, and leads into one of the merchant's stores. */
+/** A link is a web address under one of the merchant's stores. */
 export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
   if (!parseLink(link.trim())) return wrong(true, "campaigns.link_not_valid", field);
   return wrong(!leadsUnder(link.trim(), places), "campaigns.link_outside_store", field, {

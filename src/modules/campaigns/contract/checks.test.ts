@@ -22,23 +22,23 @@ const ad = (input: Partial<AdFields>, change: Partial<Capabilities> = {}) =>
   found(checkAd(adBody(input), limits(change), { places }));
 
 describe("a campaign", () => {
-  const oneOf = { placements: { options: ["search", "youtube"], pick: "one" } } as const;
-  const someOf = { placements: { options: ["facebook", "instagram"], pick: "some" } } as const;
+  const pickOne = { placements: { options: ["search", "youtube"], pick: "one" } } as const;
+  const pickSome = { placements: { options: ["facebook", "instagram"], pick: "some" } } as const;
 
-  it("names one place where a platform wants one, and some where it takes some", () => {
-    expect(campaign({ placements: [] }, oneOf)).toEqual(["placements: campaigns.placement_missing"]);
-    expect(campaign({ placements: ["search", "youtube"] }, oneOf)).toEqual([
+  it("needs one placement where a platform takes one, and at least one where it takes several", () => {
+    expect(campaign({ placements: [] }, pickOne)).toEqual(["placements: campaigns.placement_missing"]);
+    expect(campaign({ placements: ["search", "youtube"] }, pickOne)).toEqual([
       "placements: campaigns.placement_one_only",
     ]);
-    expect(campaign({ placements: ["search"] }, oneOf)).toEqual([]);
-    expect(campaign({ placements: ["facebook", "instagram"] }, someOf)).toEqual([]);
-    expect(campaign({ placements: ["search"] }, someOf)).toEqual([
+    expect(campaign({ placements: ["search"] }, pickOne)).toEqual([]);
+    expect(campaign({ placements: ["facebook", "instagram"] }, pickSome)).toEqual([]);
+    expect(campaign({ placements: ["search"] }, pickSome)).toEqual([
       "placements: campaigns.placement_not_supported",
     ]);
     expect(campaign({ placements: ["facebook"] })).toEqual(["placements: campaigns.placement_not_supported"]);
   });
 
-  it("aims at a return only where the platform knows that, between its bounds", () => {
+  it("accepts a target ROAS only where the platform supports it, within its bounds", () => {
     const aiming = { bidding_strategy: "target_roas" } as const;
     const knows = {
       biddingStrategies: ["target_roas"],
@@ -54,13 +54,13 @@ describe("a campaign", () => {
     expect(campaign({ ...aiming, target_roas: null }, knows)).toHaveLength(1);
   });
 
-  it("that bids by purchases needs a pixel in its account", () => {
+  it("that bids for purchases needs a pixel in its account", () => {
     const aiming = { bidding_strategy: "target_cpa", target_cpa_halalas: 20_00 } as const;
     expect(campaign(aiming, {}, true)).toEqual([]);
     expect(campaign(aiming, {}, false)).toEqual(["bidding_strategy: campaigns.bidding_needs_pixel"]);
   });
 
-  it("pursues only goals its platform knows", () => {
+  it("accepts only objectives its platform supports", () => {
     expect(campaign({ objective: "sales" }, { objectives: ["traffic"] })).toEqual([
       "objective: campaigns.objective_not_supported",
     ]);
@@ -68,18 +68,18 @@ describe("a campaign", () => {
 });
 
 describe("an ad group", () => {
-  it("has no circles where a platform knows none", () => {
+  it("has no geo radii where a platform supports none", () => {
     expect(group({}, { radiusMetres: null })).toEqual(["locations: campaigns.radius_not_supported"]);
     expect(group({ locations: [] }, { radiusMetres: null })).toEqual([]);
   });
 
-  it("leaves out ages at an end, and in the middle only where the platform can", () => {
+  it("excludes ages at an end, and in the middle only where the platform can", () => {
     const gap: Partial<AdGroupFields> = { age_ranges: ["13-49"], excluded_age_ranges: ["25-34"] };
     expect(group(gap)).toEqual(["excluded_age_ranges: campaigns.ages_not_left_out"]);
     expect(group({ age_ranges: ["18-24", "25-34"], excluded_age_ranges: ["18-24"] })).toEqual([]);
   });
 
-  it("takes whole steps where the platform has them, and is told which", () => {
+  it("takes whole age groups where the platform has them, and the refusal names them", () => {
     const ages = {
       min: 18,
       maxOpenFrom: 64,
@@ -95,7 +95,7 @@ describe("an ad group", () => {
     });
   });
 
-  it("has keywords where the platform wants them: enough, not too many, none too long", () => {
+  it("has keywords where the platform requires them: enough, not too many, none too long", () => {
     const keywords = { min: 1, max: 2, length: 5 };
     expect(group({ keywords: [] }, { keywords })).toEqual(["keywords: campaigns.keywords_out_of_range"]);
     expect(group({ keywords: ["تمر", "عجوة"] }, { keywords })).toEqual([]);
@@ -106,7 +106,7 @@ describe("an ad group", () => {
     expect(group({ keywords: ["تمر"] })).toEqual(["keywords: campaigns.keywords_not_supported"]);
   });
 
-  it("widens its audience only where the platform can", () => {
+  it("uses optimized targeting only where the platform supports it", () => {
     expect(group({ optimized_targeting: true }, { supportsOptimizedTargeting: false })).toEqual([
       "optimized_targeting: campaigns.optimized_not_supported",
     ]);
@@ -127,7 +127,7 @@ describe("an ad", () => {
     more_descriptions: ["توصيل خلال يومين"],
   };
 
-  it("of words only takes several texts and no picture", () => {
+  it("of text only takes several texts and no picture", () => {
     expect(ad(words, search)).toEqual([]);
     expect(ad({ ...words, media_id: "med_1" }, search)).toEqual(["media_id: campaigns.media_not_accepted"]);
     expect(ad({ ...words, more_headlines: ["تمر"] }, search)).toEqual([
@@ -160,7 +160,7 @@ describe("an ad", () => {
   });
 });
 
-it("a budget is held against the least of the platform", () => {
+it("a budget is checked against the platform's minimum", () => {
   const least = { minimumDailyBudget: halalas(200_00) };
   expect(campaign({ daily_budget_halalas: 199_99 }, least)).toEqual([
     "daily_budget_halalas: campaigns.budget_too_small",

@@ -1,4 +1,7 @@
-/** Places merchants advertise in: key, names, centre, and the radius that covers the built-up city. Centres from public maps. */
+/**
+ * Cities that merchants advertise in: key, names, centre, and the radius that covers the built-up area. Centres from
+ * public maps.
+ */
 export type City = {
   key: string;
   ar: string;

@@ -14,7 +14,7 @@ const facts = (input: Partial<CostFacts> = {}): CostFacts => ({
 });
 
 describe("the reserve of a campaign", () => {
-  it("is two worst days when it has no end", () => {
+  it("is two maximum days when it has no end", () => {
     expect(computeRequiredReserve(facts(), now)).toBe(250_00);
   });
 
@@ -27,7 +27,7 @@ describe("the reserve of a campaign", () => {
     expect(computeRequiredReserve(facts({ endsAt: new Date(end) }), now)).toBe(expected);
   });
 
-  it("on its last day still holds yesterday, which is not settled", () => {
+  it("on its last day still covers yesterday, which is not settled", () => {
     const endsAt = new Date("2026-11-21T20:00:00Z");
     const maySpendSince = new Date("2026-11-18T09:00:00Z");
     expect(computeRequiredReserve(facts({ endsAt, maySpendSince, startsAt: maySpendSince }), now)).toBe(
@@ -35,7 +35,7 @@ describe("the reserve of a campaign", () => {
     );
   });
 
-  it("never holds less than a platform that overspends its budget may take in a day, nor more than two of them", () => {
+  it("is never less than one maximum day at the platform, nor more than two", () => {
     const anyFacts = fc.record({
       dailyBudget: fc.integer({ min: 1, max: 1_000_000_00 }).map(halalas),
       maxDailyOverdeliveryBasisPoints: fc.integer({ min: 10_000, max: 20_000 }),
@@ -55,13 +55,13 @@ describe("the reserve of a campaign", () => {
   });
 });
 
-describe("the most it can cost today", () => {
+describe("the maximum cost today", () => {
   it("is nothing before it begins, and nothing after it has ended", () => {
     expect(computeMaxCostToday(facts({ startsAt: new Date("2026-11-22T09:00:00Z") }), now)).toBe(0);
     expect(computeMaxCostToday(facts({ endsAt: now }), now)).toBe(0);
   });
 
-  it("counts the Riyadh day: what begins at 23:00 there still counts today", () => {
+  it("counts by the Riyadh day: what begins at 23:00 there still counts today", () => {
     expect(computeMaxCostToday(facts({ startsAt: new Date("2026-11-21T20:00:00Z") }), now)).toBe(125_00);
   });
 });

@@ -1,26 +1,26 @@
 import { type Halalas, halalas, shareOf, zeroHalalas } from "#base/shared/money.ts";
 import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 
-/** What decides how much a campaign can cost: read by the form as one types, and by the server when it holds money. */
+/** The inputs of a campaign's cost. The form uses them while the merchant types, the server when it reserves money. */
 export type CostFacts = {
   dailyBudget: Halalas;
-  /** How much of a daily budget one day may cost at worst; 10_000 is the budget itself. */
+  /** The maximum share of a daily budget that one day may cost; 10_000 is the budget itself. */
   maxDailyOverdeliveryBasisPoints: number;
   startsAt: Date;
   endsAt: Date | null;
-  /** Since when it may have cost money; null when it never ran. */
+  /** When it first may have cost money; null when it never ran. */
   maySpendSince: Date | null;
 };
 
 /** Days whose spend a platform has not settled: the day itself and the one before. */
 export const unsettledDays = 2;
 
-/** The most one day can cost at the platform: a daily budget is not a cap. */
+/** The maximum cost of one day at the platform: a daily budget is not a cap. */
 function computeMaxDailyCost({ dailyBudget, maxDailyOverdeliveryBasisPoints }: CostFacts): Halalas {
   return shareOf(dailyBudget, Math.max(10_000, maxDailyOverdeliveryBasisPoints));
 }
 
-/** The most this campaign can cost on the Riyadh day of `now`; nothing before it begins and after it ended. */
+/** The maximum cost on the Riyadh day of `now`; zero before the start and after the end. */
 export function computeMaxCostToday(facts: CostFacts, now: Date): Halalas {
   const today = toRiyadhDay(now);
   const begins = toRiyadhDay(facts.startsAt);
@@ -29,8 +29,8 @@ export function computeMaxCostToday(facts: CostFacts, now: Date): Halalas {
 }
 
 /**
- * Money to hold while it runs: the worst day for each day not yet settled, at most two, never more than what is left
- * of the schedule. Yesterday counts when it may have run then.
+ * The money to reserve while the campaign runs: the maximum cost of each day not yet settled. At most two days, and
+ * never more days than the schedule has left. Yesterday counts when the campaign may have run then.
  */
 export function computeRequiredReserve(facts: CostFacts, now: Date): Halalas {
   const today = toRiyadhDay(now);
@@ -40,7 +40,7 @@ export function computeRequiredReserve(facts: CostFacts, now: Date): Halalas {
   return halalas(computeMaxDailyCost(facts) * Math.min(unsettledDays, Math.max(0, days)));
 }
 
-/** The last Riyadh day that can cost anything: an end at midnight belongs to the day before. */
+/** The last Riyadh day that can cost anything. An end at midnight belongs to the day before. */
 function toLastDay(endsAt: Date): RiyadhDay {
   return toRiyadhDay(new Date(endsAt.getTime() - 1));
 }

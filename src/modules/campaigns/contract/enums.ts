@@ -1,4 +1,4 @@
-/** The words of this room, as they stand on the wire and in the database. */
+/** The enum values of this module, as they are on the wire and in the database. */
 
 export const statuses = ["created", "active", "paused", "archived", "deleted"] as const;
 export type Status = (typeof statuses)[number];
@@ -7,13 +7,13 @@ export const actions = ["start", "pause", "relaunch", "archive", "delete"] as co
 export type Action = (typeof actions)[number];
 
 /**
- * How far the platform has followed: nothing sent yet, on its way, the same on both sides, refused, or held back until
- * the ad account is linked again.
+ * How far the platform follows: nothing sent yet, in progress, equal on both sides, refused, or waiting until the ad
+ * account is linked again.
  */
 export const syncs = ["local", "pending", "synced", "failed", "disconnected"] as const;
 export type Sync = (typeof syncs)[number];
 
-/** Who stopped it, when it was not simply the merchant. */
+/** Who stopped it, when it was not the merchant. */
 export const statusReasons = ["merchant", "money", "ended"] as const;
 export type StatusReason = (typeof statusReasons)[number];
 
@@ -22,7 +22,7 @@ export { type Objective, objectives } from "#modules/ad-accounts/contract/platfo
 export const genders = ["all", "male", "female"] as const;
 export type Gender = (typeof genders)[number];
 
-/** The age ranges a merchant picks from; some lie inside others. */
+/** The age ranges a merchant chooses from. Some overlap. */
 export const ageRanges = [
   "18-24",
   "25-34",
@@ -36,7 +36,7 @@ export const ageRanges = [
 ] as const;
 export type AgeRange = (typeof ageRanges)[number];
 
-/** Lengths of ours, apart from any platform's: of names, of a merchant's own number, of a note. */
+/** Our own maximum lengths, apart from any platform's: names, the merchant's own campaign id, a note. */
 export const nameMax = 120;
 export const ownNumberMax = 60;
 export const noteMax = 1_000;
@@ -44,6 +44,6 @@ export const noteMax = 1_000;
 /** Spec: "headline under 27 characters". */
 export const headlineMax = 26;
 
-/** What the list may be ordered by; `created` is the order of birth. */
+/** Sort keys of the list; `created` is the order of creation. */
 export const sortKeys = ["created", "name", "start", "budget"] as const;
 export type SortKey = (typeof sortKeys)[number];

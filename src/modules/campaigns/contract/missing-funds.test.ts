@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { computeMissingFunds, computeTopUp } from "./missing-funds.ts";
 
-describe("the money a campaign is short of", () => {
+describe("the money a campaign is missing", () => {
   it.each([
     ["needs as much as is free", 250_00, 0, 250_00, 0],
     ["needs a halala more than is free", 250_01, 0, 250_00, 1],
@@ -14,7 +14,7 @@ describe("the money a campaign is short of", () => {
     expect(computeMissingFunds(halalas(needed), halalas(held), halalas(available))).toBe(missing);
   });
 
-  it("is covered by the deposit proposed, in whole hundreds and never below the least one", () => {
+  it("is covered by the proposed deposit, in whole hundreds and never below the minimum deposit", () => {
     expect(computeTopUp(halalas(2_192_93), halalas(100_00))).toBe(2_200_00);
     expect(computeTopUp(halalas(1), halalas(100_00))).toBe(100_00);
     const amount = fc.integer({ min: 0, max: 1_000_000_00 }).map(halalas);

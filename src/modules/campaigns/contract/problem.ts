@@ -2,12 +2,12 @@ import type { MessageParams } from "#base/shared/refusals.ts";
 import type { CampaignsRefusal } from "./campaigns.refusals.ts";
 
 /**
- * What is wrong with a field, and the limit it breaks. The same checks mark a form as one types and refuse a call, so
- * a merchant never meets a limit for the first time after pressing the button.
+ * A problem with one field, and the limit it breaks. The same checks run in the form while the merchant types and in
+ * the server, so a limit is known before the form is sent.
  */
 export type Problem = { code: CampaignsRefusal; field: string; params: MessageParams };
 
-/** The problem alone when it is one; nothing otherwise. */
+/** A list with this problem when `is` is true; an empty list otherwise. */
 export function wrong(
   is: boolean,
   code: Problem["code"],

@@ -18,6 +18,6 @@ it.each([
   expect(toReviewReason(text)).toBe(kind);
 });
 
-it("every kind has its words", () => {
+it("every kind has its text in the messages", () => {
   expect(Object.keys(ar.review_reasons).sort()).toEqual([...reviewReasons].sort());
 });

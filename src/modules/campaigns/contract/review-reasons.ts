@@ -1,7 +1,8 @@
 /**
- * Why platforms refuse ads, in a few kinds that we can say in the merchant's language, each with words by which the
- * platforms' own codes and sentences name it: Google's policy topics ("DESTINATION_NOT_WORKING"), the keys of Meta's review
- * feedback, and the sentences of Snapchat, TikTok and X. Read from top to bottom; the first that fits counts.
+ * Kinds of reasons why platforms refuse ads, which we can explain in the merchant's language. Each has the terms that
+ * occur in the platforms' own codes and sentences: Google's policy topics ("DESTINATION_NOT_WORKING"), the keys of
+ * Meta's review feedback, and the sentences of Snapchat, TikTok and X. The first kind that matches, from top to bottom,
+ * counts.
  */
 const kinds = {
   gambling: ["gambl", "casino", "betting", "lotter"],
@@ -53,7 +54,7 @@ const kinds = {
 
 export type ReviewReason = keyof typeof kinds;
 
-/** The kind a platform's reason is of; null when we do not know it, and only its own words can be shown. */
+/** The kind of a platform's reason; null when it is unknown, and then only the platform's own text is shown. */
 export function toReviewReason(text: string): ReviewReason | null {
   const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
   const known = Object.entries(kinds).find(([, signs]) => signs.some((sign) => words.includes(` ${sign}`)));

@@ -7,11 +7,11 @@ it.each([
   [10_000, "1"],
   [100, "0.01"],
   [10_000_000, "1000"],
-])("%i basis points are said as %s times", (basisPoints, times) => {
+])("%i basis points are formatted as %s times", (basisPoints, times) => {
   expect(formatTimes(basisPoints)).toBe(times);
 });
 
-it("what is said is what was kept", () => {
+it("formatting and parsing give the stored value back", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (basisPoints) => {
       expect(toBasisPoints(Number(formatTimes(basisPoints)))).toBe(basisPoints);

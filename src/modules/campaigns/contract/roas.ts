@@ -1,6 +1,8 @@
-/** A return on ad spend is kept in basis points, 10_000 being every riyal back once; people say "3.5" times. */
+/**
+ * A return on ad spend is stored in basis points: 10_000 means every riyal comes back once. People write "3.5" times.
+ */
 
-/** "3.5": how many times the money comes back, without needless digits. */
+/** The return as a number of times, without needless digits: "3.5". */
 export const formatTimes = (basisPoints: number): string => String(Math.round(basisPoints) / 10_000);
 
 /** 3.5 as 35_000; null stays null. */

@@ -24,19 +24,19 @@ const nameField = requiredText(nameMax);
 const budget = halalasSchema.min(1).max(100_000_000);
 const unique = <T>(items: T[]) => new Set(items).size === items.length;
 
-/** What a merchant says about a campaign. `starts_at` null: as soon as it is started. */
+/** A campaign's fields as the merchant sets them. `starts_at` null: it begins when it is started. */
 export const campaignFields = z.object({
   name: nameField,
   ad_account_id: id,
   platform: z.enum(platforms),
-  /** Where on the platform the ads appear; empty where it has but one place. */
+  /** Where on the platform the ads appear; empty where it has only one placement. */
   placements: z.array(z.enum(placements)).max(4).refine(unique).default([]),
   store_id: id.nullable(),
   landing_url: requiredText(2_000),
   objective: z.enum(objectives),
   bidding_strategy: z.enum(biddingStrategies),
   target_cpa_halalas: budget.nullable(),
-  /** For target_roas, in basis points: 35_000 wants 3.5 riyals back for each one spent. */
+  /** For target_roas, in basis points: 35_000 aims at 3.5 riyals back for each riyal spent. */
   target_roas: z.number().int().min(1).max(10_000_000).nullable().default(null),
   client_campaign_id: text(ownNumberMax).nullable(),
   starts_at: instant.nullable(),
@@ -46,7 +46,7 @@ export const campaignFields = z.object({
 export type CampaignFields = z.infer<typeof campaignFields>;
 
 const locationSchema = z.object({
-  /** A city of our list, or null for a place put on the map by hand. */
+  /** A city of our list, or null for a point chosen on the map. */
   city: z.string().max(40).nullable(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -54,7 +54,7 @@ const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** No location: the whole Kingdom. */
+/** Empty: the whole Kingdom. */
 export const adGroupFields = z.object({
   name: nameField,
   age_ranges: z.array(z.enum(ageRanges)).min(1, "base:field_required").max(9).refine(unique),
@@ -70,13 +70,13 @@ export type AdGroupFields = z.infer<typeof adGroupFields>;
 export const adFields = z.object({
   name: nameField,
   headline: requiredText(200),
-  /** Further headlines and descriptions, on platforms that put their ads together from several. */
+  /** Further headlines and descriptions, on platforms that combine several into one ad. */
   more_headlines: z.array(requiredText(200)).max(20).default([]),
   text: text(noteMax),
   description: text(1_000),
   more_descriptions: z.array(requiredText(1_000)).max(20).default([]),
   target_url: requiredText(2_000),
-  /** Null where ads are all words. */
+  /** Null where ads are text only. */
   media_id: id.nullable(),
   call_to_action: z.enum(callsToAction),
   brand_name: text(200),
@@ -85,17 +85,17 @@ export const adFields = z.object({
 });
 export type AdFields = z.infer<typeof adFields>;
 
-/** How an object stands with its platform. `fault` is in the reader's language, `fault_text` in the platform's own words. */
+/** The object's sync state. `fault` is in the reader's language, `fault_text` is the platform's own text. */
 const syncStateFields = {
   status: z.enum(statuses),
   sync: z.enum(syncs),
   fault: z.string().nullable(),
   fault_text: z.string().nullable(),
-  /** What runs on the platform by its own last word; null: it was never there. */
+  /** The status on the platform, as last observed; null: it was never created there. */
   observed_status: z.enum(["active", "paused", "deleted"]).nullable(),
-  /** Someone changed it on the platform itself, and it now says this. */
+  /** The status someone set on the platform itself; null when nothing differs. */
   drift_status: z.enum(["active", "paused", "deleted"]).nullable(),
-  /** Since when something there has been other than what we hold. */
+  /** Since when something on the platform differs from our data. */
   drift_since: instant.nullable(),
   platform_id: z.string().nullable(),
   created_at: instant,
@@ -109,11 +109,14 @@ export const campaignRow = campaignFields.extend({
   starts_at_once: z.boolean(),
   ...syncStateFields,
   status_reason: z.enum(statusReasons).nullable(),
-  /** The budget the platform has confirmed; null until it stands there. */
+  /** The daily budget last observed on the platform; null until it exists there. */
   observed_daily_budget_halalas: halalasSchema.nullable(),
-  /** Someone set another daily budget on the platform itself. */
+  /** A different daily budget that someone set on the platform itself. */
   drift_daily_budget_halalas: halalasSchema.nullable(),
-  /** A budget set there that the wallet could not cover: ours was put back unasked. Null after the merchant's next wish. */
+  /**
+   * A budget set on the platform that the wallet could not cover, so ours was restored. Null after the merchant's next
+   * change.
+   */
   reverted: z.object({ daily_budget_halalas: halalasSchema, at: instant }).nullable(),
   connection_lost: z.boolean(),
   max_cost_today_halalas: halalasSchema,
@@ -128,7 +131,7 @@ export const adRow = adFields.extend({
   tracking_url: z.string(),
   review: z.object({
     outcome: z.enum(["pending", "approved", "rejected"]).nullable(),
-    /** The platform's own words, and what they mean in the reader's language; null when it is a reason we do not know. */
+    /** The platform's own text, and its meaning in the reader's language; null when the reason is unknown. */
     reasons: z.array(z.object({ text: z.string(), meaning: z.string().nullable() })),
   }),
   ...syncStateFields,

@@ -13,7 +13,7 @@ it.each([
   expect(fold(written)).toBe(fold(found));
 });
 
-it("folds what is folded to itself", () => {
+it("gives the same result when folded again", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => fold(fold(text)) === fold(text)));
 });
 

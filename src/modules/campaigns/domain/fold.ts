@@ -1,8 +1,8 @@
 import { toLatinDigits } from "#base/shared/money.ts";
 
 /**
- * Text as a searcher means it: Arabic letters people write in several ways are one (أ إ آ ا، ى ي، ة ه، ؤ و، ئ ي), marks and
- * stretches fall away, digits are Latin, Latin letters small, spaces single.
+ * Text normalised for search. Arabic letters with several spellings become one (أ إ آ ا، ى ي، ة ه، ؤ و، ئ ي),
+ * diacritics and tatweel are removed, digits become Latin, Latin letters lower case, spaces single.
  */
 export function fold(text: string): string {
   return toLatinDigits(text)

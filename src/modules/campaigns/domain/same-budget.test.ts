@@ -4,7 +4,7 @@ import { halalas } from "#base/shared/money.ts";
 import { toAccountMoney, toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
 import { isSameBudget } from "./same-budget.ts";
 
-it("a budget that went to the platform in any currency and came back is the same", () => {
+it("a budget sent to the platform in any currency and read back is the same", () => {
   fc.assert(
     fc.property(fc.nat(100_000_000), fc.constantFrom("SAR", "USD", "AED", "QAR"), (budget, currency) => {
       const back = toHalalas(toAccountMoney(halalas(budget), currency), currency);

@@ -1,5 +1,5 @@
-/** Amounts of an account in another currency come back rounded: a unit of a dollar's hundredth is 3.75 halalas. */
+/** Amounts of an account in another currency come back rounded: one US cent is 3.75 halalas. */
 const roundingHalalas = 2;
 
-/** Whether two budgets are one, told through an account's currency and back. */
+/** Whether two budgets are equal, allowing for conversion to the account's currency and back. */
 export const isSameBudget = (one: number, other: number): boolean => Math.abs(one - other) <= roundingHalalas;

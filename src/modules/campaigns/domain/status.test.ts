@@ -15,7 +15,7 @@ describe("the state machine", () => {
     expect(actionsFor(status).sort()).toEqual([...(allowed[status] ?? [])].sort());
   });
 
-  it("refuses every action that is not offered, unless it has already been done", () => {
+  it("refuses every action that is not offered, unless it already happened", () => {
     for (const status of statuses) {
       for (const action of actions) {
         const offered = allowed[status].includes(action);
@@ -33,11 +33,11 @@ describe("the state machine", () => {
     }
   });
 
-  it("pauses an active campaign on its way to deletion", () => {
+  it("pauses an active campaign before it deletes it", () => {
     expect(transitionPath("active", "delete")).toEqual(["paused", "deleted"]);
   });
 
-  it("asks the platform to run only what is active", () => {
+  it("runs on the platform only what is active", () => {
     expect(statuses.map(toPlatformStatus)).toEqual(["paused", "active", "paused", "paused", "deleted"]);
   });
 });

@@ -18,8 +18,8 @@ export function actionsFor(status: Status): Action[] {
 }
 
 /**
- * Where an action leads, step by step: deleting what is active passes through paused. An action repeated on what it
- * already brought about leads nowhere and is no error (two tabs, two clicks). Refuses what the state does not allow.
+ * The states an action passes through: deleting something active passes through paused. An action that has already
+ * happened gives an empty path and no error (two tabs, two clicks). Refuses what the state does not allow.
  */
 export function transitionPath(status: Status, action: Action): Status[] {
   const { from, to } = transitions[action];
@@ -29,10 +29,10 @@ export function transitionPath(status: Status, action: Action): Status[] {
   return campaignsRefusals.refuse("campaigns.transition_not_allowed", { action, status });
 }
 
-/** What shall stand on the platform for a state of ours; it knows no "created" and no "archived". */
+/** The platform status for a status of ours; the platform has no "created" and no "archived". */
 export function toPlatformStatus(status: Status): "active" | "paused" | "deleted" {
   return status === "active" || status === "deleted" ? status : "paused";
 }
 
-/** An end for good: nothing is created or changed on the platform for it any more, only stopped. */
+/** Ended for good: nothing is created or changed on the platform for it any more, it is only stopped. */
 export const isClosed = (status: Status): boolean => status === "archived" || status === "deleted";

@@ -1,7 +1,7 @@
 import type { Status, Sync } from "../contract/enums.ts";
 import { isClosed, toPlatformStatus } from "./status.ts";
 
-/** One campaign, ad group or ad: what is wanted beside what the platform has confirmed. */
+/** One campaign, ad group or ad: its desired state beside its observed state on the platform. */
 export type Node = {
   level: "campaign" | "ad_group" | "ad";
   id: string;
@@ -10,17 +10,20 @@ export type Node = {
   observedGeneration: number;
   platformId: string | null;
   observedStatus: "active" | "paused" | "deleted" | null;
-  /** When it last confirmed something we sent. */
+  /** When the platform last confirmed a write of ours. */
   acknowledgedAt: Date | null;
-  /** A create was sent and its outcome is not known. */
+  /** A create was sent and its outcome is unknown. */
   createIntent: boolean;
-  /** A write without an answer may still land until then. */
+  /** A write without a response may still take effect until then. */
   unknownUntil: Date | null;
-  /** The platform refused it; nothing but stopping is tried until it is changed or tried again by hand. */
+  /** The platform refused it. Only a stop is sent until the merchant changes it or retries. */
   hasFault: boolean;
-  /** It was changed on the platform itself: it is not started again before the merchant has decided. */
+  /** Its status was changed on the platform itself. It is not started again until the merchant decides. */
   hasDrift: boolean;
-  /** Of campaigns: its daily budget was changed there. It runs on; the merchant decides which budget counts. */
+  /**
+   * Campaigns only: its daily budget was changed on the platform. It keeps running; the merchant decides which budget
+   * counts.
+   */
   hasBudgetDrift: boolean;
   children: Node[];
 };
@@ -31,9 +34,9 @@ export type Step =
   | { do: "nothing" };
 
 /**
- * The next thing to do so that the platform comes to hold what is wanted, or `nothing` when it does. The order is the
- * promise: stops before all else; what is in doubt is looked at before it is repeated, and not before the lost write can
- * no longer land; parents before children; and the campaign is started last, when all below it stands.
+ * The next step that brings the platform to the desired state, or `nothing` when it is there. The order is the
+ * guarantee: stops come first; a write with an unknown outcome is reconciled before it is repeated, and only after it
+ * can no longer take effect; parents before children; the campaign starts last, when everything below it exists.
  */
 export function nextStep(campaign: Node, now: Date): Step {
   const all = flatten(campaign, null);
@@ -57,13 +60,13 @@ export function nextStep(campaign: Node, now: Date): Step {
 
 type Place = { node: Node; parent: Node | null };
 
-/** Parents before children. What hangs under something deleted goes with it and needs nothing of its own. */
+/** Parents before children. Children of a deleted object are deleted with it and need no step of their own. */
 function flatten(node: Node, parent: Node | null): Place[] {
-  const gone = node.status === "deleted";
-  return [{ node, parent }, ...(gone ? [] : node.children.flatMap((child) => flatten(child, node)))];
+  const isDeleted = node.status === "deleted";
+  return [{ node, parent }, ...(isDeleted ? [] : node.children.flatMap((child) => flatten(child, node)))];
 }
 
-/** Faults and doubts do not hold a stop back: it may be repeated, and never waits for an answer that may not come. */
+/** A fault or an unknown outcome does not delay a stop: a stop may be repeated, and never waits for a response. */
 function needsStop({ node }: Place): boolean {
   if (node.platformId === null || toPlatformStatus(node.status) !== "paused") return false;
   return node.observedStatus === "active";
@@ -102,12 +105,12 @@ function toWaitStep(times: readonly (Date | null)[]): Step | undefined {
   return first && { do: "wait", until: first };
 }
 
-/** What a reader is told of one object: its state, and how far the platform follows. */
+/** What the API shows of one object: its status and its sync state. */
 export type DisplayState = { status: Status; sync: Sync };
 
 /**
- * An ad group or ad as it stands below its parent. What has ended above has ended it too, whatever its own last wish
- * was: nothing of its own is sent any more, so it has come as far as its parent has.
+ * The display state of an ad group or ad below its parent. A closed parent closes it too, whatever its own status is:
+ * nothing is sent for it any more, so its sync state is its parent's.
  */
 export function computeDisplayState(
   parent: DisplayState,
@@ -122,13 +125,13 @@ export function computeDisplayState(
   return { status: parent.status, sync: node.platformId === null ? "local" : parent.sync };
 }
 
-/** Without a permission nothing is sent and nothing can be confirmed. A refusal stays one; what has ended asks nothing more. */
+/** Without access nothing is sent and nothing is confirmed. A refusal stays; a closed object needs nothing more. */
 function toDisconnected(own: DisplayState): DisplayState {
   const waits = own.sync === "pending" || (own.sync === "synced" && !isClosed(own.status));
   return waits ? { ...own, sync: "disconnected" } : own;
 }
 
-/** How one object stands, for its badge. */
+/** The sync state of one object, for its badge. */
 export function computeSync(node: Node, isPublished: boolean): Sync {
   if (hasOwnErrors(node)) return "failed";
   if (!isPublished) return "local";
@@ -140,7 +143,7 @@ export function computeSync(node: Node, isPublished: boolean): Sync {
   return isSame && isCurrent && node.unknownUntil === null ? "synced" : "pending";
 }
 
-/** True when anything that is still wanted was refused by the platform or changed there. */
+/** True when anything in the campaign was refused by the platform or changed there. */
 export function hasErrors(campaign: Node): boolean {
   return flatten(campaign, null).some(({ node }) => hasOwnErrors(node));
 }

@@ -12,7 +12,7 @@ import { enqueueSync } from "./sync-jobs.ts";
 type Deps = Pick<CampaignsDeps, "adAccounts" | "worldClock">;
 const adGroupsMax = 50;
 
-/** Adds an ad group; under a campaign that already runs it waits, paused on the platform, until it is started itself. */
+/** Adds an ad group. In a running campaign it stays paused on the platform until it is started itself. */
 export function addAdGroup(
   deps: Deps,
   db: Db,

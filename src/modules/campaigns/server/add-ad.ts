@@ -14,7 +14,7 @@ type Campaign = Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "placem
 type Place = { campaign: Campaign; adGroupId: string };
 const adsMax = 50;
 
-/** Adds an ad with its tracking link; under a running ad group it waits, paused, until it is started itself. */
+/** Adds an ad with its tracking link. In a running ad group it stays paused until it is started itself. */
 export function addAd(
   deps: Deps,
   db: Db,
@@ -67,7 +67,7 @@ export async function addAdTo(
   return id;
 }
 
-/** The ad's texts, link and picture by the platform's limits; the picture must be the merchant's own. */
+/** Checks the ad's texts, link and media against the platform's limits. The media must be the merchant's own. */
 export async function refuseBadAd(
   { adAccounts, stores, media }: Pick<Deps, "adAccounts" | "stores" | "media">,
   tx: Tx,

@@ -16,14 +16,14 @@ import { enqueueSync } from "./sync-jobs.ts";
 type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
 
 export type StatusSnapshot = {
-  /** The campaign as it was before the platform was asked. */
+  /** The campaign as it was before the request to the platform. */
   tree: SyncTree;
   requestedAt: Date;
-  /** By level and platform id. */
+  /** Keyed by level and platform id. */
   states: ReadonlyMap<string, PlatformState<Halalas>>;
 };
 
-/** Whether anything there is other than these rows say: only then is it worth a lock. */
+/** Whether the platform's states differ from these rows. Only then a lock is taken. */
 export function hasChanges({ records, root }: SyncTree, states: StatusSnapshot["states"]): boolean {
   const { observed_daily_budget_halalas: known } = records.campaign;
   return (["campaign", "ad_group", "ad"] as const).some((level) =>
@@ -50,9 +50,9 @@ function hasNewReview(ad: AdRecord | undefined, state: PlatformState<Halalas> | 
 }
 
 /**
- * Takes a reading in. Believes only what was read while nothing of ours was under way: the row must still be as it was
- * before the reading, and what the platform confirmed must be older than it may lag behind. What runs there against the
- * merchant's wish is stopped again at once; any other change waits for their decision.
+ * Applies a status snapshot. A value counts only when no write of ours was in progress: the row is unchanged since the
+ * request, and the last confirmed write is older than the platform's read delay. What runs there against the merchant's
+ * status is stopped again at once; any other change waits for the merchant's decision.
  */
 export async function applySnapshot(deps: Deps, snapshot: StatusSnapshot): Promise<void> {
   const { id } = snapshot.tree.records.campaign;
@@ -95,7 +95,7 @@ async function compare(deps: Deps, tx: Tx, { tree, requestedAt, states }: Status
   return { isChanged, isReviewed };
 }
 
-/** Nothing of ours was sent, confirmed or put in doubt since the reading began. */
+/** No write of ours was sent, confirmed or marked unknown since the request. */
 function isUntouched(before: Node, now: Node): boolean {
   return (
     now.unknownUntil === null &&
@@ -105,7 +105,7 @@ function isUntouched(before: Node, now: Node): boolean {
   );
 }
 
-/** True when its status there is other than we knew. */
+/** True when the platform's status differs from the observed one. */
 async function recordStatus(
   tx: Tx,
   node: Node,
@@ -115,7 +115,7 @@ async function recordStatus(
   const platformStatus = state?.status ?? "deleted";
   if (platformStatus === node.observedStatus) return false;
   await recordObserved(tx, node, { status: platformStatus });
-  // What runs against the wish is stopped by the next sync, unasked; what has ended with us asks nothing any more.
+  // The next sync stops what runs against the desired status, so that is no drift. Nor is a closed object.
   const isDrift =
     !isClosed(node.status) && platformStatus !== "active" && platformStatus !== toPlatformStatus(node.status);
   await recordDrift(tx, node, isDrift ? platformStatus : null, since);
@@ -123,8 +123,9 @@ async function recordStatus(
 }
 
 /**
- * True when the daily budget there is other than we knew. A raised one may cost more from now on, so the campaign holds
- * the money for it until the merchant has decided; where the wallet cannot, ours is put back at once.
+ * True when the platform's daily budget differs from the observed one. A raised budget may cost more from now on, so
+ * the campaign reserves the money for it until the merchant decides. When the wallet cannot cover it, our budget is
+ * sent again at once.
  */
 async function recordBudgetDrift(
   deps: Deps,

@@ -5,7 +5,7 @@ import { stop } from "./stop-campaign.ts";
 
 const batchSize = 100;
 
-/** Archives campaigns whose end time has passed, batch by batch, each with its events and its reserve. */
+/** Archives campaigns whose end time has passed, in batches, each with its events and its reserve. */
 export async function archiveEnded(deps: Pick<CampaignsDeps, "db" | "wallet" | "worldClock">): Promise<void> {
   const now = deps.worldClock.now();
   for (;;) {

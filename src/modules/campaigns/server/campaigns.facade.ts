@@ -4,7 +4,7 @@ import type { Status, Sync } from "../contract/enums.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { pauseForMoney } from "./stop-campaign.ts";
 
-/** A campaign as other rooms may know it. */
+/** A campaign as other modules see it. */
 export type CampaignSummary = {
   id: string;
   merchant_id: string;
@@ -13,18 +13,18 @@ export type CampaignSummary = {
   ad_account_id: string;
   status: Status;
   sync: Sync;
-  /** Its id on the platform; null while it does not stand there. */
+  /** Its id on the platform; null while it does not exist there. */
   platform_id: string | null;
   starts_at: Date;
   ends_at: Date | null;
   daily_budget_halalas: number;
-  /** Business time of the first "active" that was sent; null: it can never have cost anything. */
+  /** Business time when "active" was first sent; null: it can never have cost anything. */
   may_spend_since: Date | null;
-  /** When it last changed state, for those that no longer run. */
+  /** When its status last changed, for campaigns that no longer run. */
   updated_at: Date;
 };
 
-/** One ad of ours and its id on the platform. */
+/** One of our ads and its id on the platform. */
 export type AdRef = { id: string; ad_group_id: string; campaign_id: string; platform_id: string };
 
 export type CampaignsOverview = {
@@ -34,23 +34,26 @@ export type CampaignsOverview = {
 };
 
 export interface CampaignsFacade {
-  /** The merchant's campaigns, deleted ones included (their figures remain); only those named, when ids are given. */
+  /** The merchant's campaigns, deleted ones included (their figures remain); only those in `ids` when given. */
   findCampaigns(db: Db, merchantId: string, ids?: readonly string[]): Promise<CampaignSummary[]>;
-  /** Everybody's campaigns that may be costing money now: active ones that stand on the platform. */
+  /** All merchants' campaigns that may cost money now: active ones that exist on the platform. */
   listRunningCampaigns(db: Db): Promise<CampaignSummary[]>;
-  /** Campaigns whose figures may still change, running or stopped after `since` (business time): everybody's, or one ad account's. */
+  /**
+   * Campaigns whose figures may still change: running, or stopped after `since` (business time). Of all merchants, or
+   * of `of`.
+   */
   listCampaignsWithOpenFigures(
     db: Db,
     since: Date,
     of?: { merchantId: string; adAccountId?: string },
   ): Promise<CampaignSummary[]>;
-  /** Anybody's campaign, for work that has no merchant at hand. */
+  /** A campaign of any merchant, for work that has no merchant id. */
   findCampaign(db: Db, campaignId: string): Promise<CampaignSummary | undefined>;
-  /** The campaigns' ads that stand on the platform, to know whose a platform's figure is. */
+  /** The campaigns' ads that exist on the platform, to assign the platform's figures to our ads. */
   listAdsOnPlatform(db: Db, campaignIds: readonly string[]): Promise<AdRef[]>;
-  /** Whether the merchant has campaigns at all, whether one runs, and the newest ones that did not reach their platform. */
+  /** Whether the merchant has any campaign, whether one runs, and the newest ones whose sync failed. */
   loadCampaignsOverview(db: Db, merchantId: string): Promise<CampaignsOverview>;
-  /** Pauses all a merchant's running campaigns because their money has ended; answers which. */
+  /** Pauses all running campaigns of a merchant whose money ran out; returns their ids. */
   pauseForMoney(tx: Tx, merchantId: string): Promise<string[]>;
 }
 

@@ -11,13 +11,13 @@ import { pollStatusJobs, syncCampaignJobs } from "./sync-jobs.ts";
 const nothing = z.object({});
 const everyMinute = "* * * * *";
 
-/** Picks up what a killed server or a full queue left lying. */
+/** Re-enqueues work that a killed server or a full queue left behind. */
 const wakeStalledJob = defineJob({
   name: "campaigns-wake-stalled",
   input: nothing,
   schedule: everyMinute,
 });
-/** Business time may run faster than a machine's minute in a rehearsal: each run settles all that is due. */
+/** In a rehearsal the business clock may run faster than real time: each run handles everything that is due. */
 const maintenanceJob = defineJob({ name: "campaigns-maintenance", input: nothing, schedule: everyMinute });
 const duePollsJob = defineJob({ name: "campaigns-poll-due", input: nothing, schedule: everyMinute });
 

@@ -7,7 +7,7 @@ import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState }
 import { type CapabilityLookup, toMaxCostToday } from "./reserve.ts";
 import { toNode } from "./sync/sync-tree.ts";
 
-/** What presenting needs besides the row: the reader's language, the limits, and the business time. */
+/** What presenting needs besides the row: the reader's language, the capabilities, and the business time. */
 export type PresentContext = {
   messages: Messages;
   language: Language;
@@ -87,7 +87,7 @@ export function presentAdGroup(
   };
 }
 
-/** How an ad group stands, its campaign's end told of it too. */
+/** The display state of an ad group, its campaign's end included. */
 export const toAdGroupDisplayState = (row: AdGroupRecord, campaign: CampaignRecord): DisplayState =>
   computeDisplayState(campaign, toNode("ad_group", row, []), campaign);
 
@@ -136,7 +136,7 @@ function presentReverted({ reverted_halalas, reverted_at }: CampaignRecord): Cam
   return { daily_budget_halalas: reverted_halalas, at: reverted_at.toISOString() };
 }
 
-/** Why it has not come as far as it should: what the platform refused, else what was changed there. */
+/** Why it is not synced: the platform's refusal, else the change made on the platform. */
 function toFaultKey({ fault_key, drift_status, drift_daily_budget_halalas }: SyncState): string | null {
   if (fault_key !== null) return fault_key;
   if (drift_status !== null) return `campaigns:fault_drift_${drift_status}`;

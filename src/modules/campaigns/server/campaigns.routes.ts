@@ -19,7 +19,7 @@ import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { type StopAction, stopCampaign } from "./stop-campaign.ts";
 
-/** What a handler knows of its request, as far as this room needs it. */
+/** The parts of a request that this module uses. */
 type CallRequest = {
   db: CampaignsDeps["db"];
   session: { merchantId: string };

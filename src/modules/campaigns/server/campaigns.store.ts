@@ -5,7 +5,7 @@ import type { Status } from "../contract/enums.ts";
 import { fold } from "../domain/fold.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 
-/** The merchant's campaign, locked until the transaction ends; another's, or a deleted one, is not found. */
+/** The merchant's campaign, locked until the transaction ends. Another merchant's or a deleted one is not found. */
 export async function lockCampaign(tx: Tx, merchantId: string, campaignId: string): Promise<CampaignRecord> {
   const row = await tx.maybeOne<CampaignRecord>(sql`
     select * from campaigns.campaigns
@@ -13,7 +13,7 @@ export async function lockCampaign(tx: Tx, merchantId: string, campaignId: strin
   return row ?? baseRefusals.refuse("base.not_found");
 }
 
-/** The ad group with its campaign, the campaign locked: whoever changes anything in a campaign holds that one lock. */
+/** The ad group with its campaign, the campaign locked: every change in a campaign takes that one lock. */
 export async function lockAdGroup(tx: Tx, merchantId: string, adGroupId: string) {
   const { campaign_id } = await mustFind<{ campaign_id: string }>(
     tx.maybeOne(sql`
@@ -43,7 +43,7 @@ async function mustFind<Row>(query: Promise<unknown>): Promise<Row> {
   return ((await query) as Row | undefined) ?? baseRefusals.refuse("base.not_found");
 }
 
-/** Several campaigns with all under them, in three readings however many they are. */
+/** Several campaigns with their ad groups and ads, in three queries however many they are. */
 export async function loadCampaignTrees(db: Db, campaignIds: readonly string[]): Promise<CampaignTree[]> {
   if (campaignIds.length === 0) return [];
   const ids = join([...campaignIds]);
@@ -106,7 +106,7 @@ export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   );
 }
 
-/** Writes a campaign's own fields and status as the record now says: a new wish, which makes earlier news of it void. */
+/** Writes a campaign's own fields and status. A new desired state clears `reverted`. */
 export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
@@ -126,7 +126,9 @@ export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
   );
 }
 
-/** A name is unique among a merchant's living campaigns; the index decides, so two tabs cannot both win. */
+/**
+ * A name is unique among a merchant's campaigns that are not deleted; the index decides, so two tabs cannot both win.
+ */
 async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
   try {
     await writing;
@@ -137,7 +139,10 @@ async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Every published ad group, or ad, is told what it carries of the campaign again: dates and budget, or its channels. */
+/**
+ * Bumps the generation of all ad groups, or all ads, so that they are sent again: they carry a copy of the campaign's
+ * dates and budget, or of its placements.
+ */
 export async function bumpChildGenerations(
   tx: Tx,
   level: "ad_group" | "ad",
@@ -148,10 +153,10 @@ export async function bumpChildGenerations(
     where campaign_id = ${campaignId} and status not in ('archived', 'deleted')`);
 }
 
-/** Nothing there differs from what we hold, or the merchant has decided. */
+/** The platform has no difference, or the merchant has decided. */
 export const noDrift = { drift_status: null, drift_daily_budget_halalas: null, drift_since: null } as const;
 
-/** Which children a change concerns: all of a campaign, those of an ad group, or one. */
+/** Which children a change applies to: all of a campaign, those of an ad group, or one. */
 export type ChildFilter = { campaign_id: string } | { ad_group_id: string } | { id: string };
 
 const toCondition = (which: ChildFilter) =>
@@ -169,7 +174,7 @@ const tables = {
 };
 export const tableFor = (level: Level) => tables[level];
 
-/** Moves ad groups or ads out of one state; the new wish makes earlier faults and drifts void. */
+/** Moves ad groups or ads from one status to another. The new desired state clears faults and drift. */
 export async function changeChildStatuses(
   tx: Tx,
   level: "ad_group" | "ad",

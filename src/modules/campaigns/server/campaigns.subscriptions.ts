@@ -5,7 +5,7 @@ import type { CampaignRecord } from "./records.ts";
 import { pauseForMoney } from "./stop-campaign.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
-/** What this room hears: the wallet's end of money, and ad accounts that are lost or found again. */
+/** The events this module handles: the wallet ran out of money; an ad account was lost or linked again. */
 export function campaignsSubscriptions(
   deps: Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">,
 ): Subscription[] {
@@ -22,7 +22,7 @@ export function campaignsSubscriptions(
       events: ["ad_account.connection_lost", "ad_account.unlinked"],
       async handle(tx, { merchant_id, ad_account_id, published_at }) {
         const id = String(ad_account_id);
-        // Older events may be handled after newer ones: one that was linked again meanwhile is not lost.
+        // Older events may be handled after newer ones: skip an account that was linked again meanwhile.
         const account = await deps.adAccounts.linkedAdAccount(tx, merchant_id ?? "", id);
         if (account?.status === "linked") return;
         const lost = await tx.many<Pick<CampaignRecord, "id" | "merchant_id">>(sql`
@@ -43,7 +43,7 @@ export function campaignsSubscriptions(
       events: ["ad_account.linked"],
       async handle(tx, { merchant_id, ad_account_id }) {
         const account = sql`merchant_id = ${merchant_id} and ad_account_id = ${String(ad_account_id)}`;
-        // A run that is just noting the loss holds its row: it is waited for, or its campaign would stay lost.
+        // A sync run that is recording the lost connection holds the row lock: wait, or its campaign would stay lost.
         await tx.run(sql`select 1 from campaigns.campaigns where ${account} order by id for update`);
         const back = await tx.many<CampaignRecord>(sql`
           update campaigns.campaigns set connection_lost_at = null

@@ -82,7 +82,7 @@ describe("creating", () => {
     expect(envelope.messages[0]).not.toContain("$t(");
   });
 
-  it("exactly at the least budget is accepted, and a limit is named with its platform", async () => {
+  it("exactly at the minimum budget is accepted, and a limit is named with its platform", async () => {
     expect((await create({ daily_budget_halalas: 20_00 })).status).toBe(200);
     const { envelope } = await testApp.server.call("POST Clients/Campaigns/create", {
       as: "mer_1",
@@ -146,7 +146,7 @@ describe("creating", () => {
     },
   );
 
-  it("on Google Search has ads of words, and its place cannot be changed any more", async () => {
+  it("on Google Search has text ads, and its placement cannot be changed any more", async () => {
     const ad = adBody({
       media_id: null,
       more_headlines: ["تمر سكري", "هدايا التمر"],
@@ -169,7 +169,7 @@ describe("creating", () => {
     expect(envelope).toMatchObject({ code: "campaigns.placement_fixed" });
   });
 
-  it("that appears elsewhere from now on tells its links, and one that stays does not", async () => {
+  it("with changed placements updates its tracking links, and with the same ones does not", async () => {
     const input: Partial<CampaignFields> = {
       platform: "meta",
       ad_account_id: "acc_meta",
@@ -184,18 +184,18 @@ describe("creating", () => {
     setLinkPlacements.mockRestore();
   });
 
-  it("that bids by purchases needs a pixel in its account", async () => {
+  it("that bids for purchases needs a pixel in its account", async () => {
     testApp.removePixel();
     const { envelope } = await create({ bidding_strategy: "target_cpa", target_cpa_halalas: 20_00 });
     expect(envelope).toMatchObject({ code: "campaigns.bidding_needs_pixel" });
   });
 
-  it("under a used name is refused, however it is spelled", async () => {
+  it("with a used name is refused, however it is spelled", async () => {
     await create({ name: "أحذية العيد" });
     expect((await create({ name: "احذية  العيد" })).envelope).toMatchObject({ code: "campaigns.name_used" });
   });
 
-  it("with an ad that breaks a limit keeps nothing at all", async () => {
+  it("with an ad that breaks a limit stores nothing at all", async () => {
     const answer = await testApp.act("POST Clients/Campaigns/create", {
       ...campaignBody(),
       ad_group: { ...adGroupBody(), ad: adBody({ headline: "س".repeat(27) }) },
@@ -236,7 +236,7 @@ describe("creating", () => {
 });
 
 describe("another merchant's things", () => {
-  it("are not found, whatever is asked of them", async () => {
+  it("are not found by any call", async () => {
     const campaign = await testApp.aCampaign();
     const group = campaign.ad_groups[0]?.id;
     const ad = campaign.ad_groups[0]?.ads[0]?.id;
@@ -262,7 +262,7 @@ describe("another merchant's things", () => {
 });
 
 describe("starting", () => {
-  it("holds two worst days of the budget", async () => {
+  it("holds two maximum days of the budget", async () => {
     const { id } = await testApp.aCampaign();
     const { data } = await testApp.act(`POST Clients/Campaigns/${id}/start`);
     expect(data).toMatchObject({ status: "active", reserve_halalas: 250_00, max_cost_today_halalas: 125_00 });
@@ -291,7 +291,7 @@ describe("starting", () => {
     });
   });
 
-  it("begins when it is started, when the merchant named no time", async () => {
+  it("begins when it is started, when the merchant set no time", async () => {
     const { id } = await testApp.aCampaign();
     testApp.worldClock.set("2026-11-23T07:00:00Z");
     expect((await testApp.act(`POST Clients/Campaigns/${id}/start`)).data).toMatchObject({
@@ -330,7 +330,7 @@ describe("the reserve of a running campaign", () => {
     });
   });
 
-  it("shrinks only when the days under the larger budget are settled", async () => {
+  it("shrinks only after the days under the larger budget are settled", async () => {
     const id = await running();
     await testApp.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 50_00 }));
     testApp.worldClock.set("2026-11-22T20:59:59Z");
@@ -341,7 +341,7 @@ describe("the reserve of a running campaign", () => {
     expect(testApp.wallet.held.get(id)).toBe(125_00);
   });
 
-  it("is given back two days after it was paused, when late spend has been told", async () => {
+  it("is released two days after the pause, when late spend is reported", async () => {
     const id = await running();
     await testApp.act(`POST Clients/Campaigns/${id}/pause`);
     await reviewReserves(testApp.deps);
@@ -351,7 +351,7 @@ describe("the reserve of a running campaign", () => {
     expect(testApp.wallet.held.get(id)).toBe(0);
   });
 
-  it("is given back at once when nothing was sent that could cost", async () => {
+  it("is released at once when nothing that could cost was sent", async () => {
     const { id } = await testApp.aCampaign();
     await testApp.act(`POST Clients/Campaigns/${id}/start`);
     await testApp.act(`POST Clients/Campaigns/${id}/pause`);
@@ -360,7 +360,7 @@ describe("the reserve of a running campaign", () => {
 });
 
 describe("time and money that end", () => {
-  it("archive a campaign whose end has passed, and say why", async () => {
+  it("archive a campaign whose end has passed, and record why", async () => {
     const { id } = await testApp.aCampaign({ ends_at: "2026-11-25T09:00:00Z" });
     await testApp.act(`POST Clients/Campaigns/${id}/start`);
     testApp.worldClock.set("2026-11-25T08:59:59Z");
@@ -374,7 +374,7 @@ describe("time and money that end", () => {
     });
   });
 
-  it("pause every running campaign of that merchant, and say why", async () => {
+  it("pause every running campaign of that merchant, and record why", async () => {
     const { id } = await testApp.aCampaign();
     await testApp.act(`POST Clients/Campaigns/${id}/start`);
     const subscription = campaignsSubscriptions(testApp.deps).find(({ events }) =>

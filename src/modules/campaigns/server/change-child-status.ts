@@ -9,7 +9,10 @@ import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "worldClock">;
 
-/** Starts, pauses, relaunches, archives or deletes an ad group. Starting one starts the ads in it that wait. */
+/**
+ * Starts, pauses, relaunches, archives or deletes an ad group. Starting it also starts its ads that are still
+ * `created`.
+ */
 export function changeAdGroupStatus(
   deps: Deps,
   db: Db,
@@ -46,7 +49,7 @@ export function changeAdStatus(
   });
 }
 
-/** Nothing new begins in a campaign that has ended; stopping in it is always allowed. */
+/** Nothing starts in a campaign that has ended; stopping is always allowed. */
 function finalStatus(campaign: CampaignRecord, status: Status, action: Action): Status | undefined {
   if (action === "start" || action === "relaunch") refuseIfClosed(campaign);
   return transitionPath(status, action).at(-1);

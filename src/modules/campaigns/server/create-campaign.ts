@@ -15,10 +15,13 @@ export type NewCampaignInput = CampaignFields & {
   ad_group: (AdGroupFields & { ad: AdFields | null }) | null;
 };
 
-/** More than any shop can look after; keeps one merchant from filling the table. */
+/** More than any merchant can manage; keeps one merchant from filling the table. */
 const campaignsMax = 200_000;
 
-/** Keeps a campaign, with its first ad group and ad when told; all or nothing. The platform hears of it at its start. */
+/**
+ * Creates a campaign, with its first ad group and ad when given; all or nothing. Nothing is sent to the platform before
+ * the start.
+ */
 export function createCampaign(
   deps: Deps,
   db: Db,
@@ -58,7 +61,7 @@ export function createCampaign(
   });
 }
 
-/** A target is kept only for the bidding that aims at it. */
+/** A target is stored only for the bidding strategy that uses it. */
 export function toTargets({
   bidding_strategy,
   target_cpa_halalas,
@@ -85,7 +88,7 @@ async function requireAdAccount(
   return account;
 }
 
-/** A store that is not this merchant's is not found, whoever's it is. */
+/** A store that is not this merchant's is not found. */
 async function refuseForeignStore({ stores }: Deps, tx: Tx, merchantId: string, storeId: string | null) {
   if (storeId === null) return;
   const own = await stores.connectedStores(tx, merchantId);

@@ -4,9 +4,12 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-/** What this room asks of its neighbours, each as narrow as it is used. */
+/** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
-  /** The merchant's ad account, also one whose permission is `lost`; null or undefined when it is not theirs or was unlinked. */
+  /**
+   * The merchant's ad account, also one whose access is `lost`; null or undefined when it is not theirs or was
+   * unlinked.
+   */
   linkedAdAccount(
     db: Db,
     merchantId: string,
@@ -14,14 +17,14 @@ export type AdAccounts = {
   ): Promise<
     { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
   >;
-  /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
+  /** Null for a platform that cannot be linked yet. `placements` where the platform has several. */
   getCapabilities(platform: Platform, placements?: readonly Placement[]): Capabilities | null;
-  /** The platform with a living permission for this account; throws AdapterFault `reconnect` when there is none. */
+  /** The platform with valid access to this account; throws AdapterFault `reconnect` when there is none. */
   bindAdPlatform(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
 };
 
 export type Wallet = {
-  /** Holds exactly this much for the campaign from now on; refuses when it must grow and card or free money is missing. */
+  /** Sets the campaign's reserve to exactly this amount. Refuses growth without a card or enough available balance. */
   setReserve(
     tx: Tx,
     merchantId: string,
@@ -30,7 +33,7 @@ export type Wallet = {
 };
 
 export type Tracking = {
-  /** The ad's tracking link; the same ad keeps its link and only its destination changes. */
+  /** The ad's tracking link. The same ad keeps its link; only its destination changes. */
   upsertAdLink(
     tx: Tx,
     merchantId: string,
@@ -43,7 +46,7 @@ export type Tracking = {
       destination_url: string;
     },
   ): Promise<{ id: string; url: string }>;
-  /** The campaign's ads appear elsewhere from now on. */
+  /** The campaign's ads have new placements. */
   setLinkPlacements(
     tx: Tx,
     merchantId: string,
@@ -53,9 +56,9 @@ export type Tracking = {
 };
 
 export type Stores = {
-  /** Addresses (with path where stores share a host) that a merchant's links may lead into. */
+  /** Addresses (with a path where stores share a host) that a merchant's links may lead to. */
   registeredHosts(db: Db, merchantId: string): Promise<string[]>;
-  /** The merchant's stores, those whose connection was lost too. */
+  /** The merchant's stores, those with a lost connection included. */
   connectedStores(db: Db, merchantId: string): Promise<{ id: string }[]>;
 };
 
@@ -70,14 +73,14 @@ export type MediaFile = {
   width: number;
   height: number;
   bytes: number;
-  /** Of videos. */
+  /** Videos only. */
   seconds?: number | null;
   open(): Promise<NodeJS.ReadableStream>;
 };
 
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 
-/** Everything the room's calls and jobs need; use cases ask for less. */
+/** Everything the module's calls and jobs need; each use case takes a part of it. */
 export type CampaignsDeps = Clocks & {
   db: Db;
   adAccounts: AdAccounts;

@@ -8,7 +8,7 @@ import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "worldClock">;
 
-/** Changes whom an ad group reaches; the platform follows when the campaign stands there. */
+/** Changes an ad group's audience. When the campaign exists on the platform, the change is sent. */
 export function editAdGroup(
   { adAccounts, worldClock }: Deps,
   db: Db,

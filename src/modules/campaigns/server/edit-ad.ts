@@ -8,7 +8,10 @@ import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media" | "worldClock">;
 
-/** Changes an ad. Its tracking link stays the same and leads to the new address from now on; the platform reviews it anew. */
+/**
+ * Changes an ad. Its tracking link stays the same and leads to the new address at once; the platform reviews the ad
+ * again.
+ */
 export function editAd(
   deps: Deps,
   db: Db,

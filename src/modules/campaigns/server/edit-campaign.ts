@@ -14,7 +14,7 @@ import { enqueueSync } from "./sync-jobs.ts";
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "worldClock">;
 export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
 
-/** Changes a campaign. A running one holds what it can now cost at worst; without the money nothing changes. */
+/** Changes a campaign. A running one reserves its new maximum cost; without the money nothing changes. */
 export function editCampaign(
   deps: Deps,
   db: Db,
@@ -52,8 +52,8 @@ export function editCampaign(
 }
 
 /**
- * Whether its ads appear elsewhere from now on. Where a campaign has but one place, its audience and ads were made for
- * that one: it cannot be left any more.
+ * Whether the placements change. Where a campaign has exactly one placement, its audience and ads were made for it, so
+ * it cannot change.
  */
 function isMoved(campaign: CampaignRecord, { placements }: CampaignChange, limits: Capabilities): boolean {
   const isSame =
@@ -69,7 +69,7 @@ function withChange(campaign: CampaignRecord, change: CampaignChange, now: Date)
     ...campaign,
     ...change,
     ...toTargets(change),
-    // What we now ask for goes to the platform, whatever was set there.
+    // Our desired budget is sent, whatever was set on the platform.
     drift_daily_budget_halalas: null,
     drift_since: campaign.drift_status === null ? null : campaign.drift_since,
     starts_at: change.starts_at === null ? campaign.starts_at : new Date(change.starts_at),

@@ -65,14 +65,14 @@ it.each(
   },
 );
 
-it("finds a name however its letters are written", async () => {
+it("finds a name however its letters are spelled", async () => {
   await named(["أحذية الشتاء", "عطور", "50% على القهوة"]);
   expect((await list({ search: "احذيه" })).items.map(({ name }) => name)).toEqual(["أحذية الشتاء"]);
   expect((await list({ search: "٥٠%" })).total).toBe(1);
   expect((await list({ search: "%" })).total).toBe(1);
 });
 
-it("keeps its total by status and sync as campaigns change", async () => {
+it("keeps its total by status and sync up to date as campaigns change", async () => {
   const { id } = await testApp.aCampaign();
   await named(["أخرى"]);
   expect((await list()).total).toBe(2);
@@ -83,7 +83,7 @@ it("keeps its total by status and sync as campaigns change", async () => {
   expect((await list({ status: "deleted" })).items.map((row) => row.id)).toEqual([id]);
 });
 
-it("takes a cursor that is not ours for none", async () => {
+it("ignores a cursor that is not ours", async () => {
   await named(["تمر"]);
   for (const after of ["x", "WzEsMl0", Buffer.from('["infinity","x"]').toString("base64url")])
     expect((await list({ after, sort: "start" })).total).toBe(1);

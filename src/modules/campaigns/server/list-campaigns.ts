@@ -16,7 +16,7 @@ export type ListPage = {
   next: string | null;
 };
 
-/** What each order walks by; the id breaks ties and is itself the order of birth. */
+/** The column each sort key uses. The id breaks ties and is itself the order of creation. */
 const sorts: Record<
   SortKey,
   { column: string; type: string; valueOf(row: CampaignRecord): string | number }
@@ -32,8 +32,8 @@ const sorts: Record<
 };
 
 /**
- * One page of a merchant's campaigns. With the `after` of the page before, any page costs what the first does; without
- * it (a jump to a page) the rows before are counted off in the index alone, never read.
+ * One page of a merchant's campaigns. With the `after` cursor of the previous page, every page costs the same. Without
+ * it (a jump to a page) the rows before are skipped in the index only, never read.
  */
 export async function listCampaigns(
   db: Db,
@@ -54,7 +54,7 @@ export async function listCampaigns(
   };
 }
 
-/** One row more than the page, to know whether there is a next. */
+/** One row more than the page, to know whether there is a next page. */
 function loadPage(db: Db, merchantId: string, query: ListQuery): Promise<CampaignRecord[]> {
   const { page, size, sort, order, after } = query;
   const { column, type } = sorts[sort];
@@ -73,7 +73,7 @@ function loadPage(db: Db, merchantId: string, query: ListQuery): Promise<Campaig
         ]),
   ];
   const skipped = from === null ? (page - 1) * size : 0;
-  // The page's ids come out of the index first; only those rows are then read.
+  // The page's ids come from the index first; only those rows are then read.
   return db.many(sql`
     select c.* from (
       select id, ${raw(column)} as sorted from campaigns.campaigns
@@ -93,7 +93,10 @@ function toFilters(merchantId: string, { status, platform, sync, status_reason, 
   ];
 }
 
-/** The total is a sum over the counts kept at every change; a search, or who stopped them, counts what it finds. */
+/**
+ * The total is a sum over counters kept at every change. With a search or a `status_reason` filter the rows are
+ * counted.
+ */
 async function countCampaigns(db: Db, merchantId: string, query: ListQuery): Promise<number> {
   const where = join(toFilters(merchantId, query), " and ");
   const { total } =
@@ -113,7 +116,7 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** A cursor that is not ours (another order's, or made up) is as if none came. */
+/** A cursor that is not ours (of another sort order, or invented) is ignored. */
 function decodeCursor(text: string, type: string): Cursor | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let lastEventId = 0;
-/** Hands what the wallet published to the campaigns, once each. */
+/** Delivers the wallet's events to the campaigns, once each. */
 async function deliver() {
   const subscription = campaignsSubscriptions(deps).find(({ events }) => events.includes("wallet.ran_out"));
   const ends = await testApp.db.many<{ id: number }>(
@@ -55,7 +55,7 @@ const loadStatus = async (id: string) =>
   (await testApp.db.one<{ status: string }>(sql`select status from campaigns.campaigns where id = ${id}`))
     .status;
 
-describe("a wallet that ends, is topped up, and ends again", () => {
+describe("a wallet that runs out, is topped up, and runs out again", () => {
   it("pauses the running campaigns each time, though more was spent than it held", async () => {
     lastEventId = 0;
     await aCard(testApp.db, merchantId);

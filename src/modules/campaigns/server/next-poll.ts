@@ -8,8 +8,9 @@ const anHour = 3_600;
 const firstGap = 5;
 
 /**
- * While an ad is under review the platform is asked again after 10, 20, 40 … seconds; otherwise each quarter of an hour
- * while a campaign runs, each hour while it is paused. Times under a minute are not left to the minute's round.
+ * Schedules the next poll. While an ad is under review: after 10, 20, 40 … seconds. Otherwise every quarter of an hour
+ * while the campaign runs, every hour while it is paused. A wait under a minute gets its own job and does not wait for
+ * the scheduled one.
  */
 export async function scheduleNextPolls(
   { db, systemClock }: Pick<CampaignsDeps, "db" | "systemClock">,

@@ -17,7 +17,7 @@ const settle = (id: string) => settleCampaign(testApp, id);
 const show = (id: string) => getCampaign(testApp, id);
 const does = (id: string, action: string) => testApp.act(`POST Clients/Campaigns/${id}/${action}`);
 
-/** A reading after the time in which the platform may still tell what was before. */
+/** A poll after the time in which the platform may still report the old state. */
 async function lookBack(id: string) {
   testApp.systemClock.advance(60_000);
   await pollStatus(testApp.deps, [id]);
@@ -47,7 +47,7 @@ describe("what is changed on the platform itself", () => {
     expect((await settle(id)).observed_status).toBe("active");
   });
 
-  it("is taken over when the merchant accepts it", async () => {
+  it("becomes ours when the merchant accepts it", async () => {
     const { id } = await started();
     await settle(id);
     const thing = testApp.platform.byReference(id);
@@ -58,7 +58,7 @@ describe("what is changed on the platform itself", () => {
     expect((await settle(id)).sync).toBe("synced");
   });
 
-  it("and runs against the merchant's wish is stopped again by itself", async () => {
+  it("and runs against the merchant's status is stopped again automatically", async () => {
     const { id } = await started();
     await settle(id);
     await does(id, "pause");
@@ -70,7 +70,7 @@ describe("what is changed on the platform itself", () => {
     expect(testApp.platform.byReference(id)?.status).toBe("paused");
   });
 
-  it("by deleting is made anew when the merchant says so", async () => {
+  it("by deleting is created again when the merchant says so", async () => {
     const { id } = await started();
     await settle(id);
     for (const thing of testApp.platform.objects) thing.status = "deleted";
@@ -81,7 +81,7 @@ describe("what is changed on the platform itself", () => {
     expect(testApp.platform.living("campaign")).toHaveLength(1);
   });
 
-  it("tells an ad's review", async () => {
+  it("stores an ad's review", async () => {
     const { id } = await started();
     await settle(id);
     expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("pending");
@@ -97,7 +97,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     return id;
   }
 
-  it("is shown beside ours, with the time since when, and the most a day can cost follows it", async () => {
+  it("is shown beside ours, with the time since when, and the maximum cost today follows it", async () => {
     const id = await running();
     testApp.platform.setBudget(id, halalas(180_00));
     await lookBack(id);
@@ -116,7 +116,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     expect((await show(id)).drift_since).toBe("2026-11-21T09:00:00.000Z");
   });
 
-  it("is made ours again when the merchant says so", async () => {
+  it("is replaced by ours again when the merchant says so", async () => {
     const id = await running();
     testApp.platform.setBudget(id, halalas(180_00));
     await lookBack(id);
@@ -149,7 +149,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     expect((await does(id, "accept")).envelope).toMatchObject({ code: "campaigns.nothing_to_accept" });
   });
 
-  it("to more than the wallet can hold is put back at once", async () => {
+  it("to more than the wallet can cover is reverted at once", async () => {
     const id = await running();
     testApp.wallet.refuse("wallet.balance_not_enough", 402);
     testApp.platform.setBudget(id, halalas(900_00));
@@ -168,7 +168,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("to less cannot be accepted into more than it is: the reserve stays until its days are settled", async () => {
+  it("to less does not release money when accepted: the reserve stays until its days are settled", async () => {
     const id = await running();
     testApp.platform.setBudget(id, halalas(40_00));
     await lookBack(id);
@@ -176,7 +176,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     expect((await settle(id)).reserve_halalas).toBe(250_00);
   });
 
-  it("while a change of ours is on its way is not taken for somebody else's", async () => {
+  it("is not recorded as drift while a change of ours is in progress", async () => {
     const id = await running();
     const {
       ad_account_id: _a,
@@ -188,11 +188,11 @@ describe("a daily budget that is changed on the platform itself", () => {
     await lookBack(id);
     expect((await show(id)).drift_since).toBeNull();
     await settle(id);
-    await pollStatus(testApp.deps, [id]); // at once: the platform may still tell the old one
+    await pollStatus(testApp.deps, [id]); // at once: the platform may still report the old one
     expect(await show(id)).toMatchObject({ drift_since: null, observed_daily_budget_halalas: 150_00 });
   });
 
-  it("and changed back there is forgotten", async () => {
+  it("and changed back there is cleared", async () => {
     const id = await running();
     testApp.platform.setBudget(id, halalas(180_00));
     await lookBack(id);
@@ -201,7 +201,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     expect(await settle(id)).toMatchObject({ sync: "synced", drift_since: null });
   });
 
-  it("while it is paused is ours again before it runs", async () => {
+  it("while it is paused is replaced by ours before it runs", async () => {
     const id = await running();
     await does(id, "pause");
     await settle(id);
@@ -219,7 +219,7 @@ describe("polling an ad account", () => {
       select extract(epoch from next_poll_at - ${testApp.systemClock.now()})::int as seconds
       from campaigns.campaigns where id = ${id}`);
 
-  it("ask for all its campaigns at once, level by level", async () => {
+  it("asks for all its campaigns at once, level by level", async () => {
     const ids: string[] = [];
     for (const name of ["أ", "ب", "ج"]) {
       const { id } = await testApp.aCampaign({ name });
@@ -234,7 +234,7 @@ describe("polling an ad account", () => {
     for (const id of ids) expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("approved");
   });
 
-  it("come soon after sending, then ever later while the review lasts, then each quarter of an hour", async () => {
+  it("happens soon after a write, then ever later during the review, then every quarter of an hour", async () => {
     testApp.platform.reviews({ outcome: "pending", reasons: [] });
     const { id } = await started();
     await settle(id);
@@ -250,7 +250,7 @@ describe("polling an ad account", () => {
     expect((await dueAt(id)).seconds).toBe(900);
   });
 
-  it("are asked for once an account, however many of its campaigns are due", async () => {
+  it("is one job for each account, however many of its campaigns are due", async () => {
     for (const name of ["أ", "ب"]) {
       const { id } = await testApp.aCampaign({ name });
       await does(id, "start");

@@ -12,12 +12,12 @@ import { enqueueAccountPoll } from "./sync-jobs.ts";
 type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
 
 const accountsAtOnce = 500;
-/** Of one account, in one run; what is left is the next run's. */
+/** Campaigns of one account in one run; the rest waits for the next run. */
 const campaignsAtOnce = 100;
-/** What is due within the minute is read along: one asking of the platform instead of two. */
+/** Campaigns due within the next minute are polled too: one request to the platform instead of two. */
 const aheadMs = 60_000;
 
-/** Asks for a reading of every ad account in which a campaign is due. */
+/** Enqueues a poll of every ad account with a due campaign. */
 export async function enqueueDuePolls({ db, systemClock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
@@ -30,8 +30,8 @@ export async function enqueueDuePolls({ db, systemClock }: Deps): Promise<void> 
 }
 
 /**
- * Reads what the platform says of an account's campaigns that are due, and of all below them: ads' reviews, and changes
- * made there behind our back. What cannot be read now waits for its next time, as if it had been.
+ * Polls an account's due campaigns with their ad groups and ads: reviews of ads, and changes made on the platform
+ * itself. When the platform does not respond, the next poll is scheduled as usual.
  */
 export async function pollAccountStatus(deps: Deps, adAccountId: string): Promise<void> {
   const due = new Date(deps.systemClock.now().getTime() + aheadMs);
@@ -46,7 +46,7 @@ export async function pollAccountStatus(deps: Deps, adAccountId: string): Promis
   );
 }
 
-/** The same for campaigns of one account that are named. Those of which nothing new is told cost no transaction of their own. */
+/** The same for the given campaigns of one account. Campaigns without changes cost no transaction of their own. */
 export async function pollStatus(deps: Deps, campaignIds: readonly string[]): Promise<void> {
   const trees = await loadSyncTrees(deps.db, campaignIds);
   const [first] = trees;
@@ -59,7 +59,7 @@ export async function pollStatus(deps: Deps, campaignIds: readonly string[]): Pr
   await scheduleNextPolls(deps, first.records.campaign, campaignIds);
 }
 
-/** Level by level, all campaigns in one asking; null when the platform did not answer. */
+/** Level by level, all campaigns in one request; null when the platform did not respond. */
 async function loadPlatformStates(
   { adAccounts }: Deps,
   { merchant_id, ad_account_id }: CampaignRecord,
@@ -73,7 +73,7 @@ async function loadPlatformStates(
         states.set(`${level} ${state.platformId}`, state);
     return states;
   } catch (error) {
-    // A lost permission is told by the module that owns it.
+    // The ad-accounts module reports lost access.
     if (isFault(error)) return null;
     throw error;
   }

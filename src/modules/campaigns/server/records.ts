@@ -8,11 +8,11 @@ import type {
 import type { AgeRange, Gender, Objective, Status, StatusReason, Sync } from "../contract/enums.ts";
 import type { Location } from "../contract/shapes.ts";
 
-/** Rows as the database holds them. */
+/** Rows as in the database. */
 
 export type PlatformStatus = "active" | "paused" | "deleted";
 
-/** What every level carries beside its own fields: the wish's count, and all the platform has confirmed. */
+/** The columns of every level beside its own fields: the desired generation, and the observed state. */
 export type SyncState = {
   id: string;
   merchant_id: string;
@@ -102,5 +102,5 @@ export type AdRecord = SyncState & {
   review_reasons: string[];
 };
 
-/** A campaign with everything under it, deleted things included. */
+/** A campaign with its ad groups and ads, deleted ones included. */
 export type CampaignTree = { campaign: CampaignRecord; adGroups: AdGroupRecord[]; ads: AdRecord[] };

@@ -5,13 +5,13 @@ import { isClosed } from "../domain/status.ts";
 import type { CampaignRecord } from "./records.ts";
 import type { CapabilityLookup } from "./reserve.ts";
 
-/** Refuses with the first problem, marking its field; `inside` names the part of the body the fields lie in. */
+/** Refuses with the first problem and marks its field; `inside` is the prefix of the fields in the body. */
 export function refuseProblems(problems: readonly Problem[], inside = ""): void {
   const [first] = problems;
   if (first) campaignsRefusals.refuse(first.code, first.params, inside + first.field);
 }
 
-/** The limits of the campaign's platform on its channels; refuses one that cannot be linked yet. */
+/** The capabilities of the campaign's platform for its placements; refuses a platform that cannot be linked yet. */
 export function requireCapabilities(
   adAccounts: CapabilityLookup,
   { platform, placements }: Pick<CampaignRecord, "platform" | "placements">,
@@ -22,7 +22,7 @@ export function requireCapabilities(
   );
 }
 
-/** An ended campaign is kept as it was. */
+/** An ended campaign cannot be changed. */
 export function refuseIfClosed(campaign: Pick<CampaignRecord, "status">): void {
   if (isClosed(campaign.status)) campaignsRefusals.refuse("campaigns.campaign_closed");
 }

@@ -7,7 +7,7 @@ import type { CampaignRecord } from "./records.ts";
 
 export type CapabilityLookup = Pick<AdAccounts, "getCapabilities">;
 
-/** What it costs is what the platform holds: a budget raised there counts until the merchant has decided. */
+/** The larger of our budget and the platform's counts: a budget raised there costs money until the merchant decides. */
 export function toCostFacts(campaign: CampaignRecord, lookup: CapabilityLookup): CostFacts {
   const { platform, placements, daily_budget_halalas, drift_daily_budget_halalas } = campaign;
   return {
@@ -20,7 +20,7 @@ export function toCostFacts(campaign: CampaignRecord, lookup: CapabilityLookup):
   };
 }
 
-/** The most a campaign can cost today as it stands: nothing unless it runs. */
+/** The campaign's maximum cost today; zero unless it runs. */
 export function toMaxCostToday(campaign: CampaignRecord, lookup: CapabilityLookup, now: Date): number {
   return campaign.status === "active" ? computeMaxCostToday(toCostFacts(campaign, lookup), now) : 0;
 }
@@ -28,8 +28,8 @@ export function toMaxCostToday(campaign: CampaignRecord, lookup: CapabilityLooku
 type Deps = { wallet: Wallet; adAccounts: CapabilityLookup };
 
 /**
- * Holds what a running campaign can cost before it is settled. Growing may be refused by the wallet; a smaller need
- * lowers the reserve only after the days under the larger budget are settled.
+ * Reserves what a running campaign can cost before it is settled. The wallet may refuse growth. A smaller need lowers
+ * the reserve only after the days under the larger budget are settled.
  */
 export async function holdReserve(
   { wallet, adAccounts }: Deps,
@@ -39,7 +39,7 @@ export async function holdReserve(
 ): Promise<CampaignRecord> {
   const needed = computeRequiredReserve(toCostFacts(campaign, adAccounts), now);
   const amount = Math.max(needed, campaign.reserve_halalas);
-  // A campaign that begins to run asks even when nothing grows: what spend has eaten of its reserve must be there again.
+  // A campaign that starts sets its reserve even without growth: what was spent of it must be there again.
   if (campaign.status !== "active" || amount > campaign.reserve_halalas)
     await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, amount));
   return {
@@ -50,8 +50,8 @@ export async function holdReserve(
 }
 
 /**
- * The campaign stops: money it may already have cost stays held until its last two days are settled, and is given back
- * at once when nothing was ever sent to the platform that could cost.
+ * The campaign stops. Money it may already have cost stays reserved until its last two days are settled. It is released
+ * at once when nothing that could cost was ever sent to the platform.
  */
 export async function releaseReserve(
   wallet: Wallet,
@@ -65,12 +65,12 @@ export async function releaseReserve(
   return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
 }
 
-/** Today's spend is settled when tomorrow has ended as well. */
+/** Today's spend is settled at the end of tomorrow. */
 function computeSettledAt(now: Date): Date {
   return startOfRiyadhDay(addDays(toRiyadhDay(now), 2));
 }
 
-/** What the wallet is told of a campaign: how much to hold, and what the merchant calls it. */
+/** The reserve request to the wallet: the amount, and the campaign's name as the title. */
 export function toReserveRequest({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
   return { campaign_id: id, amount_halalas: amount, title: name };
 }

@@ -16,8 +16,8 @@ import { stop } from "./stop-campaign.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
 /**
- * Sends again what the platform refused, and takes back what was changed there behind our back: what was paused is
- * started again, what was deleted is made anew, a budget becomes ours again.
+ * Sends again what the platform refused, and undoes changes made on the platform itself: what was paused is started
+ * again, what was deleted is created again, and our budget is restored.
  */
 export function retrySync(db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export function retrySync(db: Db, merchantId: string, campaignId: string): Promi
   });
 }
 
-/** Our budget is sent once more, with all that carries a copy of it. */
+/** Sends our budget again, with all ad groups that carry a copy of it. */
 export async function resendBudget(tx: Tx, { id }: Pick<CampaignRecord, "id">): Promise<void> {
   await tx.run(
     sql`update campaigns.campaigns set desired_generation = desired_generation + 1 where id = ${id}`,
@@ -46,8 +46,9 @@ export async function resendBudget(tx: Tx, { id }: Pick<CampaignRecord, "id">): 
 }
 
 /**
- * Takes over what was changed on the platform itself: paused there is paused here, deleted there is archived here, and a
- * budget set there is ours. A higher one of a running campaign needs the money for its reserve, as any raise does.
+ * Accepts the changes made on the platform itself: paused there becomes paused here, deleted there becomes archived
+ * here, and a budget set there becomes ours. A higher budget of a running campaign needs the money for its reserve, as
+ * any raise does.
  */
 export function acceptDrift(
   deps: Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">,
@@ -79,15 +80,15 @@ async function acceptBudget(
   tx: Tx,
   campaign: CampaignRecord,
 ): Promise<CampaignRecord> {
-  const theirs = campaign.drift_daily_budget_halalas;
-  if (theirs === null) return campaign;
+  const platformBudget = campaign.drift_daily_budget_halalas;
+  if (platformBudget === null) return campaign;
   const now = deps.worldClock.now();
   const { drift_status, drift_since } = campaign;
   const accepted = {
     ...campaign,
     ...noDrift,
     ...(drift_status === null ? {} : { drift_status, drift_since }),
-    daily_budget_halalas: theirs,
+    daily_budget_halalas: platformBudget,
     updated_at: now,
   };
   const held = campaign.status === "active" ? await holdReserve(deps, tx, accepted, now) : accepted;
@@ -109,7 +110,7 @@ async function loadFaultyRows(tx: Tx, campaign: CampaignRecord): Promise<{ level
 
 const keyColumn = (level: Level) => (level === "campaign" ? sql`id` : sql`campaign_id`);
 
-/** What the platform no longer has is made anew, with all that hung under it there. */
+/** Creates what the platform no longer has again, with everything below it. */
 async function resetPlatformState(tx: Tx, level: Level, row: SyncState): Promise<void> {
   const clean = sql`platform_id = null, observed_status = null, observed_generation = 0, create_intent = false, unknown_until = null`;
   await tx.run(sql`update ${tableFor(level)} set ${clean} where id = ${row.id}`);

@@ -9,7 +9,7 @@ import { toCostFacts, toReserveRequest } from "./reserve.ts";
 type Deps = Pick<CampaignsDeps, "db" | "wallet" | "adAccounts" | "worldClock">;
 const batchSize = 100;
 
-/** Gives back what campaigns no longer need held: their last days are settled, or those under a larger budget are. */
+/** Releases reserves that are no longer needed: the last days, or the days under a larger budget, are settled. */
 export async function reviewReserves(deps: Deps): Promise<void> {
   const now = deps.worldClock.now();
   for (;;) {
@@ -36,7 +36,7 @@ async function review(
   try {
     await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, amount));
   } catch (error) {
-    // Spend has eaten so much of it that even the smaller reserve would have to grow: left as it is until tomorrow.
+    // So much of the reserve is spent that even the smaller one would have to grow: left until tomorrow.
     if (!(error instanceof Refusal)) throw error;
     const tomorrow = startOfRiyadhDay(addDays(toRiyadhDay(now), 1));
     return void (await tx.run(sql`

@@ -11,7 +11,10 @@ import {
 import { loadCampaignTree } from "./campaigns.store.ts";
 import type { CampaignRecord } from "./records.ts";
 
-/** One campaign with its ad groups and ads. A deleted one is still shown (its figures remain); another's is not found. */
+/**
+ * One campaign with its ad groups and ads. A deleted one is still shown (its figures remain); another merchant's is not
+ * found.
+ */
 export async function showCampaign(
   db: Db,
   merchantId: string,
@@ -27,10 +30,10 @@ export async function showAdGroup(
   adGroupId: string,
   context: PresentContext,
 ): Promise<AdGroupRow> {
-  const place = await db.maybeOne<{ campaign_id: string }>(sql`
+  const row = await db.maybeOne<{ campaign_id: string }>(sql`
     select campaign_id from campaigns.ad_groups where id = ${adGroupId} and merchant_id = ${merchantId}`);
-  if (!place) return baseRefusals.refuse("base.not_found");
-  const { campaign, adGroups, ads } = await loadOwnCampaignTree(db, merchantId, place.campaign_id);
+  if (!row) return baseRefusals.refuse("base.not_found");
+  const { campaign, adGroups, ads } = await loadOwnCampaignTree(db, merchantId, row.campaign_id);
   const group = adGroups.find((one) => one.id === adGroupId);
   if (!group) return baseRefusals.refuse("base.not_found");
   const own = ads.filter((ad) => ad.ad_group_id === adGroupId);
@@ -43,10 +46,10 @@ export async function showAd(
   adId: string,
   context: PresentContext,
 ): Promise<AdRow> {
-  const place = await db.maybeOne<{ campaign_id: string }>(sql`
+  const row = await db.maybeOne<{ campaign_id: string }>(sql`
     select campaign_id from campaigns.ads where id = ${adId} and merchant_id = ${merchantId}`);
-  if (!place) return baseRefusals.refuse("base.not_found");
-  const { campaign, adGroups, ads } = await loadOwnCampaignTree(db, merchantId, place.campaign_id);
+  if (!row) return baseRefusals.refuse("base.not_found");
+  const { campaign, adGroups, ads } = await loadOwnCampaignTree(db, merchantId, row.campaign_id);
   const ad = ads.find((one) => one.id === adId);
   const group = adGroups.find((one) => one.id === ad?.ad_group_id);
   if (!ad || !group) return baseRefusals.refuse("base.not_found");

@@ -16,8 +16,8 @@ import { enqueueSync } from "./sync-jobs.ts";
 type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">;
 
 /**
- * Starts a campaign with all its ad groups and ads. Needs an ad to show, a linked ad account, a schedule that is not
- * over, a card on file, and free money for the reserve its platform can cost at worst.
+ * Starts a campaign with all its ad groups and ads. Requires an ad, a linked ad account, a schedule that is not over, a
+ * card on file, and available balance for the reserve (the maximum cost at its platform).
  */
 export function startCampaign(deps: Deps, db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
@@ -34,12 +34,12 @@ export function startCampaign(deps: Deps, db: Db, merchantId: string, campaignId
   });
 }
 
-/** Sets a paused campaign running again, under the same conditions. */
+/** Starts a paused campaign again, under the same conditions. */
 export function relaunchCampaign(deps: Deps, db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
     transitionPath(campaign.status, "relaunch");
-    // While it was paused nobody looked: what was changed there meanwhile is made ours again before it runs.
+    // A paused campaign is polled seldom: send our content again, so that changes made there do not run.
     const renewed = { ...campaign, desired_generation: campaign.desired_generation + 1 };
     await run(deps, tx, renewed, deps.worldClock.now());
     await tx.publish({ name: "campaign.relaunched", merchant_id: merchantId, campaign_id: campaignId });

@@ -17,7 +17,9 @@ const eventNames: Partial<Record<Status, string>> = {
   deleted: "campaign.deleted",
 };
 
-/** Pauses, archives or deletes a campaign; deleting a running one pauses it first. Doing it again changes nothing. */
+/**
+ * Pauses, archives or deletes a campaign; deleting a running one pauses it first. Repeating the action changes nothing.
+ */
 export function stopCampaign(
   deps: Deps,
   db: Db,
@@ -31,7 +33,7 @@ export function stopCampaign(
   });
 }
 
-/** Pauses all running campaigns of a merchant whose money has ended; tells which. */
+/** Pauses all running campaigns of a merchant whose money ran out; returns their ids. */
 export async function pauseForMoney(deps: Deps, tx: Tx, merchantId: string): Promise<string[]> {
   const running = await tx.many<CampaignRecord>(sql`
     select * from campaigns.campaigns where merchant_id = ${merchantId} and status = 'active' order by id for update`);
@@ -39,7 +41,7 @@ export async function pauseForMoney(deps: Deps, tx: Tx, merchantId: string): Pro
   return running.map((campaign) => campaign.id);
 }
 
-/** Walks the locked campaign through the states given, each told to the house. */
+/** Moves the locked campaign along the given statuses and publishes an event for each. */
 export async function stop(
   { wallet, worldClock }: Deps,
   tx: Tx,

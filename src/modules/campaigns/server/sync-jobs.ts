@@ -4,7 +4,7 @@ import { defineJob, type JobDefinition } from "#base/server/jobs.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignRecord } from "./records.ts";
 
-/** One queue for each platform: one that hangs holds up its own work and no other's. */
+/** One queue per platform, so that a slow platform delays only its own work. */
 function forEachPlatform<Input>(
   define: (platform: Platform) => JobDefinition<Input>,
 ): Record<Platform, JobDefinition<Input>> {
@@ -14,7 +14,9 @@ function forEachPlatform<Input>(
   >;
 }
 
-/** Carries out on the platform what a campaign's rows ask for. Longer than its worst upload; a lost run is taken over sooner. */
+/**
+ * Syncs one campaign with the platform. The timeout is longer than the slowest upload; a lost run is taken over sooner.
+ */
 export const syncCampaignJobs = forEachPlatform((platform) =>
   defineJob({
     name: `campaigns-sync-${platform}`,
@@ -23,19 +25,19 @@ export const syncCampaignJobs = forEachPlatform((platform) =>
   }),
 );
 
-/** Reads reviews, and changes made on the platform itself, for all campaigns of one ad account whose time has come. */
+/** Polls reviews, and changes made on the platform itself, for all due campaigns of one ad account. */
 export const pollStatusJobs = forEachPlatform((platform) =>
   defineJob({
     name: `campaigns-poll-status-${platform}`,
     input: z.object({ ad_account_id: z.string() }),
-    retries: 0, // the next minute asks again
+    retries: 0, // the next minute's run tries again
   }),
 );
 
 /**
- * The platform shall follow what was just changed. A campaign that was never started stays with us. A wait of our own
- * making is over with a new wish; one that the platform ordered is kept. Without a permission the wish waits for the
- * ad account to be linked again.
+ * Enqueues the sync of what was just changed. A campaign that was never started is not sent. A new change ends our own
+ * backoff, but not a wait that the platform imposed. Without access the change waits until the ad account is linked
+ * again.
  */
 export async function enqueueSync(
   tx: Tx,
@@ -51,7 +53,7 @@ export async function enqueueSync(
   await tx.enqueue(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
 }
 
-/** The same run once more after a while, under a key of its own: a waiting one must not swallow a fresh wish. */
+/** Enqueues the sync after a delay, under a key of its own: a waiting job must not swallow a new change. */
 export async function enqueueSyncLater(
   tx: Tx,
   { id, platform }: Pick<CampaignRecord, "id" | "platform">,
@@ -61,10 +63,10 @@ export async function enqueueSyncLater(
   await tx.enqueue(syncCampaignJobs[platform], { campaign_id: id }, options);
 }
 
-/** A review often ends within seconds: the first look after sending comes soon, and the next ones ever later. */
+/** A review often ends within seconds: the first poll after a write comes soon, the next ones ever later. */
 const firstPollSeconds = 5;
 
-/** Something was sent that the platform will review: it is asked soon, and again as often as it was at first. */
+/** Something was sent that the platform will review: poll soon, and restart the poll intervals. */
 export async function enqueuePoll(
   tx: Tx,
   { id, platform, ad_account_id }: Pick<CampaignRecord, "id" | "platform" | "ad_account_id">,
@@ -76,7 +78,7 @@ export async function enqueuePoll(
   await enqueueAccountPoll(tx, { platform, ad_account_id }, firstPollSeconds);
 }
 
-/** One reading of an ad account waits at a time; `afterSeconds` zero is the minute's own round. */
+/** At most one poll of an ad account waits at a time; `afterSeconds` zero: the scheduled poll of the minute. */
 export async function enqueueAccountPoll(
   tx: Tx,
   { platform, ad_account_id }: Pick<CampaignRecord, "platform" | "ad_account_id">,

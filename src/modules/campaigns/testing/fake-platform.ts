@@ -16,7 +16,7 @@ export type PlatformObject = {
   spec: unknown;
 };
 
-/** What becomes of the next call that writes. `late`: no answer, and it acts only after `lateMs`. */
+/** What happens to the next write. `late`: no response, and it takes effect only after `lateMs`. */
 export type FailureMode =
   | "none"
   | "acts_without_answer"
@@ -26,7 +26,7 @@ export type FailureMode =
   | "down"
   | "refused"
   | "access_revoked"
-  /** It was refused a permission that has been renewed since. */
+  /** Refused with old access that has been renewed since. */
   | "stale_access"
   | "killed_before"
   | "killed_after";
@@ -36,7 +36,10 @@ class Killed extends Error {}
 type Options = { now(): Date; lateMs?: number; onKill?: () => void; onAccessRevoked?: () => void };
 export type FakePlatform = ReturnType<typeof makeFakePlatform>;
 
-/** A platform that makes a new thing at every create, without looking: whoever repeats a create blindly shows it here. */
+/**
+ * A platform that creates a new object at every create, without a check: a blindly repeated create becomes visible
+ * here.
+ */
 export function makeFakePlatform({
   now,
   lateMs = 25_000,
@@ -152,16 +155,16 @@ export function makeFakePlatform({
   return {
     platform,
     objects,
-    /** Every write that reached the wire, in order. */
+    /** Every write that was sent, in order. */
     sent,
     plan: (next: FailureMode[]) => {
       failureModes = [...next];
     },
-    /** Happens while the next call that writes is under way. */
+    /** Runs while the next write is in progress. */
     hang: (work: () => Promise<unknown>) => {
       meanwhile = work;
     },
-    /** Somebody sets another daily budget on the platform itself. */
+    /** Someone sets another daily budget on the platform itself. */
     setBudget: (reference: string, dailyBudget: Halalas) => {
       const object = objects.find((one) => one.reference === reference);
       if (object) object.spec = { ...(object.spec as CampaignSpec<Halalas>), dailyBudget };
@@ -169,7 +172,7 @@ export function makeFakePlatform({
     reviews: (next: typeof review) => {
       review = next;
     },
-    /** How often states were asked for. */
+    /** The number of requests for states. */
     get stateCalls() {
       return stateCalls;
     },

@@ -1,6 +1,6 @@
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
 
-/** What a merchant of ours says of a campaign, its ad group and its ad, unless a test says otherwise. */
+/** Default bodies of a campaign, its ad group and its ad; a test overrides what it needs. */
 
 export function campaignBody(input: Partial<CampaignFields> = {}): CampaignFields {
   return {

@@ -2,7 +2,10 @@ import type { CampaignDetails } from "../contract/shapes.ts";
 import { syncCampaign } from "../server/sync/sync-campaign.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Runs as the queue would, letting time pass, until the platform and we agree or the merchant is asked. */
+/**
+ * Runs the sync as the queue would, with time passing, until the platform has the desired state or the merchant must
+ * act.
+ */
 export async function settleCampaign(testApp: TestApp, id: string): Promise<CampaignDetails> {
   for (let round = 0; round < 150; round += 1) {
     await syncCampaign(testApp.deps, id).catch(() => {});
@@ -11,7 +14,7 @@ export async function settleCampaign(testApp: TestApp, id: string): Promise<Camp
     if (campaign.sync !== "pending") return campaign;
     testApp.systemClock.advance(9_000);
   }
-  throw new Error("the campaign never came to rest");
+  throw new Error("the campaign did not settle");
 }
 
 export async function getCampaign(testApp: TestApp, id: string): Promise<CampaignDetails> {

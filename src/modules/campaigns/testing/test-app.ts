@@ -21,7 +21,7 @@ const accounts: Readonly<Record<string, Platform>> = {
   acc_google: "google",
 };
 
-/** The room with its neighbours played by hand: a platform that can fail, a wallet that can refuse, a store's links. */
+/** The module with fakes for other modules: a platform that can fail, a wallet that can refuse, a store's links. */
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 export async function openTestApp() {
@@ -123,7 +123,7 @@ export async function openTestApp() {
       wallet.reset();
       platform = newPlatform();
     },
-    /** A call as the merchant mer_1, with a key of its own where one is needed. */
+    /** A call as the merchant mer_1, with an idempotency key of its own where one is needed. */
     async act(name: string, body?: object, as = "mer_1") {
       keys += 1;
       return server.call(name, { as, key: `key-number-${keys}`, ...(body ? { body } : {}) });
@@ -141,7 +141,7 @@ export async function openTestApp() {
   };
 }
 
-/** A wallet that remembers what it was asked to hold, and refuses to grow when told to. */
+/** A wallet that stores the requested reserves, and refuses growth when configured so. */
 function makeFakeWallet() {
   const held = new Map<string, number>();
   let refusal: { code: string; status: number } | null = null;
@@ -162,7 +162,7 @@ function makeFakeWallet() {
   };
 }
 
-/** A database handle that dies with its server: after the kill nothing of that run is written any more. */
+/** A database handle that fails after its server was killed: nothing of that run is written any more. */
 function makeKillableDb(db: Db, isDead: () => boolean): Db {
   const alive = <T>(work: () => Promise<T>) => (isDead() ? Promise.reject(new Error("killed")) : work());
   return {

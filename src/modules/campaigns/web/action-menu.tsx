@@ -19,7 +19,7 @@ const icons: Record<Action, ComponentType<IconProps>> = {
   archive: IconArchive,
   delete: IconTrash,
 };
-/** What each state allows; the first is the one most wanted and stands as a button. */
+/** The actions each status allows. The first is the most common and is shown as a button. */
 const open: Record<Status, readonly Action[]> = {
   created: ["start", "archive", "delete"],
   active: ["pause", "archive", "delete"],
@@ -27,21 +27,21 @@ const open: Record<Status, readonly Action[]> = {
   archived: ["delete"],
   deleted: [],
 };
-/** Pausing and relaunching undo each other; the other two are for good and are asked about. */
+/** Pause and relaunch undo each other; the other two are final and need a confirmation. */
 const needsConfirmation = new Set<Action>(["archive", "delete"]);
 
 type Props = {
-  /** Whose actions these are, for those who listen. */
+  /** The object's name, for screen readers. */
   name: string;
   kind: "campaign" | "ad_group" | "ad";
   status: Status;
   busy: boolean;
   onAct: (act: Action) => void;
-  /** In a row of a list everything lies in the menu; on a page the first action is a button. */
+  /** In a list row all actions are in the menu; on a page the first action is a button. */
   compact?: boolean;
 };
 
-/** The actions that something's state allows. */
+/** A menu of the actions that the object's status allows. */
 export function ActionMenu({ name, kind, status, busy, onAct, compact = false }: Props) {
   const { t } = useTranslation("campaigns");
   const [pending, setPending] = useState<Action | null>(null);

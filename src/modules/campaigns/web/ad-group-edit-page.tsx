@@ -9,7 +9,7 @@ import { AdGroupForm } from "./ad-group-form.tsx";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./use-campaigns.ts";
 
-/** The ad group named in the address (`?group=`); without one, those of the campaign to choose from. */
+/** The ad group named in the address (`?group=`); without one, a list of the campaign's ad groups. */
 export function AdGroupEditPage() {
   const { campaignId = "" } = useParams({ strict: false });
   const { group }: { group?: unknown } = useSearch({ strict: false });

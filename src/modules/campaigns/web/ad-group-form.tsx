@@ -15,7 +15,7 @@ import { useSaveAdGroup } from "./use-save.ts";
 
 type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFields };
 
-/** An ad group's fields, for a new one and for one that stands. */
+/** An ad group's fields, for a new one and for an existing one. */
 export function AdGroupForm({ campaign, adGroupId, start }: Props) {
   const limits = getCapabilities(campaign.platform, campaign.placements);
   if (!limits) return <ErrorState error={null} />;

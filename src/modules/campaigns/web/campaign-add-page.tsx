@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { notify } from "#base/web/snackbar-state.ts";
 import { CampaignForm } from "./form/campaign-form.tsx";
 
-/** A new campaign, then its page: started, or kept with what it still needs. */
+/** A new campaign, then its page: started, or saved with what it still needs. */
 export function CampaignAddPage() {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const open = () => openPages({ "/campaigns/edit/$id": CampaignEditPage }, "/campaigns/edit/cmp_000001");
 
-it("a raised budget counts what the campaign holds already, and says what is missing for the rest", async () => {
+it("a raised budget counts the existing reserve, and shows what is missing for the rest", async () => {
   await open();
   const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
   await screen.findByText("Held from the wallet");
@@ -34,7 +34,7 @@ it("a raised budget counts what the campaign holds already, and says what is mis
   expect(screen.getByRole("link", { name: "Top up SAR 2,200" })).toBeTruthy();
 });
 
-it("what the wallet refused stays said at the budget", async () => {
+it("the wallet's refusal stays at the budget field", async () => {
   answers["Wallet/index"] = { available_halalas: 9_000_00, deposit_min_halalas: 100_00 };
   await open();
   const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
@@ -45,7 +45,7 @@ it("what the wallet refused stays said at the budget", async () => {
   expect(budget.getAttribute("aria-invalid")).toBe("true");
 });
 
-/** The next call that writes is refused as the server does it. */
+/** The next write is refused as the server does it. */
 function refuse(envelope: { code: string; messages: string[] }) {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: true, data: null, ...envelope }, { status: 402 }),

@@ -30,12 +30,15 @@ export function CampaignEditPage() {
   return <EditForm campaign={campaign.data} />;
 }
 
-/** A campaign's own fields. Its ad groups and ads have pages of their own; platform and account stay as they are. */
+/**
+ * The form of a campaign's own fields. Its ad groups and ads have pages of their own; platform and account cannot
+ * change.
+ */
 function EditForm({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaigns");
   const save = useEditCampaign(campaign.id);
   const leave = useAfterSaving(campaign);
-  const [value, setValue] = useState<CampaignDraft>(() => draftOf(campaign));
+  const [value, setValue] = useState<CampaignDraft>(() => toDraft(campaign));
   const errors = useEditErrors(campaign, value);
   const change = (patch: Partial<CampaignDraft>) => {
     errors.forget(Object.keys(patch));
@@ -97,7 +100,7 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
   );
 }
 
-/** A campaign that chose some of a platform's places may choose otherwise; one that chose one stays there. */
+/** A campaign with several placements may change them; one with exactly one placement keeps it. */
 function Places({
   campaign,
   value,
@@ -145,7 +148,7 @@ function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   );
 }
 
-function draftOf(campaign: CampaignRow): CampaignDraft {
+function toDraft(campaign: CampaignRow): CampaignDraft {
   const { name, ad_account_id, platform, store_id, landing_url, objective, bidding_strategy } = campaign;
   return {
     name,

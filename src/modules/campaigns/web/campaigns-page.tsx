@@ -22,7 +22,7 @@ import { useCampaignAction } from "./use-campaign-action.ts";
 import { pageSize, useCampaigns } from "./use-campaigns.ts";
 import { useListState } from "./use-list-state.ts";
 
-/** All campaigns: cards on a phone, a table on a desk. */
+/** All campaigns: cards on a phone, a table on a wide screen. */
 export function CampaignsPage() {
   const { t } = useTranslation("campaigns");
   const list = useListState();

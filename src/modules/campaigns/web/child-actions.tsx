@@ -6,7 +6,7 @@ import classes from "./campaigns.module.css";
 import { LinkButton } from "./link-button.tsx";
 import { useChildAction } from "./use-campaign-action.ts";
 
-/** What may be done with an ad group. What it was asked and what it does stand in its badges. */
+/** The actions of an ad group. Its badges show the desired and the observed state. */
 export function AdGroupActions({ group }: { group: AdGroupRow }) {
   const act = useChildAction();
   return (
@@ -21,7 +21,7 @@ export function AdGroupActions({ group }: { group: AdGroupRow }) {
   );
 }
 
-/** What may be done with an ad, changing it included while `canChange`. */
+/** The actions of an ad; editing is one of them while `canChange`. */
 export function AdActions({ ad, canChange }: { ad: AdRow; canChange: boolean }) {
   const { t } = useTranslation("campaigns");
   const act = useChildAction();

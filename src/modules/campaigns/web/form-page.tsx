@@ -11,16 +11,16 @@ import type { useErrors } from "./form/problems.ts";
 type Props = {
   title: string;
   campaign: CampaignRow;
-  /** The main button's verb; "save" when nothing else is said. */
+  /** The main button's verb; "save" by default. */
   action?: string;
   isSaving: boolean;
   errors: Pick<ReturnType<typeof useErrors>, "hasErrors" | "showAll">;
-  /** Sends what was typed; only called while nothing is wrong with it. */
+  /** Saves the form; only called while it has no errors. */
   onSave: () => void;
   children: ReactNode;
 };
 
-/** A page that changes one thing of a campaign: its fields, the save button, and the way back to the campaign. */
+/** A page that edits one part of a campaign: its fields, the save button, and the link back to the campaign. */
 export function FormPage({ title, campaign, action, isSaving, errors, onSave, children }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
   const back = useBackToCampaign(campaign);
@@ -47,7 +47,7 @@ export function FormPage({ title, campaign, action, isSaving, errors, onSave, ch
   );
 }
 
-/** What follows a saving: a word that it is kept, and the campaign's page or wherever `next` leads. */
+/** After saving: a snackbar, then the campaign's page or the page of `next`. */
 export function useAfterSaving(campaign: CampaignRow) {
   const { t } = useTranslation("campaigns");
   const back = useBackToCampaign(campaign);

@@ -5,5 +5,7 @@ import type { AnchorHTMLAttributes, Ref } from "react";
 type Props = ButtonProps &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> & { ref?: Ref<HTMLAnchorElement> };
 
-/** A way to another page that looks like a button: a link to keyboards, screen readers and the middle mouse button. */
+/**
+ * A link that looks like a button, so that keyboards, screen readers and the middle mouse button treat it as a link.
+ */
 export const LinkButton = createLink((props: Props) => <Button component="a" {...props} />);

@@ -12,12 +12,12 @@ import type { ListState } from "./use-campaigns.ts";
 
 type Props = { state: ListState; onChange: (patch: Partial<ListState>) => void };
 
-/** Search by name and the three ways to narrow the list. */
+/** Search by name and the three filters of the list. */
 export function ListFilters({ state, onChange }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
   const [typed, setTyped] = useState(state.search);
   const search = useDebouncedCallback((text: string) => onChange({ search: text }), 300);
-  const known = platforms.filter((platform) => getCapabilities(platform) !== null);
+  const linkable = platforms.filter((platform) => getCapabilities(platform) !== null);
   return (
     <search className={classes.filters}>
       <TextField
@@ -53,8 +53,8 @@ export function ListFilters({ state, onChange }: Props) {
         placeholder={t("filters.platform")}
         clearable
         value={state.platform ?? null}
-        data={known.map((platform) => ({ value: platform, label: t(`platform_names.${platform}`) }))}
-        onChange={(platform) => onChange({ platform: known.find((one) => one === platform) })}
+        data={linkable.map((platform) => ({ value: platform, label: t(`platform_names.${platform}`) }))}
+        onChange={(platform) => onChange({ platform: linkable.find((one) => one === platform) })}
       />
     </search>
   );

@@ -5,7 +5,7 @@ import classes from "./form/form.module.css";
 import { TopUp } from "./top-up.tsx";
 import type { MissingFunds } from "./use-missing-funds.ts";
 
-/** "You are short of X · Available balance Y", and the way to pay exactly that. It stays until it is no longer so. */
+/** "You are short of X · Available balance Y", and a button to pay exactly that. Shown while funds are missing. */
 export function MissingFundsNote({ missingFunds }: { missingFunds: MissingFunds }) {
   const { t } = useTranslation("campaigns");
   return (

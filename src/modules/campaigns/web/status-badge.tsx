@@ -19,7 +19,7 @@ const appearances: Record<Status, { tone: Tone; icon: ComponentType<IconProps> }
   deleted: { tone: "bad", icon: IconTrash },
 };
 
-/** What the merchant asked for; what the platform confirmed stands beside it as a badge of its own. */
+/** The merchant's desired status; what the platform confirmed has a badge of its own beside it. */
 export function CampaignStatus({ status }: { status: Status }) {
   const { t } = useTranslation("campaigns");
   return (

@@ -5,10 +5,10 @@ import { LinkButton } from "./link-button.tsx";
 
 export type TopUpProps = { label: string; amount: number };
 
-/** The wallet's own topping up, without leaving the page. The app brings it: one module's web does not know another's. */
+/** The wallet's top-up dialog, provided by the app: web code of one module does not import another module's. */
 export const TopUpPart = createContext<ComponentType<TopUpProps> | null>(null);
 
-/** Tops up by this many halalas; where the app brought no part for it, it leads to the wallet. */
+/** Opens the top-up for this many halalas; where the app provides no dialog, links to the wallet. */
 export function TopUp({ amount }: { amount: number }) {
   const { t } = useTranslation("campaigns");
   const Part = use(TopUpPart);

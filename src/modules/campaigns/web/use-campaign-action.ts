@@ -7,7 +7,7 @@ import { call, queryRoot } from "./use-campaigns.ts";
 
 export type CampaignCommand = Action | "retry" | "accept";
 
-/** Does one thing to one campaign, once however often the button is pressed, and says what was done. */
+/** Runs one action on one campaign, once however often the button is pressed, and shows the result. */
 export function useCampaignAction() {
   const client = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export function useCampaignAction() {
   });
 }
 
-/** `quiet`: the caller shows what was refused. */
+/** `quiet`: the caller shows refusals. */
 export async function send(id: string, act: CampaignCommand, quiet = false) {
   const params = { id };
   if (act === "delete") return call("DELETE Clients/Campaigns/{id}", { params, quiet });

@@ -6,7 +6,7 @@ import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
 import type { SortKey, Status, Sync } from "../contract/enums.ts";
 
 export const call = makeCaller<CampaignsCalls>();
-/** News about campaigns make everything under this key old. */
+/** Events about campaigns invalidate everything under this key. */
 export const queryRoot = "campaigns";
 
 export type ListState = {
@@ -17,12 +17,12 @@ export type ListState = {
   sync?: Sync;
   sort: SortKey;
   order: "asc" | "desc";
-  /** The cursor that leads to this page, when it was reached by turning pages. */
+  /** The cursor of this page, when it was reached by turning pages. */
   after?: string;
 };
 export const pageSize = 10;
 
-/** One page of the list; the old rows stay while the next are on their way. Faults come in the reader's language. */
+/** One page of the list; the old rows stay while the next ones load. Faults are in the reader's language. */
 export function useCampaigns(state: ListState) {
   const language = useLanguage();
   return useQuery({

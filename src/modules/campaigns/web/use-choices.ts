@@ -8,7 +8,7 @@ const callAdAccounts = makeCaller<AdAccountsCalls>();
 const callStores = makeCaller<StoresCalls>();
 const callCreative = makeCaller<CreativeCalls>();
 
-/** The ad accounts a campaign may run in: those whose link lives. */
+/** The ad accounts a campaign may run in: those with a working connection. */
 export function useAdAccountChoices() {
   return useQuery({
     queryKey: ["ad-accounts", "index"],
@@ -17,7 +17,7 @@ export function useAdAccountChoices() {
   });
 }
 
-/** The stores a campaign may lead to. */
+/** The stores a campaign may link to. */
 export function useStoreChoices() {
   return useQuery({
     queryKey: ["stores", "index"],
@@ -26,12 +26,12 @@ export function useStoreChoices() {
   });
 }
 
-/** Where a store's links may lead: its domain as an address. */
+/** A store's domain as an address; links must lead under it. */
 export function toStoreUrl(store: { domain: string; link: string }): string {
   return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);
 }
 
-/** One uploaded file's facts and its signed addresses; asked again before the addresses end. */
+/** One uploaded file's facts and its signed addresses; loaded again before the addresses expire. */
 export function useMedia(id: string | null) {
   return useQuery({
     queryKey: ["creative", "media", id],

@@ -4,7 +4,7 @@ import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { type SortKey, type Status, type Sync, sortKeys, statuses, syncs } from "../contract/enums.ts";
 import type { ListState } from "./use-campaigns.ts";
 
-/** What the list shows stands in the address: it can be kept, sent and come back to. */
+/** The list's state is in the address, so that it can be bookmarked, shared and restored. */
 export function useListState() {
   const found: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -17,12 +17,12 @@ export function useListState() {
     });
   return {
     state,
-    /** Another filter or order begins again at the first page. */
+    /** Another filter or sort order starts again at the first page. */
     filter: (patch: Partial<ListState>) => {
       const { after: _, page: __, ...rest } = state;
       go({ ...rest, ...patch }, true);
     },
-    /** The page after this one is reached by its cursor; any other by its number. */
+    /** The next page is loaded by its cursor; any other page by its number. */
     goToPage: (page: number, next: string | null) => {
       const { after: _, ...rest } = state;
       go({ ...rest, page, ...(page === state.page + 1 && next ? { after: next } : {}) }, false);
@@ -32,16 +32,16 @@ export function useListState() {
 }
 
 function readState(found: Record<string, unknown>): ListState {
-  const oneOf = <Word extends string>(words: readonly Word[], value: unknown) =>
+  const parseEnum = <Word extends string>(words: readonly Word[], value: unknown) =>
     words.find((word) => word === value);
-  const status = oneOf<Status>(statuses, found.status);
-  const platform = oneOf<Platform>(platforms, found.platform);
-  const sync = oneOf<Sync>(syncs, found.sync);
+  const status = parseEnum<Status>(statuses, found.status);
+  const platform = parseEnum<Platform>(platforms, found.platform);
+  const sync = parseEnum<Sync>(syncs, found.sync);
   const page = Number(found.page);
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     search: found.search === undefined ? "" : String(found.search),
-    sort: oneOf<SortKey>(sortKeys, found.sort) ?? "created",
+    sort: parseEnum<SortKey>(sortKeys, found.sort) ?? "created",
     order: found.order === "asc" ? "asc" : "desc",
     ...(status ? { status } : {}),
     ...(platform ? { platform } : {}),

@@ -10,7 +10,7 @@ import type { CampaignDraft } from "./form/draft.ts";
 
 const callWallet = makeCaller<WalletCalls>();
 
-/** What is free in the wallet, and the least deposit; the wallet's own screens read the same answer. */
+/** The wallet's available balance and minimum deposit; the wallet's own screens use the same query. */
 export function useAvailableBalance(isWanted = true) {
   return useQuery({
     enabled: isWanted,
@@ -19,12 +19,13 @@ export function useAvailableBalance(isWanted = true) {
   });
 }
 
-/** In halalas: what is missing, what is free, and the deposit that would cover it. */
+/** In halalas: the missing amount, the available balance, and the deposit that would cover it. */
 export type MissingFunds = { missing: Halalas; available: Halalas; topUp: Halalas };
 
 /**
- * Whether the wallet can hold what a campaign needs to run, counted as one types; null while it can, or nothing is known.
- * `held`: what the campaign holds already. The server decides; this only says it before it is asked.
+ * Whether the wallet can hold what a campaign needs to run, computed while the merchant types; null while it can, or
+ * while the balance is not loaded. `held`: what the campaign already reserves. The server decides; this is an early
+ * hint.
  */
 export function useMissingFunds(campaign: CampaignDraft, held = 0): MissingFunds | null {
   const wallet = useAvailableBalance().data;
@@ -37,7 +38,7 @@ export function useMissingFunds(campaign: CampaignDraft, held = 0): MissingFunds
     : null;
 }
 
-/** What each campaign holds in the wallet now, in halalas by its id. */
+/** What each campaign reserves in the wallet now, in halalas by campaign id. */
 export function useHeldAmounts(isWanted: boolean) {
   return useQuery({
     queryKey: ["wallet", "reserves", "all"],
@@ -48,7 +49,7 @@ export function useHeldAmounts(isWanted: boolean) {
   });
 }
 
-/** What is held from the start on: the days it will then have left count. Null while no budget is typed. */
+/** The reserve from the start on: the remaining days count. Null while no budget is typed. */
 export function useReserve(campaign: CampaignDraft): Halalas | null {
   return computeReserve(campaign, useNow());
 }
@@ -58,7 +59,7 @@ export function computeReserve(campaign: CampaignDraft, now: Date): Halalas | nu
   return facts && computeRequiredReserve(facts, new Date(Math.max(now.getTime(), facts.startsAt.getTime())));
 }
 
-/** The facts of a draft's cost; null while no budget is typed. */
+/** The cost facts of a draft; null while no budget is typed. */
 export function toCostFacts(campaign: CampaignDraft, now: Date) {
   const limits = getCapabilities(campaign.platform, campaign.placements);
   const budget = campaign.daily_budget_halalas;

@@ -5,12 +5,12 @@ import type { CampaignRow } from "../contract/shapes.ts";
 import { send } from "./use-campaign-action.ts";
 import { queryRoot } from "./use-campaigns.ts";
 
-/** How one campaign came out of it: it runs again, or why it does not, in the reader's language. */
+/** The result for one campaign: it runs again, or the reason why not, in the reader's language. */
 export type Resumed = { isRunning: true } | { isRunning: false; why: string };
 
 /**
- * Sets paused campaigns running again one after another, each once however often the button is pressed: what the wallet
- * cannot cover is refused by itself, and the rest goes on.
+ * Starts paused campaigns again one after another, each once however often the button is pressed. One that the wallet
+ * cannot cover is refused on its own, and the rest goes on.
  */
 export function useResumeAll() {
   const client = useQueryClient();

@@ -3,7 +3,10 @@ import { idempotencyKey } from "#base/web/idempotency.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
 import { call, queryRoot } from "./use-campaigns.ts";
 
-/** Every saving is sent under a key kept before it goes: a second press or a reload repeats it instead of doubling it. */
+/**
+ * Every save is sent with an idempotency key that is stored first: a second press or a reload repeats it without a
+ * duplicate.
+ */
 async function once<Answer>(purpose: string, body: unknown, send: (key: string) => Promise<Answer>) {
   const key = idempotencyKey(`campaigns.${purpose}`);
   const answer = await send(key.for(body));
@@ -21,7 +24,7 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
 
 export type NewCampaignBody = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
 
-/** Keeps a new campaign with its ad group and ad; the caller shows failures at their fields. */
+/** Creates a campaign with its ad group and ad; the caller shows errors at their fields. */
 export function useCreateCampaign() {
   return useSaving((body: NewCampaignBody) =>
     once("create", body, (idempotencyKey) =>
@@ -40,7 +43,7 @@ export function useEditCampaign(id: string) {
   );
 }
 
-/** Adds an ad group to the campaign, or changes the one that is named. */
+/** Adds an ad group to the campaign, or changes the given one. */
 export function useSaveAdGroup(campaignId: string, adGroupId: string | null) {
   return useSaving((fields: AdGroupFields) =>
     once(`ad-group.${adGroupId ?? campaignId}`, fields, (idempotencyKey) =>
@@ -60,7 +63,7 @@ export function useSaveAdGroup(campaignId: string, adGroupId: string | null) {
   );
 }
 
-/** Adds an ad to the ad group, or changes the one that is named. */
+/** Adds an ad to the ad group, or changes the given one. */
 export function useSaveAd(adGroupId: string, adId: string | null) {
   return useSaving((fields: AdFields) =>
     once(`ad.${adId ?? adGroupId}`, fields, (idempotencyKey) =>

@@ -6,7 +6,7 @@ import type { CreativeCalls, Media } from "#modules/creative/contract/creative.c
 const call = makeCaller<CreativeCalls>();
 type OnProgress = (sent: number, total: number) => void;
 
-/** Sends a file with its real progress, for the platform and place it shall appear in; the upload box shows failures itself. */
+/** Uploads a file with its real progress, for a platform and placement; the upload box shows failures itself. */
 export function useUploadMedia(platform: Platform, placements: readonly Placement[]) {
   const client = useQueryClient();
   return async (file: File, onProgress: OnProgress, signal: AbortSignal): Promise<Media> => {

@@ -4,7 +4,7 @@ import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract
 
 const id = z.string().min(5).max(60);
 
-/** A file and what was found in its bytes. Both addresses need the merchant's own session, or the signed query given. */
+/** A file and the facts found in its bytes. Both addresses need the merchant's session, or the signed query in them. */
 const mediaSchema = z.object({
   id,
   kind: z.enum(mediaKinds),
@@ -13,7 +13,7 @@ const mediaSchema = z.object({
   bytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Of videos. */
+  /** Videos only. */
   seconds: z.number().nullable(),
   url: z.string(),
   thumbnail_url: z.string(),
@@ -27,7 +27,7 @@ export const creativeCalls = defineCalls({
       "Uploads an ad's image, video or GIF: text parts first, then one part `file`. The bytes are checked and kept once; images are cleaned of metadata",
     access: { subject: "campaign", action: "manage" },
     multipart: true,
-    /** The platform and place the file shall appear in, whose limits it is held against; ours alone without one. */
+    /** The platform and placement the file is for, whose limits apply; without one only our own limits. */
     body: z.object({ platform: z.enum(platforms).optional(), placement: z.enum(placements).optional() }),
     answer: mediaSchema,
     refusals: [

@@ -5,7 +5,7 @@ export type AcceptedMedia = Capabilities["media"][number];
 
 const megabyte = 1_024 * 1_024;
 
-/** The product's own limits of an ad's files (spec, Media); a platform's are drawn closer or left out. */
+/** The product's own limits for an ad's files (spec, Media); a platform's may be narrower. */
 export const ownLimits: Readonly<Record<MediaKind, AcceptedMedia>> = {
   image: {
     kind: "image",
@@ -31,7 +31,10 @@ export const ownLimits: Readonly<Record<MediaKind, AcceptedMedia>> = {
   },
 };
 
-/** What may be uploaded for a platform's ads: what both it and we take; pixels are the platform's to say. */
+/**
+ * What may be uploaded for a platform's ads: what both the platform and the product accept. Pixel limits are the
+ * platform's.
+ */
 export function uploadable({ media }: Pick<Capabilities, "media">): AcceptedMedia[] {
   return media.map((accepted) => {
     const own = ownLimits[accepted.kind];

@@ -14,12 +14,12 @@ describe("a file's name", () => {
     expect(parseFileType(name).mime).toBe(mime);
   });
 
-  it.each(["", "png", "a.svg", "a.png.exe", "a.webp", "a.png "])("%j promises no image, or one", (name) => {
+  it.each(["", "png", "a.svg", "a.png.exe", "a.webp", "a.png "])("%j is refused, or trimmed", (name) => {
     if (name.trim() === "a.png") expect(parseFileType(name).mime).toBe("image/png");
     else expect(() => parseFileType(name)).toThrow("extension_not_allowed");
   });
 
-  it("is kept without path, control characters and turned directions", () => {
+  it("is stored without path, control characters and direction marks", () => {
     expect(sanitizeFileName("../../etc/pass\u0000wd.png")).toBe("passwd.png");
     expect(sanitizeFileName("تمر\u202egnp.png")).toBe("تمرgnp.png");
     expect(sanitizeFileName("\u0007")).toBe("image");
@@ -42,7 +42,7 @@ describe("an image's pixels", () => {
 });
 
 describe("what may be uploaded", () => {
-  it("is what both the platform and the product take, with the narrower limits", () => {
+  it("is what both the platform and the product accept, with the narrower limits", () => {
     expect(limitsFor(getCapabilities("x"), parseFileType("a.mp4"))).toMatchObject({
       seconds: { min: 3, max: 140 },
     });
@@ -52,7 +52,7 @@ describe("what may be uploaded", () => {
     expect(limitsFor(null, parseFileType("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
-  it("is refused with the platform's name where it takes none of the kind", () => {
+  it("is refused with the platform's name where it accepts none of the kind", () => {
     expect(() => limitsFor(getCapabilities("snapchat"), parseFileType("a.gif"))).toThrow("kind_not_accepted");
     expect(() => limitsFor(getCapabilities("google", ["search"]), parseFileType("a.png"))).toThrow(
       "kind_not_accepted",

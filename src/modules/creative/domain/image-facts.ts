@@ -3,7 +3,7 @@ import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import { type AcceptedMedia, ownLimits, uploadable } from "../contract/uploads.ts";
 
-/** The file endings an ad's file may come under, and what its bytes must then be. */
+/** The accepted file extensions, and the type the bytes must then have. */
 const extensions: Record<string, { kind: MediaKind; mime: string }> = {
   png: { kind: "image", mime: "image/png" },
   jpg: { kind: "image", mime: "image/jpeg" },
@@ -13,7 +13,7 @@ const extensions: Record<string, { kind: MediaKind; mime: string }> = {
   gif: { kind: "animated_image", mime: "image/gif" },
 };
 
-/** What a file's ending promises of its bytes; refuses other endings. */
+/** The type that a file's extension promises; refuses other extensions. */
 export function parseFileType(fileName: string): { kind: MediaKind; mime: string } {
   const extension = /\.([a-z0-9]{1,8})$/.exec(fileName.trim().toLowerCase())?.[1] ?? "";
   const allowed = Object.keys(extensions).join(", ");
@@ -22,7 +22,7 @@ export function parseFileType(fileName: string): { kind: MediaKind; mime: string
   );
 }
 
-/** What of this kind may be uploaded for a platform's ads; the product's own limits without one. */
+/** The limits of this kind of file for a platform's ads; without a platform the product's own. */
 export function limitsFor(
   capabilities: Capabilities | null,
   { kind, mime }: { kind: MediaKind; mime: string },
@@ -52,7 +52,9 @@ export function refuseWrongPixels(found: { width: number; height: number }, limi
     );
 }
 
-/** A file's name as people gave it, fit to be shown and sent on: no path, no control characters, no endless length. */
+/**
+ * A file's name as the merchant gave it, made safe to show and send: no path, no control characters, a limited length.
+ */
 export function sanitizeFileName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? "";
   const plain = last

@@ -4,7 +4,7 @@ import { anIndex, type MovieOptions } from "../testing/movie.ts";
 import { readMovie, refuseVideo, type VideoFacts } from "./video-facts.ts";
 
 describe("a movie's index", () => {
-  it("tells its size, length and codecs", () => {
+  it("gives its size, length and codecs", () => {
     expect(readMovie(anIndex({ seconds: 12.5, audioCodec: null }))).toEqual({
       width: 1_080,
       height: 1_920,
@@ -14,11 +14,11 @@ describe("a movie's index", () => {
     });
   });
 
-  it("tells the size as it is seen, when the telephone was held upright", () => {
+  it("gives the displayed size when the phone was held upright", () => {
     expect(readMovie(anIndex({ isTurned: true }))).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
-  it("that is cut off anywhere is no index, and never a fault", () => {
+  it("that is cut off anywhere is not read as an index, and never throws", () => {
     const whole = anIndex();
     for (let length = 0; length < whole.length; length += 1) {
       const facts = readMovie(whole.subarray(0, length));
@@ -37,13 +37,13 @@ describe("a video", () => {
     ["in another codec", { videoCodec: "hvc1" }, "codec_not_accepted"],
     ["with other sound", { audioCodec: "Opus" }, "codec_not_accepted"],
     ["without sound", { audioCodec: null }, null],
-  ])("%s is judged", (_, change, refusal) => {
-    const judge = () => refuseVideo(facts(change), ownLimits.video);
-    if (refusal) expect(judge).toThrow(refusal);
-    else expect(judge).not.toThrow();
+  ])("%s is accepted or refused", (_, change, refusal) => {
+    const check = () => refuseVideo(facts(change), ownLimits.video);
+    if (refusal) expect(check).toThrow(refusal);
+    else expect(check).not.toThrow();
   });
 
-  it("must have the pixels a platform asks for", () => {
+  it("must have the pixels a platform requires", () => {
     const tall = { ...ownLimits.video, width: 1_080, height: 1_920 };
     expect(() => refuseVideo(facts({ width: 720 }), tall)).toThrow("dimensions_not_accepted");
   });

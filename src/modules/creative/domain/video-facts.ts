@@ -2,14 +2,14 @@ import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { AcceptedMedia } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "./image-facts.ts";
 
-/** What a movie's own index says of it (ISO/IEC 14496-12: moov). */
+/** Facts from a movie's index (ISO/IEC 14496-12: moov). */
 export type VideoFacts = {
-  /** As it is seen: a telephone held upright films lying pictures and turns them. */
+  /** The displayed size: a phone held upright records landscape frames with a rotation. */
   width: number;
   height: number;
   seconds: number;
   videoCodec: string;
-  /** Null: it has no sound. */
+  /** Null: the video has no sound. */
   audioCodec: string | null;
 };
 
@@ -17,7 +17,7 @@ export type VideoFacts = {
 const videoCodecs = new Set(["avc1", "avc3"]);
 const audioCodecs = new Set(["mp4a", "lpcm", "sowt", "twos", "ipcm", "in24"]);
 
-/** Refuses codecs, lengths and sizes that a platform does not take. */
+/** Refuses codecs, lengths and sizes that a platform does not accept. */
 export function refuseVideo(facts: VideoFacts, limits: AcceptedMedia): void {
   const { videoCodec, audioCodec } = facts;
   if (!videoCodecs.has(videoCodec) || (audioCodec !== null && !audioCodecs.has(audioCodec)))
@@ -34,7 +34,7 @@ export function refuseVideo(facts: VideoFacts, limits: AcceptedMedia): void {
   refuseWrongPixels(facts, limits);
 }
 
-/** Reads the body of a movie's index; null when there is no picture in it, or it is not one. */
+/** Reads the body of a movie's index; null when it has no video track, or is not an index. */
 export function readMovie(moov: Buffer): VideoFacts | null {
   try {
     const boxes = boxesIn(moov);
@@ -52,7 +52,7 @@ export function readMovie(moov: Buffer): VideoFacts | null {
       audioCodec: sound ? readCodec(sound) : null,
     };
   } catch (error) {
-    // An index that ends in the middle of a number.
+    // The index ends in the middle of a number.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -79,13 +79,13 @@ function within(body: Buffer, ...path: string[]): Buffer | undefined {
 
 const readHandler = (track: Buffer) => within(track, "mdia", "hdlr")?.toString("latin1", 8, 12);
 
-/** The first sample description's four letters. */
+/** The four-letter code of the first sample description. */
 function readCodec(track: Buffer): string | null {
   const descriptions = within(track, "mdia", "minf", "stbl", "stsd");
   return descriptions && descriptions.length >= 16 ? descriptions.toString("latin1", 12, 16) : null;
 }
 
-/** Version 1 keeps times in 64 bits. */
+/** Version 1 stores times in 64 bits. */
 function readSeconds(mvhd: Buffer): number {
   const isLong = mvhd.readUInt8(0) === 1;
   const scale = mvhd.readUInt32BE(isLong ? 20 : 12);
@@ -93,7 +93,7 @@ function readSeconds(mvhd: Buffer): number {
   return scale === 0 ? 0 : units / scale;
 }
 
-/** Width and height are 16.16; a matrix whose first number is nothing has turned them. */
+/** Width and height are 16.16 fixed point; a matrix whose first number is zero rotates them. */
 function readDimensions(track: Buffer): { width: number; height: number } {
   const tkhd = within(track, "tkhd") ?? Buffer.alloc(0);
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;

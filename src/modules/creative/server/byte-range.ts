@@ -1,7 +1,7 @@
 import type { ByteRange } from "./object-storage.port.ts";
 
 /**
- * The part of so many bytes that a Range header asks for (RFC 9110, 14.1.2). Undefined where it names none, several, or
+ * The part of the bytes that a Range header requests (RFC 9110, 14.1.2). Undefined where it names no range, several, or
  * another unit: then all of it is sent. "outside" when the part begins after the last byte.
  */
 export function parseByteRange(header: string | undefined, bytes: number): ByteRange | "outside" | undefined {

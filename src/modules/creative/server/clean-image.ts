@@ -9,19 +9,19 @@ import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { AcceptedMedia } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
 
-// One picture at a time on one thread each: uploads must not take the machine from everybody else.
+// One picture at a time, on one thread: uploads must not take all CPUs.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Decoding is refused past this: a small file may unpack into gigabytes of pixels. */
+/** Decoding is refused above this: a small file may decode into gigabytes of pixels. */
 const pixelsMax = 40_000_000;
 
 export type CleanImage = { mime: string; width: number; height: number; bytes: number; sha256: string };
 
 /**
- * Looks at the real bytes and writes them anew without what people do not see (place, camera, thumbnails): a PNG stays a
- * PNG, a JPEG a JPEG of high quality. Refuses what is not the type its name promised, what does not decode to its end,
- * and pixels that do not fit. Also writes a small picture of it for lists.
+ * Checks the real bytes and encodes them again without hidden metadata (place, camera, thumbnails): a PNG stays a PNG,
+ * a JPEG a JPEG of high quality. Refuses a type other than the name promised, an image that does not decode completely,
+ * and pixels that do not fit. Also writes a thumbnail for lists.
  */
 export async function cleanImage(
   source: string,
@@ -45,14 +45,14 @@ export async function cleanImage(
   return { mime: promised, ...size, bytes, sha256: await hashFile(targets.image) };
 }
 
-/** The size as it is seen, after the camera's turning has been applied. */
+/** The displayed size, after the camera's rotation is applied. */
 async function readSize(source: string): Promise<{ width: number; height: number }> {
   const facts = await open(source).metadata();
   if ((facts.pages ?? 1) > 1) throw new Error("more than one picture");
   return { width: facts.autoOrient.width, height: facts.autoOrient.height };
 }
 
-/** Quality goes down a step at a time when writing anew made the file too big. */
+/** Reduces the quality step by step when the new file is too large. */
 async function write(source: string, target: string, mime: string, maxBytes: number): Promise<void> {
   const picture = () => open(source).autoOrient().toColourspace("srgb");
   if (mime === "image/png") {
@@ -70,7 +70,7 @@ function open(source: string): Sharp {
   return sharp(source, { limitInputPixels: pixelsMax, failOn: "truncated", sequentialRead: false });
 }
 
-/** Whatever the decoder stumbles over is a broken file to the merchant, and never more than that; a full disk is no fault of the file. */
+/** Any decoder error means a broken file to the merchant, nothing more; a full disk is not the file's fault. */
 async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -80,10 +80,12 @@ async function decoding<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Pictures that move are at most this large (spec, Media). */
+/** The maximum size of animated pictures (spec, Media). */
 const animated = { width: 1_280, height: 1_080 };
 
-/** A GIF stays as it came: its frames are counted, its first one is drawn for lists. Refuses what is too large. */
+/**
+ * A GIF is stored unchanged: its frames are counted, its first frame is the thumbnail. Refuses one that is too large.
+ */
 export async function inspectGif(
   source: string,
   thumbnail: string,

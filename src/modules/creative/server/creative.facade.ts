@@ -4,7 +4,7 @@ import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { findMedia } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 
-/** A merchant's file as other rooms may use it. */
+/** A merchant's file as other modules use it. */
 export type MediaFile = {
   id: string;
   kind: MediaKind;
@@ -13,14 +13,14 @@ export type MediaFile = {
   bytes: number;
   width: number;
   height: number;
-  /** Of videos. */
+  /** Videos only. */
   seconds: number | null;
-  /** The bytes from their beginning; each call opens them anew. */
+  /** The bytes from their beginning; each call opens them again. */
   open(): Promise<Readable>;
 };
 
 export interface CreativeFacade {
-  /** The merchant's file, or undefined when there is none of theirs under the id. */
+  /** The merchant's file, or undefined when the merchant has none with this id. */
   findMediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | undefined>;
 }
 
@@ -32,7 +32,7 @@ export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): Cre
       const { id, kind, mime, file_name, bytes, width, height, seconds, storage_key } = row;
       const open = async () => {
         const found = await storage.open(storage_key);
-        if (!found) throw new Error(`the bytes of ${id} are gone`);
+        if (!found) throw new Error(`the bytes of ${id} are missing in storage`);
         return found.stream;
       };
       return { id, kind, mime, file_name, bytes, width, height, seconds, open };

@@ -30,7 +30,10 @@ export function mountCreative(app: FastifyInstance, context: HttpContext, deps: 
     );
 }
 
-/** The bytes themselves: by the merchant's session, or by a signed address. Never guessed at, never framed, kept privately. */
+/**
+ * Sends the bytes, by the merchant's session or by a signed address. No type sniffing, no framing, private caching
+ * only.
+ */
 async function sendBytes(
   context: HttpContext,
   { storage, links }: CreativeDeps,
@@ -46,7 +49,7 @@ async function sendBytes(
     "";
   const row = await findMedia(context.db, merchantId, id);
   if (!row) return baseRefusals.refuse("base.not_found");
-  // Players ask for a film in parts, and some phones play none that does not come so.
+  // Players request a video in ranges, and some phones play only servers that support them.
   const part = which === "file" ? parseByteRange(request.headers.range, row.bytes) : undefined;
   if (part === "outside") return reply.code(416).header("content-range", `bytes */${row.bytes}`).send();
   const found = await storage.open(which === "file" ? row.storage_key : row.thumbnail_key, part);

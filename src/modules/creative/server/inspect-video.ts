@@ -5,12 +5,12 @@ import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { AcceptedMedia } from "../contract/uploads.ts";
 import { readMovie, refuseVideo, type VideoFacts } from "../domain/video-facts.ts";
 
-/** An index larger than that is no advertisement's. */
+/** No advertisement has an index larger than this. */
 const indexMax = 32 * 1_024 * 1_024;
 
 /**
- * Looks into a video's own index, wherever in the file it lies: is it what its name says, does it play for as long and in
- * the codecs that a platform takes. The bytes stay as they came.
+ * Reads a video's own index, wherever in the file it is: the type its name promised, a length and codecs that a
+ * platform accepts. The bytes stay unchanged.
  */
 export async function inspectVideo(
   source: string,
@@ -36,7 +36,7 @@ async function readIndex(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Steps from box to box without reading what lies in them. */
+/** Steps from box to box without reading their content. */
 async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> {
   const head = Buffer.alloc(16);
   for (let at = 0; at + 8 <= end; ) {
@@ -57,7 +57,7 @@ async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> 
   return null;
 }
 
-/** What stands for a video in lists: nothing of ours decodes one, so it is a drawn sign. */
+/** The thumbnail of every video is a drawn icon, because we do not decode videos. */
 export async function drawVideoPlaceholder(target: string): Promise<void> {
   const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="480"><rect width="270" height="480" fill="#2b2823"/><circle cx="135" cy="240" r="48" fill="#f4efe4"/><path d="M120 212 L164 240 L120 268 Z" fill="#2b2823"/></svg>`;
   await sharp(Buffer.from(sign)).jpeg({ quality: 80 }).toFile(target);

@@ -10,7 +10,7 @@ export type MediaRecord = {
   bytes: number;
   width: number;
   height: number;
-  /** Of videos. */
+  /** Videos only. */
   seconds: number | null;
   sha256: string;
   storage_key: string;
@@ -18,7 +18,7 @@ export type MediaRecord = {
   created_at: Date;
 };
 
-/** The merchant's file; another's is as if it were not there. */
+/** The merchant's file; another merchant's is not found. */
 export function findMedia(db: Db, merchantId: string, mediaId: string): Promise<MediaRecord | undefined> {
   return db.maybeOne<MediaRecord>(
     sql`select * from creative.media where id = ${mediaId} and merchant_id = ${merchantId}`,

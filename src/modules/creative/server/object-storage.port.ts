@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
 
-/** The first and the last byte of a part, both counted in. */
+/** The first and the last byte of a range, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where bytes lie. Keys are ours ("media/ab/abcdef….png"), never a file name a merchant gave. */
+/** Stores bytes. Keys are ours ("media/ab/abcdef….png"), never a file name a merchant gave. */
 export interface ObjectStorage {
-  /** Keeps the file under the key; a reader never sees half of it. The file may be moved away from its place. */
+  /** Stores the file under the key; a reader never sees half of it. The source file may be moved. */
   put(key: string, file: string): Promise<void>;
-  /** The bytes, or a part of them, or null when there are none under the key. `bytes` is how many there are in all. */
+  /** The bytes, or a range of them; null when the key does not exist. `bytes` is the total number. */
   open(key: string, part?: ByteRange): Promise<{ bytes: number; stream: Readable } | null>;
-  /** Removing what is not there is done. */
+  /** Removing a missing key succeeds. */
   remove(key: string): Promise<void>;
-  /** A path for a file on its way, on the same disk where the storage has one. */
+  /** A path for a temporary file, on the storage's own disk where it has one. */
   scratchFile(): Promise<string>;
 }

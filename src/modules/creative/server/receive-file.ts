@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 
 /**
- * Writes an upload to disk as it comes, never more than a chunk in memory, and stops reading past the limit.
- * Refuses an empty file and one that is too big; a line that breaks throws.
+ * Writes an upload to disk as a stream, never more than a chunk in memory, and stops reading at the limit. Refuses an
+ * empty file and one that is too big; throws when the connection breaks.
  */
 export async function receiveFile(from: Readable, path: string, maxBytes: number): Promise<number> {
   let bytes = 0;

@@ -66,7 +66,7 @@ const get = (url: string, as?: string) =>
   server.app.inject({ url, headers: as ? { authorization: `Bearer test-session-of-${as}` } : {} });
 
 describe("an image", () => {
-  it.each(["png", "jpg", "jpeg"])("of the right pixels is kept as %s, and comes back", async (extension) => {
+  it.each(["png", "jpg", "jpeg"])("of the right pixels is stored as %s and served", async (extension) => {
     const bytes = extension === "png" ? await picture().png().toBuffer() : await picture().jpeg().toBuffer();
     const { status, media } = await upload(bytes, `تمر.${extension}`);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe("an image", () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
-  it("loses where and with what it was taken", async () => {
+  it("loses its place and camera metadata", async () => {
     const original = await picture()
       .jpeg()
       .withExif({ IFD0: { Make: "Camera of Mine" }, IFD3: { GPSLatitude: "24/1 42/1 49/1" } })
@@ -93,7 +93,7 @@ describe("an image", () => {
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  it("that a phone kept lying on its side stands upright before it is measured", async () => {
+  it("that a phone stored on its side is rotated before it is measured", async () => {
     const lying = await picture({ width: 1_920, height: 1_080 })
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -102,7 +102,7 @@ describe("an image", () => {
     expect(media).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
-  it("uploaded twice, even at once, is kept once", async () => {
+  it("uploaded twice, even at the same time, is stored once", async () => {
     const bytes = await picture().png().toBuffer();
     const answers = await Promise.all([upload(bytes, "a.png"), upload(bytes, "b.png")]);
     answers.push(await upload(bytes, "c.png"));
@@ -113,7 +113,7 @@ describe("an image", () => {
     expect(stored_bytes).toBe(answers[0]?.media.bytes);
   });
 
-  it("past the merchant's space is refused and leaves nothing", async () => {
+  it("beyond the merchant's quota is refused and leaves nothing", async () => {
     const noise = { width: 1_080, height: 1_920, channels: 3 as const, background: "#fff" };
     const big = await sharp({ create: { ...noise, noise: { type: "gaussian", mean: 128, sigma: 40 } } })
       .jpeg({ quality: 90 })
@@ -130,9 +130,9 @@ describe("an image", () => {
   });
 });
 
-describe("what moves", () => {
+describe("videos and animations", () => {
   it.each(["mp4", "mov"] as const)(
-    "a video is kept as it came, with its length, as %s",
+    "a video is stored unchanged, with its length, as %s",
     async (extension) => {
       const bytes = aMovie({ brand: extension === "mov" ? "qt  " : "isom", seconds: 12.5 });
       const { media } = await upload(bytes, `تمر.${extension}`);
@@ -151,7 +151,7 @@ describe("what moves", () => {
     },
   );
 
-  it("is sent in the parts a player asks for", async () => {
+  it("is sent in the ranges a player requests", async () => {
     const bytes = aMovie({ brand: "isom", seconds: 3 });
     const { media } = await upload(bytes, "a.mp4");
     const fetchRange = (range: string) =>
@@ -165,7 +165,7 @@ describe("what moves", () => {
     expect((await fetchRange(`bytes=${bytes.length}-`)).statusCode).toBe(416);
   });
 
-  it("a GIF is kept as it came, and none larger than ads may be", async () => {
+  it("a GIF is stored unchanged, and refused above the size limit", async () => {
     const bytes = await picture({ width: 600, height: 500 }).gif().toBuffer();
     expect((await upload(bytes, "a.gif")).media).toMatchObject({
       kind: "animated_image",
@@ -179,7 +179,7 @@ describe("what moves", () => {
   });
 });
 
-describe("what is not the image it should be", () => {
+describe("a file that is not the image it claims to be", () => {
   const png = () => picture().png().toBuffer();
   it.each<[string, () => Promise<Buffer>, string, string]>([
     ["an empty file", async () => Buffer.alloc(0), "a.png", "creative.file_empty"],
@@ -223,7 +223,7 @@ describe("what is not the image it should be", () => {
     ["a file over 5 MB", async () => Buffer.alloc(5 * 1_048_576 + 1, "a"), "a.png", "creative.file_too_big"],
   ])("%s is refused", async (_, make, name, code) => {
     const { status, envelope } = await upload(await make(), name);
-    // A part without a file name is no file at all.
+    // A part without a file name is not a file.
     const codes = name === "" ? [code, "creative.file_missing", "base.not_valid"] : [code];
     expect(codes).toContain((envelope as { code?: string }).code);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -231,19 +231,19 @@ describe("what is not the image it should be", () => {
     expect(await db.many(sql`select 1 from creative.media`)).toEqual([]);
   });
 
-  it("leaves no file on its way behind", async () => {
+  it("leaves no temporary file behind", async () => {
     await upload(Buffer.from("x"), "a.png");
     expect(await readdir(join(folder, "scratch"))).toEqual([]);
   });
 
-  it("says which pixels it found and which it wants", async () => {
+  it("names the found and the required pixels", async () => {
     const { envelope } = await upload(await picture({ width: 800, height: 600 }).png().toBuffer(), "a.png");
     expect(envelope.messages[0]).toBe("The file is 800×600 pixels; it must be 1080×1920.");
   });
 });
 
 describe("a file's address", () => {
-  it("opens without a session when it is signed, and not when it is changed or old", async () => {
+  it("opens without a session when it is signed, and not when it is changed or expired", async () => {
     const { media } = await upload(await picture().png().toBuffer(), "a.png");
     expect((await get(media.thumbnail_url)).statusCode).toBe(200);
     expect((await get(media.thumbnail_url.replace("thumbnail", "file"))).statusCode).toBe(401);

@@ -16,12 +16,12 @@ import { receiveFile } from "./receive-file.ts";
 
 export type UploadDeps = { db: Db; storage: ObjectStorage; worldClock: Clock; quotaBytes: number };
 
-/** Where the file shall appear; ours alone limits it without a platform. */
+/** Where the file will appear; without a platform only our own limits apply. */
 type Place = { platform?: Platform | undefined; placement?: Placement | undefined };
 
 /**
- * Takes a file in: to disk as it comes, checked on its real bytes, images cleaned, kept. The same file again answers with
- * the one that is there. What is refused, and what breaks on the way, leaves nothing behind.
+ * Receives an upload: streamed to disk, checked on its real bytes, images cleaned, stored. The same file again returns
+ * the existing one. A refused or failed upload leaves nothing behind.
  */
 export async function uploadMedia(
   deps: UploadDeps,
@@ -59,12 +59,12 @@ type Found = {
   seconds: number | null;
   bytes: number;
   sha256: string;
-  /** Where the bytes to keep lie. */
+  /** The path of the bytes to store. */
   path: string;
 };
 type Inspector = (paths: Paths, promised: string, limits: AcceptedMedia, bytes: number) => Promise<Found>;
 
-/** What is done with each kind of file before it is kept: images are written anew, the others stay as they came. */
+/** The processing of each kind of file: images are encoded again, the others stay unchanged. */
 const inspectors: Record<MediaKind, Inspector> = {
   async image(paths, promised, limits) {
     const clean = await cleanImage(paths.source, paths, promised, limits);
@@ -99,7 +99,7 @@ const extensions: Record<string, string> = {
   "video/quicktime": "mov",
 };
 
-/** Bytes first, then their row: a crash in between leaves bytes nobody names, never a row without bytes. */
+/** Stores the bytes first, then their row: a crash in between leaves unused bytes, never a row without bytes. */
 async function storeMedia(
   { db, storage, worldClock, quotaBytes }: UploadDeps,
   merchantId: string,
@@ -119,7 +119,7 @@ async function storeMedia(
   await storage.put(keys.thumbnail, paths.thumbnail);
   try {
     const stored = await db.transaction(async (tx) => {
-      // Two uploads of one merchant write one after the other: the second of two same pictures finds the first.
+      // Two uploads of one merchant run one after the other here: the second of two equal pictures finds the first.
       await countBytes(tx, merchantId, found.bytes, quotaBytes);
       const duplicate = await findBySha256(tx, merchantId, found.sha256);
       if (duplicate) {

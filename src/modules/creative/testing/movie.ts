@@ -1,4 +1,4 @@
-/** A movie's bones as files hold them: enough of an index to be read, and no pictures. */
+/** A minimal movie file: enough of an index to be read, and no pictures. */
 export type MovieOptions = {
   brand?: "isom" | "qt  ";
   width?: number;

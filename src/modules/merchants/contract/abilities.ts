@@ -1,8 +1,8 @@
 import type { Ability } from "#base/shared/contract.ts";
 
 /**
- * What an owner may do: everything a merchant can do with its own things. Staff's powers (offers of consultations,
- * the ads library, plans, refunds) are other pairs, granted by a command line and never by a call.
+ * An owner's abilities: everything a merchant can do with its own data. Staff abilities (offers of consultations, the
+ * ads library, plans, refunds) are other pairs, granted by a command line and never by a call.
  */
 export const ownerAbilities: readonly Ability[] = [
   "account",

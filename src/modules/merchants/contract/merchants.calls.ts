@@ -4,7 +4,7 @@ import { toLatinDigits } from "#base/shared/money.ts";
 import { parseSaudiMobile } from "./mobile-number.ts";
 import { digitStyles, languages, themes, websiteTypes } from "./words.ts";
 
-/** Any form Saudis type; past the door it is `+9665XXXXXXXX`. */
+/** Any form in which Saudi numbers are typed; parsed to `+9665XXXXXXXX`. */
 const mobileNumber = z
   .string()
   .max(64)
@@ -12,7 +12,7 @@ const mobileNumber = z
   .refine((typed) => parseSaudiMobile(typed) !== null, { error: "merchants:mobile_not_valid" })
   .transform((typed) => parseSaudiMobile(typed) ?? typed);
 
-/** Six digits, Arabic-Indic ones included, spaces ignored. Text only: a list of codes is not a code. */
+/** Six digits, Arabic-Indic ones included, spaces ignored. Strings only: an array of codes is refused. */
 const code = z
   .string()
   .max(40)
@@ -34,7 +34,7 @@ const newPassword = z
   .min(6, { error: "merchants:password_too_short" })
   .refine((typed) => typed.isWellFormed() && !typed.includes("\u0000"), { error: "base:text_not_valid" });
 
-const countdown = z.number().int().describe("seconds until another code may be asked for");
+const countdown = z.number().int().describe("seconds until another code may be requested");
 
 export const userSchema = z.object({
   id: z.string(),
@@ -84,7 +84,7 @@ const codeProofRefusals = [
 export const merchantsCalls = defineCalls({
   "POST Clients/Account/login": {
     summary:
-      "Sends a sign-in code to a Saudi mobile number; answers the countdown. The code serves the browser that asked",
+      "Sends a sign-in code to a Saudi mobile number; answers the countdown. Only this browser can use the code",
     access: "public",
     body: z.object({ mobile_number: mobileNumber }),
     answer: countdown,
@@ -92,7 +92,7 @@ export const merchantsCalls = defineCalls({
   },
   "POST Clients/Account/SignUp": {
     summary:
-      "Sends a sign-in code and keeps the name until the code proves the number; answers the countdown",
+      "Sends a sign-in code and stores the name until the code proves the number; answers the countdown",
     access: "public",
     multipart: true,
     body: z.object({ name, mobile_number: mobileNumber, email: email.optional() }),
@@ -100,7 +100,7 @@ export const merchantsCalls = defineCalls({
     refusals: codeRequestRefusals,
   },
   "POST Clients/Account/Verification": {
-    summary: "Signs in with the code; a new number becomes a merchant, once it has told its name",
+    summary: "Signs in with the code; a new number becomes a merchant once its name is given",
     access: "public",
     body: z.object({ mobile_number: mobileNumber, code, name: name.optional(), email: email.optional() }),
     answer: signedIn,
@@ -117,7 +117,7 @@ export const merchantsCalls = defineCalls({
     refusals: ["merchants.password_wrong", "merchants.number_locked", "merchants.address_spent"],
   },
   "POST Clients/Account/ForgotPassword": {
-    summary: "Sends a code that allows a new password to the browser that asked; answers the countdown",
+    summary: "Sends a code with which this browser can set a new password; answers the countdown",
     access: "public",
     body: z.object({ mobile_number: mobileNumber }),
     answer: countdown,
@@ -141,7 +141,7 @@ export const merchantsCalls = defineCalls({
     answer: userSchema,
   },
   "PUT Clients/Account/UpdateProfile": {
-    summary: "Changes what is given: name, email (empty removes it), language, digits, theme",
+    summary: "Changes the given fields: name, email (empty removes it), language, digits, theme",
     access: "signed-in",
     multipart: true,
     body: z.object({
@@ -159,7 +159,7 @@ export const merchantsCalls = defineCalls({
     answer: z.null(),
   },
   "GET Clients/Account/sessions": {
-    summary: "Where the merchant is signed in, last seen first",
+    summary: "The merchant's active sessions, last seen first",
     access: "signed-in",
     answer: z.array(session),
   },

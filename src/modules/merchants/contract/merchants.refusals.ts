@@ -1,6 +1,6 @@
 import { defineRefusals } from "#base/shared/refusals.ts";
 
-/** What sign-in and the account can refuse. None of the first group depends on whether a number is known. */
+/** Refusals of sign-in and the account. None of the first group depends on whether a number is known. */
 export const merchantsRefusals = defineRefusals({
   "merchants.code_just_sent": 429,
   "merchants.number_cooldown": 429,
@@ -11,7 +11,7 @@ export const merchantsRefusals = defineRefusals({
   "merchants.code_wrong": 422,
   "merchants.code_expired": 422,
 
-  // The code was right, so the number is the caller's: now we may say what stands behind it.
+  // The code was right, so the caller holds the number: only now may a refusal reveal whether it has a merchant.
   "merchants.name_required": 422,
   "merchants.not_signed_up": 409,
 

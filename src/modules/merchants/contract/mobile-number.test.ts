@@ -51,20 +51,20 @@ describe("a Saudi mobile number", () => {
     "৫৫০১২৩৪৫৬৭",
   ])("is not %j", (typed) => expect(parseSaudiMobile(typed)).toBeNull());
 
-  it("is judged as libphonenumber judges it, over the whole range", () => {
+  it("is accepted or refused as libphonenumber does, over the whole range", () => {
     const nine = fc.integer({ min: 500_000_000, max: 599_999_999 }).map(String);
     fc.assert(
       fc.property(nine, (national) => {
-        const theirs = parsePhoneNumber(`+966${national}`);
+        const libParsed = parsePhoneNumber(`+966${national}`);
         const isMobile =
-          theirs?.isValid() === true && theirs.getType() === "MOBILE" && theirs.country === "SA";
+          libParsed?.isValid() === true && libParsed.getType() === "MOBILE" && libParsed.country === "SA";
         expect(parseSaudiMobile(national) !== null).toBe(isMobile);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it("has one stored form, whichever way it is dressed", () => {
+  it("has one stored form, however it is typed", () => {
     const prefixForm = fc.constantFrom("", "0", "966", "+966", "00966", "+9660");
     const gaps = fc.array(fc.constantFrom("", " ", "-", "\u200f"), { minLength: 9, maxLength: 9 });
     fc.assert(
@@ -76,7 +76,7 @@ describe("a Saudi mobile number", () => {
     );
   });
 
-  it("never means something else after it was set in groups while typing", () => {
+  it("keeps its meaning when it is grouped while typing", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (typed) => {
         expect(parseSaudiMobile(formatWhileTyping(typed))).toBe(parseSaudiMobile(typed));

@@ -1,8 +1,8 @@
 /**
- * Reads a Saudi mobile number in any form people type it (05…, 5…, 966…, +966…, 00966…, Arabic-Indic or Persian
- * digits, spaces, dashes, brackets, direction marks) and answers `+9665XXXXXXXX`; null for everything else:
- * landlines, other countries, ranges that are not issued, a digit too many or too few. Words around it are refused.
- * Ranges: the numbering plan as libphonenumber's metadata has it (052 is not issued, 579 only up to 5798).
+ * Parses a Saudi mobile number in any form people type it (05…, 5…, 966…, +966…, 00966…, Arabic-Indic or Persian
+ * digits, spaces, dashes, brackets, direction marks) to `+9665XXXXXXXX`; null for everything else: landlines, other
+ * countries, ranges that are not issued, a digit too many or too few. Words around it are refused. Ranges: the
+ * numbering plan as libphonenumber's metadata has it (052 is not issued, 579 only up to 5798).
  */
 export function parseSaudiMobile(text: string): string | null {
   const match = /^(?:\+966|00966|966)?0?(5\d{8})$/.exec(toPlainDigits(text));
@@ -12,7 +12,10 @@ export function parseSaudiMobile(text: string): string | null {
 
 const issued = /^(?:579[0-8]\d{5}|5(?:[013-689]\d|7[0-8])\d{6})$/;
 
-/** Latin digits and a leading plus; separators and invisible direction marks gone. Anything else stays and is refused. */
+/**
+ * Latin digits and a leading plus, without separators and invisible direction marks. Anything else stays, and is
+ * refused.
+ */
 function toPlainDigits(text: string): string {
   return text
     .normalize("NFKC")
@@ -22,14 +25,14 @@ function toPlainDigits(text: string): string {
     .replace(/[\s().\-\u2010-\u2015\u2212]/g, "");
 }
 
-/** "+966501234567" as people read it: "050 123 4567". Show it left to right in its own isolation. */
+/** "+966501234567" in national form: "050 123 4567". Show it left to right in its own isolation. */
 export function formatNational(mobile: string): string {
   return `0${mobile.slice(4, 6)} ${mobile.slice(6, 9)} ${mobile.slice(9)}`;
 }
 
 /**
- * What stands in the field while one types: a whole number in national groups, anything else as it was typed.
- * Never changes what the number means.
+ * The text of the field while the merchant types: a complete number in national groups, anything else as typed. Never
+ * changes what the number means.
  */
 export function formatWhileTyping(typed: string): string {
   const mobile = parseSaudiMobile(typed);

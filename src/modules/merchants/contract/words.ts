@@ -1,4 +1,4 @@
-/** The kinds of site a merchant may have connected; null in the user until the first one is. */
+/** The kinds of site a merchant may have connected; null for the user until the first one is connected. */
 export const websiteTypes = ["salla", "zid", "shopify", "woocommerce", "other"] as const;
 export type WebsiteType = (typeof websiteTypes)[number];
 
@@ -10,5 +10,5 @@ export type DigitStyle = (typeof digitStyles)[number];
 export const themes = ["light", "dark", "auto"] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a code is for: a code asked for one does not serve the other. */
+/** What a code is for: a code requested for one purpose does not serve the other. */
 export type CodePurpose = "sign_in" | "password";

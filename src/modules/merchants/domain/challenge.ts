@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** A code lives five minutes. */
+/** A code is valid for five minutes. */
 export const codeTtlSeconds = 300;
 
 /** A code that was sent and not used. */
@@ -9,12 +9,15 @@ export type SentCode = { code_hash: Uint8Array; expires_at: Date };
 export type Verdict<Code> =
   | { kind: "right"; code: Code }
   | { kind: "locked"; until: Date }
-  /** Nothing to compare with: never asked for here, used, or too old. Not a try. */
+  /** No code to compare with: never requested by this caller, used, or expired. Does not count as an attempt. */
   | { kind: "expired" }
   | { kind: "wrong" };
 
-/** Judges one try at the codes its caller may use. A locked caller is not judged, the right code included. */
-export function judgeCode<Code extends SentCode>(
+/**
+ * Checks one attempt against the codes its caller may use. For a locked caller nothing is compared, not even the right
+ * code.
+ */
+export function checkCode<Code extends SentCode>(
   codes: readonly Code[],
   attempt: { codeHash: Uint8Array; lockedUntil: Date | null },
   now: Date,
@@ -27,7 +30,7 @@ export function judgeCode<Code extends SentCode>(
   return right ? { kind: "right", code: right } : { kind: "wrong" };
 }
 
-/** Constant time; unequal lengths are simply unequal, where the platform's own comparison would throw. */
+/** Constant time; false for unequal lengths, where Node's own comparison throws. */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -5,7 +5,7 @@ import { decideSend, defaultCodeLimits as limits, type PastSend, type SendFacts 
 const now = new Date("2026-11-21T21:30:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
-/** A code sent some seconds ago to the one who asks now, unless told otherwise. */
+/** A code sent some seconds ago to the present caller, unless the changes say otherwise. */
 const sent = (secondsAgo: number, changed: Partial<PastSend> = {}): PastSend => ({
   requestedAt: ago(secondsAgo),
   purpose: "sign_in",
@@ -44,7 +44,7 @@ describe("a code is sent", () => {
     expect(decide({ ofNumberThisHour, isKnownBrowser: true })).toEqual({ kind: "send", countdownSeconds });
   });
 
-  it("to a known browser a minute after strangers took all they can have, with the first countdown", () => {
+  it("to a known browser a minute after strangers used up their share, with the first countdown", () => {
     const ofNumberThisHour = [61, 300, 600, 900].map((seconds) => sent(seconds, elsewhere));
     expect(decide({ ofNumberThisHour, isKnownBrowser: true })).toEqual({
       kind: "send",
@@ -53,12 +53,12 @@ describe("a code is sent", () => {
     expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "wait", reason: "codes_spent" });
   });
 
-  it("to another address when one took all that one can have", () => {
+  it("to another address when one has used up its share", () => {
     const ofNumberThisHour = [300, 600, 900].map((seconds) => sent(seconds, elsewhere));
     expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "send" });
   });
 
-  it("for signing in when those for a new password are spent", () => {
+  it("for signing in when the codes for a new password are used up", () => {
     const ofNumberThisHour = [300, 900].map((seconds) =>
       sent(seconds, { ...elsewhere, purpose: "password" }),
     );
@@ -85,7 +85,7 @@ describe("a code is sent", () => {
 describe("a code waits", () => {
   it.each([
     [
-      "a second too early after the first, which still serves",
+      "a second too early after the first, which is still valid",
       { ofNumberThisHour: [sent(59)], hasActiveCode: true },
       "code_just_sent",
       1,
@@ -133,7 +133,7 @@ describe("a code waits", () => {
     ["past the ceiling of the hour", { allThisHour: limits.perHour }, "codes_paused", 900],
     ["past the ceiling of the day", { allThisDay: limits.perDay }, "codes_paused", 900],
     [
-      "when codes are bought and not used",
+      "when many codes are sent and few are used",
       { sampled: { sent: 100, used: 19 }, lastOfAll: ago(10) },
       "codes_paused",
       20,
@@ -142,7 +142,7 @@ describe("a code waits", () => {
     expect(decide(changed as Partial<SendFacts>)).toEqual({ kind: "wait", reason, seconds });
   });
 
-  it("no longer than the trickle lets through when codes are not used", () => {
+  it("no longer than the trickle interval when codes are not used", () => {
     expect(decide({ sampled: { sent: 100, used: 0 }, lastOfAll: ago(30) })).toMatchObject({ kind: "send" });
   });
 
@@ -160,7 +160,7 @@ describe("whatever strangers do", () => {
   });
   type Sent = { at: number; address: number; purpose: PastSend["purpose"]; known: boolean };
 
-  /** The decision for one who asks at a moment, after what was sent before. Address 0 is the known browser's. */
+  /** The decision for a request at a moment, after earlier sends. Address 0 is the known browser's. */
   function decideAt(seconds: number, history: Sent[], caller: Omit<Sent, "at">) {
     const at = new Date(now.getTime() + seconds * 1_000);
     const ofNumberThisHour = history

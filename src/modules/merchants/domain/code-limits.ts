@@ -1,15 +1,18 @@
 import type { CodePurpose } from "../contract/words.ts";
 
-/** How many codes may leave. Every figure comes from the settings. */
+/** Limits on sent codes. All values come from the settings. */
 export type CodeLimits = {
   /** Seconds until the next code after the first, second, … of the hour; the last one repeats. */
   waitSeconds: readonly [number, ...number[]];
   perNumberPerHour: number;
   perAddressPerHour: number;
-  /** Ceilings over all numbers: what a bad day may cost at worst. */
+  /** Ceilings over all numbers: the maximum cost of an attack. */
   perHour: number;
   perDay: number;
-  /** Of the last `sample` codes of the hour at least this share must have been used, or sending all but stops. */
+  /**
+   * Of the last `sample` codes of the hour at least this share must have been used; below it, sending falls to one code
+   * per `trickleSeconds`.
+   */
   breaker: { sample: number; leastUsedShare: number; trickleSeconds: number };
 };
 
@@ -22,23 +25,23 @@ export const defaultCodeLimits: CodeLimits = {
   breaker: { sample: 100, leastUsedShare: 0.2, trickleSeconds: 30 },
 };
 
-/** A code that was sent to the number, as the one who asks now sees it. */
+/** A code that was sent to the number, in relation to the present caller. */
 export type PastSend = {
   requestedAt: Date;
   purpose: CodePurpose;
   /** To a browser that the merchant has signed in from. */
   toKnownBrowser: boolean;
   fromSameAddress: boolean;
-  /** To the browser that asks now; without a cookie, to its address. */
+  /** Sent to the browser that calls now; without a cookie, to its address. */
   isOwn: boolean;
 };
 
-/** What was sent before, as the decision needs it. Sends are newest first. */
+/** Earlier sends, as input of the decision. Sends are newest first. */
 export type SendFacts = {
   purpose: CodePurpose;
   /** Whether the merchant behind the number has signed in from this browser. */
   isKnownBrowser: boolean;
-  /** Whether this browser has a code for this purpose that still serves. */
+  /** Whether this browser has a code for this purpose that is still valid. */
   hasActiveCode: boolean;
   lockedUntil: Date | null;
   ofNumberThisHour: readonly PastSend[];
@@ -67,7 +70,10 @@ export type SendDecision =
 
 const hourSeconds = 3_600;
 
-/** Whether a code may be sent now, and if not, what holds it and for how long. Known and unknown numbers are alike. */
+/**
+ * Whether a code may be sent now, and if not, which limit holds and for how long. Known and unknown numbers are treated
+ * alike.
+ */
 export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): SendDecision {
   const since = (instant: Date) => (now.getTime() - instant.getTime()) / 1_000;
   const wait = (
@@ -91,7 +97,8 @@ export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): Sen
     secondsUntilCool(facts.ofNumberThisHour[0], limits.waitSeconds[0], since),
     secondsUntilCool(own[0], waitAfter(own.length, limits), since),
   );
-  // Whoever holds a code that serves is led on to typing it; of a code that went elsewhere nobody is told to wait for it.
+  // A caller with a valid code is sent on to typing it. A caller whose number got a code elsewhere must not be told to
+  // wait for that one.
   if (cooldown > 0) return wait(facts.hasActiveCode ? "code_just_sent" : "number_cooldown", cooldown);
 
   if (facts.ofAddressThisHour >= limits.perAddressPerHour) {
@@ -105,7 +112,7 @@ export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): Sen
   }
   if (isPumped(facts, limits)) {
     const rest = facts.lastOfAll ? limits.breaker.trickleSeconds - since(facts.lastOfAll) : 0;
-    // A trickle goes on, so that honest codes, used, can close the breaker again.
+    // Some codes are still sent, so that honest use can close the breaker again.
     if (rest > 0) return wait("codes_paused", rest);
   }
   return { kind: "send", countdownSeconds: waitAfter(own.length + 1, limits) };
@@ -115,9 +122,10 @@ type Since = (instant: Date) => number;
 type Ceiling = { sends: readonly PastSend[]; max: number };
 
 /**
- * A number's hour, shared out so that no stranger can use it up. The last code is kept for browsers the merchant has
- * signed in from; of the others' one address leaves one more to other addresses, and codes for a new password leave
- * most to signing in. Numbers without a merchant have the same shares, so that nothing can be told from them.
+ * Shares of a number's hourly codes, so that no stranger can use them all up. The last code is reserved for browsers
+ * the merchant has signed in from; among other browsers one address leaves one code to other addresses, and codes for a
+ * new password leave most to signing in. Numbers without a merchant have the same shares, so that the limits reveal
+ * nothing.
  */
 function computeCeilings(
   { ofNumberThisHour, isKnownBrowser, purpose }: SendFacts,
@@ -137,7 +145,7 @@ function computeCeilings(
   return [...ceilings, { sends: forPassword, max: Math.max(1, Math.floor((max * 2) / 5)) }];
 }
 
-/** Seconds until the ceiling has room again; 0 or less when it has. */
+/** Seconds until the ceiling has room again; 0 or less when it has room now. */
 function secondsUntilFree({ sends, max }: Ceiling, since: Since): number {
   const oldest = sends[max - 1];
   return oldest ? hourSeconds - since(oldest.requestedAt) : 0;
@@ -147,7 +155,7 @@ function secondsUntilCool(send: PastSend | undefined, seconds: number, since: Si
   return send ? seconds - since(send.requestedAt) : 0;
 }
 
-/** Codes are bought and hardly any is used: somebody earns on the messages. */
+/** Many codes are sent and few are used: a sign of SMS pumping, where somebody earns on the messages. */
 function isPumped({ sampled }: SendFacts, { breaker }: CodeLimits): boolean {
   return sampled.sent >= breaker.sample && sampled.used < sampled.sent * breaker.leastUsedShare;
 }

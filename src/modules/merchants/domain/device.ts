@@ -1,7 +1,7 @@
 /** A device as its owner would recognise it. */
 export type Device = { browser: string; system: string; kind: "phone" | "tablet" | "desktop" | "other" };
 
-/** First match wins: the specific names stand before those every browser claims for old times' sake. */
+/** First match wins: specific names come before the generic ones that every browser claims for compatibility. */
 const browsers: [RegExp, string][] = [
   [/Snapchat/i, "Snapchat"],
   [/Instagram/i, "Instagram"],
@@ -23,7 +23,7 @@ const systems: [RegExp, string, Device["kind"]][] = [
   [/Linux/, "Linux", "desktop"],
 ];
 
-/** Reads a User-Agent for showing, nothing else is decided by it. Unknown parts are empty. */
+/** Parses a User-Agent for display only; nothing else depends on it. Unknown parts are empty. */
 export function parseDevice(userAgent: string): Device {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? "";
   const [, system = "", kind = "other"] = systems.find(([sign]) => sign.test(userAgent)) ?? [];

@@ -4,7 +4,7 @@ import { lockedUntilAfter } from "./failed-attempts.ts";
 const now = new Date("2026-11-21T21:30:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
-describe("wrong tries in a row", () => {
+describe("consecutive failed attempts", () => {
   it.each([
     [4, null],
     [5, 60],

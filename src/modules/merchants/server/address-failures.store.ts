@@ -2,7 +2,7 @@ import { sql, type Tx } from "#base/server/db/db.ts";
 
 const startOfHour = (now: Date) => new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
 
-/** Seconds this address must wait because it was wrong too often this hour, at whatever numbers; 0 when it need not. */
+/** Seconds this address must wait because it failed too often this hour, over all numbers; 0 when it need not. */
 export async function addressWaitSeconds(
   tx: Tx,
   address: string,

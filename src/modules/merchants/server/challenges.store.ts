@@ -2,7 +2,7 @@ import { sql, type Tx } from "#base/server/db/db.ts";
 import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
 
-/** The one living code of a browser for a number and a purpose, and what sign-up told when it was asked for. */
+/** The one active code of a browser for a number and a purpose, with the name and e-mail that a sign-up gave. */
 export type Challenge = {
   browser_hash: Uint8Array;
   code_hash: Uint8Array;
@@ -17,8 +17,8 @@ export type Subject = { mobile: string; purpose: CodePurpose };
 const columns = sql`browser_hash, code_hash, expires_at, send_id, pending_name, pending_email`;
 
 /**
- * The challenges a caller may answer, held to the end of the transaction so that tries take turns: the one of its own
- * browser, and without a cookie those that were asked for from its address without a cookie too.
+ * The challenges a caller may answer, locked to the end of the transaction so that attempts run one at a time: the one
+ * of its own browser; without a cookie, those requested from its address without a cookie too.
  */
 export function lockChallenges(tx: Tx, { mobile, purpose }: Subject, caller: Caller): Promise<Challenge[]> {
   const own = caller.hasCookie
@@ -38,7 +38,7 @@ type NewCode = Subject & {
   pendingEmail: string | null;
 };
 
-/** The browser's one living code for this number and purpose becomes this one; other browsers keep theirs. */
+/** Replaces the browser's one active code for this number and purpose; other browsers keep theirs. */
 export function upsertChallenge(tx: Tx, code: NewCode, caller: Caller): Promise<number> {
   return tx.run(sql`
     insert into merchants.challenges
@@ -52,7 +52,7 @@ export function upsertChallenge(tx: Tx, code: NewCode, caller: Caller): Promise<
       pending_name = excluded.pending_name, pending_email = excluded.pending_email`);
 }
 
-/** The code was right: it is gone. */
+/** Deletes the challenge and marks its send as used: the code was right. */
 export async function consumeCode(
   tx: Tx,
   { mobile, purpose }: Subject,

@@ -4,14 +4,14 @@ import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
 import type { CodeLimits, SendFacts } from "../domain/code-limits.ts";
 
-/** Ours alone among the advisory locks of the database. */
+/** Key of an advisory lock; no other code of this database uses it. */
 const sendingLock = 7_204_402;
 
 type SendRequest = { mobile: string; purpose: CodePurpose; caller: Caller; isKnown: boolean };
 
 /**
- * What was sent before, read under one lock for all sending: two requests cannot both be the last one allowed,
- * on however many servers. Deciding takes a few milliseconds, and ceilings keep it rare.
+ * Earlier sends, read under one lock for all sending: two requests cannot both be the last one allowed, on any number
+ * of servers. Deciding takes a few milliseconds, and the ceilings keep it rare.
  */
 export async function loadSendFacts(
   tx: Tx,
@@ -102,7 +102,7 @@ export type WaitingSend = {
   language: Language;
   sealed_code: string | null;
   requested_at: Date;
-  /** False once a newer code took this one's place, or it was used. */
+  /** False once a newer code replaced this one, or it was used. */
   is_active: boolean;
 };
 
@@ -118,7 +118,7 @@ export type SendOutcome =
   | { status: "sent"; providerId: string; parts: number }
   | { status: "refused" | "unknown" | "given_up" };
 
-/** The message has left or never will: what became of it stays, the sealed code does not. */
+/** The send is over: its outcome is kept, the sealed code is deleted. */
 export function recordSendOutcome(db: Db, id: string, outcome: SendOutcome): Promise<number> {
   const { providerId = null, parts = null } = outcome.status === "sent" ? outcome : {};
   return db.run(sql`

@@ -7,7 +7,7 @@ import {
   maxStrangerFailuresPerDay,
 } from "../domain/failed-attempts.ts";
 
-/** Where wrong tries come from: `browser:<hash>`, `address:<as limits count it>`, or all unknown browsers together. */
+/** A source of failed attempts: `browser:<hash>`, `address:<as limits count it>`, or all unknown browsers together. */
 export type Source = `browser:${string}` | `address:${string}` | "strangers";
 
 export const browserSource = ({ browserHash }: Caller): Source =>
@@ -15,8 +15,9 @@ export const browserSource = ({ browserHash }: Caller): Source =>
 export const addressSource = ({ address }: Caller): Source => `address:${address}`;
 
 /**
- * Where a wrong code of this caller counts. One known to the merchant answers for itself alone, whatever others do at
- * its address; of all others the address is counted too. Always in this order, so that nobody waits in a circle.
+ * The sources at which this caller's failed attempts count. A browser known to the merchant counts by itself alone,
+ * whatever others do at its address; for all others the address is counted too. Always in this order, so that
+ * transactions cannot deadlock.
  */
 export function toSources(caller: Caller, isKnown: boolean): readonly Source[] {
   const address = addressSource(caller);
@@ -26,7 +27,7 @@ export function toSources(caller: Caller, isKnown: boolean): readonly Source[] {
 
 type Row = { source: Source; failures: number; locked_until: Date | null; since: Date };
 
-/** Until when one of these sources may not try; null when all may. */
+/** Until when these sources are locked; null when none is. */
 export async function findLock(
   tx: Tx,
   mobile: string,
@@ -48,7 +49,10 @@ function toLockedUntil({ source, failures, locked_until, since }: Row, factor: F
   return failures < maxStrangerFailuresPerDay[factor] ? null : new Date(since.getTime() + dayMs);
 }
 
-/** Waits for the rows of these sources and holds them to the end of the transaction: tries that are counted first take turns. */
+/**
+ * Locks the rows of these sources to the end of the transaction, so that attempts which are counted first run one at a
+ * time.
+ */
 export async function lockSources(
   tx: Tx,
   mobile: string,
@@ -67,8 +71,8 @@ export async function lockSources(
 }
 
 /**
- * Counts a wrong try at each source, in the order given, and locks those that tried too often; answers when the caller
- * may try again. A browser that is new inherits what its address did before, so that dropping the cookie buys nothing.
+ * Counts a failed attempt at each source, in the order given, and locks sources with too many; returns until when the
+ * caller is locked. A new browser inherits the count of its address, so dropping the cookie resets nothing.
  */
 export async function countFailedAttempts(
   tx: Tx,
@@ -89,7 +93,7 @@ export async function countFailedAttempts(
   return lockedUntilAfter(maxFailures, now);
 }
 
-/** One more; what unknown browsers do together is counted by the day. Answers how many there are now. */
+/** Adds one failure and returns the new count; the one of all unknown browsers together restarts each day. */
 async function incrementFailures(
   tx: Tx,
   mobile: string,
@@ -109,7 +113,7 @@ async function incrementFailures(
   return failures;
 }
 
-/** It was right: the wrong tries before it are forgiven. */
+/** After a right answer: deletes the failed attempts before it. */
 export function clearFailedAttempts(
   tx: Tx,
   mobile: string,

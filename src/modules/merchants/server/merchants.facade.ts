@@ -8,7 +8,7 @@ import type { WebsiteType } from "../contract/words.ts";
 import { findMerchant } from "./merchants.store.ts";
 import { findActiveSessions, findSession, type SessionLimits } from "./sessions.store.ts";
 
-/** A merchant as other rooms know it. */
+/** A merchant as other modules see it. */
 export type Merchant = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export function makeMerchantsFacade({
   sessionLimits: SessionLimits;
 }) {
   return {
-    /** Refuses `base.not_found` for a merchant that is not there. */
+    /** Refuses `base.not_found` for an unknown merchant. */
     async loadMerchant(db: Db, merchantId: string): Promise<Merchant> {
       const row = await findMerchant(db, merchantId);
       if (!row) return baseRefusals.refuse("base.not_found");
@@ -37,7 +37,10 @@ export function makeMerchantsFacade({
       return { id, name, mobile, email, language, website_type };
     },
 
-    /** A first store was connected (or, with null, the last one is gone): ends or restarts the first-campaign lead-in. */
+    /**
+     * Records that a first store was connected (or, with null, that the last one was removed): ends or restarts the
+     * first-campaign lead-in.
+     */
     async recordWebsiteType(tx: Tx, merchantId: string, type: WebsiteType | null): Promise<void> {
       const changed = await tx.run(sql`
         update merchants.merchants set website_type = ${type}, updated_at = ${systemClock.now()}
@@ -45,7 +48,7 @@ export function makeMerchantsFacade({
       if (changed > 0) await tx.publish({ name: "merchant.profile_changed", merchant_id: merchantId });
     },
 
-    /** Whether the merchant's store is open for business; false shows the standing alert. */
+    /** Records whether the merchant's store is open for business; false shows the permanent alert. */
     async recordStoreActive(tx: Tx, merchantId: string, isActive: boolean): Promise<void> {
       const changed = await tx.run(sql`
         update merchants.merchants set is_store_active = ${isActive}, updated_at = ${systemClock.now()}
@@ -53,13 +56,16 @@ export function makeMerchantsFacade({
       if (changed > 0) await tx.publish({ name: "merchant.profile_changed", merchant_id: merchantId });
     },
 
-    /** The session a bearer token stands for at this moment, or null. Reads the database each time: an ended session is dead at once. */
+    /**
+     * The session of a bearer token at this moment, or null. Reads the database each time: an ended session stops
+     * working at once.
+     */
     async authenticate(db: Db, token: string): Promise<Session | null> {
       const found = await findSession(db, token, sessionLimits, systemClock.now());
       return found && { ...found, abilities: ownerAbilities };
     },
 
-    /** Which of these sessions live at this moment: one question for all open streams that have something to be told. */
+    /** Which of these sessions are active at this moment: one query for all open streams with something to send. */
     findActiveSessions: (db: Db, sessionIds: readonly string[]): Promise<Set<string>> =>
       findActiveSessions(db, sessionIds, sessionLimits, systemClock.now()),
   };

@@ -9,7 +9,7 @@ const forgetJob = defineJob({
   schedule: "17 * * * *",
 });
 
-/** The later work of this room: codes leaving, and what is past its use forgotten. */
+/** The module's job handlers: sending codes, and deleting what is past its retention. */
 export function merchantsJobs(deps: SendCodeDeps): JobHandler[] {
   return [
     handleJob(sendCodeJob, ({ send_id }) => sendCode(deps, send_id)),
@@ -17,7 +17,7 @@ export function merchantsJobs(deps: SendCodeDeps): JobHandler[] {
   ];
 }
 
-/** Numbers and addresses are kept only while a limit may ask for them; ended sessions for a month, as evidence. */
+/** Numbers and addresses are kept only while a limit needs them; ended sessions for a month, as evidence. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await db.run(sql`delete from merchants.code_sends where requested_at < ${daysAgo(2)}`);
@@ -25,6 +25,6 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     delete from merchants.sessions where expires_at < ${daysAgo(30)} or ended_at < ${daysAgo(30)}`);
   await db.run(sql`delete from merchants.challenges where expires_at < ${daysAgo(1)}`);
-  // Wrong tries are forgotten only when their source was quiet for a month.
+  // Failed attempts are deleted only after their source was quiet for a month.
   await db.run(sql`delete from merchants.failed_attempts where touched_at < ${daysAgo(30)}`);
 }

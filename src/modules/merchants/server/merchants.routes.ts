@@ -24,7 +24,7 @@ import { type AnonymousRequest, withCaller } from "./with-caller.ts";
 
 export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault; publicUrl: string };
 
-/** The account calls, under the paths the specification gives them. */
+/** The account calls, under the specification's paths. */
 export function mountMerchants(app: FastifyInstance, context: HttpContext, deps: MerchantsDeps): void {
   mountCalls(app, context, merchantsCalls, {
     ...anonymousHandlers({ ...deps, db: context.db }),
@@ -45,7 +45,7 @@ export function mountMerchants(app: FastifyInstance, context: HttpContext, deps:
   });
 }
 
-/** What can be called without a session: each call belongs to the browser that makes it. */
+/** The calls without a session; each is tied to the browser that makes it. */
 function anonymousHandlers(deps: MerchantsDeps & { db: Db }): Pick<Handlers<MerchantsCalls>, AnonymousCall> {
   const forCaller = <Answer>(request: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
     withCaller(request, deps.publicUrl, work);

@@ -1,17 +1,17 @@
 import { type CodeLimits, defaultCodeLimits } from "../domain/code-limits.ts";
 import { defaultSessionLimits, type SessionLimits } from "./sessions.store.ts";
 
-/** What sign-in is told by the environment. */
+/** Sign-in settings from the environment. */
 export type SignInSettings = {
   /** 32 bytes, never in the database: codes are hashed with it. */
   codeKey: Uint8Array;
   codeLimits: CodeLimits;
   sessionLimits: SessionLimits;
-  /** Wrong codes and passwords of one address in an hour, over all numbers. */
+  /** Failed codes and passwords per address and hour, over all numbers. */
   maxFailuresPerAddress: number;
 };
 
-/** Everything but the key, as we run it. */
+/** The default of every setting but the key. */
 export const defaultSignInSettings: Omit<SignInSettings, "codeKey"> = {
   codeLimits: defaultCodeLimits,
   sessionLimits: defaultSessionLimits,

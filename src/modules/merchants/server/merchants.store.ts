@@ -28,7 +28,7 @@ export function findByMobile(db: Db, mobile: string): Promise<MerchantRow | unde
 
 type NewMerchant = { name: string; mobile: string; email: string | null; language: Language };
 
-/** Nobody when the number has got a merchant in the meantime. */
+/** Undefined when the number got a merchant in the meantime. */
 export function insertMerchant(
   tx: Tx,
   { name, mobile, email, language }: NewMerchant,
@@ -40,7 +40,7 @@ export function insertMerchant(
     on conflict (mobile) do nothing returning ${columns}`);
 }
 
-/** Absent stays as it is; an email of null is removed. */
+/** A missing field stays unchanged; an email of null is removed. */
 export type ProfileChange = {
   name?: string | undefined;
   email?: string | null | undefined;

@@ -27,7 +27,7 @@ const signIn = (password: string, mobile = number) =>
   harness.call("POST Clients/Account/PasswordLogin", { body: { mobile_number: mobile, password } });
 
 describe("a password", () => {
-  it("set with a code signs in from then on, and is kept only as a hash", async () => {
+  it("set with a code signs in from then on, and is stored only as a hash", async () => {
     await harness.signUp(number, "نورة");
     expect((await setPassword("سرّ-2030")).data).toMatchObject({ user: { has_password: true } });
     expect((await signIn("سرّ-2030")).status).toBe(200);
@@ -37,7 +37,7 @@ describe("a password", () => {
     expect(password_hash).toMatch(/^scrypt\$5\$[\w-]{22}\$[\w-]{43}$/);
   });
 
-  it("set anew ends every session that was open", async () => {
+  it("set again ends every session that was open", async () => {
     const { token } = await harness.signUp(number, "نورة");
     await setPassword("abcdef");
     const activeSessions = await harness.db.many(
@@ -47,7 +47,7 @@ describe("a password", () => {
     expect(token).toHaveLength(43);
   });
 
-  it("of five letters, or confirmed with another, is refused with its field marked", async () => {
+  it("of five letters, or with a different confirmation, is refused with its field marked", async () => {
     await harness.signUp(number, "نورة");
     expect(await setPassword("abcde")).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe("a password", () => {
     });
   });
 
-  it("is not set by a code that was asked for to sign in, nor the other way round", async () => {
+  it("is not set by a code requested for signing in, nor the other way round", async () => {
     await harness.signUp(number, "نورة");
     harness.clock.advance(61_000);
     await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
@@ -90,7 +90,7 @@ describe("a password", () => {
     });
   });
 
-  it("that is wrong, was never set, or belongs to an unknown number is answered alike", async () => {
+  it("that is wrong, was never set, or belongs to an unknown number gets the same answer", async () => {
     await harness.signUp(number, "نورة");
     const never = await signIn("abcdef");
     const unknown = await signIn("abcdef", "0559876543");
@@ -115,7 +115,7 @@ describe("a password", () => {
     expect((await harness.verify(number, await harness.lastCode())).status).toBe(200);
   });
 
-  it("tried over many numbers from one address is stopped there", async () => {
+  it("tried over many numbers from one address is stopped for that address", async () => {
     await harness.db.run(sql`
       insert into merchants.address_failures (address, hour, failures) values ('127.0.0.1', '2026-11-21T09:00Z', 60)`);
     expect(await signIn("abcdef", "0559876543")).toMatchObject({

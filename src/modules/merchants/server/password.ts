@@ -20,10 +20,10 @@ import type { SignedIn, SignInDeps } from "./sign-in.ts";
 type PasswordAttempt = { mobile: string; password: string; caller: Caller };
 
 /**
- * Signs in with a password. A try is counted before it is evaluated and forgiven when it was right: however many come
- * at once, five are evaluated, and the costly comparison runs outside the transaction. Unknown numbers, numbers
- * without a password and wrong passwords answer alike, after the same work. Wrong ones lock where they came from, never
- * a browser that the merchant has signed in from.
+ * Signs in with a password. An attempt is counted before the password is compared, and the count is cleared when it was
+ * right: of any number of concurrent attempts five are compared, and the costly comparison runs outside the
+ * transaction. Unknown numbers, numbers without a password and wrong passwords get the same answer after the same work.
+ * Failures lock their own source, never a browser that the merchant has signed in from.
  */
 export async function signInWithPassword(
   { db, systemClock, sessionLimits, maxFailuresPerAddress }: SignInDeps,
@@ -70,9 +70,9 @@ async function claimAttempt(
 type Reset = { mobile: string; code: string; password: string; confirmation: string; caller: Caller };
 
 /**
- * Sets a password, confirmed by a code asked for that purpose. Every session ends and a new one begins here.
- * The code is used up first and the costly hash made between two transactions, so that guessing costs us nothing;
- * a crash in between loses a code, never an account.
+ * Sets a password, confirmed by a code requested for that purpose. Ends every session and opens a new one here. The
+ * code is used up first and the costly hash made between two transactions, so that guessing costs no hashing; a crash
+ * in between loses a code, never an account.
  */
 export async function resetPassword(deps: SignInDeps, reset: Reset): Promise<SignedIn> {
   if (reset.password !== reset.confirmation) {

@@ -7,7 +7,7 @@ export function generateCode(): string {
   return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
-/** A million codes are quickly tried by whoever reads the database, so the hash takes a key that is not in it. */
+/** Whoever reads the database could try a million codes quickly, so the hash takes a key that is not in it. */
 export function hashCode(key: Uint8Array, mobile: string, purpose: CodePurpose, code: string): Buffer {
   return createHmac("sha256", key).update(`${purpose}:${mobile}:${code}`).digest();
 }
@@ -32,7 +32,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Costs the same whether or not there is a password to compare with. */
+/** Takes the same time whether or not there is a password to compare with. */
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
   const [, passes, salt = "", hash = ""] = (storedHash ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");
@@ -40,7 +40,7 @@ export async function verifyPassword(password: string, storedHash: string | null
   return expected.length === found.length && timingSafeEqual(expected, found) && storedHash !== null;
 }
 
-/** The hash of nothing anybody can type. */
+/** A stored hash that no password matches. */
 const dummyHash = `scrypt$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
 function stretch(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {

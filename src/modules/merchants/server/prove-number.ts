@@ -3,7 +3,7 @@ import { waitParams } from "#base/server/rate-limit.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
-import { judgeCode } from "../domain/challenge.ts";
+import { checkCode } from "../domain/challenge.ts";
 import { codeFactor } from "../domain/failed-attempts.ts";
 import { addressWaitSeconds, countAddressFailure } from "./address-failures.store.ts";
 import { type Challenge, consumeCode, lockChallenges } from "./challenges.store.ts";
@@ -21,20 +21,23 @@ import { isKnownBrowser } from "./sessions.store.ts";
 export type CodeAttempt = { mobile: string; purpose: CodePurpose; code: string; caller: Caller };
 
 /**
- * A refusal that must not undo what the transaction wrote (a wrong try has to stay counted): it is returned, the
- * transaction commits, and only then `refuse` throws it.
+ * A refusal that must not roll back what the transaction wrote (a failed attempt must stay counted): it is returned,
+ * the transaction commits, and only then `refuse` throws it.
  */
 export type Failure = { kind: "refused"; refuse: () => never };
 export type Proof =
   | {
       kind: "right";
       challenge: Challenge;
-      /** The code has done its work: it is gone, and the wrong tries before it are forgiven. */
+      /** Deletes the used code, and the failed attempts before it. */
       consume(): Promise<void>;
     }
   | Failure;
 
-/** Compares the code with those its caller asked for, under their lock; wrong ones are counted before it opens. */
+/**
+ * Compares the code with those its caller requested, under their lock; a failed attempt is counted before the lock is
+ * released.
+ */
 export async function proveNumber(
   tx: Tx,
   { codeKey, maxFailuresPerAddress }: { codeKey: Uint8Array; maxFailuresPerAddress: number },
@@ -42,9 +45,11 @@ export async function proveNumber(
   now: Date,
 ): Promise<Proof> {
   const factor = codeFactor[purpose];
-  // What happens at an address holds up only callers without a cookie: a browser's own challenge stays its own.
+  // Locks of an address apply only to callers without a cookie: a browser's own challenge is not affected by its
+  // address.
   const own = [caller.hasCookie ? browserSource(caller) : addressSource(caller)];
-  // A flood of guesses is refused here and queues up nowhere; the lock is read again once it is our turn.
+  // Refuses a flood of guesses here, before they queue for the lock; the source's lock is read again once the challenge
+  // is locked.
   const lockedEarly = await findLock(tx, mobile, factor, own, now);
   if (lockedEarly) return toFailure(() => refuseLocked(lockedEarly, now, "code"));
 
@@ -57,7 +62,7 @@ export async function proveNumber(
   const sources = toSources(caller, isKnown);
   const lockedUntil = await findLock(tx, mobile, factor, own, now);
   const codeHash = hashCode(codeKey, mobile, purpose, code);
-  const verdict = judgeCode(challenges, { codeHash, lockedUntil }, now);
+  const verdict = checkCode(challenges, { codeHash, lockedUntil }, now);
   switch (verdict.kind) {
     case "right":
       return {

@@ -12,7 +12,7 @@ afterAll(() => harness.close());
 const requestCode = (mobile = "0501234567") =>
   harness.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
 
-/** Codes sent to other numbers from other addresses, `used` of them used. */
+/** Codes sent to other numbers from other addresses; `used` of them were used. */
 async function sentBefore(count: number, used: number, secondsAgo: number) {
   const at = new Date(harness.clock.now().getTime() - secondsAgo * 1_000);
   await harness.db.run(sql`
@@ -43,7 +43,7 @@ describe("the breaker", () => {
     expect((await requestCode()).status).toBe(200);
   });
 
-  it("forgets what is more than an hour old", async () => {
+  it("ignores what is more than an hour old", async () => {
     await sentBefore(100, 0, 3_601);
     expect((await requestCode()).status).toBe(200);
     expect((await requestCode("0559876543")).status).toBe(200);
@@ -51,7 +51,7 @@ describe("the breaker", () => {
 });
 
 describe("the ceilings over all numbers", () => {
-  it("hold in the hour and in the day", async () => {
+  it("apply to the hour and to the day", async () => {
     await sentBefore(2_000, 2_000, 600);
     expect(await requestCode()).toMatchObject({ status: 429, envelope: { code: "merchants.codes_paused" } });
     await harness.reset();
@@ -65,7 +65,7 @@ describe("the ceilings over all numbers", () => {
 });
 
 describe("one address", () => {
-  it("asking for many numbers at once gets its thirty and not one more", async () => {
+  it("requesting codes for many numbers at once gets thirty and not one more", async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => `05012340${String(index).padStart(2, "0")}`);
     const answers = await Promise.all(numbers.map((mobile) => requestCode(mobile)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
@@ -102,7 +102,7 @@ describe("one number", () => {
     expect(answers.at(-1)).toMatchObject({ envelope: { code: "merchants.codes_spent" } });
   });
 
-  it("told to wait, tells whether the code that was sent is one's own", async () => {
+  it("in its cooldown answers `code_just_sent` only to the browser that holds the code", async () => {
     const [own, other] = [harness.browser(), harness.browser("10.0.0.2")];
     await own.requestCode("0501234567");
     expect(await own.requestCode("0501234567")).toMatchObject({

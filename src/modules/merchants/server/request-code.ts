@@ -22,14 +22,17 @@ export type CodeRequest = {
   mobile: string;
   purpose: CodePurpose;
   caller: Caller;
-  /** What sign-up tells of a number that may be new; kept with this code and used when this code proves the number. */
+  /**
+   * Name and e-mail from sign-up for a number that may be new; stored with this code, and used when this code proves
+   * the number.
+   */
   signUp?: { name: string; email: string | null };
 };
 
 /**
- * Makes the caller's one living code for the number and asks for it to be sent after the commit; codes that others
- * asked for stay as they are. Answers the seconds until another may be asked for. Whether a merchant stands behind the
- * number is seen only by browsers that this merchant has signed in from, so nobody else can tell.
+ * Creates the caller's one active code for the number and enqueues its sending after the commit; other callers' codes
+ * stay unchanged. Returns the seconds until another may be requested. Only browsers that the number's merchant has
+ * signed in from are treated differently, so nobody else can learn whether the number has a merchant.
  */
 export function requestCode(deps: Deps, request: CodeRequest): Promise<number> {
   const { db, systemClock, vault, codeKey, codeLimits } = deps;

@@ -32,11 +32,11 @@ describe("a code's message", () => {
     expect(arabic).toMatchObject({ to: "+966501234567", kind: "service" });
   });
 
-  it("waits for a vendor that is busy, and goes out when it is back", async () => {
-    let tries = 0;
+  it("waits for a vendor that is busy, and is sent when it is back", async () => {
+    let attempts = 0;
     harness.setVendorResponse(async ({ reference }) => {
-      tries += 1;
-      if (tries < 3) throw new AdapterFault("later", { reason: "busy", retryAfterSeconds: 1 });
+      attempts += 1;
+      if (attempts < 3) throw new AdapterFault("later", { reason: "busy", retryAfterSeconds: 1 });
       return { providerId: reference, parts: 1 };
     });
     await requestCode();
@@ -50,21 +50,21 @@ describe("a code's message", () => {
     ["reconnect", "refused"],
     ["outcome_unknown", "unknown"],
   ] as const)(
-    "that the vendor answered with %s is not repeated, and its code is wiped",
+    "that the vendor answered with %s is not repeated, and its code is deleted",
     async (kind, status) => {
-      let tries = 0;
+      let attempts = 0;
       harness.setVendorResponse(async () => {
-        tries += 1;
+        attempts += 1;
         throw new AdapterFault(kind, { reason: "no" });
       });
       await requestCode();
       await harness.settle();
       expect(await send()).toEqual({ status, sealed_code: null });
-      expect(tries).toBe(1);
+      expect(attempts).toBe(1);
     },
   );
 
-  it("that comes too late to be of use is not paid for", async () => {
+  it("that would arrive too late to be used is not sent", async () => {
     await requestCode();
     harness.clock.advance(300_000);
     await harness.settle();

@@ -15,7 +15,7 @@ import {
 } from "./code-sends.store.ts";
 import type { TextMessenger } from "./text-message.port.ts";
 
-/** The wish carries an id and nothing else: neither code nor number enters the events or the queue. */
+/** The job's input is an id and nothing else: neither code nor number enters the events or the queue. */
 export const sendCodeJob = defineJob({
   name: "merchants.send-code",
   input: z.object({ send_id: z.string() }),
@@ -25,7 +25,7 @@ export const sendCodeJob = defineJob({
   concurrency: 16,
 });
 
-/** Where a sealed code belongs: it opens for this sending only. */
+/** Seal context of a code: it can be opened for this send only. Never change this text. */
 export const toSealContext = (sendId: string) => `merchants.code_sends:${sendId}`;
 
 export type SendCodeDeps = {
@@ -38,9 +38,9 @@ export type SendCodeDeps = {
 };
 
 /**
- * Sends a code that still lives. Killed between the vendor's answer and our record it sends the same code once more
- * under the same reference, which a vendor that knows references refuses as a duplicate. A sending whose outcome is
- * not known is not repeated: whoever misses the code presses "send again".
+ * Sends a code that is still active. After a crash between the vendor's response and our record it sends the same code
+ * again under the same reference, which a vendor that knows references refuses as a duplicate. A send with an unknown
+ * outcome is not repeated: the merchant can press "send again".
  */
 export async function sendCode(deps: SendCodeDeps, sendId: string): Promise<void> {
   const { db, systemClock, vault, log } = deps;
@@ -55,7 +55,7 @@ export async function sendCode(deps: SendCodeDeps, sendId: string): Promise<void
   await recordSendOutcome(db, sendId, outcome);
   log.info(
     { send_id: sendId, to: maskMobile(waiting.mobile), outcome: outcome.status },
-    "a code was sent out",
+    "a code's send is over",
   );
 }
 

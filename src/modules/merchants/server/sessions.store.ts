@@ -3,18 +3,18 @@ import { newId } from "#base/server/ids.ts";
 import type { Caller } from "../domain/caller.ts";
 import { generateToken, hashToken } from "./proofs.ts";
 
-/** How long a session lasts: unused, and at all. */
+/** The longest life of a session: without use, and in total. */
 export type SessionLimits = { idleDays: number; absoluteDays: number };
 export const defaultSessionLimits: SessionLimits = { idleDays: 30, absoluteDays: 90 };
 
 const dayMs = 86_400_000;
-/** A session's last use is written down at most this often. */
+/** A session's last use is recorded at most this often. */
 const touchMs = 60_000;
 
-/** Where a session begins; without a browser's hash it is nobody's known browser. */
+/** Where a session begins; without `browserHash` it makes no browser known. */
 export type Origin = { address: string; userAgent: string; browserHash?: Uint8Array };
 
-/** Opens a session and answers its token, which is told once and kept only as a hash. */
+/** Opens a session and returns its token, which is shown once and stored only as a hash. */
 export async function openSession(
   tx: Tx,
   merchantId: string,
@@ -33,10 +33,13 @@ export async function openSession(
   return token;
 }
 
-/** A header is anybody's text: what the database cannot hold is left out. */
+/** A header may hold any text: characters that the database cannot store are removed. */
 const toPrintable = (userAgent: string) => userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, 400);
 
-/** Whether the merchant behind this number has signed in from this browser before, as long as ended sessions are kept. */
+/**
+ * Whether the merchant of this number has signed in from this browser before; looks back as long as ended sessions are
+ * kept.
+ */
 export async function isKnownBrowser(
   tx: Tx,
   mobile: string,
@@ -50,7 +53,7 @@ export async function isKnownBrowser(
   return known;
 }
 
-/** The living session a token stands for. One indexed look-up; its last use is noted once a minute at most. */
+/** The active session of a token. One indexed look-up; its last use is recorded at most once a minute. */
 export async function findSession(
   db: Db,
   token: string,
@@ -71,7 +74,7 @@ export async function findSession(
   return { merchantId: session.merchant_id, sessionId: session.id };
 }
 
-/** Which of these sessions still live, in one question. */
+/** Which of these sessions are active, in one query. */
 export async function findActiveSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -109,7 +112,9 @@ export function listActiveSessions(
 /** Which of a merchant's sessions to end. */
 export type SessionSelection = { only: string } | { allBut: string } | "all";
 
-/** Ends sessions at once and tells the house, so that open streams close; answers how many there were. */
+/**
+ * Ends sessions at once and publishes `merchant.sessions_ended`, so that open streams close; returns how many ended.
+ */
 export async function endSessions(
   tx: Tx,
   merchantId: string,

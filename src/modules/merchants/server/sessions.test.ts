@@ -35,18 +35,18 @@ const another = (userAgent = "curl/8") =>
   );
 
 describe("a session", () => {
-  it("is its merchant's, with an owner's abilities", async () => {
+  it("belongs to its merchant, with an owner's abilities", async () => {
     expect(await authenticate()).toMatchObject({
       merchantId,
       abilities: expect.arrayContaining([{ subject: "campaign", action: "manage" }]),
     });
   });
 
-  it("is nobody's under another token", async () => {
+  it("is not found by another token", async () => {
     expect(await merchants.authenticate(harness.db, `${token.slice(0, -1)}-`)).toBeNull();
   });
 
-  it("lives on while it is used, and ends after thirty days unused", async () => {
+  it("stays active while it is used, and ends after thirty days unused", async () => {
     harness.clock.advance(30 * day - 1_000);
     expect(await authenticate()).not.toBeNull();
     harness.clock.advance(30 * day - 1_000);
@@ -63,7 +63,7 @@ describe("a session", () => {
     expect(await authenticate()).toBeNull();
   });
 
-  it("is among the living with all others that are, in one question", async () => {
+  it("is found among the active ones with all others, in one query", async () => {
     await another();
     const own = await harness.db.many<{ id: string }>(sql`select id from merchants.sessions`);
     const ids = own.map(({ id }) => id);
@@ -72,7 +72,7 @@ describe("a session", () => {
     expect(await merchants.findActiveSessions(harness.db, ids)).toEqual(new Set());
   });
 
-  it("writes its last use at most once a minute", async () => {
+  it("records its last use at most once a minute", async () => {
     const lastSeen = () =>
       harness.db.one<{ last_seen_at: Date }>(sql`select last_seen_at from merchants.sessions`);
     const before = await lastSeen();
@@ -84,7 +84,7 @@ describe("a session", () => {
     expect(await lastSeen()).toEqual({ last_seen_at: harness.clock.now() });
   });
 
-  it("ended is dead at the next call, and the house is told", async () => {
+  it("that was ended stops working at the next call, and the event is published", async () => {
     const session = await authenticate();
     await harness.db.transaction((tx) =>
       endSessions(tx, merchantId, { only: session?.sessionId ?? "" }, harness.clock.now()),
@@ -97,7 +97,7 @@ describe("a session", () => {
     expect(events).toEqual([{ details: { session_ids: [session?.sessionId] } }]);
   });
 
-  it("keeps nothing of its token but a hash", async () => {
+  it("stores only a hash of its token", async () => {
     const rows = await harness.db.many<{ whole: string }>(sql`
       select s::text as whole from merchants.sessions s union all select e::text from base.events e`);
     expect(rows.filter(({ whole }) => whole.includes(token))).toEqual([]);
@@ -105,7 +105,7 @@ describe("a session", () => {
 });
 
 describe("the sessions call", () => {
-  it("lists where one is signed in, without telling addresses whole", async () => {
+  it("lists where the merchant is signed in, with masked addresses", async () => {
     await another("Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36");
     const { data } = await harness.call("GET Clients/Account/sessions", { as: merchantId });
     expect(data).toHaveLength(2);
@@ -170,7 +170,7 @@ describe("the profile", () => {
     });
   });
 
-  it("knows the kind of site once a store is connected", async () => {
+  it("has the kind of site once a store is connected", async () => {
     await harness.db.transaction((tx) => merchants.recordWebsiteType(tx, merchantId, "salla"));
     await harness.db.transaction((tx) => merchants.recordStoreActive(tx, merchantId, false));
     const { data } = await harness.call("GET Clients/Account/index", { as: merchantId });
@@ -179,8 +179,8 @@ describe("the profile", () => {
   });
 });
 
-describe("what is past its use", () => {
-  it("is forgotten: sent codes after two days, ended sessions after a month", async () => {
+describe("data past its retention", () => {
+  it("is deleted: sent codes after two days, ended sessions after a month", async () => {
     await forgetOld(harness.db, new Date(harness.clock.now().getTime() + 3 * day));
     expect(await harness.count("merchants.code_sends")).toBe(0);
     expect(await harness.count("merchants.sessions")).toBe(1);

@@ -14,7 +14,7 @@ const requestWithoutCookie = (mobile: string) =>
   harness.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
 
 describe("signing up", () => {
-  it("sends a code, and the code makes the merchant with the name it told", async () => {
+  it("sends a code, and the code creates the merchant with the given name", async () => {
     const requested = await harness.call("POST Clients/Account/SignUp", {
       body: { name: " نورة ", mobile_number: "٠٥٠ ١٢٣ ٤٥٦٧", email: "Noura@Example.com" },
     });
@@ -98,7 +98,7 @@ describe("a code", () => {
   });
 
   it.each(["a browser", "a client without cookies"])(
-    "guessed two thousand times by %s, two hundred at once, is evaluated five times, and then even the right one is refused",
+    "guessed two thousand times by %s, two hundred at once, is compared five times, and then even the right one is refused",
     async (kind) => {
       const guesser =
         kind === "a browser"
@@ -121,7 +121,7 @@ describe("a code", () => {
     },
   );
 
-  it("asked for again does not forgive the wrong tries; using one does", async () => {
+  it("requested again does not clear the failed attempts; using one does", async () => {
     await harness.signUp(number, "نورة");
     harness.clock.advance(61_000);
     await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
@@ -150,7 +150,7 @@ describe("a code", () => {
     expect(waits).toEqual(["60", "120"]);
   });
 
-  it("lives five minutes", async () => {
+  it("is valid for five minutes", async () => {
     await harness.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
     const code = await harness.lastCode();
     harness.clock.advance(300_000);
@@ -174,7 +174,7 @@ describe("a code", () => {
   });
 
   it.each([[["123456", "654321"]], [123456], ["12345"], ["abcdef"], [{ $ne: 1 }]])(
-    "written as %j is refused at the door and is no try",
+    "written as %j is refused by validation and is not counted as an attempt",
     async (code) => {
       await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
       const answer = await harness.call("POST Clients/Account/Verification", {
@@ -205,7 +205,7 @@ describe("a code", () => {
   });
 });
 
-describe("asking for codes", () => {
+describe("requesting codes", () => {
   it("thirty times at once sends one message", async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -222,7 +222,7 @@ describe("asking for codes", () => {
     expect(harness.phone).toHaveLength(1);
   });
 
-  it("answers the same for a number we know and one we do not", async () => {
+  it("gets the same answer for a known and an unknown number", async () => {
     await harness.signUp(number, "نورة");
     harness.clock.advance(61_000);
     const known = await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
@@ -232,7 +232,7 @@ describe("asking for codes", () => {
     expect(unknown.envelope).toEqual(known.envelope);
   });
 
-  it("is held to thirty an hour from one address, whatever it claims to forward", async () => {
+  it("is limited to thirty an hour from one address, whatever it claims to forward", async () => {
     const answers = [];
     for (let index = 0; index < 35; index += 1) {
       answers.push(

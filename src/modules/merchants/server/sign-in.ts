@@ -12,7 +12,7 @@ export type SignInDeps = {
   systemClock: Clock;
   codeKey: Uint8Array;
   sessionLimits: SessionLimits;
-  /** Wrong tries of one address in an hour, over all numbers. */
+  /** Failed attempts per address and hour, over all numbers. */
   maxFailuresPerAddress: number;
 };
 
@@ -22,15 +22,16 @@ export type SignInAttempt = {
   mobile: string;
   code: string;
   caller: Caller;
-  /** A new number may tell its name here, when it came by sign-in rather than sign-up. */
+  /** Given here by a new number that came through sign-in, not sign-up. */
   name?: string | undefined;
   email?: string | null | undefined;
 };
 
 /**
- * Signs in with the code: compared, used up, and answered with a session in one step, so that the right code used
- * fifty times at once opens one session. A number without a merchant becomes one when a name was told, at the sign-up
- * that asked for this code or here; without a name it is asked for, and the code stays good until its time is up.
+ * Signs in with a code: compared, used up and answered with a session in one transaction, so that the right code used
+ * fifty times at once opens one session. A number without a merchant becomes one when a name was given, at the sign-up
+ * that requested this code or here; without a name the call refuses `merchants.name_required`, and the code stays valid
+ * until it expires.
  */
 export async function signInWithCode(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn> {
   const now = deps.systemClock.now();
@@ -61,7 +62,7 @@ async function signUp(
     { name: givenName, mobile, email: email ?? pending_email, language: caller.language },
     now,
   );
-  // Two browsers that prove a new number at once are one person: the second finds the merchant of the first.
+  // Two browsers that prove a new number at once are one person: the second gets the merchant of the first.
   if (!merchant) return (await findByMobile(tx, mobile)) ?? null;
   await tx.publish({ name: "merchant.signed_up", merchant_id: merchant.id });
   return merchant;

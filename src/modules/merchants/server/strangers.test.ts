@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { openSignInHarness, type SignInHarness, type TestBrowser } from "../testing/sign-in-harness.ts";
 
-/** What somebody else does at a number: never the owner's code, the owner's account, nor the owner's way in. */
+/** What other people do with a number must never affect the owner's code, account or way to sign in. */
 
 let harness: SignInHarness;
 let owner: TestBrowser;
@@ -25,8 +25,8 @@ const hour = () => harness.clock.advance(3_600_000);
 const password = (browser: TestBrowser, typed: string) =>
   browser.call("POST Clients/Account/PasswordLogin", { body: { mobile_number: number, password: typed } });
 
-describe("a code belongs to the browser that asked", () => {
-  it("and goes on serving it whatever others ask for meanwhile", async () => {
+describe("a code belongs to the browser that requested it", () => {
+  it("and stays valid there whatever others request meanwhile", async () => {
     await owner.requestCode(number);
     const code = await harness.lastCode();
     minute();
@@ -39,7 +39,7 @@ describe("a code belongs to the browser that asked", () => {
 
   it("and serves no other, with or without a cookie, at another address or in another browser at the same one", async () => {
     await owner.requestCode(number);
-    await owner.requestCode("0559876543"); // from here on the browser shows its cookie
+    await owner.requestCode("0559876543"); // from here on the browser sends its cookie
     minute();
     await owner.requestCode(number);
     const code = await harness.lastCode();
@@ -61,7 +61,7 @@ describe("a code belongs to the browser that asked", () => {
     expect(await harness.count("merchants.merchants")).toBe(0);
   });
 
-  it("kept under a cookie that no script and no other site can use", async () => {
+  it("stored under a cookie that no script and no other site can use", async () => {
     const { headers } = await owner.requestCode(number);
     expect(headers["set-cookie"]).toMatch(
       /^rawaj_browser=[\w-]{43}; Path=\/Clients\/Account; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
@@ -72,7 +72,7 @@ describe("a code belongs to the browser that asked", () => {
     expect(stored.filter(({ whole }) => whole.includes(token))).toEqual([]);
   });
 
-  it("asked for without a cookie serves the same address without one, beside what others asked for there", async () => {
+  it("requested without a cookie serves the same address without one, beside what others requested there", async () => {
     const requestCode = () => harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
     await requestCode();
     const first = await harness.lastCode();
@@ -85,8 +85,8 @@ describe("a code belongs to the browser that asked", () => {
   });
 });
 
-describe("what a sign-up told", () => {
-  it("ends only on the account that its own code opens", async () => {
+describe("the name given at a sign-up", () => {
+  it("is used only for the account that its own code opens", async () => {
     await owner.call("POST Clients/Account/SignUp", signUpBody("نورة", "noura@example.com"));
     const code = await harness.lastCode();
     minute();
@@ -97,7 +97,7 @@ describe("what a sign-up told", () => {
     });
   });
 
-  it("is not lent to an owner who only asked to sign in: the owner is asked for a name", async () => {
+  it("is not used for an owner who only requested a sign-in: the owner is asked for a name", async () => {
     await stranger.call("POST Clients/Account/SignUp", signUpBody("غريب", "stranger@example.com"));
     minute();
     await owner.requestCode(number);
@@ -109,7 +109,7 @@ describe("what a sign-up told", () => {
     expect(named.data).toMatchObject({ user: { name: "نورة", email: null } });
   });
 
-  it("by a neighbour at the owner's own address is not taken up by the owner's new browser either", async () => {
+  it("by a neighbour at the owner's own address is not used by the owner's new browser either", async () => {
     const body = { name: "غريب", email: "stranger@example.com", mobile_number: number };
     await harness.call("POST Clients/Account/SignUp", { ip: "188.54.1.1", body });
     const code = await harness.lastCode();
@@ -120,7 +120,7 @@ describe("what a sign-up told", () => {
     expect(await harness.count("merchants.merchants")).toBe(0);
   });
 
-  it("without cookies and from one address still goes with its own code", async () => {
+  it("without cookies and from one address stays with its own code", async () => {
     await harness.call("POST Clients/Account/SignUp", signUpBody("نورة", "noura@example.com"));
     const code = await harness.lastCode();
     minute();
@@ -143,8 +143,8 @@ describe("what a sign-up told", () => {
   });
 });
 
-describe("a nuisance elsewhere", () => {
-  /** Asks and guesses until nothing more is allowed from this browser. */
+describe("an attacker elsewhere", () => {
+  /** Requests codes and guesses until nothing more is allowed from this browser. */
   async function guessUntilLocked(browser: TestBrowser) {
     await browser.requestCode(number);
     const wrong = harness.wrongCodeFor(await harness.lastCode());
@@ -167,15 +167,15 @@ describe("a nuisance elsewhere", () => {
     });
   });
 
-  it("that forgets its cookie goes on counting where its address stood, after the lock and a new code too", async () => {
+  it("that drops its cookie keeps the count of its address, after the lock and a new code too", async () => {
     await guessUntilLocked(stranger);
     expect(await harness.browser("10.0.0.9").requestCode(number)).toMatchObject({
       envelope: { code: "merchants.number_locked" },
     });
     minute();
-    const anew = harness.browser("10.0.0.9");
-    await anew.requestCode(number);
-    const sixth = await anew.verify(number, harness.wrongCodeFor(await harness.lastCode()));
+    const freshBrowser = harness.browser("10.0.0.9");
+    await freshBrowser.requestCode(number);
+    const sixth = await freshBrowser.verify(number, harness.wrongCodeFor(await harness.lastCode()));
     expect(sixth.headers["retry-after"]).toBe("120");
   });
 
@@ -191,18 +191,18 @@ describe("a nuisance elsewhere", () => {
     expect((await owner.verify(number, await harness.lastCode())).status).toBe(200);
   });
 
-  it("without cookies at the owner's own address does not lock the owner's first code, and gains one try at most", async () => {
+  it("without cookies at the owner's own address cannot lock the owner's first code and gains at most one attempt", async () => {
     await owner.requestCode(number);
     const code = await harness.lastCode();
     const wrong = harness.wrongCodeFor(code);
     const guess = { ip: "188.54.1.1", body: { mobile_number: number, code: wrong } };
-    for (let tries = 0; tries < 5; tries += 1) await harness.call("POST Clients/Account/Verification", guess);
+    for (let count = 0; count < 5; count += 1) await harness.call("POST Clients/Account/Verification", guess);
     expect(await harness.call("POST Clients/Account/Verification", guess)).toMatchObject({ status: 429 });
     expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.name_required" } });
     expect((await owner.verify(number, wrong)).headers["retry-after"]).toBe("120");
   });
 
-  it("guessing passwords locks out itself, and neither the owner's browser nor the owner's next address", async () => {
+  it("guessing passwords locks out neither the owner's browser nor the owner's next address", async () => {
     await owner.signUp(number, "نورة");
     harness.clock.advance(301_000);
     await owner.requestPasswordCode(number);
@@ -220,7 +220,7 @@ describe("a nuisance elsewhere", () => {
     expect((await password(harness.browser("188.54.7.7"), "saffron-7")).status).toBe(200);
   });
 
-  it("spread over many addresses has a hundred passwords a day, and the owner's browser is not among them", async () => {
+  it("spread over many addresses has a hundred passwords a day, without limiting the owner's browser", async () => {
     await owner.signUp(number, "نورة");
     await harness.db.run(sql`
       insert into merchants.failed_attempts (mobile, factor, source, failures, since, touched_at)
@@ -233,7 +233,7 @@ describe("a nuisance elsewhere", () => {
     expect((await password(harness.browser("10.0.0.2"), "guess")).status).toBe(422);
   });
 
-  it("spread over many addresses has fifty codes' failures a day before no unknown browser is sent one", async () => {
+  it("spread over many addresses has fifty wrong codes a day; then no unknown browser is sent one", async () => {
     await owner.signUp(number, "نورة");
     hour();
     await harness.db.run(sql`
@@ -254,14 +254,14 @@ describe("a nuisance elsewhere", () => {
     waitSeconds: fc.constantFrom(0, 5, 61, 200),
   });
 
-  it("in whatever order it asks and guesses, leaves the owner's browser one code within a minute", async () => {
+  it("in whatever order of requests and guesses, leaves the owner's browser one code within a minute", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 25 }), async (moves) => {
         await harness.reset();
         const known = harness.browser("188.54.1.1");
         await known.signUp(number, "نورة");
         hour();
-        // The last of them sits at the owner's own address, the one before keeps no cookies.
+        // The last of them uses the owner's own address, the one before sends no cookies.
         const ips = ["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4", "188.54.1.1"];
         const browsers = ips.map((ip) => harness.browser(ip));
         for (const { browser, does, waitSeconds } of moves) {

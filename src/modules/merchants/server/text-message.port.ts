@@ -1,9 +1,9 @@
-/** Text messages, in our words. One adapter per vendor (`adapters/messaging/<vendor>`). */
+/** Port for text messages. One adapter per vendor (`adapters/messaging/<vendor>`). */
 export interface TextMessenger {
   /**
-   * Sends one message. `reference` is ours: sent again with the same one, the vendor may recognise the repetition.
-   * Throws AdapterFault: `rejected` (this number or text will never pass), `reconnect` (our credentials or sender
-   * are not accepted), `later` (surely not sent), `outcome_unknown` (no answer came: it may have left).
+   * Sends one message. `reference` is ours: when it is sent again, the vendor may recognise the duplicate. Throws
+   * AdapterFault: `rejected` (this number or text will never pass), `reconnect` (our credentials or sender are not
+   * accepted), `later` (certainly not sent), `outcome_unknown` (no response came: it may have been sent).
    */
   send(message: TextMessage): Promise<SentMessage>;
 }

@@ -14,8 +14,8 @@ const cookieName = "rawaj_browser";
 const cookieSeconds = 180 * 86_400;
 
 /**
- * Does the work for the browser that calls and has it keep its cookie, refused or not: 256 random bits that no script
- * can read and no other site can send. They prove nothing by themselves; they tell browsers apart.
+ * Runs `work` for the calling browser and sets its cookie, also when the call is refused: 256 random bits that no
+ * script can read and no other site can send. They authenticate nobody; they tell browsers apart.
  */
 export function withCaller<Answer>(
   request: AnonymousRequest,

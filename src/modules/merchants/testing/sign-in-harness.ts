@@ -18,7 +18,9 @@ export type SignInHarness = Awaited<ReturnType<typeof openSignInHarness>>;
 
 const start = "2026-11-21T09:00:00Z";
 
-/** The account calls on a real server and database, with a clock that can be moved and a phone that keeps what it gets. */
+/**
+ * The account calls on a real server and database, with a clock that can be moved and a phone that keeps its messages.
+ */
 export async function openSignInHarness(settings: Partial<SignInSettings> = {}) {
   const db = await testDb();
   const clock = frozenClock(start);
@@ -49,13 +51,13 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
     publicUrl: "https://rawaj.test",
     ...settings,
   };
-  const { app, call } = await testServer(db, (app, ground) => mountMerchants(app, ground, deps));
+  const { app, call } = await testServer(db, (app, context) => mountMerchants(app, context, deps));
 
   async function settle() {
     await outboxRelay.settle();
     await jobs.settle();
   }
-  /** The code that was asked for last, after everything on its way has arrived in whatever order. */
+  /** The code that was requested last, after all sends have finished in any order. */
   async function lastCode(): Promise<string> {
     await settle();
     const newest = await db.maybeOne<{ id: string }>(
@@ -67,7 +69,10 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
   const verify = (mobile: string, code: string) =>
     call("POST Clients/Account/Verification", { body: { mobile_number: mobile, code } });
 
-  /** A browser that keeps its cookies, at an address. `call` and `verify` of the bench itself are a client without any. */
+  /**
+   * A browser that keeps its cookies, at an address. `call` and `verify` of the harness itself are a client without
+   * cookies.
+   */
   function browser(ip = "127.0.0.1") {
     let cookie = "";
     const own: typeof call = async (name, options = {}) => {
@@ -101,7 +106,7 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
     verify,
     settle,
     lastCode,
-    /** Lets the messages vendor answer otherwise until the next reset. */
+    /** Replaces the messages vendor's response until the next reset. */
     setVendorResponse(next: TextMessenger["send"]) {
       answer = next;
     },

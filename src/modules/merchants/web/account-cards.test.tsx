@@ -73,7 +73,7 @@ function TopSwitch() {
   return <LanguageSwitch onChoose={useChooseLanguage()} />;
 }
 
-test("the language chosen in the top bar is kept with the merchant, and turns the screen even where that fails", async () => {
+test("the language chosen in the top bar is saved, and changes the screen even if saving fails", async () => {
   answers["PUT UpdateProfile"] = [
     () => ({ ...user, language: "en" }),
     () => {
@@ -89,7 +89,7 @@ test("the language chosen in the top bar is kept with the merchant, and turns th
   expect(snackbarState().isShown).toBe(false);
 });
 
-test("a device that is not mine is signed out, and the list is read again", async () => {
+test("a device that is not mine can be signed out, and the list is loaded again", async () => {
   answers["GET sessions"] = [() => [here, elsewhere], () => [here]];
   show(<SessionsCard />);
   await userEvent.click(await screen.findByRole("button", { name: "أنهِ الدخول على Safari · iOS" }));
@@ -98,7 +98,7 @@ test("a device that is not mine is signed out, and the list is read again", asyn
   expect(screen.getByText(ar.account.this_device)).toBeDefined();
 });
 
-test("all other devices are signed out only after being asked about", async () => {
+test("all other devices are signed out only after a confirmation", async () => {
   answers["GET sessions"] = [() => [here, elsewhere], () => [here]];
   show(<SessionsCard />);
   await userEvent.click(await screen.findByRole("button", { name: ar.account.end_others }));
@@ -108,14 +108,14 @@ test("all other devices are signed out only after being asked about", async () =
   await waitFor(() => expect(calls()).toContain("DELETE sessions"));
 });
 
-test("digits change at once on this screen, and follow the merchant", async () => {
+test("digits change at once on this screen, and are saved for the merchant", async () => {
   show(<PreferencesCard />);
   await userEvent.click(screen.getByRole("radio", { name: "١٢٣" }));
   expect(currentDigits()).toBe("arab");
   await waitFor(() => expect(sent).toEqual([{ call: "PUT UpdateProfile", body: { digits: "arab" } }]));
 });
 
-test("a name and an e-mail are saved together, and nothing can be saved twice", async () => {
+test("a name and an e-mail are saved together, and saving is disabled while nothing has changed", async () => {
   answers["PUT UpdateProfile"] = [() => ({ ...user, email: "noura@example.com" })];
   show(<ProfileForm user={user} />);
   const save = screen.getByRole<HTMLButtonElement>("button", { name: ar.account.save });
@@ -132,7 +132,7 @@ test("a name and an e-mail are saved together, and nothing can be saved twice", 
   expect(snackbarState().isShown).toBe(false);
 });
 
-test("a password is set with a code to one's own number, and the new session takes the old one's place", async () => {
+test("a password is set with a code to one's own number, and the new session replaces the old one", async () => {
   answers["POST ForgotPassword"] = [() => 60];
   answers["POST ResetPassword"] = [() => ({ token: "new-token", user: { ...user, has_password: true } })];
   show(<PasswordCard user={user} />);

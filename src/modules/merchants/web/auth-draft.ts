@@ -2,19 +2,19 @@ import { useState } from "react";
 import { getItem, setItem } from "#base/web/storage.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
 
-/** What sign-in was asked for: the first two end in the same session, the third in a new password. */
+/** Why the merchant opened sign-in: the first two end in the same session, the third in a new password. */
 export type AuthPurpose = "sign_in" | "sign_up" | "password";
 
 /**
- * What was typed on the way in, and the state of the code: `mobileNumber` and `countDown` of the specification, the
- * latter as the instant at which it ends. Survives a reload, for phones that drop a page while one reads the message.
+ * What was typed so far, and the state of the code: `mobileNumber` and `countDown` of the specification, the latter as
+ * the instant at which it ends. Survives a reload, for phones that drop a page while the merchant reads the message.
  */
 export type AuthDraft = {
   purpose: AuthPurpose;
   mobileNumber: string;
   name: string;
   email: string;
-  /** The number and use the last code was sent for; empty when none was. */
+  /** The number and purpose the last code was sent for; empty when none was. */
   sentFor: string;
   /** Milliseconds since 1970, by this browser's clock. */
   countDownEnds: number;
@@ -30,7 +30,7 @@ const empty: AuthDraft = {
   countDownEnds: 0,
 };
 
-/** What a code is asked for: one for signing in serves sign-up too; one for a password serves nothing else. */
+/** The purpose of a requested code: one for signing in also serves sign-up; one for a password serves nothing else. */
 export function toCodeUse({ purpose, mobileNumber }: AuthDraft): string {
   return `${purpose === "password" ? "password" : "sign_in"}:${parseSaudiMobile(mobileNumber) ?? mobileNumber}`;
 }
@@ -38,7 +38,7 @@ export function toCodeUse({ purpose, mobileNumber }: AuthDraft): string {
 export type AuthDraftState = {
   draft: AuthDraft;
   change(part: Partial<AuthDraft>): void;
-  /** Signed in: nothing of it stays in the browser. */
+  /** After sign-in: removes the draft from the browser. */
   clearDraft(): void;
 };
 

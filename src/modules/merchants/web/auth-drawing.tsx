@@ -1,6 +1,6 @@
 import classes from "./auth-drawing.module.css";
 
-/** What the product does, without a word or a figure: a line of sales that rises, and the orders under it. */
+/** An illustration without words or figures: a rising line of sales, and the orders under it. */
 export function AuthDrawing() {
   return (
     <svg viewBox="0 0 360 190" className={classes.drawing} aria-hidden>

@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import classes from "./auth-form.module.css";
 
 type Props = {
-  /** The main button's verb. */
+  /** The main button's label. */
   action: string;
   isSubmitting: boolean;
   onSubmit: () => void;
   children: ReactNode;
-  /** Other ways on, under the button. */
+  /** Links to other steps, under the button. */
   links?: ReactNode;
 };
 
-/** The form of one step: its fields, the one button (Enter presses it), and the other ways under it. */
+/** The form of one step: its fields, the one button (Enter presses it), and links to other steps under it. */
 export function AuthForm({ action, isSubmitting, onSubmit, children, links }: Props) {
   return (
     <form
@@ -32,7 +32,7 @@ export function AuthForm({ action, isSubmitting, onSubmit, children, links }: Pr
   );
 }
 
-/** Another way on, as quiet as a link. */
+/** A link to another step. */
 export function AuthLink({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={classes.link} onClick={onClick}>

@@ -13,7 +13,7 @@ const points = [
   { key: "auth.point_figures", Icon: IconChartHistogram },
 ] as const;
 
-/** The empty layout of the way in: on a desk the words on palm beside the form, on a phone a palm head above its card. */
+/** The layout of sign-in: on a desktop the words on palm beside the form, on a phone a palm head above its card. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("merchants");
   return (
@@ -51,7 +51,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** One step of the way in: its heading, a line, the form. The first field that waits for something gets the focus. */
+/** One step of sign-in: its heading, a line, the form. The first field that needs input gets the focus. */
 export function AuthStepView({
   title,
   lead,
@@ -76,7 +76,7 @@ export function AuthStepView({
     <div ref={container} className={classes.step}>
       {onBack ? (
         <button type="button" className={classes.back} onClick={onBack} aria-label={t("back")}>
-          {/* Back points to where reading begins: right in Arabic, left in English. */}
+          {/* Back points to the start of the line: right in Arabic, left in English. */}
           <IconArrowRight size={22} aria-hidden className={classes.backArrow} />
         </button>
       ) : null}

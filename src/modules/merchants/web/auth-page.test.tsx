@@ -18,7 +18,7 @@ import { AuthPage } from "./auth-page.tsx";
 
 type Sent = { call: string; body: Record<string, unknown> };
 let sent: Sent[];
-/** What the server answers next, by call; a call without an answer waits for ever. */
+/** The server's next responses, by call; a call without a response stays pending. */
 let answers: Record<string, Answer[]>;
 type Answer = {
   status?: number;
@@ -94,14 +94,14 @@ async function open(at = "/auth") {
 const mobile = () => screen.findByLabelText<HTMLInputElement>(ar.auth.mobile);
 const codeField = () => screen.findByLabelText<HTMLInputElement>(ar.auth.code_label);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-/** Which of the six boxes is lit; -1 when none is. */
+/** Index of the highlighted box of the six; -1 when none is. */
 const activeBox = () =>
   [...document.querySelectorAll("[dir=ltr] > span[aria-hidden]")].findIndex((box) =>
     box.hasAttribute("data-active"),
   );
 const findText = (message: string) => screen.findByText(message);
 
-/** From the number to the boxes. */
+/** Goes from the number to the code boxes. */
 async function reachCode(typed = "0501234567", countdown = 60) {
   answers["POST login"] = [{ data: countdown }];
   const opened = await open();
@@ -112,7 +112,7 @@ async function reachCode(typed = "0501234567", countdown = 60) {
 }
 
 describe("the number", () => {
-  test("typed in Arabic digits stands in groups and is sent as it stands", async () => {
+  test("typed in Arabic digits is shown in groups and sent as shown", async () => {
     await reachCode("٠٥٠١٢٣٤٥٦٧");
     expect(sent).toEqual([{ call: "POST login", body: { mobile_number: "050 123 4567" } }]);
     expect(snackbarState()).toMatchObject({ message: ar.code_sent_message, type: "success" });
@@ -126,14 +126,14 @@ describe("the number", () => {
     expect(sent).toEqual([]);
   });
 
-  test("is not sent twice by a double press", async () => {
+  test("is sent once by a double press", async () => {
     await open();
     await userEvent.type(await mobile(), "0501234567");
     await userEvent.dblClick(screen.getByRole("button", { name: ar.auth.send_code }));
     expect(sent).toHaveLength(1);
   });
 
-  test("that has to wait is told so at its field", async () => {
+  test("that has to wait shows so at its field", async () => {
     answers["POST login"] = [{ status: 429, code: "merchants.codes_spent", message: "بعد 10:00", wait: 600 }];
     await open();
     await userEvent.type(await mobile(), "0501234567");
@@ -144,7 +144,7 @@ describe("the number", () => {
 });
 
 describe("signing up", () => {
-  test("sends name and number, and leaves an e-mail out that was not given", async () => {
+  test("sends name and number, and omits an e-mail that was not given", async () => {
     answers["POST SignUp"] = [{ data: 60 }];
     await open("/auth#sign-up");
     await userEvent.type(screen.getByLabelText(ar.auth.name), "نورة");
@@ -164,7 +164,7 @@ describe("signing up", () => {
 });
 
 describe("the code", () => {
-  test("sends itself once when it is whole, and leads home signed in", async () => {
+  test("is submitted once when it is complete, and opens the home page signed in", async () => {
     await reachCode();
     answers["POST Verification"] = [{ data: signedIn }];
     await userEvent.type(await codeField(), "١٢٣٤٥٦");
@@ -176,7 +176,7 @@ describe("the code", () => {
     expect(sessionStorage.getItem("rawaj.sign_in")).toBeNull();
   });
 
-  test("pasted with words around it lands whole", async () => {
+  test("pasted with words around it is read completely", async () => {
     await reachCode();
     await userEvent.click(await codeField());
     await userEvent.paste("123456 رمز دخولك إلى رواج");
@@ -199,7 +199,7 @@ describe("the code", () => {
     await findText("الرئيسية");
   });
 
-  test("that is wrong is typed anew from the first box, and no message of success stands beside it", async () => {
+  test("that is wrong is typed again from the first box, and no message of success is shown beside it", async () => {
     await reachCode();
     expect(snackbarState()).toMatchObject({ isShown: true, type: "success" });
     answers["POST Verification"] = Array.from({ length: 2 }, () => ({
@@ -219,7 +219,7 @@ describe("the code", () => {
     expect(activeBox()).toBe(0);
   });
 
-  test("can be mended in the middle with the arrows", async () => {
+  test("can be corrected in the middle with the arrows", async () => {
     await reachCode();
     await userEvent.type(await codeField(), "12945");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}3");
@@ -263,7 +263,7 @@ describe("the code", () => {
     expect(sent.map((one) => one.call)).toEqual(["POST login", "POST login"]);
   });
 
-  test("sent a moment ago in another tab of this browser leads on to the boxes too", async () => {
+  test("sent a moment ago in another tab of this browser also leads to the boxes", async () => {
     answers["POST login"] = [{ status: 429, code: "merchants.code_just_sent", message: "-", wait: 40 }];
     await open();
     await userEvent.type(await mobile(), "0501234567");
@@ -272,7 +272,7 @@ describe("the code", () => {
     expect(screen.getByTestId("countdown").textContent).toMatch(/^0:(40|39)$/);
   });
 
-  test("that somebody else asked for is not waited for: the number is told when it may have its own", async () => {
+  test("that somebody else requested is not waited for: the page shows when the number may get its own", async () => {
     answers["POST login"] = [
       { status: 429, code: "merchants.number_cooldown", message: "بعد 0:40", wait: 40 },
     ];
@@ -283,7 +283,7 @@ describe("the code", () => {
     expect(screen.queryByLabelText(ar.auth.code_label)).toBeNull();
   });
 
-  test("that may not be sent anew says why beside the button", async () => {
+  test("that may not be sent again says why beside the button", async () => {
     await reachCode("0501234567", 0);
     answers["POST login"] = [
       { status: 429, code: "merchants.codes_spent", message: "بعد 30:00", wait: 1_800 },
@@ -293,7 +293,7 @@ describe("the code", () => {
     expect(await codeField()).toBeDefined();
   });
 
-  test("sent a moment ago leads on to the boxes with the seconds that are left", async () => {
+  test("sent a moment ago leads to the boxes with the seconds that are left", async () => {
     const { history } = await reachCode();
     act(() => history.back());
     answers["POST login"] = [
@@ -305,13 +305,13 @@ describe("the code", () => {
     expect(screen.getByTestId("countdown").textContent).toMatch(/^0:(40|39)$/);
   });
 
-  test("can be left by the back button, and the number is still there", async () => {
+  test("can be left with the back button, and the number is still there", async () => {
     const { history } = await reachCode();
     act(() => history.back());
     expect((await mobile()).value).toBe("050 123 4567");
   });
 
-  test("is not asked for a number that was written afterwards and never sent one", async () => {
+  test("is not asked for after the number was changed and no code was sent to it", async () => {
     const { history } = await reachCode();
     act(() => history.back());
     await userEvent.clear(await mobile());
@@ -322,13 +322,13 @@ describe("the code", () => {
     expect((await mobile()).value).toBe("055 987 6543");
   });
 
-  test("is not asked of somebody who was never sent one", async () => {
+  test("is not asked for before one was sent", async () => {
     await open("/auth#code");
     expect(await mobile()).toBeDefined();
   });
 });
 
-describe("what one agrees to", () => {
+describe("the legal note", () => {
   const meta = (name: string, content: string) => {
     const element = document.createElement("meta");
     Object.assign(element, { name, content });
@@ -338,7 +338,7 @@ describe("what one agrees to", () => {
     for (const element of document.head.querySelectorAll("meta")) element.remove();
   });
 
-  test.each(["/auth", "/auth#sign-up"])("is linked at %s where the installation names it", async (at) => {
+  test.each(["/auth", "/auth#sign-up"])("is linked at %s where the installation has one", async (at) => {
     meta("terms-url", "https://rawaj.example/terms");
     meta("privacy-url", "https://rawaj.example/privacy");
     await open(at);
@@ -347,7 +347,7 @@ describe("what one agrees to", () => {
     expect(screen.queryByText(ar.auth.what_is_kept)).toBeNull();
   });
 
-  test("is a sentence on what is kept where there is no policy", async () => {
+  test("says in a sentence what is stored where there is no policy", async () => {
     await open();
     expect(screen.getByText(ar.auth.what_is_kept)).toBeDefined();
     expect(screen.queryAllByRole("link")).toEqual([]);
@@ -367,7 +367,7 @@ describe("the password", () => {
     expect(accessToken()).toBeNull();
   });
 
-  test("forgotten is set anew with a code; short or unequal ones are marked before they are sent", async () => {
+  test("that was forgotten is set again with a code; short or unequal ones are marked before sending", async () => {
     answers["POST ForgotPassword"] = [{ data: 60 }];
     answers["POST ResetPassword"] = [{ data: signedIn }];
     await open("/auth#forgot");

@@ -9,13 +9,13 @@ import { type AuthStep, useAuthStep } from "./use-auth-step.ts";
 
 export type StepProps = { state: AuthDraftState; go: (step: AuthStep, replace?: boolean) => void };
 
-// Few come this way: their fields stay out of the first screen.
+// Rarely used steps: their fields stay out of the first screen's bundle.
 const PasswordStep = lazy(() => import("./password-step.tsx").then((m) => ({ default: m.PasswordStep })));
 const NewPasswordStep = lazy(() =>
   import("./new-password-step.tsx").then((m) => ({ default: m.NewPasswordStep })),
 );
 
-/** The way in: sign-in, sign-up, the code, the password. One page, so that nothing typed is lost between its steps. */
+/** Sign-in, sign-up, the code, the password. One page, so that nothing typed is lost between its steps. */
 export function AuthPage() {
   const state = useAuthDraft();
   const [step, go] = useAuthStep(state.draft.sentFor === toCodeUse(state.draft));

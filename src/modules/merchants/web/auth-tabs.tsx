@@ -7,7 +7,7 @@ const tabs = [
   { step: "sign-up", key: "auth.tab_sign_up" },
 ] as const;
 
-/** Having an account or not: two ways in, beside each other. */
+/** Tabs for signing in and signing up. */
 export function AuthTabs({
   current,
   go,

@@ -2,7 +2,7 @@ import { text } from "#base/web/i18n.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
 import type { Submission } from "./use-submission.ts";
 
-/** Judges the number as the server will, before a message is waited for; marks the field and takes the focus there. */
+/** Validates the number as the server does, before the call; marks the field and moves the focus there. */
 export function checkMobile(
   typed: string,
   submission: Pick<Submission<"mobile_number">, "setError">,

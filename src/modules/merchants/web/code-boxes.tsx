@@ -22,13 +22,13 @@ type Props = {
   /** Called once for each whole code. */
   onComplete: (code: string) => void;
   error?: string | undefined;
-  /** Being checked: what stands there stays, and so does the focus. */
+  /** While the code is checked: the digits and the focus stay. */
   busy?: boolean;
 };
 
 /**
- * Six boxes drawn over one real field: so phones fill it from the message, a paste lands whole, and listeners hear one
- * field. Boxes run left to right in both languages. Typing on a box replaces its digit; arrows move between boxes.
+ * Six boxes drawn over one real field: phones fill it from the message, a paste is taken whole, and screen readers find
+ * one field. Boxes run left to right in both languages. Typing on a box replaces its digit; arrows move between boxes.
  */
 export function CodeBoxes({ label, value, onChange, onComplete, error, busy = false }: Props) {
   const id = useId();
@@ -37,7 +37,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
   const [isFocused, setFocused] = useState(false);
   const format = useFormat();
 
-  // What did not serve is to be typed anew: the first box, or the whole of what still stands there, waits with the focus.
+  // A refused code is to be typed again: the focus goes to the first box, or selects all that is still there.
   useEffect(() => {
     if (!error) return;
     field.current?.focus();
@@ -45,7 +45,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
   }, [error]);
 
   const moveTo = (box: number) => setAt(Math.max(0, Math.min(box, value.length, codeLength - 1)));
-  // The box one stands on is the field's selection: what is typed takes its place.
+  // The current box is the field's selection: what is typed replaces it.
   useLayoutEffect(() => {
     if (isFocused) field.current?.setSelectionRange(at, Math.min(at + 1, value.length));
   }, [at, value, isFocused]);
@@ -58,7 +58,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
     if (code.length === codeLength && code !== value) onComplete(code);
   }
 
-  /** A whole code takes the place of everything, wherever one stands. */
+  /** A complete code replaces everything, whichever box is current. */
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = toLatinDigits(event.clipboardData.getData("text")).replace(/\D/g, "");
     if (busy || pasted.length < codeLength) return;
@@ -76,7 +76,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
       event.preventDefault();
       moveTo(to);
     }
-    // On an empty last box there is nothing selected to delete: the one before goes.
+    // On an empty last box nothing is selected: delete the digit before it.
     if (event.key === "Backspace" && at >= value.length && at > 0) {
       event.preventDefault();
       onChange(value.slice(0, at - 1));
@@ -102,7 +102,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
       >
         {Array.from({ length: codeLength }, (_, box) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={box}
             className={classes.box}
             aria-hidden

@@ -14,7 +14,7 @@ import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 
-/** Typing the code. It sends itself once when it is whole; a number that is new to us is then asked for its name. */
+/** Typing the code. It is submitted once when it is complete; a number that is new is then asked for its name. */
 export function CodeStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
   const { draft, clearDraft } = state;
@@ -39,7 +39,7 @@ export function CodeStep({ state, go }: StepProps) {
           setNameRequired(true);
           return true;
         }
-        // A code that does not serve is cleared away, and the boxes wait for the next.
+        // A refused code is cleared, and the boxes wait for the next.
         if (error.fields.code) setCode("");
         return false;
       },

@@ -4,9 +4,7 @@ import type { AuthDraftState } from "./auth-draft.ts";
 import { MobileField } from "./mobile-field.tsx";
 import type { Submission } from "./use-submission.ts";
 
-/*
- * Fields of the draft that several steps ask for: typing changes the draft and takes away what the server found.
- */
+/* Fields of the draft that several steps share: typing changes the draft and clears the server's error. */
 
 type Props<Field extends string> = {
   state: AuthDraftState;
@@ -15,7 +13,7 @@ type Props<Field extends string> = {
   };
 };
 
-/** The number one signs in with. */
+/** The number to sign in with. */
 export function DraftMobile({ state: { draft, change }, submission }: Props<"mobile_number">) {
   return (
     <MobileField

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { findPageLink } from "#base/web/page-links.ts";
 import classes from "./auth-form.module.css";
 
-/** What one agrees to by going on, where this installation names it; without a privacy policy, what is kept in a sentence. */
+/**
+ * What the merchant agrees to by continuing, where this installation has the documents; without a privacy policy, one
+ * sentence on what is stored.
+ */
 export function LegalNote() {
   const { t } = useTranslation("merchants");
   const links = [

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PhoneField } from "#base/web/fields.tsx";
 import { formatWhileTyping } from "../contract/mobile-number.ts";
 
-/** A Saudi mobile number in any form; once it is whole it stands in groups: 050 123 4567. */
+/** A Saudi mobile number in any form; once complete it is shown in groups: 050 123 4567. */
 export function MobileField({
   value,
   onChange,

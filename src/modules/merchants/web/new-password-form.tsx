@@ -13,11 +13,11 @@ const shortest = 6;
 type Props = {
   mobileNumber: string;
   onDone: (signedIn: { token: string; user: User }) => void;
-  /** Asking for another code. */
+  /** Requests another code. */
   children: ReactNode;
 };
 
-/** The code, a new password and the same again. Used on the way in and in the settings. */
+/** The code, a new password and its confirmation. Used in sign-in and in the settings. */
 export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
   const { t } = useTranslation("merchants");
   const [code, setCode] = useState("");

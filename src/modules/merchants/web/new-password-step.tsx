@@ -6,7 +6,7 @@ import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
-/** A forgotten password, made anew with the code; the merchant is signed in at its end. */
+/** Sets a new password with the code after it was forgotten; then the merchant is signed in. */
 export function NewPasswordStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
   const completeSignIn = useCompleteSignIn(state.clearDraft);

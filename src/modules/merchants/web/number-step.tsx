@@ -9,7 +9,7 @@ import { LegalNote } from "./legal-note.tsx";
 import { useRequestCode } from "./use-request-code.ts";
 import { useSubmission } from "./use-submission.ts";
 
-/** The number alone: to sign in, or to be sent a code for a new password. */
+/** The number alone: to sign in, or to get a code for a new password. */
 export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_in" | "password" }) {
   const { t } = useTranslation("merchants");
   const { draft } = state;

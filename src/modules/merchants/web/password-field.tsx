@@ -5,7 +5,7 @@ import { errorNode } from "#base/web/fields.tsx";
 type Props = {
   label: string;
   name: string;
-  /** Whether password managers fill in the one they know, or offer to make one. */
+  /** Whether password managers fill in a saved password, or offer a new one. */
   kind: "current-password" | "new-password";
   description?: string;
   value: string;
@@ -13,7 +13,7 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** A password with an eye to look at it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ kind, description, error, onChange, ...rest }: Props) {
   const { t } = useTranslation("merchants");
   return (

@@ -13,7 +13,7 @@ import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 
-/** Signing in with a password, for those who set one; the code stays a step away. */
+/** Signing in with a password, for merchants who set one; one link leads to the code instead. */
 export function PasswordStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
   const { draft, clearDraft } = state;

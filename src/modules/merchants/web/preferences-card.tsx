@@ -14,7 +14,7 @@ import { notify } from "#base/web/snackbar-state.ts";
 import classes from "./account.module.css";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
-/** Language, look and digits: they apply at once here, and follow the merchant to other devices. */
+/** Language, appearance and digits: they apply at once here, and are saved for the merchant's other devices. */
 export function PreferencesCard() {
   const { t } = useTranslation("merchants");
   const update = useUpdateProfile();
@@ -62,7 +62,7 @@ export function PreferencesCard() {
   );
 }
 
-/** A few words to choose one of: a radio group drawn as chips. */
+/** A choice of one from a few words: a radio group drawn as chips. */
 function Choice<Value extends string>({
   label,
   note,

@@ -9,7 +9,7 @@ import { formatNational } from "../contract/mobile-number.ts";
 import classes from "./account.module.css";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
-/** Name and e-mail; the number is shown, since it is what one signs in with. */
+/** Name and e-mail; the number is shown read-only, since it is the sign-in name. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation("merchants");
   const update = useUpdateProfile();

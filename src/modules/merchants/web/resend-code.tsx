@@ -8,7 +8,7 @@ import { useCountdown } from "./use-countdown.ts";
 import { useRequestCode } from "./use-request-code.ts";
 import { useSubmission } from "./use-submission.ts";
 
-/** Another code: after the countdown, which stands in minutes and seconds and ticks to 0. */
+/** Requests another code after the countdown, which is shown in minutes and seconds down to 0. */
 export function ResendCode({ state }: { state: AuthDraftState }) {
   const { t } = useTranslation("merchants");
   const format = useFormat();

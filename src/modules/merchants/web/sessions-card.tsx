@@ -25,7 +25,7 @@ const icons = {
   other: IconDeviceUnknown,
 };
 
-/** Every place the merchant is signed in, and a way to end those that are not theirs. */
+/** All sessions of the merchant, and a way to end those that are not theirs. */
 export function SessionsCard() {
   const { t } = useTranslation("merchants");
   const sessions = useSessions();

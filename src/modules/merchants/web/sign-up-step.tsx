@@ -10,7 +10,7 @@ import { LegalNote } from "./legal-note.tsx";
 import { useRequestCode } from "./use-request-code.ts";
 import { useSubmission } from "./use-submission.ts";
 
-/** A new merchant: name, number, and an e-mail if they like. */
+/** A new merchant: name, number, and an optional e-mail. */
 export function SignUpStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
   const { draft, change } = state;

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 const steps = ["sign-in", "sign-up", "code", "password", "forgot", "new-password"] as const;
 export type AuthStep = (typeof steps)[number];
 
-/** Steps that make no sense before a code was sent. */
+/** Steps that need a code to have been sent. */
 const needCode: readonly AuthStep[] = ["code", "new-password"];
 
-/** Where one is on the way in. It stands in the address (`/auth#code`), so that the back button goes a step back. */
+/** The current step of sign-in. It is in the URL (`/auth#code`), so that the back button goes one step back. */
 export function useAuthStep(codeWasSent: boolean): [AuthStep, (step: AuthStep, replace?: boolean) => void] {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { setLanguage } from "#base/web/preferences.ts";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
 /**
- * Turns the product to a language and keeps it with the merchant, whose messages come in it. Quietly: where it could not
- * be kept the screen has turned all the same, and the settings page tells more.
+ * Changes the product's language and saves it for the merchant, whose messages are sent in it. Errors are not shown:
+ * the screen has changed even when saving failed, and the settings page shows more.
  */
 export function useChooseLanguage(): (language: Language) => void {
   const update = useUpdateProfile();

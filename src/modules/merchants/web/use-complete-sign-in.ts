@@ -3,7 +3,7 @@ import { setDigits, setTheme } from "#base/web/preferences.ts";
 import { openSession } from "#base/web/session.ts";
 import type { User } from "../contract/merchants.calls.ts";
 
-/** Signed in: token and user are stored, what the merchant chose elsewhere applies here, and the way leads home. */
+/** Completes sign-in: stores token and user, applies the merchant's saved preferences, and goes to the home page. */
 export function useCompleteSignIn(clearDraft: () => void): (signedIn: { token: string; user: User }) => void {
   const navigate = useNavigate();
   return ({ token, user }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds left until an instant of this browser's clock, ticking each second down to 0. */
+/** Whole seconds left until an instant of this browser's clock, updated each second down to 0. */
 export function useCountdown(endsAtMs: number): number {
   const [left, setLeft] = useState(() => secondsUntil(endsAtMs));
   useEffect(() => {

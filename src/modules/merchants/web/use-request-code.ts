@@ -8,8 +8,8 @@ import type { Submission } from "./use-submission.ts";
 const call = makeCaller<MerchantsCalls>();
 
 /**
- * Asks for a code by the draft's purpose and starts the countdown; `onSent` leads on to typing it. Where this browser
- * was sent one a moment ago that still serves, in another tab too, it leads on with the seconds that are left.
+ * Requests a code for the draft's purpose and starts the countdown; `onSent` leads to typing it. Where this browser
+ * already has a valid code, from another tab too, it continues with the seconds that are left.
  */
 export function useRequestCode(
   { change }: AuthDraftState,

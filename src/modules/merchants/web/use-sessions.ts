@@ -5,7 +5,7 @@ import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 const call = makeCaller<MerchantsCalls>();
 const queryKey = ["merchants", "sessions"];
 
-/** Where the merchant is signed in; always asked afresh, since other devices change it. */
+/** The merchant's sessions; always fetched again, since other devices change them. */
 export function useSessions() {
   return useQuery({
     queryKey,
@@ -14,13 +14,13 @@ export function useSessions() {
   });
 }
 
-/** Ends one session, or with "others" every one but this. */
+/** Ends one session, or with "others" all but this one. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (which: { id: string } | "others"): Promise<void> => {
-      if (which === "others") await call("DELETE Clients/Account/sessions");
-      else await call("DELETE Clients/Account/sessions/{id}", { params: { id: which.id } });
+    mutationFn: async (selection: { id: string } | "others"): Promise<void> => {
+      if (selection === "others") await call("DELETE Clients/Account/sessions");
+      else await call("DELETE Clients/Account/sessions/{id}", { params: { id: selection.id } });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

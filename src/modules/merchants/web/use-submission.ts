@@ -5,23 +5,23 @@ import { closeSnackbar, notify } from "#base/web/snackbar-state.ts";
 export type Submission<Field extends string> = {
   isSubmitting: boolean;
   errors: Partial<Record<Field, string>>;
-  /** The field is being mended: its word goes. */
+  /** The field is being edited: clears its error. */
   clearError(field: Field): void;
   setError(field: Field, message: string): void;
   /**
-   * Runs one sending at a time: a second press while one is under way does nothing. What the server marks is marked
-   * here; `handled` may take a refusal for itself by answering true; everything else is a snackbar.
+   * Runs one submission at a time: a second press while one runs does nothing. Field errors from the server are marked
+   * here; `handled` may take a refusal itself by returning true; every other error is a snackbar.
    */
   run(work: () => Promise<void>, handled?: (error: ApiError) => boolean): Promise<void>;
 };
 
-/** A small form's way of sending: light enough for the first screen. Calls inside should be `quiet`. */
+/** Submission state of a small form, light enough for the first screen's bundle. Calls inside should be `quiet`. */
 export function useSubmission<Field extends string>(fields: readonly Field[]): Submission<Field> {
   const [isSubmitting, setSubmitting] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const isRunning = useRef(false);
 
-  /** A message of success from a moment ago does not stand beside what is wrong now. */
+  /** Removes an older message of success, which must not be shown beside the new error. */
   function setError(field: Field, message: string) {
     closeSnackbar();
     setErrors((before) => ({ ...before, [field]: message }));

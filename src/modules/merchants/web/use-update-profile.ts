@@ -6,7 +6,7 @@ import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 const call = makeCaller<MerchantsCalls>();
 type Change = Partial<Pick<User, "name" | "language" | "digits" | "theme">> & { email?: string };
 
-/** Changes the merchant's details or preferences; whoever shows the user sees it at once. */
+/** Saves the merchant's details or preferences; every component that shows the user is updated at once. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({

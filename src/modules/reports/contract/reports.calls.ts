@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 
-/** Sums over some days. Money in halalas; a ratio is null when there is nothing to divide by: no data is not zero. */
+/** Sums over a period. Money in halalas; a ratio is null when there is nothing to divide by: no data is not zero. */
 export const totalsSchema = z.object({
   impressions: z.number().int(),
   clicks: z.number().int(),
@@ -11,7 +11,7 @@ export const totalsSchema = z.object({
   sales_placed_halalas: halalasSchema,
   orders_delivered: z.number().int(),
   sales_delivered_halalas: halalasSchema,
-  /** Orders that only pages told of: beside the others, and in no ratio. */
+  /** Orders that only a page reported: shown beside the others, and in no ratio. */
   orders_unconfirmed: z.number().int(),
   sales_unconfirmed_halalas: halalasSchema,
   platform_reported_sales_halalas: halalasSchema,
@@ -20,13 +20,13 @@ export const totalsSchema = z.object({
   roas_delivered: z.number().nullable(),
 });
 
-/** `has_data` is false for a day nothing was told of: no data, which is not zero. */
+/** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
 
 const daysQuery = { days: z.coerce.number().int().min(1).max(365).default(30) };
 
 const figuresSchema = z.object({
-  /** Until when all of these figures were read: by the oldest source that still moves; null while none was. */
+  /** The time of the oldest source that can still change; null while no source was polled. */
   as_of: instant.nullable(),
   from: riyadhDay,
   to: riyadhDay,
@@ -36,7 +36,7 @@ const figuresSchema = z.object({
   days: z.array(daySchema),
 });
 
-/** Why a screen of figures is empty: nothing connected, never anything shown or sold so far, or none in the period. */
+/** Why a screen of figures is empty: nothing connected, nothing shown or sold so far, or nothing in the period. */
 export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
 
 export const attentionKinds = [
@@ -49,7 +49,7 @@ export const attentionKinds = [
   "campaign_sync_failed",
 ] as const;
 
-/** One platform's part of a period. */
+/** One platform's figures of a period. */
 const platformSchema = z.object({
   platform: z.enum(platforms),
   spend_halalas: halalasSchema,
@@ -58,22 +58,24 @@ const platformSchema = z.object({
   roas_placed: z.number().nullable(),
 });
 
-/** How reading one ad account's figures goes. */
+/** The poll state of one ad account. */
 const accountPollSchema = z.object({
   ad_account_id: z.string(),
   platform: z.enum(platforms),
   name: z.string(),
-  /** When its platform last told everything that was asked for; null while it never did. */
+  /** When its platform last returned everything that was requested; null while it never did. */
   as_of: instant.nullable(),
-  /** Since when its platform has not answered (business time); null while it answers. */
+  /** Since when its platform has not responded (business time); null while it responds. */
   failing_since: instant.nullable(),
-  /** The permission is gone: it is not asked again before the merchant links it again. */
+  /** Access is lost: the account is not polled before the merchant links it again. */
   is_disconnected: z.boolean(),
-  /** How long it is still left alone after its failures; null when it is asked in the next round. */
+  /** The seconds until the next try after failures; null when it is polled in the next round. */
   next_try_in_seconds: z.number().int().nullable(),
-  /** ISO 4217: what the platform counts in. */
+  /** ISO 4217: the currency the platform reports in. */
   currency: z.string(),
-  /** What one unit of that currency is in riyals here, in millionths, and since when; null where it counts in riyals. */
+  /**
+   * The value of one unit of that currency in riyals, in millionths, and since when; null where the currency is riyals.
+   */
   rate: z.object({ sar_micros: z.number().int(), since: z.string() }).nullable(),
 });
 
@@ -84,7 +86,7 @@ export const reportsCalls = defineCalls({
     query: z.object(daysQuery),
     answer: figuresSchema.extend({
       emptiness: z.enum(emptiness).nullable(),
-      /** The dearest first; platforms on which nothing was spent or sold are left out. */
+      /** Highest spend first; platforms without spend and sales are left out. */
       platforms: z.array(platformSchema),
     }),
   },
@@ -99,7 +101,7 @@ export const reportsCalls = defineCalls({
     params: z.object({ id: z.string().max(60) }),
     query: z.object(daysQuery),
     answer: figuresSchema.extend({
-      /** Why the period is empty: never anything so far, or nothing in these days; null while it is not. */
+      /** Why the period is empty: nothing ever, or nothing in these days; null while it is not empty. */
       emptiness: z.enum(["not_read_yet", "none"]).nullable(),
       ads: z.array(
         z.object({
@@ -132,12 +134,12 @@ export const reportsCalls = defineCalls({
       items: z.array(
         z.object({
           kind: z.enum(attentionKinds),
-          /** What it concerns: a campaign's or a store's name, an ad platform. */
+          /** The subject: a campaign's or a store's name, or an ad platform. */
           subject: z.string().nullable(),
           subject_id: z.string().nullable(),
-          /** The Riyadh day the free money, or the permission, ends. */
+          /** The Riyadh day on which the available balance, or the access, ends. */
           ends_on: riyadhDay.nullable(),
-          /** Since when it is so, where that is known. */
+          /** Since when, where that is known. */
           since: instant.nullable(),
         }),
       ),

@@ -8,7 +8,7 @@ describe("the wait after failures", () => {
     ]);
   });
 
-  it("is never shorter than the platform asked for", () => {
+  it("is never shorter than the wait the platform imposed", () => {
     expect(secondsToNextTry(1, 90)).toBe(90);
     expect(secondsToNextTry(2, 5)).toBe(30);
   });

@@ -7,7 +7,7 @@ const order = (status: Parameters<typeof shareOfOrder>[0]["status"], refunded = 
   shareOfOrder({ status, counts, total: halalas(11_500), refunded: halalas(refunded) });
 
 describe("what an order adds", () => {
-  it("placed counts at once, delivered when it is", () => {
+  it("counts as placed at once, and as delivered when it is", () => {
     expect(order("placed")).toMatchObject({
       orders_placed: 1,
       sales_placed_halalas: 11_500,
@@ -20,7 +20,7 @@ describe("what an order adds", () => {
     });
   });
 
-  it("that nobody confirmed stands beside the figures, and a cancelled one nowhere", () => {
+  it("that is unconfirmed is a separate figure, and a cancelled one counts nowhere", () => {
     expect(order("placed", 0, false)).toEqual({
       ...noShare,
       orders_unconfirmed: 1,
@@ -29,7 +29,7 @@ describe("what an order adds", () => {
     expect(order("cancelled", 0, false)).toEqual(noShare);
   });
 
-  it("refused at the door was placed and never delivered; cancelled was no sale", () => {
+  it("refused on delivery counts as placed and never as delivered; a cancelled one was no sale", () => {
     expect(order("refused")).toMatchObject({
       orders_placed: 1,
       orders_delivered: 0,
@@ -38,14 +38,14 @@ describe("what an order adds", () => {
     expect(order("cancelled")).toMatchObject({ orders_placed: 0, sales_placed_halalas: 0 });
   });
 
-  it("paid back in part keeps the rest, paid back in full keeps nothing", () => {
+  it("partly refunded counts the rest, fully refunded counts nothing", () => {
     expect(order("delivered", 1_500).sales_delivered_halalas).toBe(10_000);
     expect(order("refunded", 11_500)).toMatchObject({ orders_delivered: 0, sales_delivered_halalas: 0 });
   });
 });
 
 describe("ROAS", () => {
-  it("is no number without spend", () => {
+  it("is null without spend", () => {
     expect(roas(5_000, 0)).toBeNull();
     expect(roas(0, 5_000)).toBe(0);
   });

@@ -1,13 +1,13 @@
 import type { Halalas } from "#base/shared/money.ts";
 
-/** What became of an order, in our one vocabulary. */
+/** The status of an order, in our own vocabulary. */
 export type OrderStatus = "placed" | "delivered" | "refused" | "cancelled" | "refunded";
 
 export type OrderFacts = {
   status: OrderStatus;
   total: Halalas;
   refunded: Halalas;
-  /** False for an order that only a page told of: it stands beside the figures. */
+  /** False for an order that only a page reported: it is a separate figure. */
   counts: boolean;
 };
 
@@ -31,17 +31,17 @@ export const noShare: OrderShare = {
 };
 
 /**
- * Placed counts what shoppers ordered, also what they later refused at the door; a cancelled order was never a sale.
- * Delivered counts what reached them, less what was paid back.
+ * Placed counts what shoppers ordered, also what they later refused on delivery; a cancelled order was never a sale.
+ * Delivered counts what reached them, less refunds.
  */
 export function shareOfOrder({ status, total, refunded, counts }: OrderFacts): OrderShare {
   if (status === "cancelled") return noShare;
   if (!counts) return { ...noShare, orders_unconfirmed: 1, sales_unconfirmed_halalas: total };
   const placed = { ...noShare, orders_placed: 1, sales_placed_halalas: total };
-  const kept = Math.max(0, total - refunded);
-  if (status === "delivered") return { ...placed, orders_delivered: 1, sales_delivered_halalas: kept };
+  const net = Math.max(0, total - refunded);
+  if (status === "delivered") return { ...placed, orders_delivered: 1, sales_delivered_halalas: net };
   if (status === "refunded") {
-    return { ...placed, orders_delivered: kept > 0 ? 1 : 0, sales_delivered_halalas: kept };
+    return { ...placed, orders_delivered: net > 0 ? 1 : 0, sales_delivered_halalas: net };
   }
   return placed;
 }

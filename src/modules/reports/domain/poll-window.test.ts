@@ -14,8 +14,8 @@ const at = (text: string) => new Date(text);
 const started = at("2026-11-01T00:00:00Z");
 const now = at("2026-11-21T09:20:00Z");
 
-describe("the hours asked for", () => {
-  it("begin with the campaign at first, and end beyond the hour under way", () => {
+describe("the hours of a poll", () => {
+  it("begin with the campaign at first, and end after the current hour", () => {
     expect(computePollWindow(started, null, now)).toEqual({
       from: started,
       to: at("2026-11-21T10:00:00Z"),
@@ -23,7 +23,7 @@ describe("the hours asked for", () => {
     });
   });
 
-  it("overlap what was read a moment ago", () => {
+  it("overlap the previous poll", () => {
     const poll = {
       readUntil: at("2026-11-21T09:10:00Z"),
       correctedAt: at("2026-11-21T06:00:00Z"),
@@ -47,7 +47,7 @@ describe("the hours asked for", () => {
     });
   });
 
-  it("leave no gap after a long silence", () => {
+  it("leave no gap after a long outage", () => {
     const poll = {
       readUntil: at("2026-11-10T12:00:00Z"),
       correctedAt: at("2026-11-21T09:00:00Z"),
@@ -57,20 +57,20 @@ describe("the hours asked for", () => {
   });
 });
 
-describe("the days told as wholes", () => {
+describe("the days reported as whole days", () => {
   it("end with yesterday, and before noon with the day before", () => {
     expect(firstDayByHours(at("2026-11-21T08:59:59Z"))).toBe("2026-11-20");
     expect(firstDayByHours(at("2026-11-21T09:00:00Z"))).toBe("2026-11-21");
   });
 
-  it("are whole ones in Riyadh", () => {
+  it("are whole days in Riyadh", () => {
     expect(wholeDays(at("2026-11-20T10:00:00Z"), at("2026-11-20T21:00:00Z"))).toEqual({
       from: at("2026-11-19T21:00:00Z"),
       to: at("2026-11-20T21:00:00Z"),
     });
   });
 
-  it("are never asked for by some of their hours afterwards, whenever the next reading comes", () => {
+  it("are never requested by some of their hours afterwards, whenever the next poll comes", () => {
     const minutes = fc.integer({ min: 1, max: 40 * 24 * 60 });
     fc.assert(
       fc.property(minutes, minutes, (first, after) => {
@@ -86,7 +86,7 @@ describe("the days told as wholes", () => {
     );
   });
 
-  it("are asked for only where the account's day is Riyadh's all year round", () => {
+  it("are requested only where the account's day is Riyadh's all year round", () => {
     const zones = [
       "Asia/Riyadh",
       "Asia/Kuwait",
@@ -106,7 +106,7 @@ describe("the days told as wholes", () => {
 describe("the spend", () => {
   const poll = (settledAt: string) => ({ readUntil: now, correctedAt: now, settledAt: at(settledAt) });
 
-  it("is captured at the first reading, then once an hour", () => {
+  it("is settled at the first poll, then once an hour", () => {
     expect(isTimeToSettle(null, now)).toBe(true);
     expect(isTimeToSettle(poll("2026-11-21T09:00:00Z"), now)).toBe(false);
     expect(isTimeToSettle(poll("2026-11-21T08:59:59Z"), now)).toBe(true);

@@ -4,17 +4,17 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { secondsToNextTry } from "../domain/next-try.ts";
 import type { PollState } from "../domain/poll-window.ts";
 
-/** An ad account as the book of readings knows it. */
+/** An ad account as the polling store knows it. */
 export type PolledAccount = {
   merchantId: string;
   adAccountId: string;
   platform: Platform;
   name: string;
-  /** ISO 4217: what its platform counts in, before it is turned into riyals. */
+  /** ISO 4217: the currency its platform reports in, before conversion to riyals. */
   currency: string;
 };
 
-/** How far each of the campaigns has been read; those never read are left out. */
+/** How far each of the campaigns has been polled; those never polled are left out. */
 export async function loadPollStates(
   db: Db,
   campaignIds: readonly string[],
@@ -35,7 +35,7 @@ export async function loadPollStates(
   );
 }
 
-/** What one reading did for a campaign. */
+/** The result of one poll for a campaign. */
 export type PolledCampaign = { campaignId: string; corrects: boolean; settles: boolean };
 
 export async function recordPolls(
@@ -59,7 +59,7 @@ export async function recordPolls(
       read_at = excluded.read_at`);
 }
 
-/** The account's platform answered with everything that was asked for. `now` is business time. */
+/** Records that the platform returned everything requested. `now` is business time. */
 export async function recordSuccess(db: Db, account: PolledAccount, now: Date): Promise<void> {
   await db.run(sql`
     insert into reports.account_polls (ad_account_id, merchant_id, platform, name, currency, read_at)
@@ -69,7 +69,7 @@ export async function recordSuccess(db: Db, account: PolledAccount, now: Date): 
       read_at = excluded.read_at, failures = 0, failing_since = null, fault = null, next_try_at = null`);
 }
 
-/** It did not; answers in how many seconds it is asked again, each failure in a row doubling the wait. */
+/** Records a failed poll; returns the seconds to the next try, which double with each failure in a row. */
 export async function recordFault(
   db: Db,
   account: PolledAccount,
@@ -93,14 +93,14 @@ export async function recordFault(
   });
 }
 
-/** Accounts that are left alone until later. */
+/** Accounts whose next try is in the future. */
 export async function listDeferredAccounts(db: Db, systemNow: Date): Promise<Set<string>> {
   const rows = await db.many<{ ad_account_id: string }>(sql`
     select ad_account_id from reports.account_polls where next_try_at > ${systemNow}`);
   return new Set(rows.map(({ ad_account_id }) => ad_account_id));
 }
 
-/** The account was linked (again): nothing stands between it and its next reading. */
+/** The account was linked (again): it may be polled at once. */
 export async function resumePolling(tx: Tx, adAccountId: string): Promise<void> {
   await tx.run(sql`
     update reports.account_polls set next_try_at = null where ad_account_id = ${adAccountId}`);
@@ -109,7 +109,7 @@ export async function resumePolling(tx: Tx, adAccountId: string): Promise<void> 
     where ad_account_id = ${adAccountId} and fault = 'reconnect'`);
 }
 
-/** Its permission is gone, whoever found out: its platform is not silent, and nobody asks it. */
+/** Access is lost, whoever found out. The platform is not at fault, and the account is not polled. */
 export async function recordDisconnected(tx: Tx, adAccountId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update reports.account_polls set failures = greatest(failures, 1), fault = 'reconnect', next_try_at = null,
@@ -117,7 +117,7 @@ export async function recordDisconnected(tx: Tx, adAccountId: string, now: Date)
     where ad_account_id = ${adAccountId}`);
 }
 
-/** The account was unlinked: its figures remain, its readings are over. */
+/** The account was unlinked: its figures remain, its polling ends. */
 export async function deleteAccountPoll(tx: Tx, adAccountId: string): Promise<void> {
   await tx.run(sql`delete from reports.account_polls where ad_account_id = ${adAccountId}`);
 }

@@ -7,19 +7,22 @@ export type AttentionItem = z.output<
   (typeof reportsCalls)["GET Clients/Reports/attention"]["answer"]
 >["items"][number];
 
-/** What each lower room says needs the merchant. */
+/** What each module below reports as needing the merchant. */
 export type AttentionDeps = {
   walletOutlook(db: Db, merchantId: string): Promise<{ is_empty: boolean; ends_on: RiyadhDay | null }>;
   lostStores(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
   lostAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string }[]>;
-  /** Permissions that end soon and that only the merchant can renew. */
+  /** Access that expires soon and that only the merchant can renew. */
   expiringAccess(db: Db, merchantId: string): Promise<{ id: string; platform: string; ends_at: Date }[]>;
-  /** Ad accounts whose platform has not answered for long, though the permission stands. */
+  /** Ad accounts whose platform has not responded for long, though the access is valid. */
   silentAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string; since: Date }[]>;
   failedCampaigns(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
 };
 
-/** Most urgent first: money that stops ads, connections that stop news, platforms that are silent, campaigns that did not reach their platform. */
+/**
+ * Most urgent first: money that stops ads, lost store connections, platforms that do not respond, campaigns whose sync
+ * failed.
+ */
 export async function loadAttention(
   db: Db,
   deps: AttentionDeps,

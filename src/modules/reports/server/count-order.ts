@@ -5,7 +5,7 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { noShare, type OrderShare, type OrderStatus, shareOfOrder } from "../domain/order-share.ts";
 
 export type CountOrderDeps = {
-  /** The order as its store last told it; null when unknown. */
+  /** The order as its store last reported it; null when unknown. */
   orderFacts(
     db: Db,
     merchantId: string,
@@ -23,7 +23,7 @@ export type CountOrderDeps = {
     merchantId: string,
     orderId: string,
   ): Promise<{ campaign_id: string; ad_id: string } | null>;
-  /** Where the campaign advertises; null when nothing is known of it. */
+  /** The campaign's platform; null when the campaign is unknown. */
   findPlatform(db: Db, campaignId: string): Promise<Platform | null>;
 };
 
@@ -37,7 +37,7 @@ type Place = {
 };
 type StoredShare = OrderShare & Place;
 
-/** Brings the roll-ups in line with one order: adds the difference between what it adds now and what it added before. */
+/** Updates the roll-ups for one order: adds the difference between what it adds now and what it added before. */
 export async function countOrder(
   tx: Tx,
   deps: CountOrderDeps,
@@ -121,7 +121,7 @@ function minus(a: OrderShare, b: OrderShare): OrderShare {
 const orderColumns = sql`orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed,
   sales_unconfirmed_halalas`;
 
-const grown = sql`orders_placed = days.orders_placed + excluded.orders_placed,
+const growth = sql`orders_placed = days.orders_placed + excluded.orders_placed,
   sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
   orders_delivered = days.orders_delivered + excluded.orders_delivered,
   sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas,
@@ -135,7 +135,7 @@ async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> 
     values (${merchant_id}, ${day}, ${campaign_id}, ${share.orders_placed}, ${share.sales_placed_halalas},
       ${share.orders_delivered}, ${share.sales_delivered_halalas}, ${share.orders_unconfirmed},
       ${share.sales_unconfirmed_halalas})
-    on conflict (merchant_id, day, campaign_id) do update set ${grown}`);
+    on conflict (merchant_id, day, campaign_id) do update set ${growth}`);
   await tx.run(sql`
     insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, orders_placed, sales_placed_halalas)
     values (${merchant_id}, ${campaign_id}, ${day}, ${ad_id}, ${share.orders_placed}, ${share.sales_placed_halalas})
@@ -147,5 +147,5 @@ async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> 
     values (${merchant_id}, ${day}, ${platform}, ${share.orders_placed}, ${share.sales_placed_halalas},
       ${share.orders_delivered}, ${share.sales_delivered_halalas}, ${share.orders_unconfirmed},
       ${share.sales_unconfirmed_halalas})
-    on conflict (merchant_id, day, platform) do update set ${grown}`);
+    on conflict (merchant_id, day, platform) do update set ${growth}`);
 }

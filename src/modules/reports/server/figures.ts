@@ -8,7 +8,7 @@ import { roas } from "../domain/order-share.ts";
 export type Totals = z.output<typeof totalsSchema>;
 type Sums = Omit<Totals, "roas_placed" | "roas_delivered">;
 
-/** Days platforms and stores still change: today and yesterday. */
+/** Days that platforms and stores still change: today and yesterday. */
 const unsettledDays = 2;
 
 const names = [
@@ -24,20 +24,20 @@ const names = [
   "platform_reported_sales_halalas",
 ] as const;
 
-/** The Riyadh days asked for, and the same number before them. */
+/** The requested Riyadh days, and the same number before them. */
 type Window = { days: number; from: RiyadhDay; to: RiyadhDay; before: RiyadhDay };
-/** What one platform's ads cost and brought in the days asked for. */
+/** The cost and sales of one platform's ads in the requested days. */
 type PlatformSums = Pick<Sums, "spend_halalas" | "orders_placed" | "sales_placed_halalas"> & {
   platform: Platform;
 };
-/** Sums of each day asked for; those of all the days before them stand in one row without a day. */
+/** The sums of each requested day; the days before them are one row without a day. */
 type Read = { read_at: Date | null; rows: (Sums & { day: RiyadhDay | null })[] };
 type AdSums = Pick<
   Sums,
   "impressions" | "clicks" | "spend_halalas" | "orders_placed" | "sales_placed_halalas"
 > & { ad_id: string };
 
-/** A merchant's figures of the last `days` Riyadh days to `now`, the same number before, day by day, and by platform. */
+/** A merchant's figures of the last `days` Riyadh days up to `now`, the same number before, by day, and by platform. */
 export async function loadHome(db: Db, merchantId: string, days: number, now: Date) {
   const window = toWindow(days, now);
   const figures = sql`
@@ -53,7 +53,10 @@ export async function loadHome(db: Db, merchantId: string, days: number, now: Da
   };
 }
 
-/** The same of one campaign, and the sums of each of its ads. Without any, the campaign may be nobody's. */
+/**
+ * The same for one campaign, with the sums of each of its ads. Without any figures the campaign may not be the
+ * merchant's.
+ */
 export async function loadCampaign(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
   const window = toWindow(days, now);
   const figures = sql`
@@ -72,7 +75,7 @@ function toWindow(days: number, now: Date): Window {
   return { days, from, to, before: addDays(from, -days) };
 }
 
-/** As one JSON text, which is read several times faster than thirty rows of nine columns. */
+/** As one JSON text, which is parsed several times faster than thirty rows of nine columns. */
 function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?: string): Sql {
   return sql`select coalesce(json_agg(by_day), '[]') from (
     select case when day >= ${from} then day end as day, sum(impressions)::bigint as impressions,
@@ -88,7 +91,7 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
   ) by_day`;
 }
 
-/** The dearest first; platforms on which nothing was spent or sold are left out. */
+/** Highest spend first; platforms without spend and sales are left out. */
 function sumsByPlatform(merchantId: string, { from, to }: Window): Sql {
   return sql`select coalesce(json_agg(by_platform order by spend_halalas desc, platform), '[]') from (
     select platform, sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
@@ -166,7 +169,7 @@ function sumRows(rows: readonly Sums[]): Sums {
   return total;
 }
 
-/** The sums in their named order, whatever else came with them, and what they make. */
+/** The sums in their named order, without other columns, and the ratios. */
 function withRatios(sums: Sums): Totals {
   return {
     ...sumRows([sums]),
@@ -175,7 +178,7 @@ function withRatios(sums: Sums): Totals {
   };
 }
 
-/** The roll-up that answers: one row a day and platform for the merchant, or one a campaign and day. */
+/** The roll-up to read: one row per day and platform for a merchant, or one per campaign and day. */
 function daysTable(campaignId: string | undefined): Sql {
   return campaignId === undefined ? sql`reports.merchant_days` : sql`reports.campaign_days`;
 }
@@ -184,7 +187,7 @@ function whereCampaign(campaignId: string | undefined): Sql {
   return campaignId === undefined ? empty : sql`and campaign_id = ${campaignId}`;
 }
 
-/** When the newest figures were read, as ISO; null while none were. */
+/** The time of the newest figures, as ISO; null while there are none. */
 export async function findNewestPoll(db: Db, merchantId: string): Promise<string | null> {
   const { read_at } = await db.one<{ read_at: Date | null }>(
     sql`select (${newestReadAt(merchantId)}) as read_at`,
@@ -192,7 +195,7 @@ export async function findNewestPoll(db: Db, merchantId: string): Promise<string
   return read_at?.toISOString() ?? null;
 }
 
-/** Whether anything was shown or sold on any day so far, by the merchant or by one campaign. */
+/** Whether anything was ever shown or sold, for the merchant or for one campaign. */
 export async function hasAnyFigures(db: Db, merchantId: string, campaignId?: string): Promise<boolean> {
   const { has_any } = await db.one<{ has_any: boolean }>(sql`
     select exists (

@@ -1,9 +1,9 @@
-/** Rows that are worth a transaction, and few enough to hold. */
+/** The number of rows per transaction: few enough to keep in memory. */
 const rowsAtOnce = 1_000;
 
 /**
- * Gathers small pages and divides large ones, so that each batch holds about a thousand rows; rows that `toRow` answers
- * with null are left out. Nothing but the batch under way is held.
+ * Joins small pages and splits large ones, so that each batch holds about a thousand rows. Rows for which `toRow`
+ * returns null are left out. Only the current batch is in memory.
  */
 export async function* inBatches<Row, Mapped>(
   pages: AsyncIterable<readonly Row[]>,

@@ -46,7 +46,10 @@ const ingestWhole = (reported: AdDay[]) => db.transaction((tx) => ingestDays(tx,
 const days = () =>
   db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
 
-/** Days of an ad told by its hours that are not their sum, and days of a campaign and a merchant that are not their ads'. */
+/**
+ * Rows that disagree: an ad's day that is not the sum of its hours (unless reported whole), and a campaign's or
+ * merchant's day that is not the sum of its ads'.
+ */
 const differences = () =>
   db.many(sql`
     with hours as (
@@ -71,7 +74,7 @@ const differences = () =>
     union all (select 'sums', day, whose from (select * from truth except select * from stored) d)
     union all (select 'sums', day, whose from (select * from stored except select * from truth) d)`);
 
-describe("figures told by a platform", () => {
+describe("figures reported by a platform", () => {
   it("fall on the Riyadh day of their hour", async () => {
     await ingest([
       anHour({ hour: new Date("2026-11-20T20:00:00Z") }),
@@ -83,7 +86,7 @@ describe("figures told by a platform", () => {
     ]);
   });
 
-  it("told again change nothing, and say so", async () => {
+  it("reported again change nothing, and return false", async () => {
     expect(await ingest([anHour()])).toBe(true);
     expect(await ingest([anHour()])).toBe(false);
     expect(await days()).toEqual([
@@ -91,7 +94,7 @@ describe("figures told by a platform", () => {
     ]);
   });
 
-  it("corrected downwards take back what was too much", async () => {
+  it("corrected downwards subtract the difference", async () => {
     await ingest([anHour()]);
     await ingest([anHour({ clicks: 10, spend: halalas(1_300) })]);
     expect(await days()).toEqual([
@@ -99,7 +102,7 @@ describe("figures told by a platform", () => {
     ]);
   });
 
-  it("are taken once when a page names them twice, the later word counting", async () => {
+  it("are counted once when a page has them twice; the later row counts", async () => {
     await ingest([anHour(), anHour({ clicks: 10 })]);
     await ingestWhole([aDay({ adId: "ad_2" }), aDay({ adId: "ad_2", clicks: 5 })]);
     expect(await days()).toEqual([
@@ -107,7 +110,7 @@ describe("figures told by a platform", () => {
     ]);
   });
 
-  it("leave no row behind for hours and days in which nothing happened", async () => {
+  it("store no row for hours and days in which nothing happened", async () => {
     const none = {
       impressions: 0,
       clicks: 0,
@@ -120,7 +123,7 @@ describe("figures told by a platform", () => {
     expect(await days()).toEqual([]);
   });
 
-  it("of a whole day stand instead of its hours, until an hour is told again", async () => {
+  it("of a whole day replace its hours, until an hour is reported again", async () => {
     await ingest([anHour(), anHour({ hour: new Date("2026-11-20T11:00:00Z") })]);
     await ingestWhole([aDay({ impressions: 1_900, clicks: 20, spend: halalas(3_000) })]);
     expect(await days()).toEqual([
@@ -133,7 +136,7 @@ describe("figures told by a platform", () => {
     expect(await differences()).toEqual([]);
   });
 
-  it("name the campaigns for which a whole day says something new, and no other", async () => {
+  it("give the campaigns for which a whole day differs, and no other", async () => {
     await ingest([anHour(), anHour({ campaignId: "cmp_2", adId: "ad_2" })]);
     const reported = [
       aDay(),
@@ -143,7 +146,7 @@ describe("figures told by a platform", () => {
     expect((await findChangedCampaigns(db, "mer_1", reported)).sort()).toEqual(["cmp_2", "cmp_3"]);
   });
 
-  it("sum up to the last telling, by hours and by days, in any order, repeated and corrected", async () => {
+  it("sum up to the last report, by hours and by days, in any order, repeated and corrected", async () => {
     const row = fc.record({
       ad: fc.integer({ min: 1, max: 3 }),
       hour: fc.integer({ min: 0, max: 60 }),
@@ -193,7 +196,7 @@ describe("figures told by a platform", () => {
     );
   });
 
-  it("read twice at the same moment count once", async () => {
+  it("ingested twice at the same time count once", async () => {
     await Promise.all(Array.from({ length: 6 }, () => ingest([anHour()])));
     expect(await days()).toEqual([
       { day: "2026-11-20", impressions: 1_000, clicks: 12, spend_halalas: 1_550 },
@@ -203,7 +206,7 @@ describe("figures told by a platform", () => {
 
 type ReportedRow = { at: Date; changes: { adId: string; spend: number; impressions: number } };
 
-/** The same tellings taken down plainly: an ad's day is what was told of the whole of it last, or else the sum of its hours. */
+/** A simple model of the same reports: an ad's day is its last whole-day report, or else the sum of its hours. */
 function reportModel() {
   const hours = new Map<string, Map<number, ReportedRow["changes"]>>();
   const whole = new Map<string, ReportedRow["changes"]>();

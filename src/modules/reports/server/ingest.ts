@@ -13,17 +13,17 @@ type Figures = {
   platformReportedPurchases: number;
   platformReportedSales: Halalas;
 };
-/** One ad's figures in one hour (UTC, on the hour), or in one whole Riyadh day, as its platform told them. */
+/** One ad's figures in one hour (UTC, on the hour), or in one whole Riyadh day, as its platform reported them. */
 export type AdHour = Figures & { hour: Date };
 export type AdDay = Figures & { day: RiyadhDay };
 
-/** Whose figures they are, and who tells them. */
+/** The merchant and account of the figures, and the platform that reports them. */
 export type AccountKey = { merchantId: string; adAccountId: string; platform: Platform };
 
 /**
  * Stores a page of hours and adds the differences to the roll-ups, in the caller's transaction. The same page again
- * changes nothing. A day that was told as a whole is the sum of its hours again once one of them is told. Answers whether
- * any figure changed.
+ * changes nothing. A day that was reported whole is the sum of its hours again once one of them is reported. Returns
+ * whether any figure changed.
  */
 export async function ingestHours(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function ingestHours(
       from reported
       left join reports.metric_hours known
         on known.merchant_id = ${merchantId} and known.ad_id = reported.ad_id and known.hour = reported.hour
-        -- Follows from the page, and spares looking through everything else the merchant has.
+        -- Implied by the page; lets the index skip the merchant's other rows.
         and known.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])
         and known.hour between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
       where ${isChanged}
@@ -68,8 +68,8 @@ export async function ingestHours(
 }
 
 /**
- * Stores a page of whole days: each stands instead of its ad's hours from now on. The same page again changes nothing.
- * Answers whether any figure changed.
+ * Stores a page of whole days: each replaces its ad's hours from now on. The same page again changes nothing. Returns
+ * whether any figure changed.
  */
 export async function ingestDays(tx: Tx, account: AccountKey, reported: readonly AdDay[]): Promise<boolean> {
   const days = lastByKey(reported, ({ adId, day }) => `${adId} ${day}`);
@@ -81,7 +81,7 @@ export async function ingestDays(tx: Tx, account: AccountKey, reported: readonly
   return changed > 0;
 }
 
-/** The campaigns for which these whole days say anything else than what is known. */
+/** The campaigns for which these whole days differ from the stored figures. */
 export async function findChangedCampaigns(
   tx: Pick<Tx, "many">,
   merchantId: string,
@@ -115,13 +115,13 @@ function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
     )`;
 }
 
-/** Days told as wholes of which hours are told now: from here on their hours count, those known before and those to come. */
+/** Days reported whole for which hours are reported now: from here on their hours count, stored ones and later ones. */
 async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour[]): Promise<boolean> {
   const { merchantId } = account;
   const times = hours.map(({ hour }) => hour.getTime());
   const firstDay = toRiyadhDay(new Date(Math.min(...times)));
   const lastDay = toRiyadhDay(new Date(Math.max(...times)));
-  // Seldom: most pages tell of hours of which no whole day was told yet.
+  // Rare: most pages hold hours of days that were not yet reported whole.
   const ofPage = sql`
     days.merchant_id = ${merchantId} and days.is_reported_whole
     and days.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])`;
@@ -161,7 +161,7 @@ async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour
   return returned > 0;
 }
 
-/** What was told is more, or less, than what was known. */
+/** The reported figures minus the stored ones. */
 const differences = sql`
   reported.impressions - coalesce(known.impressions, 0) as d_impressions,
   reported.clicks - coalesce(known.clicks, 0) as d_clicks,
@@ -169,7 +169,7 @@ const differences = sql`
   reported.platform_reported_purchases - coalesce(known.platform_reported_purchases, 0) as d_purchases,
   reported.platform_reported_sales_halalas - coalesce(known.platform_reported_sales_halalas, 0) as d_sales`;
 
-/** Zeros of which nothing was known say nothing new. */
+/** A row of zeros without a stored row is no change. */
 const isChanged = sql`
   (reported.impressions, reported.clicks, reported.spend_halalas, reported.platform_reported_purchases, reported.platform_reported_sales_halalas)
   is distinct from (coalesce(known.impressions, 0), coalesce(known.clicks, 0), coalesce(known.spend_halalas, 0),
@@ -183,19 +183,19 @@ function toColumns(rows: readonly Figures[]): Sql {
     ${rows.map((row) => row.platformReportedSales)}::bigint[]`;
 }
 
-/** Of rows that come twice in one page, the later one. */
+/** Of rows with the same key in one page, the later one. */
 function lastByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Row[] {
   return [...new Map(rows.map((row) => [toKey(row), row])).values()];
 }
 
-/** Two readings of one account at once would both count the same difference. */
+/** Serializes ingestion of one account: two transactions would both count the same difference. */
 async function lockAccount(tx: Tx, { adAccountId }: AccountKey): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${adAccountId}, 0))`);
 }
 
 const madeMonths = new Set<string>();
 
-/** Each month's partition stands before its first row; a row that came too early lies in the default one. */
+/** Creates each month's partition before its first row; a row that came too early is in the default one. */
 async function makeMonths(tx: Tx, hours: readonly AdHour[]): Promise<void> {
   for (const month of new Set(hours.map(({ hour }) => `${hour.toISOString().slice(0, 7)}-01`))) {
     if (madeMonths.has(month)) continue;

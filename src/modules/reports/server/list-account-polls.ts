@@ -18,7 +18,7 @@ type Row = {
   next_try_at: Date | null;
 };
 
-/** How fresh the figures of each of the merchant's ad accounts are, those that do not answer first. */
+/** How current the figures of each of the merchant's ad accounts are; those that do not respond come first. */
 export async function listAccountPolls(db: Db, merchantId: string, systemNow: Date): Promise<AccountPoll[]> {
   const rows = await db.many<Row>(sql`
     select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
@@ -34,7 +34,7 @@ export async function listAccountPolls(db: Db, merchantId: string, systemNow: Da
   }));
 }
 
-/** When the longest unread of these accounts was read, as ISO; null when none of them was. */
+/** When the account that was not polled for longest was polled, as ISO; null when none of them was. */
 export async function findOldestPoll(
   db: Db,
   merchantId: string,
@@ -57,10 +57,10 @@ function toRate(code: string): AccountPoll["rate"] {
   return currency && { sar_micros: currency.sarMicros, since: currency.since };
 }
 
-/** Platforms have bad quarters of an hour; so long a silence the merchant should know of. */
+/** Platforms have short outages; the merchant is informed only of one this long. */
 const longMs = 3 * 3_600_000;
 
-/** Accounts whose platform has not answered for hours; those whose permission is gone are told as lost. */
+/** Accounts whose platform has not responded for hours. Accounts with lost access are reported elsewhere. */
 export function listSilentAccounts(
   db: Db,
   merchantId: string,

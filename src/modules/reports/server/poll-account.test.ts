@@ -44,17 +44,17 @@ afterAll(() => db.close());
 
 const setSpend = (hour: string, spend: number, ad = "plat_1") => spendByHour.set(`${ad} ${hour}`, spend);
 
-/** The platform tells what `spendByHour` holds, in pages of one row, by the hour or summed up by the day. */
-async function* pages(question: FiguresQuery): AsyncGenerator<AdFigures<Halalas>[]> {
-  requests.push(question);
+/** The platform reports what `spendByHour` holds, in pages of one row, by the hour or summed by the day. */
+async function* pages(query: FiguresQuery): AsyncGenerator<AdFigures<Halalas>[]> {
+  requests.push(query);
   const sums = new Map<string, AdFigures<Halalas>>();
   for (const [name, spend] of spendByHour) {
     const [platformAdId = "", hour = ""] = name.split(" ");
-    const isRequested = question.platformCampaignIds.includes(platformAdId.replace("plat", "plat_cmp"));
+    const isRequested = query.platformCampaignIds.includes(platformAdId.replace("plat", "plat_cmp"));
     if (!isRequested && platformAdId !== "plat_foreign") continue;
     const at = new Date(hour);
-    const startsAt = question.grain === "day" ? startOfRiyadhDay(toRiyadhDay(at)) : at;
-    if (startsAt < question.from || startsAt >= question.to) continue;
+    const startsAt = query.grain === "day" ? startOfRiyadhDay(toRiyadhDay(at)) : at;
+    if (startsAt < query.from || startsAt >= query.to) continue;
     const key = `${platformAdId} ${startsAt.getTime()}`;
     const counts = {
       impressions: 100,
@@ -67,7 +67,7 @@ async function* pages(question: FiguresQuery): AsyncGenerator<AdFigures<Halalas>
   }
   for (const row of sums.values()) {
     yield [row];
-    if (breaksOff) throw new Error("the line went dead");
+    if (breaksOff) throw new Error("connection lost");
   }
 }
 
@@ -96,8 +96,8 @@ const summarizeRequests = () =>
   }));
 const spent = () => db.many(sql`select day, spend_halalas as spend from reports.merchant_days order by day`);
 
-describe("reading an ad account's figures", () => {
-  it("asks for all campaigns at once: past days as wholes, and today by the hour", async () => {
+describe("polling an ad account's figures", () => {
+  it("requests all campaigns at once: past days as whole days, and today by the hour", async () => {
     setSpend("2026-11-10T12:00:00Z", 700);
     setSpend("2026-11-21T08:00:00Z", 300, "plat_2");
     await read();
@@ -111,7 +111,7 @@ describe("reading an ad account's figures", () => {
     ]);
   });
 
-  it("asks for no hours while the days say nothing new", async () => {
+  it("requests no hours while the days have not changed", async () => {
     setSpend("2026-11-21T08:00:00Z", 1_000);
     await read();
     requests.length = 0;
@@ -122,14 +122,14 @@ describe("reading an ad account's figures", () => {
     ]);
   });
 
-  it("reads hours alone where the account's days are not Riyadh's", async () => {
+  it("reads only hours where the account's days are not Riyadh's", async () => {
     setSpend("2026-11-10T12:00:00Z", 700);
     await read({ timeZone: "America/New_York" });
     expect(summarizeRequests().map(({ grain }) => grain)).toEqual(["hour"]);
     expect(await spent()).toEqual([{ day: "2026-11-10", spend: 700 }]);
   });
 
-  it("asks from its own beginning for a campaign that is new beside older ones", async () => {
+  it("requests a new campaign beside older ones from its own beginning", async () => {
     const [older, newer] = account.campaigns;
     await read({ campaigns: older ? [older] : [] });
     requests.length = 0;
@@ -141,7 +141,7 @@ describe("reading an ad account's figures", () => {
     ]);
   });
 
-  it("takes a day's spend out of the wallet once an hour, as a whole and not piece by piece", async () => {
+  it("settles a day's spend once an hour, as one total", async () => {
     setSpend("2026-11-21T08:00:00Z", 1_000);
     await read();
     setSpend("2026-11-21T09:00:00Z", 300);
@@ -153,7 +153,7 @@ describe("reading an ad account's figures", () => {
     expect(settled).toEqual(["cmp_1 2026-11-21: 1000", "cmp_1 2026-11-21: 1300"]);
   });
 
-  it("does not trouble the wallet with days that it knows", async () => {
+  it("does not send settled days to the wallet again", async () => {
     setSpend("2026-11-21T08:00:00Z", 1_000);
     await read();
     worldClock.set("2026-11-21T16:00:00Z");
@@ -161,7 +161,7 @@ describe("reading an ad account's figures", () => {
     expect(settled).toEqual(["cmp_1 2026-11-21: 1000"]);
   });
 
-  it("captures a late correction of a past day with the reading that finds it", async () => {
+  it("settles a late correction of a past day with the poll that finds it", async () => {
     setSpend("2026-11-16T12:00:00Z", 5_000);
     await read();
     setSpend("2026-11-16T12:00:00Z", 4_400);
@@ -170,7 +170,7 @@ describe("reading an ad account's figures", () => {
     expect(settled).toEqual(["cmp_1 2026-11-16: 5000", "cmp_1 2026-11-16: 4400"]);
   });
 
-  it("leaves no gap when the platform was silent for a while", async () => {
+  it("leaves no gap after an outage of the platform", async () => {
     await read();
     const until = requests.at(-1)?.to.getTime() ?? 0;
     worldClock.set("2026-11-25T09:00:00Z");
@@ -178,17 +178,17 @@ describe("reading an ad account's figures", () => {
     expect(requests.at(-1)?.from.getTime()).toBeLessThanOrEqual(until);
   });
 
-  it("begins the same reading again when it broke off", async () => {
+  it("starts the same poll again when it broke off", async () => {
     setSpend("2026-11-10T12:00:00Z", 700);
     breaksOff = true;
-    await expect(read()).rejects.toThrow("the line went dead");
+    await expect(read()).rejects.toThrow("connection lost");
     breaksOff = false;
     requests.length = 0;
     await read();
     expect(summarizeRequests()[0]).toMatchObject({ from: "2026-10-31T21:00:00.000Z" });
   });
 
-  it("knows nothing of ads that are not ours", async () => {
+  it("ignores ads that are not ours", async () => {
     setSpend("2026-11-21T08:00:00Z", 1_000);
     setSpend("2026-11-21T08:00:00Z", 9_000, "plat_foreign");
     await read();

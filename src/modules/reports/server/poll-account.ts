@@ -15,7 +15,7 @@ import { inBatches } from "./in-batches.ts";
 import { type AdDay, type AdHour, findChangedCampaigns, ingestDays, ingestHours } from "./ingest.ts";
 import { type SpendSettlement, settleDays } from "./settle-days.ts";
 
-/** An ad account, its campaigns that may have new figures, and how their ads are called on the platform. */
+/** An ad account, its campaigns that may have new figures, and its ads' ids on the platform. */
 export type MeasuredAccount = PolledAccount & {
   timeZone: string;
   campaigns: readonly { campaignId: string; platformCampaignId: string; startsAt: Date }[];
@@ -23,7 +23,7 @@ export type MeasuredAccount = PolledAccount & {
   ads: ReadonlyMap<string, { adId: string; campaignId: string }>;
 };
 
-/** The ad platform with the account already chosen. */
+/** The ad platform bound to the account. */
 export type BoundReader = Pick<BoundAdPlatform, "readFigures">;
 
 export type PollAccountDeps = {
@@ -35,13 +35,13 @@ export type PollAccountDeps = {
 
 type Campaign = MeasuredAccount["campaigns"][number];
 type Window = ReturnType<typeof computePollWindow>;
-/** Campaigns whose figures are asked for from the same hour on. */
+/** Campaigns whose figures are requested from the same hour on. */
 type Group = Window & { campaigns: Campaign[] };
 type Work = PollAccountDeps & { account: MeasuredAccount; reader: BoundReader; now: Date };
 
 /**
- * Reads the new and corrected figures of one ad account's campaigns, many at once and page by page, and takes what they
- * cost out of the wallet. Safe to run twice.
+ * Reads the new and corrected figures of one ad account's campaigns, many at once and page by page, and settles their
+ * spend in the wallet. Safe to run twice.
  */
 export async function pollAccount(deps: PollAccountDeps, account: MeasuredAccount): Promise<void> {
   const { db, wallet, worldClock } = deps;
@@ -55,7 +55,7 @@ export async function pollAccount(deps: PollAccountDeps, account: MeasuredAccoun
   for (const group of groupByWindow(account.campaigns, last, now)) {
     await readGroup({ ...deps, account, reader, now }, group);
     const read = group.campaigns.map(({ campaignId }) => {
-      // Corrections reach further back than the hours asked for in between.
+      // Corrections reach further back than the hours polled in between.
       const settles = group.corrects || isTimeToSettle(last.get(campaignId) ?? null, now);
       return { campaignId, corrects: group.corrects, settles };
     });
@@ -82,8 +82,8 @@ function groupByWindow(
 }
 
 /**
- * Where the account's days are ours, whole days are asked for first: past ones are taken as they are, and those still
- * young say for which campaigns it is worth asking for hours. Elsewhere hours are all that can be added up to our days.
+ * Where the account's days equal Riyadh's, whole days are requested first. Past days are stored as reported; recent
+ * days show for which campaigns hours are worth requesting. Elsewhere only hours can be summed to Riyadh days.
  */
 async function readGroup(work: Work, { campaigns, from, to }: Group): Promise<void> {
   if (!hasRiyadhDays(work.account.timeZone, work.now.getUTCFullYear()))
@@ -98,7 +98,7 @@ async function readGroup(work: Work, { campaigns, from, to }: Group): Promise<vo
   );
 }
 
-/** Takes the past days, and answers which campaigns' young days are not as known. */
+/** Stores the past days; returns the campaigns whose recent days differ from the stored figures. */
 async function readDays(
   work: Work,
   campaigns: readonly Campaign[],
@@ -132,7 +132,9 @@ async function readHours(work: Work, campaigns: readonly Campaign[], from: Date,
   }
 }
 
-/** What the platform tells of these campaigns, in batches worth a transaction; ads that are not ours are left out. */
+/**
+ * The platform's figures of these campaigns, in batches of one transaction each; ads that are not ours are left out.
+ */
 function streamPages(
   { reader, account }: Work,
   window: Pick<FiguresQuery, "from" | "to" | "grain">,

@@ -13,8 +13,8 @@ const input = z.object({ merchant_id: z.string(), ad_account_id: z.string() });
 type PollInput = z.output<typeof input>;
 
 /**
- * Reads one ad account's figures. Each platform has a queue of its own, so that one that is slow or silent keeps nobody
- * else's figures waiting. The next round asks again, so a failure is not repeated by itself.
+ * Polls one ad account's figures. Each platform has a queue of its own, so that a slow one does not delay the others. A
+ * failed job is not retried, because the next round polls again.
  */
 const pollJobs: Readonly<Record<Platform, JobDefinition<PollInput>>> = Object.fromEntries(
   platforms.map((platform) => [
@@ -54,7 +54,7 @@ export function reportsJobs(deps: ReportsJobsDeps): JobHandler[] {
   );
 }
 
-/** Reads what can be read; a platform's failure is noted, with the time of the next try, and is no failure of the job. */
+/** Polls one account. A platform's failure is recorded with the time of the next try, and does not fail the job. */
 async function pollOne(deps: ReportsJobsDeps, merchantId: string, adAccountId: string): Promise<void> {
   const { db, log, worldClock, systemClock } = deps;
   const account = await deps.measuredAccount(db, merchantId, adAccountId, openSince(worldClock));
@@ -75,7 +75,7 @@ const openSince = (worldClock: Clock) => new Date(worldClock.now().getTime() - c
 
 type Rounds = Pick<ReportsJobsDeps, "db" | "log" | "systemClock" | "worldClock" | "accountsToMeasure">;
 
-/** Asks for a reading of every account that may have new figures; one that still waits for its turn is not asked twice. */
+/** Enqueues a poll of every account that may have new figures; one that is already waiting is not enqueued twice. */
 export async function enqueuePolls({
   db,
   systemClock,
@@ -95,10 +95,10 @@ export async function enqueuePolls({
   }
 }
 
-/** Rounds of readings, every `seconds`. */
+/** Enqueues polls every `seconds`. */
 export function startFigureRounds(deps: Rounds, seconds: number) {
   const timer = setInterval(
-    () => enqueuePolls(deps).catch((error) => deps.log.warn({ err: error }, "a round of figures failed")),
+    () => enqueuePolls(deps).catch((error) => deps.log.warn({ err: error }, "enqueueing the polls failed")),
     seconds * 1_000,
   );
   return { stop: () => clearInterval(timer) };

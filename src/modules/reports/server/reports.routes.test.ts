@@ -117,7 +117,7 @@ const noOrders = {
 const home = (as: string) => server.call("GET Clients/Reports/home", { as, query: { days: "7" } });
 
 describe("the home figures", () => {
-  it("say why they are empty", async () => {
+  it("give the reason why they are empty", async () => {
     setupState = { is_connected: false, has_campaigns: false };
     expect((await home("mer_1")).data).toMatchObject({ emptiness: "not_connected", as_of: null });
     setupState = { is_connected: true, has_campaigns: true };
@@ -127,7 +127,7 @@ describe("the home figures", () => {
     });
   });
 
-  it("are on their way while the platform has told nothing but zeros, and none in a period after better days", async () => {
+  it("are pending while the platform has reported only zeros, and none in a period after better days", async () => {
     const campaign = () => server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
     await someFigures({ impressions: 0 });
     expect((await home("mer_1")).data).toMatchObject({ emptiness: "not_read_yet" });
@@ -139,7 +139,7 @@ describe("the home figures", () => {
     expect((await campaign()).data).toMatchObject({ emptiness: "none" });
   });
 
-  it("show what each riyal brought, and hatch the days that still change", async () => {
+  it("show what each riyal brought, and mark the days that still change", async () => {
     await someFigures();
     await recordOrder("ord_1", "placed");
     const { data } = await home("mer_1");
@@ -160,7 +160,7 @@ describe("the home figures", () => {
     expect(days.map((day) => day.is_settled)).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it("follow an order through delivery and cancellation, told in any number of copies", async () => {
+  it("follow an order through delivery and cancellation, reported any number of times", async () => {
     for (const status of ["placed", "placed", "delivered", "delivered"] as const)
       await recordOrder("ord_1", status);
     expect((await home("mer_1")).data).toMatchObject({
@@ -172,7 +172,7 @@ describe("the home figures", () => {
     });
   });
 
-  it("set the platforms side by side, the dearest first", async () => {
+  it("compare the platforms, highest spend first", async () => {
     await someFigures();
     await someFigures({ campaignId: "cmp_2", adId: "ad_2" }, "tiktok");
     await recordOrder("ord_1", "placed");
@@ -184,7 +184,7 @@ describe("the home figures", () => {
     });
   });
 
-  it("keep orders nobody confirmed beside the others and out of the ratio, until they are confirmed", async () => {
+  it("show unconfirmed orders apart from the others and outside the ratio, until they are confirmed", async () => {
     await someFigures();
     await recordOrder("ord_1", "placed");
     await recordOrder("ord_2", "placed", "ad_1", false);
@@ -217,7 +217,7 @@ describe("the home figures", () => {
     expect(await db.many(sql`select 1 from reports.attributed_orders`)).toEqual([]);
   });
 
-  it("are as old as the oldest account whose figures still move, and know days without data from zeros", async () => {
+  it("are as old as the oldest account whose figures still change, and tell days without data from zeros", async () => {
     await someFigures();
     await recordSuccess(db, account, new Date("2026-11-21T05:00:00Z"));
     await recordSuccess(db, { ...account, adAccountId: "aac_2" }, new Date("2026-11-21T08:00:00Z"));
@@ -232,7 +232,7 @@ describe("the home figures", () => {
     ]);
   });
 
-  it("are one's own only", async () => {
+  it("are the merchant's own only", async () => {
     await someFigures();
     expect((await home("mer_2")).data).toMatchObject({ totals: { impressions: 0 } });
     expect((await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_2" })).status).toBe(404);
@@ -240,7 +240,7 @@ describe("the home figures", () => {
 });
 
 describe("a campaign's figures", () => {
-  it("name each ad's part", async () => {
+  it("include each ad's part", async () => {
     await someFigures();
     await recordOrder("ord_1", "placed");
     const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
@@ -249,7 +249,7 @@ describe("a campaign's figures", () => {
     });
   });
 
-  it("give an order to the ad its click came from, and to that one alone", async () => {
+  it("attribute an order to the ad its click came from, and to that one only", async () => {
     await recordOrder("ord_1", "placed", "ad_1");
     await recordOrder("ord_1", "placed", "ad_2");
     const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
@@ -283,8 +283,8 @@ const busy = new AdapterFault("later", { reason: "503", retryAfterSeconds: 40 })
 const silent = () => recordFault(db, account, busy, { now: worldClock.now(), systemNow: worldClock.now() });
 const readings = () => server.call("GET Clients/Reports/readings", { as: "mer_1" });
 
-describe("the readings", () => {
-  it("name how fresh each account's figures are, and the rate of a currency that is not ours", async () => {
+describe("the account polls", () => {
+  it("show how current each account's figures are, and the rate of a foreign currency", async () => {
     await recordSuccess(db, account, worldClock.now());
     const fresh = { as_of: "2026-11-21T09:00:00.000Z", failing_since: null, next_try_in_seconds: null };
     const rate = { sar_micros: 3_750_000, since: "1986-06-01" };
@@ -295,7 +295,7 @@ describe("the readings", () => {
     expect((await readings()).data).toMatchObject({ items: [{ currency: "SAR", rate: null }] });
   });
 
-  it("say since when a platform does not answer and when it is asked again, until it does", async () => {
+  it("show since when a platform does not respond and when it is polled again, until it responds", async () => {
     await silent();
     worldClock.set("2026-11-21T10:00:00Z");
     await silent();
@@ -308,7 +308,7 @@ describe("the readings", () => {
     });
   });
 
-  it("wait for the account to be linked again when its permission is gone, and ask nothing meanwhile", async () => {
+  it("stop when access is lost, until the account is linked again", async () => {
     await silent();
     await tellOfAccount("ad_account.connection_lost");
     expect((await readings()).data).toMatchObject({
@@ -320,7 +320,7 @@ describe("the readings", () => {
     });
   });
 
-  it("end with the account, and wait for nothing when it is linked again", async () => {
+  it("end with the account, and resume at once when it is linked again", async () => {
     await silent();
     await tellOfAccount("ad_account.linked");
     expect((await readings()).data).toMatchObject({ items: [{ next_try_in_seconds: null }] });
@@ -338,8 +338,8 @@ async function tellOfAccount(name: string) {
   }).settle();
 }
 
-describe("what deserves attention", () => {
-  it("is a platform that has not answered for hours, but not one that pauses for breath", async () => {
+describe("what needs attention", () => {
+  it("includes a platform that has not responded for hours, but not one with a short outage", async () => {
     const kinds = async () => {
       const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
       return (data as { items: { kind: string; subject: string; since: string }[] }).items.filter(
@@ -354,7 +354,7 @@ describe("what deserves attention", () => {
     expect(await kinds()).toMatchObject([{ subject: "meta", since: "2026-11-21T08:45:00.000Z" }]);
   });
 
-  it("names what it concerns", async () => {
+  it("names its subject", async () => {
     const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
     expect(data).toMatchObject({
       items: [

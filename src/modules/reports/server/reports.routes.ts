@@ -19,9 +19,9 @@ import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-acc
 export type ReportsDeps = Omit<AttentionDeps, "silentAdAccounts"> & {
   systemClock: Clock;
   worldClock: Clock;
-  /** What the merchant has so far: tells an empty screen why it is empty. */
+  /** What the merchant has so far: the reason for an empty screen depends on it. */
   setupState(db: Db, merchantId: string): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
-  /** The merchant's ad accounts whose figures still move: campaigns run on them, or ran since then. */
+  /** The merchant's ad accounts whose figures still change: campaigns run on them, or ran since then. */
   measuredAccountIds(db: Db, merchantId: string, ranAfter: Date): Promise<string[]>;
   ownsCampaign(db: Db, merchantId: string, campaignId: string): Promise<boolean>;
 };
@@ -43,7 +43,7 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
 
     "GET Clients/Reports/campaign/{id}": async ({ db, session: { merchantId }, params, query }) => {
       const figures = await loadCampaign(db, merchantId, params.id, query.days, deps.worldClock.now());
-      // Figures are kept by merchant, so whoever has some owns the campaign; only without any must one ask.
+      // Figures are stored by merchant: with some, the campaign is theirs; only without any is that checked.
       const isTheirs = figures.as_of !== null || (await deps.ownsCampaign(db, merchantId, params.id));
       if (!isTheirs) return baseRefusals.refuse("base.not_found");
       return { ...figures, emptiness: isEmpty(figures) ? await whyEmpty(db, merchantId, params.id) : null };
@@ -70,7 +70,9 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
   });
 }
 
-/** Sums are as old as the oldest account in them whose figures still move; over all ended ones, as the newest reading. */
+/**
+ * Sums are as old as the oldest account in them whose figures still change; when all have ended, as the newest poll.
+ */
 async function oldestThatCounts(
   db: Db,
   { worldClock, measuredAccountIds }: ReportsDeps,
@@ -96,7 +98,7 @@ async function whyHomeIsEmpty(
   return whyEmpty(db, merchantId);
 }
 
-/** Right after a start the platform tells zeros: that is figures on their way, not days without any. */
+/** Right after a start the platform reports zeros: figures are pending, which is not a period without any. */
 async function whyEmpty(db: Db, merchantId: string, campaignId?: string): Promise<"not_read_yet" | "none"> {
   return (await hasAnyFigures(db, merchantId, campaignId)) ? "none" : "not_read_yet";
 }

@@ -8,7 +8,7 @@ const onAdAccount: Record<string, typeof recordDisconnected> = {
   "ad_account.connection_lost": recordDisconnected,
 };
 
-/** Orders reach the roll-up when they are matched with their ad, or change; ad accounts that come and go, their readings. */
+/** Orders enter the roll-up when they are attributed to an ad, or change; ad accounts start and stop being polled. */
 export function reportsSubscriptions(deps: CountOrderDeps): Subscription[] {
   return [
     {

@@ -4,19 +4,19 @@ import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
 type Spend = { campaign_id: string; day: RiyadhDay; total_halalas: Halalas };
 
-/** Takes ad spend out of the wallet: the whole of each day so far; told again takes only the difference. */
+/** Settles ad spend in the wallet: each day's total so far. A repeated total settles only the difference. */
 export type SpendSettlement = {
   settleSpends(tx: Tx, merchantId: string, spends: readonly Spend[]): Promise<unknown>;
 };
 
-/** Others wait for the merchant's wallet while one transaction captures: so many days at a time. */
+/** Other transactions wait for the merchant's wallet during a settlement, so each takes only this many days. */
 const daysAtOnce = 200;
 
 type OpenDay = { campaign_id: string; day: RiyadhDay; spend_halalas: number };
 
 /**
- * Brings the wallet in line with what the campaigns spent on each day since `from`, as last reported; days that it has
- * been told already are left out. Safe to run again.
+ * Brings the wallet in line with the campaigns' spend on each day since `from`, as last reported; days already settled
+ * at that amount are left out. Safe to run again.
  */
 export async function settleDays(
   db: Db,

@@ -26,7 +26,7 @@ const icons: Record<Item["kind"], typeof IconAlertTriangle> = {
   campaign_sync_failed: IconRefreshAlert,
 };
 
-/** What needs the merchant, most urgent first, each with its one next step. */
+/** What needs the merchant, most urgent first, each with one next step. */
 export function AttentionCard() {
   const { t } = useTranslation("reports");
   const attention = useAttention();

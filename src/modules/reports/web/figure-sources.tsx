@@ -8,8 +8,8 @@ import classes from "./figures.module.css";
 import { type AccountPoll, useAccountPolls } from "./use-figures.ts";
 
 /**
- * Where the figures come from and how fresh each source is. Shown when there is something to say: several accounts, one
- * that does not answer, or a currency that was turned into riyals.
+ * The sources of the figures and how current each is. Shown with several accounts, one that does not respond, or a
+ * currency that was converted to riyals.
  */
 export function FigureSources() {
   const { t } = useTranslation("reports");
@@ -26,7 +26,7 @@ export function FigureSources() {
   );
 }
 
-/** The same of the one account a campaign runs in, only when it does not answer or counts in another currency. */
+/** The same for the one account of a campaign, only when it does not respond or reports in another currency. */
 export function FigureSource({ adAccountId }: { adAccountId: string }) {
   const poll = useAccountPolls().data?.items.find(({ ad_account_id }) => ad_account_id === adAccountId);
   if (!poll || !hasMoreToSay(poll)) return null;
@@ -65,7 +65,7 @@ function Source({ poll }: { poll: AccountPoll }) {
   );
 }
 
-/** It will be asked again by itself: the merchant need only know. Without a permission only they can go on. */
+/** It is polled again automatically, so the merchant need only know. Only lost access needs their action. */
 function Silence({ poll: { is_disconnected, next_try_in_seconds } }: { poll: AccountPoll }) {
   const { t } = useTranslation(["reports", "base"]);
   const minutes = Math.ceil((next_try_in_seconds ?? 0) / 60);

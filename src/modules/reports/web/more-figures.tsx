@@ -8,7 +8,7 @@ import classes from "./figures.module.css";
 import { Roas } from "./stat-row.tsx";
 import type { Totals } from "./use-figures.ts";
 
-/** What stands behind the four: how often it was seen and clicked, and what was really delivered of what was ordered. */
+/** The figures behind the four: impressions, clicks, and what was really delivered of what was ordered. */
 export function MoreFigures({ totals }: { totals: Totals }) {
   const { t } = useTranslation("reports");
   const format = useFormat();
@@ -30,7 +30,7 @@ export function MoreFigures({ totals }: { totals: Totals }) {
       <Small name={t("sales_delivered")}>
         <Money halalas={totals.sales_delivered_halalas} whole />
       </Small>
-      {/* Before the first delivery there is no delivered return to judge by: a zero would condemn a day-old campaign. */}
+      {/* Before the first delivery there is no delivered return: a zero would make a day-old campaign look bad. */}
       <Small name={t("roas_delivered")} none={t("none_delivered")}>
         {totals.roas_delivered === null || totals.orders_delivered === 0 ? null : (
           <Roas value={totals.roas_delivered} />

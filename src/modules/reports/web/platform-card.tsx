@@ -6,7 +6,7 @@ import classes from "./figures.module.css";
 import { Roas } from "./stat-row.tsx";
 import type { Figures } from "./use-figures.ts";
 
-/** What each platform's ads cost and brought, side by side; with one platform there is nothing to compare. */
+/** The cost and sales of each platform's ads, side by side; with one platform there is nothing to compare. */
 export function PlatformCard({ platforms }: Pick<Figures, "platforms">) {
   const { t } = useTranslation(["reports", "base"]);
   if (platforms.length < 2) return null;

@@ -6,7 +6,7 @@ import { RelativeTime } from "#base/web/text.tsx";
 import classes from "./figures.module.css";
 import type { Figures } from "./use-figures.ts";
 
-/** Sales and spend by Riyadh day; days that still change are hatched, and it says when it was last read. */
+/** Sales and spend by Riyadh day; days that still change are hatched, and the time of the last poll is shown. */
 export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" | "as_of">; title?: string }) {
   const { t } = useTranslation("reports");
   const format = useFormat();
@@ -37,7 +37,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
           key: day.day,
           label: format.date(`${day.day}T09:00:00Z`, "full"),
           short: format.date(`${day.day}T09:00:00Z`, "short"),
-          // A day nothing was told of is no data, which is not zero.
+          // A day without reported figures is no data, which is not zero.
           values: day.has_data ? [day.sales_placed_halalas, day.spend_halalas] : [null, null],
           immature: !day.is_settled,
         }))}
@@ -48,10 +48,10 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
   );
 }
 
-/** Fewer days than these make no line. */
+/** Fewer days than this make no line. */
 const fewestDays = 7;
 
-/** From the first day with data on: a newcomer's two days do not end a month of nothing. */
+/** Starts at the first day with data, so that a new merchant's two days do not follow a month of nothing. */
 function sinceFirst<Day extends { has_data: boolean }>(days: readonly Day[]): Day[] {
   const first = days.findIndex(({ has_data }) => has_data);
   return days.slice(first < 0 ? -fewestDays : Math.max(0, Math.min(first, days.length - fewestDays)));

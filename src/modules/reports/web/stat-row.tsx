@@ -7,7 +7,7 @@ import { Figure, Ltr } from "#base/web/text.tsx";
 import classes from "./figures.module.css";
 import type { Figures, Totals } from "./use-figures.ts";
 
-/** The four figures a merchant asks first, each against the same number of days before. */
+/** The four main figures, each compared with the same number of days before. */
 export function StatRow({ figures, days }: { figures: Pick<Figures, "totals" | "previous">; days: number }) {
   const { t } = useTranslation("reports");
   const { totals, previous } = figures;
@@ -50,7 +50,7 @@ export function Roas({ value }: { value: number }) {
   return <Figure value={value} decimals={2} after="×" />;
 }
 
-/** How much a figure moved, in per cent; `isGood` null where more is neither good nor bad. */
+/** The change of a figure, in per cent; `isGood` null where more is neither good nor bad. */
 function Change({
   now,
   before,

@@ -5,7 +5,7 @@ import { Money } from "#base/web/money.tsx";
 import classes from "./figures.module.css";
 import type { Totals } from "./use-figures.ts";
 
-/** Orders that only a site's pages told of: said beside the figures, which leave them out. */
+/** Orders that only a site's pages reported: shown beside the figures, which leave them out. */
 export function UnconfirmedOrders({ totals }: { totals: Totals }) {
   const { t } = useTranslation("reports");
   if (totals.orders_unconfirmed === 0) return null;

@@ -5,7 +5,7 @@ import type { ReportsCalls } from "../contract/reports.calls.ts";
 
 const call = makeCaller<ReportsCalls>();
 
-/** The merchant's figures of the last `days`; live news ask for them again. */
+/** The merchant's figures of the last `days`; live events load them again. */
 export const homeFiguresQuery = (days: number) =>
   queryOptions({
     queryKey: ["reports", "home", days],
@@ -24,7 +24,7 @@ export const useCampaignFigures = (id: string, days: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Sums of the campaigns a list shows. */
+/** Sums of the campaigns in a list. */
 export const useCampaignSums = (ids: readonly string[], days: number) =>
   useQuery({
     queryKey: ["reports", "campaigns", days, ...ids],
@@ -42,7 +42,7 @@ export const attentionQuery = (language: string) =>
 
 export const useAttention = () => useQuery(attentionQuery(useLanguage()));
 
-/** How fresh each ad account's figures are. */
+/** How current each ad account's figures are. */
 export const useAccountPolls = () =>
   useQuery({
     queryKey: ["reports", "readings"],

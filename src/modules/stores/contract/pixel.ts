@@ -5,22 +5,22 @@ const tag = z.string().max(200);
 const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
 
 /**
- * What `POST /px` takes. From a browser it is an order just placed. From the merchant's own server, signed, it may also
- * say what became of it, and when.
+ * Body of `POST /px`. A browser reports an order that was just placed. The merchant's own server signs its reports
+ * and may also give the order's later status and its time.
  */
 export const pixelEventSchema = z.strictObject({
   site: z.string().max(60),
   order: z.strictObject({
     id: z.string().trim().min(1).max(60),
-    /** In units of the currency, what the shopper pays in all. */
+    /** In units of the currency: the total the shopper pays. */
     total: amount,
     currency: z.literal("SAR").default("SAR"),
     payment: z.string().max(40).optional(),
     coupon: z.string().max(60).optional(),
-    /** Signed only. */
+    /** In signed reports only. */
     status: z.enum(orderStatuses).optional(),
     refunded: amount.optional(),
-    /** Signed only, and needed there: of two words about an order, the later one stands. */
+    /** In signed reports only, and required there: of two reports about an order, the later one wins. */
     at: z.iso.datetime({ offset: true }).optional(),
   }),
   click: z.string().max(60).optional(),

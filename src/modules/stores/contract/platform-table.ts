@@ -1,13 +1,15 @@
 import type { StorePlatformName } from "./words.ts";
 
 type ConnectMethod = {
-  /** `oauth`: the merchant agrees on the platform's own page. `proof`: they show that the site is theirs. */
+  /** `oauth`: the merchant authorizes us on the platform's own page. `proof`: they verify that the site is theirs. */
   method: "oauth" | "proof";
-  /** What must be known before anything can begin. */
+  /** What must be known before the authorization can start. */
   addressKind: "nothing" | "shopify_domain" | "site_address";
 };
 
-/** How a store on each platform is connected, in the order merchants see them. Forms, checks and calls draw on it. */
+/**
+ * How a store on each platform is connected, in the order merchants see them. Forms, checks and calls use this table.
+ */
 export const storePlatformTable = {
   salla: { method: "oauth", addressKind: "nothing" },
   zid: { method: "oauth", addressKind: "nothing" },
@@ -16,13 +18,16 @@ export const storePlatformTable = {
   other: { method: "proof", addressKind: "site_address" },
 } as const satisfies Record<StorePlatformName, ConnectMethod>;
 
-/** A platform whose stores are connected by its consent page. */
+/** A platform whose stores are connected by an OAuth authorization. */
 export type OAuthPlatform = Exclude<StorePlatformName, "other">;
 
 const names = Object.keys(storePlatformTable) as StorePlatformName[];
 export const oauthPlatforms = names.filter(isOAuthPlatform);
 
-/** All of them, and which can be connected here: by consent those we have credentials for, by proof any site. */
+/**
+ * All platforms, and whether each can be connected here: OAuth platforms need our credentials, own sites need
+ * nothing.
+ */
 export const listAvailability = (hasAdapter: (platform: OAuthPlatform) => boolean) =>
   names.map((platform) => ({ platform, is_available: !isOAuthPlatform(platform) || hasAdapter(platform) }));
 

@@ -32,7 +32,7 @@ describe("a site's address", () => {
     (typed) => expect(parseSiteAddress(typed)).toBeNull(),
   );
 
-  it("is asked for by the platforms that need one, and by no other", () => {
+  it("is required by the platforms that need one, and by no other", () => {
     expect(parseSite("salla", "noura.sa")).toBeNull();
     expect(parseSite("woocommerce", "noura.sa")).toBe("https://noura.sa");
     expect(parseSite("shopify", "noura")).toBe("noura.myshopify.com");

@@ -11,7 +11,7 @@ const parsers = {
   site_address: parseSiteAddress,
 };
 
-/** What a merchant typed as their store's place, tidied for its platform; null when it is none, or none is asked for. */
+/** Normalises the store address a merchant typed. Null when it is invalid or the platform needs no address. */
 export function parseSite(platform: StorePlatformName, typed: string): string | null {
   return parsers[storePlatformTable[platform].addressKind](typed);
 }
@@ -21,11 +21,11 @@ export function parseShopifyDomain(typed: string): string | null {
   const text = typed.trim().toLowerCase();
   const admin = /^(?:https?:\/\/)?admin\.shopify\.com\/store\/([a-z0-9-]+)(?:\/.*)?$/.exec(text)?.[1];
   const host = admin ?? text.replace(/^https?:\/\//, "").replace(/[/?#].*$/, "");
-  const whole = host.includes(".") ? host : `${host}.myshopify.com`;
-  return whole.length <= 100 && shopifyDomain.test(whole) ? whole : null;
+  const domain = host.includes(".") ? host : `${host}.myshopify.com`;
+  return domain.length <= 100 && shopifyDomain.test(domain) ? domain : null;
 }
 
-/** A site's address with its path, without a slash at the end. Always https; a site on this machine may do without. */
+/** A site's address with its path, without a trailing slash. Always https; a site on this machine may use http. */
 export function parseSiteAddress(typed: string): string | null {
   const text = typed.trim();
   const link = parseLink(/^https?:\/\//i.test(text) ? text : `https://${text}`);

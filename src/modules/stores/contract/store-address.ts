@@ -1,9 +1,9 @@
-/** Where a link may lead: a store's public address without a slash at its end, path included (`https://shop.sa/ar`). */
+/** Where a link may lead: a store's public address without a trailing slash, path included (`https://shop.sa/ar`). */
 export type StoreAddress = string;
 
 /**
  * Whether a link leads under one of the addresses: the same host and port (with or without "www."), https wherever
- * the address is https, and a path inside the address's own, cut at a slash. Anything a browser would read
+ * the address is https, and a path inside the address's own path, cut at a slash. Anything a browser could read
  * differently than we do (credentials, control characters, backslashes) is not under any address.
  */
 export function leadsUnder(link: string, addresses: readonly StoreAddress[]): boolean {
@@ -12,11 +12,11 @@ export function leadsUnder(link: string, addresses: readonly StoreAddress[]): bo
 }
 
 /**
- * A link as a browser and the server behind it will read it, or null when it is not a plain http(s) address. Its path is
- * normalised first, so what is judged is also what can be stored: read again, it is the same.
+ * A link as a browser and the server behind it read it; null when it is not a plain http(s) address. The path is
+ * normalised first, so the checked value is also the stored value: parsing it again gives the same link.
  */
 export function parseLink(link: string): URL | null {
-  // A browser drops tabs and line breaks and turns backslashes; what needs that is not a link anybody typed.
+  // A browser drops tabs and line breaks and turns backslashes into slashes; no ordinary link needs that.
   if (link.length > 2_000 || /[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return null;
   const url = new URL(link);
   const isPlain = /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
@@ -27,12 +27,15 @@ export function parseLink(link: string): URL | null {
   return url;
 }
 
-/** Servers, and what stands before them, decode a path up to so many times; deeper nesting is nobody's link. */
+/** Servers and proxies decode a path up to this many times; no ordinary link nests deeper. */
 const decodings = 4;
-/** Encoded control characters, and bytes that UTF-8 never has (of old they passed for a slash). */
+/** Encoded control characters, and bytes that UTF-8 never has (old decoders read them as a slash). */
 const unsafeEscapes = /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f]|c[01]|f[5-9a-f])/i;
 
-/** RFC 3986, 6.2.2; dot segments are resolved however often dots and slashes are encoded. Null for what cannot be meant. */
+/**
+ * RFC 3986, 6.2.2; dot segments are resolved however often dots and slashes are encoded. Null for a path with no safe
+ * meaning.
+ */
 function normalisedPath(path: string): string | null {
   const decoded = decodedDelimiters(path);
   if (decoded === null || unsafeEscapes.test(decoded)) return null;
@@ -54,7 +57,7 @@ function decodedDelimiters(path: string): string | null {
   return null;
 }
 
-/** Some servers cut a segment at its semicolon: "..;" goes up too. */
+/** Some servers cut a segment at its semicolon: "..;" also goes up one level. */
 function isDots(segment: string): boolean {
   return /^\.{1,2}(;|$)/.test(segment);
 }

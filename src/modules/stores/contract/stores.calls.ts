@@ -24,9 +24,9 @@ const storeId = z.string().max(60);
 export const storeSchema = z.object({
   id: storeId,
   name: z.string(),
-  /** Where shoppers visit it. */
+  /** Public address of the store. */
   link: z.string(),
-  /** The platform it stands on. */
+  /** The platform it is on. */
   type: z.enum(storePlatforms),
   domain: z.string(),
   status: z.enum(storeStatuses),
@@ -37,9 +37,9 @@ export const storeSchema = z.object({
   orders_blocked_by: z.enum(orderBlocks).nullable(),
   connected_at: instant,
   last_synced_at: instant.nullable(),
-  /** Readings that failed in a row; 0 when the last one went well. */
+  /** Failed syncs in a row; 0 after a successful one. */
   sync_failures: z.number().int(),
-  /** The first reading after connecting; null when it is over. */
+  /** Progress of the first sync after connecting; null when it has finished. */
   import: z
     .object({
       products_done: z.boolean(),
@@ -49,7 +49,7 @@ export const storeSchema = z.object({
     .nullable(),
   products: z.number().int(),
   orders: z.number().int(),
-  /** Those among them that only pages told of, and whether the merchant counts them all the same. */
+  /** How many of them only the pixel reported, and whether the merchant counts them anyway. */
   orders_unconfirmed: z.number().int(),
   counts_unconfirmed: z.boolean(),
 });
@@ -75,16 +75,16 @@ export type ProductAnswer = z.output<typeof productSchema>;
 export const siteSchema = z.object({
   id: z.string(),
   address: z.string(),
-  /** Stands in the head of the page at the address. */
+  /** For the head of the page at the address. */
   meta_tag: z.string(),
-  /** Stands as a TXT record of this name. */
+  /** A TXT record for this name. */
   dns_name: z.string(),
   dns_record: z.string(),
-  /** Goes on every page. */
+  /** For every page. */
   pixel_tag: z.string(),
-  /** Goes on the thank-you page, with the order's own number and total in it. */
+  /** For the thank-you page, with the order's own number and total in it. */
   order_tag: z.string(),
-  /** For the merchant's own server: what it tells of orders is signed with it. */
+  /** For the merchant's own server: it signs its order reports with this key. */
   signing_key: z.string(),
   verified_by: z.enum(verificationMethods).nullable(),
   pixel_seen_at: instant.nullable(),
@@ -97,13 +97,13 @@ const managing = { subject: "store", action: "manage" } as const;
 
 export const storesCalls = defineCalls({
   "POST Clients/Stores/connect": {
-    summary: "Begins connecting a store: answers with the platform's consent page, valid for ten minutes",
+    summary: "Starts connecting a store: returns the platform's consent page, valid for ten minutes",
     access: managing,
     body: z.object({
       platform: z.enum(oauthPlatforms),
-      /** The store's place, for platforms that must know it first (`storePlatformTable`). */
+      /** The store's address, for platforms that need it first (`storePlatformTable`). */
       address: text(300).optional(),
-      /** A store that was connected before: where it is need not be said again. */
+      /** Reconnects this store; its stored address is used. */
       store_id: storeId.optional(),
       return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
     }),
@@ -139,26 +139,27 @@ export const storesCalls = defineCalls({
     answer: pageSchema(productSchema),
   },
   "POST Clients/Stores/{id}/sync": {
-    summary: "Reads the store's products and orders again, now",
+    summary: "Syncs the store's products and orders now",
     access: managing,
     params: z.object({ id: storeId }),
     answer: storeSchema,
     refusals: ["stores.store_not_found", "stores.not_connected", "stores.told_by_pixel"],
   },
   "POST Clients/Stores/sites": {
-    summary: "Names a site on no platform we know: answers with what proves it, and with its pixel",
+    summary: "Adds a site on no supported platform: returns its verification tags and its pixel",
     access: managing,
     body: z.object({ address: requiredText(300) }),
     answer: siteSchema,
     refusals: ["stores.address_not_valid", "stores.too_many_sites_named", "stores.most_sites"],
   },
   "GET Clients/Stores/sites": {
-    summary: "The merchant's own sites, proven or not yet, newest first",
+    summary: "The merchant's own sites, verified or not, newest first",
     access: managing,
     answer: z.object({ sites: z.array(siteSchema) }),
   },
   "POST Clients/Stores/sites/{id}/verify": {
-    summary: "Looks for the proof; found, the site is connected as a store. Looks for the pixel as well",
+    summary:
+      "Looks for the verification token; if found, the site becomes a store. Looks for the pixel as well",
     access: managing,
     params: z.object({ id: z.string().max(60) }),
     body: z.object({ by: z.enum(verificationMethods) }),
@@ -173,8 +174,7 @@ export const storesCalls = defineCalls({
     ],
   },
   "POST Clients/Stores/{id}/count-unconfirmed": {
-    summary:
-      "Whether orders that only a site's pages told of, unsigned, count in figures; past ones are counted anew",
+    summary: "Sets whether a site's unconfirmed orders count in figures; past ones are counted again",
     access: managing,
     params: z.object({ id: storeId }),
     body: z.object({ counts: z.boolean() }),
@@ -183,7 +183,7 @@ export const storesCalls = defineCalls({
   },
   "POST Clients/Stores/{id}/disconnect": {
     summary:
-      "Ends the connection. Its products, orders and figures stay, and connecting again goes on from there",
+      "Ends the connection. Its products, orders and figures stay; connecting again continues from there",
     access: managing,
     params: z.object({ id: storeId }),
     answer: storeSchema,

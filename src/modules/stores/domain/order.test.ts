@@ -7,15 +7,15 @@ import { computeDeliveredAt, decideOrder, type OrderSnapshot } from "./order.ts"
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, seconds));
 
-describe("readings of an order", () => {
+describe("snapshots of an order", () => {
   it("end with the newest one, in whatever order and however often they come", () => {
-    const readings = fc.uniqueArray(
+    const snapshotTimes = fc.uniqueArray(
       fc.record({ changed: fc.integer({ min: 0, max: 5 }), read: fc.integer({ min: 0, max: 59 }) }),
       { minLength: 1, maxLength: 8, selector: ({ read }) => read },
     );
     fc.assert(
-      fc.property(readings, fc.infiniteStream(fc.nat()), fc.boolean(), (moments, chance, hasTimes) => {
-        const all: OrderSnapshot[] = moments.map(({ changed, read }) => ({
+      fc.property(snapshotTimes, fc.infiniteStream(fc.nat()), fc.boolean(), (times, random, hasTimes) => {
+        const all: OrderSnapshot[] = times.map(({ changed, read }) => ({
           readAt: at(read),
           order: anOrder({
             changedAt: hasTimes ? at(changed) : null,
@@ -23,17 +23,17 @@ describe("readings of an order", () => {
             total: halalas(100 + read),
           }),
         }));
-        const draw = () => chance.next().value ?? 0;
+        const draw = () => random.next().value ?? 0;
         const delivered = [...all, ...all].sort(() => (draw() % 2 === 0 ? 1 : -1));
         let stored: OrderSnapshot | null = null;
-        for (const reading of delivered) if (decideOrder(stored, reading) !== "ignore") stored = reading;
+        for (const snapshot of delivered) if (decideOrder(stored, snapshot) !== "ignore") stored = snapshot;
         const newest = all.reduce((one, other) => (decideOrder(one, other) === "ignore" ? one : other));
         expect(stored).toEqual(newest);
       }),
     );
   });
 
-  it("that say the same are not news", () => {
+  it("with the same content change nothing that counts", () => {
     const first = { order: anOrder({ changedAt: at(1), utm: { a: "1", b: "2" } }), readAt: at(1) };
     const again = { order: anOrder({ changedAt: at(2), utm: { b: "2", a: "1" } }), readAt: at(2) };
     expect(decideOrder(first, again)).toBe("confirm");
@@ -42,7 +42,7 @@ describe("readings of an order", () => {
 });
 
 describe("the time of delivery", () => {
-  it("is the platform's, is kept through a refund, and falls when the order goes back on its way", () => {
+  it("is the platform's, is kept through a refund, and is cleared when the order is under way again", () => {
     const delivered = { order: anOrder({ status: "delivered", changedAt: at(5) }), readAt: at(9) };
     expect(computeDeliveredAt(null, delivered)).toEqual(at(5));
     expect(computeDeliveredAt(at(3), delivered)).toEqual(at(3));

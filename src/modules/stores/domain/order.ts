@@ -1,14 +1,14 @@
 import type { Halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "../contract/words.ts";
 
-/** An order as its platform tells it now. */
+/** An order as its platform reports it now. */
 export type StoreOrder = {
   externalId: string;
-  /** What the merchant calls it. */
+  /** The order number the merchant sees. */
   reference: string;
   placedAt: Date;
   status: OrderStatus;
-  /** The platform's own word for it. */
+  /** The platform's own status. */
   vendorStatus: string;
   paymentMethod: string;
   isCod: boolean;
@@ -22,24 +22,24 @@ export type StoreOrder = {
   /** Our click id, where the order carries one. */
   clickId: string | null;
   couponCodes: readonly string[];
-  /** When the platform last changed it; null where it tells none. */
+  /** When the platform last changed it; null where the platform does not say. */
   changedAt: Date | null;
 };
 
-/** A reading of an order: what the platform said, and when we began to ask. */
+/** An order as it was read: what the platform reported, and when the read started. */
 export type OrderSnapshot = { order: StoreOrder; readAt: Date };
 
 export type OrderDecision =
-  /** Something that counts changed: store it and tell. */
+  /** Something that counts changed: store it and publish the event. */
   | "record"
-  /** Newer, but it says the same: only its age changes. */
+  /** Newer, but with the same content: only the times change. */
   | "confirm"
   /** What is stored is newer. */
   | "ignore";
 
 /**
- * What to do with a reading beside the one that is stored. Readings come twice and out of order; whatever order they
- * come in, the newest one stands in the end.
+ * Decides what to do with a snapshot, given the stored one. Snapshots come twice and out of order; whatever the
+ * order, the newest one is stored in the end.
  */
 export function decideOrder(stored: OrderSnapshot | null, incoming: OrderSnapshot): OrderDecision {
   if (!stored) return "record";
@@ -47,7 +47,7 @@ export function decideOrder(stored: OrderSnapshot | null, incoming: OrderSnapsho
   return isSameOrder(stored.order, incoming.order) ? "confirm" : "record";
 }
 
-/** The platform's own time decides; within its same second, and where it tells none, the later reading does. */
+/** The platform's time of change decides; within the same second, or where it gives none, the later read wins. */
 function isNewer(stored: OrderSnapshot, incoming: OrderSnapshot): boolean {
   const [before, after] = [stored.order.changedAt, incoming.order.changedAt];
   if (before && after && before.getTime() !== after.getTime()) return after > before;
@@ -64,7 +64,7 @@ function isSameOrder(one: StoreOrder, other: StoreOrder): boolean {
   return facts(one) === facts(other);
 }
 
-/** When it was delivered, as far as we saw: kept once known, for as long as it is delivered or was given back after. */
+/** When it was delivered, as far as we know: kept while the order is delivered or refunded afterwards. */
 export function computeDeliveredAt(known: Date | null, { order, readAt }: OrderSnapshot): Date | null {
   if (order.status === "delivered") return known ?? order.changedAt ?? readAt;
   return order.status === "refunded" ? known : null;

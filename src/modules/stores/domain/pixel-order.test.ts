@@ -10,7 +10,7 @@ const clickB = "B".repeat(22);
 
 type EventInput = { total?: string; click?: string; at?: number; payment?: string };
 
-/** A page's word, or the server's where `isSigned`; `at` is minutes after nine. */
+/** A page's event, or the server's when `isSigned`; `at` is minutes after nine. */
 function makeSnapshot(
   { total = "115.00", click, at = 0, payment }: EventInput = {},
   isSigned = false,
@@ -32,14 +32,14 @@ const server = (known: SiteOrder | null, event: EventInput) =>
   applySignedEvent(known, makeSnapshot(event, true));
 
 describe("an order of a site", () => {
-  it("is unconfirmed while only pages speak of it, and none of them changes it", () => {
+  it("is unconfirmed while only pages report it, and none of them changes it", () => {
     const first = page(null, { click: clickA });
     const later = page(first, { total: "9999.00", click: clickB, at: 1 });
     expect(first).toMatchObject({ isConfirmed: false });
     expect(later).toMatchObject({ isConfirmed: false, snapshot: first?.snapshot });
   });
 
-  it("forged ahead of the shopper's own word loses to it once the server speaks", () => {
+  it("forged before the shopper's own event loses to that once the server confirms", () => {
     let order = page(null, { total: "1.00", click: clickA });
     order = page(order, { total: "115.00", click: clickB, at: 600, payment: "mada" });
     const { isConfirmed, otherClaims, snapshot } = server(order, { at: 601 });
@@ -48,14 +48,14 @@ describe("an order of a site", () => {
     expect(snapshot.order.placedAt).toEqual(new Date(start + 600 * 60_000));
   });
 
-  it("forged, with nobody's page to contradict, gives the server's order neither its visit nor its day", () => {
+  it("forged, with no shopper's page to contradict it, gives the server's order neither its visit nor its day", () => {
     const forged = page(null, { total: "1.00", click: clickA });
     const { snapshot } = server(forged, { at: 600 });
     expect(snapshot.order).toMatchObject({ total: 11_500, clickId: null });
     expect(snapshot.order.placedAt).toEqual(new Date(start + 600 * 60_000));
   });
 
-  it("that its server told of first gets its visit from its own page, once, and from no other", () => {
+  it("that its server reported first gets its visit from its own page, once, and from no other", () => {
     const confirmed = server(null, {});
     expect(page(confirmed, { total: "1.00", click: clickA, at: 1 })).toBe(confirmed);
     const visited = page(confirmed, { click: clickB, at: 1 });
@@ -65,7 +65,7 @@ describe("an order of a site", () => {
     expect(page(confirmed, { click: clickA, at: 2 * 1_440 })).toBe(confirmed);
   });
 
-  it("ends as its server says, whatever pages say and whenever", () => {
+  it("ends as its server reports, whatever pages report and whenever", () => {
     const event = fc.record({
       isSigned: fc.boolean(),
       total: fc.constantFrom("115.00", "1.00", "9999.00"),

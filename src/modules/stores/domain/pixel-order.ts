@@ -2,20 +2,20 @@ import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { PixelEvent } from "../contract/pixel.ts";
 import type { OrderSnapshot, StoreOrder } from "./order.ts";
 
-/** More than this in one order is no order of a shop that sells by a page. */
+/** A larger total is not a plausible order. */
 export const maxOrderHalalas = 10_000_000;
-/** Other pages' claims kept about one unconfirmed order: the shopper's own is among the first, if it is there at all. */
+/** Other pages' claims kept for one unconfirmed order: the shopper's own claim is among the first, if there is one. */
 const maxClaims = 5;
-/** A page tells of its order at once: later than this after the server did, it is somebody else's word. */
+/** A page reports its order at once: a page event later than this after the server's is not from the shopper's page. */
 const pageDelayMs = 24 * 3_600_000;
 
-/** "115.5" in halalas; the shape is already checked. */
+/** "115.5" to halalas; the format is already checked. */
 export function parseHalalas(amount: string): Halalas {
   const [whole = "0", cents = ""] = amount.split(".");
   return halalas(Number(whole) * 100 + Number(cents.padEnd(2, "0")));
 }
 
-/** An order as a site tells it. Only a signed word says more than that it was placed. */
+/** An order as a site reports it. Only a signed event can set a status other than placed. */
 export function toOrder({ order, click, utm = {} }: PixelEvent, isSigned: boolean, now: Date): StoreOrder {
   const total = parseHalalas(order.total);
   const details = isSigned ? order : { ...order, status: undefined, refunded: undefined, at: undefined };
@@ -40,17 +40,19 @@ export function toOrder({ order, click, utm = {} }: PixelEvent, isSigned: boolea
   };
 }
 
-/** How an order began: when, by which visit, with which coupon and means of payment. */
+/** How an order began: visit, coupons and means of payment. */
 type OrderOrigin = Pick<StoreOrder, "utm" | "clickId" | "couponCodes" | "paymentMethod">;
-/** What a page claims of an order: only a browser knows by which link its visit came. */
+/** What a page claims about an order: only a browser knows which link its visit came from. */
 export type PageClaim = OrderOrigin & Pick<StoreOrder, "total"> & { placedAt: string };
 
-/** An order of a site as it is kept. Unconfirmed: only pages spoke of it, and `otherClaims` contradict the first. */
+/**
+ * A site's order as it is stored. Unconfirmed: only pages reported it, and `otherClaims` contradict the first claim.
+ */
 export type SiteOrder = { snapshot: OrderSnapshot; isConfirmed: boolean; otherClaims: readonly PageClaim[] };
 
 /**
- * What a page's word makes of an order; null when nothing. Anybody can send one, so it changes no order that is known:
- * a contradicting claim is kept beside the first, and an order the server told of may only be given its visit.
+ * The order after a page's event; null when nothing changes. Anybody can send such an event, so it never changes a
+ * known order: a contradicting claim is stored beside the first, and a confirmed order can only be given its visit.
  */
 export function applyPageEvent(known: SiteOrder | null, incoming: OrderSnapshot): SiteOrder | null {
   if (!known) return { snapshot: incoming, isConfirmed: false, otherClaims: [] };
@@ -66,8 +68,8 @@ export function applyPageEvent(known: SiteOrder | null, incoming: OrderSnapshot)
 }
 
 /**
- * What the server's signed word makes of an order. It replaces whatever pages said, and takes of them only how the
- * order began: from the first claim of the same total, which nobody knows but the server and the shopper's own page.
+ * The order after the server's signed event. It replaces what pages claimed. Of the claims it takes only how the
+ * order began, from the first one with the same total, which only the server and the shopper's own page know.
  */
 export function applySignedEvent(known: SiteOrder | null, incoming: OrderSnapshot): SiteOrder {
   const confirmed = { isConfirmed: true, otherClaims: [] };
@@ -88,7 +90,7 @@ function canAddVisit(order: StoreOrder, incoming: StoreOrder): boolean {
   return !hasVisit(order) && hasVisit(incoming) && order.total === incoming.total && delayMs <= pageDelayMs;
 }
 
-/** The reading with what the first source knows of the beginning, and the second where the first knows nothing. */
+/** The snapshot with the origin from the first source, and from the second where the first has none. */
 function withOrigin(
   { order, readAt }: OrderSnapshot,
   [first, second]: [OrderOrigin, OrderOrigin],

@@ -1,5 +1,5 @@
 /**
- * Text as searched: lower case, Arabic letters that people swap folded into one (أ إ آ → ا, ة → ه, ى → ي), vowel marks
+ * Text for search: lower case, Arabic letters that people swap folded into one (أ إ آ → ا, ة → ه, ى → ي), vowel marks
  * and the stretching line dropped, so that "عبايه" finds "عبايةٌ".
  */
 export function searchText(text: string): string {

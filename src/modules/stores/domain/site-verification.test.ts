@@ -6,7 +6,7 @@ const tag = `<meta name="rawaj-site-verification" content="${token}">`;
 const page = (head: string, body = "") =>
   `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
 
-describe("a page proves", () => {
+describe("a page verifies", () => {
   it.each([
     page(tag),
     page(`<title>x</title>\n<META content='${token}' name='rawaj-site-verification' />`),
@@ -25,8 +25,8 @@ describe("a page proves", () => {
   ])("nothing with %.120s", (text) => expect(pageHasToken(text, token)).toBe(false));
 });
 
-describe("records prove", () => {
-  it("with the token, whole or in pieces, and with nothing less", () => {
+describe("TXT records verify", () => {
+  it("with the token, whole or in parts, and with nothing less", () => {
     expect(recordsHaveToken([["v=spf1 -all"], [`rawaj-site-verification=${token}`]], token)).toBe(true);
     expect(recordsHaveToken([["rawaj-site-", `verification=${token}`]], token)).toBe(true);
     expect(recordsHaveToken([[`rawaj-site-verification=${token}x`]], token)).toBe(false);
@@ -34,7 +34,7 @@ describe("records prove", () => {
   });
 });
 
-it("the pixel is seen by its key", () => {
+it("the pixel is recognised by its key", () => {
   const script = '<script async src="https://rawaj.sa/pixel.js" data-site="px_1"></script>';
   expect(pageHasPixel(page("", script), "px_1")).toBe(true);
   expect(pageHasPixel(page("", script), "px_2")).toBe(false);

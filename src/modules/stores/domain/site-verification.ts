@@ -1,7 +1,7 @@
-/** The name of the tag, and of the record in the name's TXT. */
+/** Name of the meta tag, and prefix of the TXT record's value. */
 export const verificationName = "rawaj-site-verification";
 
-/** A page's head: what visitors write stands below it and proves nothing. */
+/** A page's head: what visitors write is below it and verifies nothing. */
 function parseHead(page: string): string {
   const visible = page.slice(0, 500_000).replace(/<!--[\s\S]*?(?:-->|$)/g, "");
   return visible.split(/<\/head\s*>|<body[\s>]/i, 1)[0] ?? "";
@@ -15,12 +15,12 @@ export function pageHasToken(page: string, token: string): boolean {
   );
 }
 
-/** Whether a name's TXT records hold the token; a record may come in pieces. */
+/** Whether a name's TXT records hold the token; a record may come in parts. */
 export function recordsHaveToken(records: readonly (readonly string[])[], token: string): boolean {
   return records.some((pieces) => pieces.join("").trim() === `${verificationName}=${token}`);
 }
 
-/** Whether the page loads the pixel of this site; it may stand anywhere. */
+/** Whether the page loads the pixel of this site, anywhere on the page. */
 export function pageHasPixel(page: string, pixelKey: string): boolean {
   const scripts = page.match(/<script\s[^>]*>/gi) ?? [];
   return scripts.some(

@@ -1,21 +1,21 @@
 const dayMs = 86_400_000;
 
-/** How far back the first reading goes. */
+/** How far back the first sync goes. */
 const firstSyncDays = 60;
-/** Open orders older than this are no longer looked at by the safety net. */
+/** The safety net no longer checks open orders older than this. */
 const openOrderDays = 45;
-/** Looked at again each time, for what was written while we read and for platforms that count in whole days. */
+/** Listed again each time, for changes during the sync and for platforms that count in whole days. */
 const overlapDays = 1;
 
 type SyncWindow = {
   now: Date;
-  /** Until when orders have certainly been read; null before the first time. */
+  /** All orders up to this time have been read; null before the first sync. */
   readTo: Date | null;
-  /** When the oldest order was placed whose end is still open; null when there is none or none matters now. */
+  /** When the oldest order that can still change was placed; null when there is none or none matters now. */
   oldestOpen: Date | null;
 };
 
-/** Since when to list orders so that nothing is missed, however long we were away. */
+/** The time to list orders from, so that nothing is missed, however long we were away. */
 export function computeSyncSince({ now, readTo, oldestOpen }: SyncWindow): Date {
   const back = (days: number) => now.getTime() - days * dayMs;
   if (!readTo) return new Date(back(firstSyncDays));

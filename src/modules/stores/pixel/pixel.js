@@ -1,7 +1,7 @@
 /*
- * Rawaj's pixel, for a shop's own site: remembers which of our links a visit began with, and tells of the order that
- * came of it. No cookie, no name for the visitor, nothing about other pages. One entry in this site's own storage, for
- * thirty days, and only when the visit came by a link; none at all while consent is denied.
+ * Rawaj's pixel, for a shop's own site: stores which of our links a visit began with, and reports the order that
+ * follows. No cookie, no visitor id, nothing about other pages. One entry in this site's own storage, for thirty days,
+ * and only when the visit came by a link; no entry while consent is required and not granted.
  *
  *   rawaj.push(["order", {id, total, currency, payment, coupon}])     rawaj.push(["consent", "granted" | "denied"])
  */
@@ -9,9 +9,10 @@
   const tag = document.currentScript;
   if (!tag) return;
   const entry = "rawaj_visit";
-  const keptMs = 30 * 86_400_000;
-  const isAsked = tag.getAttribute("data-consent") === "required" || navigator.globalPrivacyControl === true;
-  let isGranted = !isAsked;
+  const retentionMs = 30 * 86_400_000;
+  const needsConsent =
+    tag.getAttribute("data-consent") === "required" || navigator.globalPrivacyControl === true;
+  let isGranted = !needsConsent;
 
   const params = new URLSearchParams(location.search);
   const utm = {};
@@ -20,23 +21,23 @@
   const click = params.get("rwj") || "";
   const arrival = click || utm.utm_source ? { click, utm, at: Date.now() } : null;
 
-  const storage = (work) => {
+  const storage = (use) => {
     try {
-      return work(localStorage);
+      return use(localStorage);
     } catch {
-      return null; // blocked by the browser: this page's own arrival is all there is
+      return null; // blocked by the browser: only this page's own arrival is known
     }
   };
   const remember = () => {
-    if (isGranted && arrival) storage((kept) => kept.setItem(entry, JSON.stringify(arrival)));
-    if (!isGranted) storage((kept) => kept.removeItem(entry));
+    if (isGranted && arrival) storage((store) => store.setItem(entry, JSON.stringify(arrival)));
+    if (!isGranted) storage((store) => store.removeItem(entry));
   };
   const recall = () => {
-    const visit = arrival || (isGranted && storage((kept) => JSON.parse(kept.getItem(entry))));
-    return isGranted && visit && Date.now() - visit.at < keptMs ? visit : { click: "", utm: {} };
+    const visit = arrival || (isGranted && storage((store) => JSON.parse(store.getItem(entry))));
+    return isGranted && visit && Date.now() - visit.at < retentionMs ? visit : { click: "", utm: {} };
   };
 
-  const commands = {
+  const handlers = {
     consent(answer) {
       isGranted = answer === "granted";
       remember();
@@ -63,11 +64,11 @@
   };
 
   remember();
-  const waiting = Array.isArray(window.rawaj) ? window.rawaj : [];
+  const queued = Array.isArray(window.rawaj) ? window.rawaj : [];
   window.rawaj = {
-    push(...said) {
-      for (const [name, value] of said) commands[name]?.(value);
+    push(...commands) {
+      for (const [name, value] of commands) handlers[name]?.(value);
     },
   };
-  window.rawaj.push(...waiting);
+  window.rawaj.push(...queued);
 })();

@@ -14,7 +14,7 @@ export const refusedPagePolicy = `default-src 'none'; style-src 'sha256-${create
   .update(style)
   .digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** What a browser sees that came back from a consent page it was not sent to from here, in both languages. */
+/** Shown, in both languages, to a browser that returns from a consent page but did not start the authorization here. */
 export function authorizationRefusedPage(reason: RefusalReason, homeUrl: string): string {
   return `<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${ar.consent.title}</title><style>${style}</style></head>

@@ -15,7 +15,7 @@ export type PlatformCallback = OAuthCallback & { platform: StorePlatformName };
 
 export type ConnectOutcome =
   | { kind: "redirect"; path: ReturnPath; result: ConnectResult; storeId: string | null; merchantId: string }
-  /** Nothing was begun here that this could be the end of. */
+  /** No authorization of ours matches this callback. */
   | { kind: "refused"; reason: "unknown" | "elsewhere" | "used" | "expired" };
 
 type Authorization = {
@@ -27,7 +27,9 @@ type Authorization = {
   used_at: Date | null;
 };
 
-/** Ends what `startAuthorization` began. The state counts once, for the browser that began, for ten minutes. */
+/**
+ * Completes what `startAuthorization` started. The state works once, for ten minutes, in the browser that started it.
+ */
 export async function completeAuthorization(
   deps: StoresDeps,
   input: PlatformCallback,
@@ -93,7 +95,7 @@ async function exchangeGrant(
   return { tokens, shop: await adapter.readShop(tokens.credential) };
 }
 
-/** Asks for webhooks and for the first reading, which begins in the instant of connecting. */
+/** Enqueues the webhook subscription and the first sync, which starts at the time of connecting. */
 async function enqueueFirstSync(
   { systemClock }: StoresDeps,
   tx: Tx,

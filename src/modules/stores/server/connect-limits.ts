@@ -3,17 +3,17 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 
-/** What a merchant may begin in an hour: far more than connecting takes, far less than a script wants. */
+/** What a merchant may start in an hour: far more than connecting needs, far less than a script would send. */
 const limits = {
   "stores.too_many_connects": 30,
   "stores.too_many_sites_named": 20,
   "stores.too_many_verifications": 30,
 } as const;
 
-/** Sites a merchant may keep, proven or not. */
+/** Maximum number of sites of a merchant, verified or not. */
 const maxSites = 50;
 
-/** Refuses, and says when to try again, once a merchant has done this too often within the hour. */
+/** Refuses with the time to wait once a merchant has done this too often within the hour. */
 export async function limitConnecting(
   { db, systemClock }: { db: Db; systemClock: Clock },
   merchantId: string,
@@ -25,7 +25,7 @@ export async function limitConnecting(
   if (!allowance.isAllowed) storesRefusals.refuse(code, waitParams(allowance.retryAfterSeconds));
 }
 
-/** Refuses a further site to a merchant who keeps as many as one may. */
+/** Refuses another site to a merchant who has the maximum. */
 export async function refuseMoreSites(db: Db, merchantId: string): Promise<void> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*) as count from stores.sites where merchant_id = ${merchantId}`,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 afterAll(() => db.close());
 
-/** Begins as a merchant; gives what the browser holds afterwards. */
+/** Starts as a merchant; returns what the browser holds afterwards. */
 async function startAuthorization(merchant: string, body: object = { platform: "salla" }) {
   const answer = await harness.server.call("POST Clients/Stores/connect", { as: merchant, body });
   const { authorization_url } = answer.data as { authorization_url: string };
@@ -53,7 +53,7 @@ const stores = async (merchant: string) =>
   };
 
 describe("connecting a store", () => {
-  it("brings the merchant back to the page they came from, with the store read", async () => {
+  it("returns the merchant to the page they came from, with the store synced", async () => {
     const back = await connect("mer_1", { platform: "salla", return_to: "/first-campaign/connect-store" });
     const {
       stores: [store],
@@ -71,7 +71,7 @@ describe("connecting a store", () => {
     expect(harness.events.map((event) => event.name)).toContain("store.connected");
   });
 
-  it("ends its first reading though the clock runs on while it is under way", async () => {
+  it("finishes its first sync though the clock runs on while it is in progress", async () => {
     world.orders.set("1001", anOrder());
     await connect("mer_1");
     const [store] = (await stores("mer_1")).stores;
@@ -81,7 +81,7 @@ describe("connecting a store", () => {
     ).toEqual({ done: 1, total: 1 });
   });
 
-  it("ends its first reading by the safety net's when its own was cut off", async () => {
+  it("finishes its first sync by the safety net's when its own was interrupted", async () => {
     await connect("mer_1");
     await db.run(sql`
       update stores.stores set import_finished_at = null, import_started_at = import_started_at - interval '4 hours'`);
@@ -90,7 +90,7 @@ describe("connecting a store", () => {
     expect((await stores("mer_1")).stores).toMatchObject([{ import: null }]);
   });
 
-  it("of a store that was connected before is not ended by a reading that began before that", async () => {
+  it("again is not finished by a sync that started before reconnecting", async () => {
     await connect("mer_1");
     await db.run(sql`
       update stores.stores set import_finished_at = null, import_started_at = import_started_at + interval '1 hour'`);
@@ -107,7 +107,7 @@ describe("connecting a store", () => {
     expect((await stores("mer_1")).stores).toMatchObject([{ import: expect.any(Object) }]);
   });
 
-  it("goes only to pages of ours", async () => {
+  it("returns only to pages of ours", async () => {
     const answer = await harness.server.call("POST Clients/Stores/connect", {
       as: "mer_1",
       body: { platform: "salla", return_to: "//evil.example" },
@@ -115,11 +115,11 @@ describe("connecting a store", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("is begun thirty times an hour, and then says when it may be again, to that merchant alone", async () => {
+  it("can be started thirty times an hour, then says when to try again, to that merchant alone", async () => {
     const start = (as: string) =>
       harness.server.call("POST Clients/Stores/connect", { as, body: { platform: "salla" } });
     const answers = [];
-    // The hour may turn once on the way.
+    // The hour may change once during the test.
     while (answers.at(-1)?.status !== 429 && answers.length < 61) answers.push(await start("mer_1"));
     expect(answers.length).toBeGreaterThan(30);
     const last = answers.at(-1);
@@ -131,7 +131,7 @@ describe("connecting a store", () => {
     );
   });
 
-  it("counts a state once", async () => {
+  it("accepts a state once", async () => {
     const { state, cookie } = await startAuthorization("mer_1");
     await openCallback({ code: "good-code", state }, { cookie });
     const again = await openCallback({ code: "good-code", state }, { cookie });
@@ -139,7 +139,7 @@ describe("connecting a store", () => {
     expect(again.body).toContain("استُخدم هذا الرابط من قبل");
   });
 
-  it("refuses a browser that did not begin it, so that nobody's store lands in a stranger's account", async () => {
+  it("refuses a browser that did not start it, so that nobody's store lands in a stranger's account", async () => {
     const { state } = await startAuthorization("mer_1");
     const other = await startAuthorization("mer_2");
     const back = await openCallback({ code: "good-code", state }, { cookie: other.cookie });
@@ -152,7 +152,7 @@ describe("connecting a store", () => {
     expect((await stores("mer_1")).stores).toEqual([]);
   });
 
-  it("takes the merchant's own bearer token in place of the cookie", async () => {
+  it("accepts the merchant's own bearer token in place of the cookie", async () => {
     const { state } = await startAuthorization("mer_1");
     const back = await openCallback(
       { code: "good-code", state },
@@ -161,7 +161,7 @@ describe("connecting a store", () => {
     expect(back.location).toContain("store_result=connected");
   });
 
-  it("refuses a state older than ten minutes and one it never gave", async () => {
+  it("refuses a state older than ten minutes and one it never issued", async () => {
     const { state, cookie } = await startAuthorization("mer_1");
     await db.run(sql`update stores.authorizations set expires_at = now() - interval '1 second'`);
     expect((await openCallback({ code: "good-code", state }, { cookie })).status).toBe(403);
@@ -169,19 +169,19 @@ describe("connecting a store", () => {
     expect((await openCallback({})).status).toBe(404);
   });
 
-  it("says so when the merchant declined, or the platform took no code", async () => {
+  it("says so when the merchant declined, or the platform refused the code", async () => {
     const declined = await startAuthorization("mer_1");
     const back = await openCallback(
       { error: "access_denied", state: declined.state },
       { cookie: declined.cookie },
     );
     expect(back.location).toContain("store_result=denied");
-    const wrong = await startAuthorization("mer_1");
-    const failed = await openCallback({ code: "bad-code", state: wrong.state }, { cookie: wrong.cookie });
+    const second = await startAuthorization("mer_1");
+    const failed = await openCallback({ code: "bad-code", state: second.state }, { cookie: second.cookie });
     expect(failed.location).toContain("store_result=failed");
   });
 
-  it("is refused while another merchant holds the same store, and possible once they let go", async () => {
+  it("is refused while the store is connected to another merchant, and possible after they disconnect it", async () => {
     await connect("mer_1");
     expect((await connect("mer_2")).location).toContain("store_result=taken");
     const {
@@ -191,7 +191,7 @@ describe("connecting a store", () => {
     expect((await connect("mer_2")).location).toContain("store_result=connected");
   });
 
-  it("keeps tokens and states nowhere in the clear", async () => {
+  it("stores tokens and states nowhere in plain text", async () => {
     const { state } = await startAuthorization("mer_1");
     await connect("mer_1");
     const rows = await db.many(sql`select c.*, n.* from stores.connections c, stores.authorizations n`);
@@ -201,7 +201,7 @@ describe("connecting a store", () => {
 });
 
 describe("a store", () => {
-  it("whose platform keeps its orders from us says so until they can be read, and then catches up", async () => {
+  it("whose platform does not let us read its orders says so until it does, and then catches up", async () => {
     world.orders.set("1001", anOrder());
     world.ordersRefused = "stores:customer_data_not_approved";
     await connect("mer_1");
@@ -257,7 +257,7 @@ describe("a store", () => {
     expect(harness.merchantCalls.at(-1)).toBe("mer_1 open");
   });
 
-  it("whose platform shuts us out is marked lost, once, and says why", async () => {
+  it("whose access is revoked is marked lost, once, and says why", async () => {
     await connect("mer_1");
     const {
       stores: [store],

@@ -8,7 +8,7 @@ import { lockStore } from "./stores.store.ts";
 /** Orders restated in one event. */
 const batch = 200;
 
-/** Chooses whether orders that only a site's pages told of count; those already recorded are counted anew. */
+/** Sets whether orders that only a site's pages reported count; those already recorded are counted again. */
 export async function countUnconfirmed(
   { db }: StoresDeps,
   merchantId: string,
@@ -24,7 +24,7 @@ export async function countUnconfirmed(
   });
 }
 
-/** Tells of a store's unconfirmed orders again, some at a time, so that whoever counts them looks at them anew. */
+/** Publishes a store's unconfirmed orders again, in batches, so that subscribers count them again. */
 export async function restateUnconfirmed(
   { db }: StoresDeps,
   { store_id, after }: { store_id: string; after: string },

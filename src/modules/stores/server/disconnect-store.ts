@@ -6,7 +6,7 @@ import { hasActiveStore, lockStore } from "./stores.store.ts";
 import { openCredential } from "./token-renewal.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
-/** Ends a connection. What was read stays. Doing it twice changes nothing. */
+/** Ends a connection. Data already read stays. Idempotent. */
 export async function disconnectStore(deps: StoresDeps, merchantId: string, storeId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const store = await lockStore(tx, merchantId, storeId);
@@ -29,8 +29,8 @@ type RevokedConnection = {
 };
 
 /**
- * After a disconnect: asks the platform to be quiet and drops the tokens. A merchant who came back in the meantime
- * keeps the new ones. That a token no longer opens anything is no reason to keep it.
+ * After a disconnect: removes our webhooks at the platform and deletes the tokens. A merchant who reconnected in the
+ * meantime keeps the new ones. Tokens are deleted even when they no longer work.
  */
 export async function revokeAccess(deps: StoresDeps, storeId: string) {
   const { db, vault, platforms, log } = deps;
@@ -47,7 +47,7 @@ export async function revokeAccess(deps: StoresDeps, storeId: string) {
     );
   } catch (error) {
     if (!isFault(error) || error.kind === "later") throw error;
-    log.info({ store_id: storeId, reason: error.reason }, "the platform was not asked to be quiet");
+    log.info({ store_id: storeId, reason: error.reason }, "webhooks could not be removed at the platform");
   }
   await db.run(sql`
     delete from stores.connections using stores.stores

@@ -6,12 +6,12 @@ import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob, readProductsJob, readShopJob, subscribeJob } from "./stores.jobs.ts";
 import { lockStore, type StoreRow } from "./stores.store.ts";
 
-/** Open orders are looked at again this often, where the platform does not list by change. */
+/** Open orders are listed again this often, where the platform does not list by time of change. */
 const openOrdersIntervalMs = 15 * 60_000;
-/** A first reading that has not ended after this long was cut off: the safety net takes over. */
+/** A first sync not finished after this long was interrupted: the safety net takes over. */
 const importLimitMs = 3 * 3_600_000;
 
-/** Reads a store again now, because its merchant asked. */
+/** Syncs a store now, at its merchant's request. */
 export async function syncNow(deps: StoresDeps, merchantId: string, storeId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const store = await lockStore(tx, merchantId, storeId);
@@ -22,11 +22,11 @@ export async function syncNow(deps: StoresDeps, merchantId: string, storeId: str
   });
 }
 
-/** The safety net: asks for a reading of every connected store. Webhooks may be lost; this finds what they would have told. */
+/** The safety net: enqueues a sync of every connected store. Webhooks may be lost; this finds the same changes. */
 export async function syncAll(deps: StoresDeps): Promise<void> {
   await forEachConnected(deps, async (tx, store) => {
     const importing = store.import_started_at && !store.import_finished_at ? store.import_started_at : null;
-    // A first reading that failed is over: this one goes as far back.
+    // A first sync that failed is over: this one goes as far back.
     if (
       importing &&
       store.sync_failures === 0 &&
@@ -37,7 +37,7 @@ export async function syncAll(deps: StoresDeps): Promise<void> {
   });
 }
 
-/** Once a day for every connected store: its products, and that its platform still tells us. */
+/** Once a day for every connected store: its products, and its webhook subscriptions. */
 export async function enqueueDailySync(deps: StoresDeps): Promise<void> {
   await forEachConnected(deps, async (tx, store) => {
     await enqueueProductsSync(deps, tx, store.id, "daily");
@@ -60,7 +60,7 @@ async function forEachConnected(deps: StoresDeps, enqueue: (tx: Tx, store: Store
   }
 }
 
-/** Orders since the last reading, and now and then since the oldest one whose end is open. */
+/** Orders since the last sync, and at intervals since the oldest one that can still change. */
 async function enqueueOrdersSync(
   { systemClock, worldClock, platforms }: StoresDeps,
   tx: Tx,
@@ -69,9 +69,9 @@ async function enqueueOrdersSync(
   const now = worldClock.now();
   const lastReadMs = store.open_orders_read_at?.getTime() ?? 0;
   const isDue = systemClock.now().getTime() - lastReadMs >= openOrdersIntervalMs;
-  const missesChanges = platforms[store.platform]?.ordersListedBy === "placed";
+  const needsOpenOrders = platforms[store.platform]?.ordersListedBy === "placed";
   const { oldest } =
-    isDue && missesChanges
+    isDue && needsOpenOrders
       ? await tx.one<{ oldest: Date | null }>(sql`
         select min(placed_at) as oldest from stores.orders
         where store_id = ${store.id} and status in ('unpaid', 'placed')`)
@@ -86,7 +86,7 @@ async function enqueueOrdersSync(
     with_open: isDue,
   };
   await tx.enqueue(readOrdersJob, input, { key: `${store.id}:sync` });
-  // At the same pace: whether the store is open, and whether we are still let in.
+  // At the same interval: whether the store is open, and whether we still have access.
   if (isDue) await tx.enqueue(readShopJob, { store_id: store.id }, { key: store.id });
 }
 

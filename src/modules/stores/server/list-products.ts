@@ -4,7 +4,7 @@ import { searchText } from "../domain/search-text.ts";
 
 type Query = { page: number; size: number; store_id?: string | undefined; search?: string | undefined };
 
-/** Products of the merchant's connected stores by name; those gone from the store are left out. */
+/** Products of the merchant's connected stores by name; products removed from the store are left out. */
 export async function listProducts(db: Db, merchantId: string, { page, size, store_id, search }: Query) {
   const words = searchText(search ?? "")
     .split(" ")
@@ -23,7 +23,7 @@ export async function listProducts(db: Db, merchantId: string, { page, size, sto
   return { items, page, size, total };
 }
 
-/** The word anywhere; what the merchant typed is not a pattern. */
+/** Matches the word anywhere; what the merchant typed is not a pattern. */
 function toLikePattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -43,11 +43,11 @@ async function connect() {
   await harness.settle();
 }
 
-const webhook = (body: object, proof = "good") =>
+const webhook = (body: object, signature = "good") =>
   harness.server.app.inject({
     method: "POST",
     url: "/webhooks/salla",
-    headers: { "content-type": "application/json", "x-proof": proof },
+    headers: { "content-type": "application/json", "x-signature": signature },
     payload: JSON.stringify(body),
   });
 const orders = () =>
@@ -57,7 +57,7 @@ const orders = () =>
 const recorded = () => harness.events.filter((event) => event.name === "store.order_recorded");
 
 describe("a webhook", () => {
-  it("five times is one order, told once", async () => {
+  it("delivered five times is one order, published once", async () => {
     world.orders.set("1001", anOrder());
     for (let copy = 0; copy < 5; copy += 1) {
       expect((await webhook({ topic: "order.created", order: "1001" })).statusCode).toBe(200);
@@ -68,14 +68,14 @@ describe("a webhook", () => {
     expect(await db.many(sql`select 1 from stores.webhook_deliveries`)).toHaveLength(1);
   });
 
-  it("without its proof changes nothing", async () => {
+  it("without a valid signature changes nothing", async () => {
     world.orders.set("1001", anOrder());
     expect((await webhook({ topic: "order.created", order: "1001" }, "forged")).statusCode).toBe(401);
     await harness.settle();
     expect(await orders()).toEqual([]);
   });
 
-  it("that says the app was taken out is checked, not believed", async () => {
+  it("that says the app was uninstalled is checked, not trusted", async () => {
     await webhook({ topic: "app.uninstalled" });
     await harness.settle();
     const status = async () =>
@@ -87,7 +87,7 @@ describe("a webhook", () => {
     expect(await status()).toBe("lost");
   });
 
-  it("about an order that is gone cancels it", async () => {
+  it("about an order that no longer exists cancels it", async () => {
     world.orders.set("1001", anOrder());
     await webhook({ topic: "order.created", order: "1001" });
     await harness.settle();
@@ -97,8 +97,8 @@ describe("a webhook", () => {
     expect((await orders())[0]?.status).toBe("cancelled");
   });
 
-  it("in any order, doubled or lost before the last, leaves the platform's own state", async () => {
-    const lives = fc.array(
+  it("in any order, doubled or lost before the last, ends in the platform's own state", async () => {
+    const histories = fc.array(
       fc.record({
         order: fc.constantFrom("1", "2"),
         status: fc.constantFrom(...orderStatuses),
@@ -110,7 +110,7 @@ describe("a webhook", () => {
     );
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(lives, async (steps) => {
+      fc.asyncProperty(histories, async (steps) => {
         run += 1;
         world.orders.clear();
         for (const [index, step] of steps.entries()) {
@@ -140,7 +140,7 @@ describe("a webhook", () => {
 });
 
 describe("the safety net", () => {
-  it("finds what no webhook told: a new order, a change, and a change of an old open order", async () => {
+  it("finds what no webhook reported: a new order, a change, and a change of an old open order", async () => {
     const old = new Date(Date.now() - 20 * 86_400_000);
     world.orders.set("old", anOrder({ externalId: "old", placedAt: old }));
     await webhook({ topic: "order.created", order: "old" });
@@ -156,7 +156,7 @@ describe("the safety net", () => {
     ]);
   });
 
-  it("tells nothing when nothing changed", async () => {
+  it("publishes nothing when nothing changed", async () => {
     world.orders.set("1001", anOrder());
     await syncAll(harness.deps);
     await harness.settle();
@@ -166,8 +166,8 @@ describe("the safety net", () => {
   });
 });
 
-describe("an order's facts", () => {
-  it("are the merchant's own, and none before it is paid for", async () => {
+describe("facts of an order", () => {
+  it("are read by its own merchant alone, and only once it is paid", async () => {
     const facade = makeStoresFacade();
     const store = await db.one<{ id: string; merchant_id: string }>(
       sql`select id, merchant_id from stores.stores`,

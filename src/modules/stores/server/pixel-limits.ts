@@ -1,8 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
 
 /**
- * Words a minute: more is not a shop but a script. Many shoppers on phones share one address; a shop's own server says
- * everything from one.
+ * Events a minute: more is not a shop but a script. Many shoppers on phones share one address; a shop's own server
+ * sends everything from one.
  */
 const limitsPerMinute = {
   page: { perAddress: 60, perSite: 300 },
@@ -10,7 +10,7 @@ const limitsPerMinute = {
 };
 const maxKeys = 50_000;
 
-/** Counts words by minute, for each site and each address; forgets everything with the minute. */
+/** Counts events by minute, per site and per address; all counts reset each minute. */
 export function makePixelLimits(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();
@@ -21,7 +21,7 @@ export function makePixelLimits(clock: Clock) {
     return true;
   };
   return {
-    /** Whether one more word about this site, from a page or as its server's, is still within measure. */
+    /** Whether one more event about this site, from a page or from its server, is within the limits. */
     allows(from: keyof typeof limitsPerMinute, site: string, address: string): boolean {
       const now = Math.floor(clock.now().getTime() / 60_000);
       if (now !== minute) {

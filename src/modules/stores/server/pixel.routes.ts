@@ -13,10 +13,10 @@ const statuses: Record<PixelOutcome, number> = {
   too_many: 429,
 };
 
-/** Both are asked for by pages that are not ours. */
+/** Both are requested by pages of other origins. */
 const corsHeaders = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
-/** `/pixel.js`, which shops on no platform put on their pages, and `/px`, which hears what it tells. */
+/** `/pixel.js`, which own sites load on their pages, and `/px`, which receives its events. */
 export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
   const script = minify(readFileSync(join(import.meta.dirname, "../pixel/pixel.js"), "utf8"));
   const limits = makePixelLimits(deps.systemClock);
@@ -47,7 +47,7 @@ export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
 
 const firstHeader = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Without its comments and indentation: pages load it, people read the source. */
+/** Without comments and indentation: pages load this, people read the source. */
 function minify(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, "")

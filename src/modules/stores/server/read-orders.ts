@@ -16,12 +16,12 @@ export type ReadOrdersInput = {
   with_open: boolean;
 };
 
-/** Orders read side by side; more would only meet the platform's limit sooner. */
+/** Orders read in parallel; more would only reach the platform's rate limit sooner. */
 const concurrency = 4;
 
 /**
- * One page: whatever differs from what is stored is read whole and recorded, then the next page is asked for. May run
- * again from the start: what was recorded no longer differs.
+ * Reads one page: orders that differ from the stored ones are read in full and recorded, then the next page is
+ * enqueued. Safe to run again from the start: recorded orders no longer differ.
  */
 export async function readOrdersPage(deps: StoresDeps, input: ReadOrdersInput): Promise<void> {
   const store = await findConnected(deps.db, input.store_id);
@@ -41,17 +41,17 @@ async function recordChanged(
   credential: string,
   page: Page<OrderSummary>,
 ) {
-  const whole = page.items.filter(({ order }) => order !== null);
+  const full = page.items.filter(({ order }) => order !== null);
   const partial = page.items.filter(({ order }) => order === null);
-  // A light row shows status and total alone; what a whole one changes is seen when it is recorded.
-  const changed = [...whole, ...(await findChanged(deps.db, store.id, partial))];
+  // A partial row has only status and total; changes in a full one are found when it is recorded.
+  const changed = [...full, ...(await findChanged(deps.db, store.id, partial))];
   for (let at = 0; at < changed.length; at += concurrency) {
     const chunk = changed.slice(at, at + concurrency);
     await Promise.all(chunk.map((summary) => recordOne(deps, store, platform, credential, summary)));
   }
 }
 
-/** One order that cannot be read must not hold back the others: it is left for the next webhook or reading. */
+/** One unreadable order must not block the others: the next webhook or sync reads it. */
 async function recordOne(
   deps: StoresDeps,
   store: StoreRow,
@@ -94,7 +94,8 @@ async function recordProgress(
     return;
   }
   const now = worldClock.now();
-  // Every reading goes back to the last complete one: whichever began after connecting and reached its end has read all.
+  // Every sync goes back to the last complete one, so one that started after connecting and finished has read
+  // everything.
   await tx.run(sql`
     update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null, orders_blocked_by = null,
       open_orders_read_at = case when ${input.with_open} then ${systemClock.now()} else open_orders_read_at end,
@@ -109,7 +110,7 @@ export function publishSynced(tx: Tx, store: { id: string; merchant_id: string }
   return tx.publish({ name: "store.synced", merchant_id: store.merchant_id, store_id: store.id });
 }
 
-/** What a webhook spoke of: the order as the platform knows it now. */
+/** Reads the order that a webhook named, as the platform has it now. */
 export async function readOneOrder(deps: StoresDeps, storeId: string, externalId: string): Promise<void> {
   const store = await findConnected(deps.db, storeId);
   if (!store) return;
@@ -120,14 +121,14 @@ export async function readOneOrder(deps: StoresDeps, storeId: string, externalId
   await deps.db.transaction((tx) => saveSnapshot(tx, store, externalId, order, readAt));
 }
 
-/** Counts a reading that failed; what the platform wants us to wait for is not a failure. */
+/** Counts a failed sync; a wait that the platform asked for is not a failure. */
 export async function recordFailure({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
   await db.run(sql`
     update stores.stores set sync_failures = sync_failures + 1, last_failure = ${error.reason.slice(0, 500)}
     where id = ${storeId}`);
 }
 
-/** Notes, and tells once, what keeps a store's orders from being read. The next reading that ends well takes it back. */
+/** Stores why a store's orders cannot be read and publishes it once. The next successful sync clears it. */
 export async function recordBlock({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
   const block = orderBlocks.find((known) => error.messageKey === `stores:${known}`);
   if (!block) return;

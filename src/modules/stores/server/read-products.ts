@@ -9,7 +9,7 @@ import { findConnected, type StoreRow } from "./stores.store.ts";
 
 export type ReadProductsInput = { store_id: string; started_at: string; cursor: string | null };
 
-/** One page of products; after the last one, what the reading did not meet is gone from the store. */
+/** Reads one page of products. After the last page, products that this sync did not see are marked as gone. */
 export async function readProductsPage(deps: StoresDeps, input: ReadProductsInput): Promise<void> {
   const store = await findConnected(deps.db, input.store_id);
   if (!store) return;
@@ -31,7 +31,7 @@ export async function readProductsPage(deps: StoresDeps, input: ReadProductsInpu
   });
 }
 
-/** A reading that began later wins, whichever is written last. */
+/** The sync that started later wins, whichever is written last. */
 async function recordProduct(tx: Tx, store: StoreRow, product: StoreProduct, readAt: string) {
   await tx.run(sql`
     insert into stores.products (id, store_id, merchant_id, external_id, sku, name, search_text, url, image_url,

@@ -4,7 +4,7 @@ import { toDomain } from "./record-connection.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected, hasActiveStore } from "./stores.store.ts";
 
-/** The store as its platform describes it now. Losing the permission shows here first. */
+/** The store as its platform describes it now. Revoked access is usually found here first. */
 export async function readShop(deps: StoresDeps, storeId: string): Promise<void> {
   const store = await findConnected(deps.db, storeId);
   if (!store) return;

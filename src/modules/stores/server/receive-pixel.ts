@@ -10,7 +10,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 
 export type PixelRequest = {
   body: Buffer;
-  /** Where a browser says the page stands. */
+  /** The page's origin, as the browser reports it. */
   origin: string | undefined;
   /** Hex HMAC-SHA256 of the body, from the merchant's own server. */
   signature: string | undefined;
@@ -24,8 +24,9 @@ export const maxPixelBytes = 4_096;
 type Site = SiteRow & { store_link: string };
 
 /**
- * Takes in a word about an order. A page's word is anybody's: the order stays unconfirmed, and no later one changes it.
- * A signed word is the merchant's own: it confirms the order, and the latest one stands.
+ * Receives an event about an order. Anybody can send a page's event: the order stays unconfirmed, and later page
+ * events do not change it. A signed event comes from the merchant's server: it confirms the order, and the latest one
+ * wins.
  */
 export async function receivePixel(
   deps: StoresDeps,
@@ -65,11 +66,11 @@ async function findConnectedSite(db: Db, pixelKey: string): Promise<Site | undef
 
 function hasValidSignature(body: Buffer, signature: string, key: string): boolean {
   const expected = createHmac("sha256", key).update(body).digest();
-  const given = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** Any page of the site's host: browsers tell where a word comes from, and pages cannot change it. */
+/** Any page of the site's host: the browser sets the origin, and pages cannot change it. */
 function isFromPage(origin: string | undefined, link: string): boolean {
   return origin !== undefined && leadsUnder(`${origin}/`, [new URL(link).origin]);
 }

@@ -5,13 +5,14 @@ import type { StorePlatformName } from "../contract/words.ts";
 import { authorizationContext } from "./start-authorization.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-/** How long a browser that is back waits for what the server was to bring. */
+/** How long the returning browser waits for the server's callback. */
 const waitMs = 200;
 const maxWaits = 15;
 
 /**
- * Takes what a platform's own server hands over for a consent under way, before the browser comes back: kept sealed,
- * the first time alone, for as long as the consent lives (a moment longer than the browser is away). Answers false for anything else; nothing is believed yet.
+ * Stores, sealed, what a platform's own server sends for an authorization in progress, before the browser returns.
+ * Only the first callback counts, and only while the authorization is valid and not completed (a returned browser
+ * waits a moment for it). Returns false for anything else; nothing is trusted yet.
  */
 export async function receiveServerCallback(
   { db, vault, systemClock, platforms }: StoresDeps,
@@ -30,7 +31,7 @@ export async function receiveServerCallback(
   return saved > 0;
 }
 
-/** What was handed over; the browser may be back a moment before it. Null when it does not come. */
+/** What the server sent; the browser may return slightly earlier. Null when it does not come. */
 export async function waitForServerGrant(db: Db, vault: Vault, stateHash: string): Promise<string | null> {
   for (let attempt = 0; attempt <= maxWaits; attempt += 1) {
     const { sealed } = await db.one<{ sealed: string | null }>(

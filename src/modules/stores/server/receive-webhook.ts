@@ -8,16 +8,16 @@ import { type FoundEndpoint, findEndpoint } from "./webhook-endpoint.ts";
 
 type WebhookRequest = Omit<WebhookDelivery, "secret"> & {
   platform: StorePlatformName;
-  /** The end of a store's own door; null at the app's. */
+  /** Last path segment of a store's own endpoint; null at the app's endpoint. */
   endpointKey: string | null;
 };
 
-/** Products change in bursts: one reading for all of it. */
+/** Products change in bursts: one sync covers the whole burst. */
 const debounceSeconds = 20;
 
 /**
- * Takes in a webhook: proven, remembered once, and turned into a wish to read what it is about. Nothing it says is
- * believed. Answers false when the proof fails, or when it came to a door that is not the named store's.
+ * Receives a webhook: verifies it, deduplicates it and enqueues a read of what it is about. Its content is not
+ * trusted. Returns false when verification fails or the endpoint belongs to another store.
  */
 export async function receiveWebhook(deps: StoresDeps, request: WebhookRequest): Promise<boolean> {
   const { db, systemClock } = deps;
@@ -66,7 +66,7 @@ async function enqueueRead(tx: Tx, store_id: string, subject: WebhookEvent["subj
     const input = { store_id, started_at: now.toISOString(), cursor: null };
     await tx.enqueue(readProductsJob, input, { key: `${store_id}:webhook`, afterSeconds: debounceSeconds });
   } else {
-    // "Uninstalled" may come late, after the merchant came back: whether we are let in is asked, not believed.
+    // "Uninstalled" may arrive after the merchant reconnected: we check at the platform whether we still have access.
     await tx.enqueue(readShopJob, { store_id }, { key: store_id });
   }
 }

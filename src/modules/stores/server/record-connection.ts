@@ -5,7 +5,7 @@ import type { Shop } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { hasActiveStore } from "./stores.store.ts";
 
-/** A store that has just been connected, since when, and how far an earlier connection had read it. */
+/** A store that has just been connected, the time of it, and up to when an earlier connection had read its orders. */
 export type NewConnection = {
   id: string;
   connected_at: Date;
@@ -14,8 +14,8 @@ export type NewConnection = {
 };
 
 /**
- * Connects a store to a merchant: the row, the merchant's kind of site, and what the way it was connected by brings
- * with it, all or nothing. Null when another merchant holds it.
+ * Connects a store to a merchant: the row, the merchant's kind of site, and what the way of connecting adds, all or
+ * nothing. Null when it is connected to another merchant.
  */
 export async function recordConnection(
   deps: StoresDeps,
@@ -39,13 +39,13 @@ export async function recordConnection(
       return store;
     });
   } catch (error) {
-    // Two merchants at the same moment: the index decides who was first.
+    // Two merchants at the same time: the unique index decides who was first.
     if (violatesConstraint(error, "stores_held_once")) return null;
     throw error;
   }
 }
 
-/** A new row, or the one this merchant had: its history goes on. */
+/** A new row, or the one this merchant had before: its history continues. */
 function saveConnected(
   { worldClock }: StoresDeps,
   tx: Tx,
@@ -69,7 +69,7 @@ function saveConnected(
       where store_id = store.id and status in ('unpaid', 'placed')) as oldest_open`);
 }
 
-/** The address as people say it: without the scheme. */
+/** The address without its scheme, as shown to people. */
 export function toDomain(link: string): string {
   return link.replace(/^https?:\/\//, "").replace(/^www\./, "");
 }

@@ -30,7 +30,7 @@ export type OrderRow = {
   other_claims: PageClaim[];
 };
 
-/** Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed. */
+/** Stores a snapshot if it is newer than the stored one, and publishes an event when something that counts changed. */
 export async function recordOrder(tx: Tx, store: Owner, snapshot: OrderSnapshot): Promise<void> {
   const stored = await lockOrder(tx, store, snapshot.order.externalId);
   const decision = decideOrder(stored && toSnapshot(stored), snapshot);
@@ -48,7 +48,7 @@ export function publishRecorded(tx: Tx, store: Owner, orderId: string): Promise<
   });
 }
 
-/** The platform no longer knows an order: for us it is cancelled. Unknown here too means nothing to do. */
+/** The platform no longer has the order: it is recorded as cancelled. An order that is unknown here too is ignored. */
 export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, readAt: Date): Promise<void> {
   const stored = await lockOrder(tx, store, externalId);
   if (!stored) return;
@@ -60,8 +60,8 @@ export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, 
 }
 
 /**
- * The stored order, locked; null when it is new. A new one is locked by its name, so that two first readings of it
- * take turns.
+ * The stored order, locked; null when it is new. A new one is locked by its name, so that two first snapshots of it
+ * are written one after the other.
  */
 export async function lockOrder(tx: Tx, store: Owner, externalId: string): Promise<OrderRow | null> {
   await tx.run(
@@ -72,7 +72,7 @@ export async function lockOrder(tx: Tx, store: Owner, externalId: string): Promi
   return row ?? null;
 }
 
-/** Writes an order as it stands now; answers its id. */
+/** Writes an order in its current state; returns its id. */
 export async function saveOrder(
   tx: Tx,
   store: Owner,
@@ -122,15 +122,15 @@ export function toSnapshot(row: OrderRow): OrderSnapshot {
 }
 
 type Listed = { externalId: string; vendorStatus: string; listedTotal: number; changedAt?: Date | null };
-type Known = Pick<OrderRow, "external_id" | "vendor_status" | "listed_total" | "changed_at">;
+type StoredSummary = Pick<OrderRow, "external_id" | "vendor_status" | "listed_total" | "changed_at">;
 
-/** Which of the platform's listed orders differ from what is stored, by status, total, and time of change where told. */
+/** The listed orders that differ from the stored ones by status, total or, where given, time of change. */
 export async function findChanged<Row extends Listed>(
   db: Db,
   storeId: string,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const known = await db.many<Known>(sql`
+  const known = await db.many<StoredSummary>(sql`
     select external_id, vendor_status, listed_total, changed_at from stores.orders
     where store_id = ${storeId} and external_id = any(${rows.map((row) => row.externalId)}::text[])`);
   const byId = new Map(known.map((row) => [row.external_id, row]));

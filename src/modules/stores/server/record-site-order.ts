@@ -7,12 +7,14 @@ import { lockOrder, type OrderRow, publishRecorded, saveOrder, toSnapshot } from
 
 type Owner = { id: string; merchant_id: string };
 
-/** New claims of pages a site keeps: more is not a shop but a script, and each is a row. */
+/** New page claims stored for a site: more is not a shop but a script, and each is a row. */
 const perSite = { limit: 2_000, windowSeconds: 86_400 };
-/** Shoppers of one operator share an address, but no thirty of them buy from one small shop within an hour. */
+/**
+ * Shoppers of one mobile operator share an address, but thirty of them do not buy from one small shop within an hour.
+ */
 const perAddress = { limit: 30, windowSeconds: 3_600 };
 
-/** What the site's own server says, signed: it counts, and the latest word stands. */
+/** An event the site's own server signed: it counts, and the latest one wins. */
 export async function recordSignedEvent(tx: Tx, store: Owner, incoming: OrderSnapshot): Promise<void> {
   const stored = await lockOrder(tx, store, incoming.order.externalId);
   const known = stored && toSiteOrder(stored);
@@ -23,7 +25,7 @@ export async function recordSignedEvent(tx: Tx, store: Owner, incoming: OrderSna
   if (decision === "record") await publishRecorded(tx, store, orderId);
 }
 
-/** What a page says, unsigned. Answers false when too much was said of this site, or from this address. */
+/** An unsigned event of a page. Returns false when this site or this address has sent too many. */
 export async function recordPageEvent(
   tx: Tx,
   store: Owner,
@@ -34,10 +36,10 @@ export async function recordPageEvent(
   const known = stored && toSiteOrder(stored);
   const next = applyPageEvent(known, incoming);
   if (!next) return true;
-  // Kept as a hash, and only until its hour is over.
-  const placeHash = createHash("sha256").update(`${store.id} ${address}`).digest("hex");
+  // Stored as a hash, and only until its hour is over.
+  const addressHash = createHash("sha256").update(`${store.id} ${address}`).digest("hex");
   const addressAllowance = await consumeRateLimit(tx, {
-    key: `stores.page_orders_at:${placeHash}`,
+    key: `stores.page_orders_at:${addressHash}`,
     ...perAddress,
     now,
   });

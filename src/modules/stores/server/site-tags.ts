@@ -1,11 +1,11 @@
 import { verificationName } from "../domain/site-verification.ts";
 
-/** Where the name's records are looked for: the bare name, as registrars show it. */
+/** Name under which the TXT record is looked up: the bare domain, as registrars show it. */
 export function toRecordName(address: string): string {
   return new URL(address).hostname.replace(/^www\./, "");
 }
 
-/** What the merchant puts on their site, ready to be copied. */
+/** What the merchant puts on their site, ready to copy. */
 export function buildSiteTags(
   publicUrl: string,
   site: { address: string; verification_token: string; pixel_key: string },

@@ -55,7 +55,7 @@ const stores = async (merchant = "mer_1") =>
     .stores;
 
 describe("a site on no platform", () => {
-  it("is named once, tidied, with its tags ready to be copied", async () => {
+  it("is added once, with a normalised address and its tags ready to copy", async () => {
     const first = (await name("mer_1", "Noura.example/shop/")).data as SiteAnswer;
     expect(first).toMatchObject({ address, dns_name: "noura.example", verified_by: null, store_id: null });
     expect(first.pixel_tag).toContain('src="https://rawaj.example/pixel.js"');
@@ -75,17 +75,17 @@ describe("a site on no platform", () => {
     expect(await makeStoresFacade().registeredHosts(db, "mer_1")).toEqual([address]);
     await syncAll(harness.deps);
     await harness.settle();
-    expect(harness.events.map(({ name: said }) => said)).toEqual(["store.connected"]);
+    expect(harness.events.map((event) => event.name)).toEqual(["store.connected"]);
   });
 
-  it("is proven by a record of its name as well, though its page is silent", async () => {
+  it("is verified by a TXT record as well, though its page does not answer", async () => {
     const site = (await name()).data as SiteAnswer;
     expect((await verify(site.id, "dns")).status).toBe(409);
     records.set("noura.example", [["v=spf1 -all"], [site.dns_record]]);
     expect((await verify(site.id, "dns")).data).toMatchObject({ verified_by: "dns", pixel_seen_at: null });
   });
 
-  it("without its proof, or that does not answer, or stands inside our house, connects nothing", async () => {
+  it("without its token, or that does not answer, or is on a private network, connects nothing", async () => {
     const site = (await name()).data as SiteAnswer;
     expect((await verify(site.id, "meta")).envelope.messages[0]).toContain("did not answer");
     pages.set(address, pageWith('<meta name="rawaj-site-verification" content="another">'));
@@ -95,21 +95,19 @@ describe("a site on no platform", () => {
     expect(await stores()).toEqual([]);
   });
 
-  it("of another merchant is not found; its tag proves it for that merchant alone", async () => {
-    const mine = await addVerifiedSite();
-    expect((await verify(mine.id, "meta", "mer_2")).status).toBe(404);
-    const theirs = (await name("mer_2")).data as SiteAnswer;
-    expect(theirs.meta_tag).not.toBe(mine.meta_tag);
-    expect((await verify(theirs.id, "meta", "mer_2")).status).toBe(409);
-    pages.set(address, pageWith(theirs.meta_tag));
-    expect((await verify(theirs.id, "meta", "mer_2")).envelope.messages[0]).toContain(
-      "another Rawaj account",
-    );
-    await harness.server.call(`POST Clients/Stores/${mine.store_id}/disconnect`, { as: "mer_1" });
-    expect((await verify(theirs.id, "meta", "mer_2")).status).toBe(200);
+  it("of another merchant is not found; its tag verifies it for that merchant alone", async () => {
+    const site1 = await addVerifiedSite();
+    expect((await verify(site1.id, "meta", "mer_2")).status).toBe(404);
+    const site2 = (await name("mer_2")).data as SiteAnswer;
+    expect(site2.meta_tag).not.toBe(site1.meta_tag);
+    expect((await verify(site2.id, "meta", "mer_2")).status).toBe(409);
+    pages.set(address, pageWith(site2.meta_tag));
+    expect((await verify(site2.id, "meta", "mer_2")).envelope.messages[0]).toContain("another Rawaj account");
+    await harness.server.call(`POST Clients/Stores/${site1.store_id}/disconnect`, { as: "mer_1" });
+    expect((await verify(site2.id, "meta", "mer_2")).status).toBe(200);
   });
 
-  it("is named twenty times an hour, fifty in all, and looked at thirty times an hour", async () => {
+  it("is added twenty times an hour, fifty in all, and checked thirty times an hour", async () => {
     const first = (await name()).data as SiteAnswer;
     const use = (kind: string, uses: number) =>
       db.run(sql`
@@ -117,8 +115,8 @@ describe("a site on no platform", () => {
         values (${`${kind}:mer_1`}, to_timestamp(floor(extract(epoch from now()) / 3600 + 1) * 3600), ${uses})
         on conflict (key, window_ends_at) do update set used = excluded.used`);
     await use("stores.too_many_sites_named", 20);
-    const more = await name("mer_1", "https://another.example");
-    expect([more.status, more.envelope.messages[0]]).toEqual([
+    const limited = await name("mer_1", "https://another.example");
+    expect([limited.status, limited.envelope.messages[0]]).toEqual([
       429,
       expect.stringContaining("Add the next one in"),
     ]);
@@ -130,18 +128,18 @@ describe("a site on no platform", () => {
     await db.run(sql`
       insert into stores.sites (id, merchant_id, address, verification_token, pixel_key, signing_key_sealed, created_at)
       select 'sit_' || n, 'mer_1', 'https://n' || n || '.example', 't', 'px_' || n, 's', now() from generate_series(1, 49) n`);
-    const beyond = await name("mer_1", "https://another.example");
-    expect([beyond.status, beyond.envelope.messages[0]]).toEqual([409, expect.stringContaining("50 sites")]);
+    const extra = await name("mer_1", "https://another.example");
+    expect([extra.status, extra.envelope.messages[0]]).toEqual([409, expect.stringContaining("50 sites")]);
   });
 
-  it("has nothing to read again, and says so", async () => {
+  it("has nothing to sync, and says so", async () => {
     const { store_id } = await addVerifiedSite();
     const sync = await harness.server.call(`POST Clients/Stores/${store_id}/sync`, { as: "mer_1" });
     expect(sync.status).toBe(409);
   });
 });
 
-describe("the pixel's word", () => {
+describe("a pixel event", () => {
   const clickId = "AbCdEfGhIjKlMnOpQrStUv";
   let site: SiteAnswer;
   beforeEach(async () => {
@@ -164,11 +162,11 @@ describe("the pixel's word", () => {
   }: PixelInput = {}) {
     const event = { site: getPixelKey(site), order: { id: "1001", total: "115.00", ...order }, click };
     const body = JSON.stringify(event);
-    const proof = createHmac("sha256", site.signing_key).update(body).digest("hex");
+    const signature = createHmac("sha256", site.signing_key).update(body).digest("hex");
     const headers = {
       "content-type": "text/plain",
       ...(origin === null || signed ? {} : { origin }),
-      ...(signed ? { "x-rawaj-signature": signed === true ? proof : signed } : {}),
+      ...(signed ? { "x-rawaj-signature": signed === true ? signature : signed } : {}),
     };
     const answer = await harness.server.app.inject({
       method: "POST",
@@ -185,7 +183,7 @@ describe("the pixel's word", () => {
       select external_id, status, total_halalas, refunded_halalas, is_cod, click_id, coupon_codes from stores.orders
       order by external_id`);
 
-  it("is an order like any other, told once, with the click that brought it", async () => {
+  it("is an order like any other, published once, with the click that brought it", async () => {
     const order = { payment: "cod", coupon: "RAWAJ10" };
     expect(await sendPixel({ order, click: clickId })).toBe(204);
     await harness.settle();
@@ -200,10 +198,10 @@ describe("the pixel's word", () => {
         coupon_codes: ["RAWAJ10"],
       },
     ]);
-    expect(harness.events.filter(({ name: said }) => said === "store.order_recorded")).toHaveLength(1);
+    expect(harness.events.filter((event) => event.name === "store.order_recorded")).toHaveLength(1);
   });
 
-  it("counts once: nobody changes an order by saying its number again", async () => {
+  it("counts once: nobody changes an order by sending its number again", async () => {
     await sendPixel();
     expect(await sendPixel({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(
       204,
@@ -218,9 +216,9 @@ describe("the pixel's word", () => {
     );
     return makeStoresFacade().orderFacts(db, "mer_1", id);
   };
-  const recorded = () => harness.events.filter(({ name: said }) => said === "store.order_recorded").length;
+  const recorded = () => harness.events.filter((event) => event.name === "store.order_recorded").length;
 
-  it("leaves an order unconfirmed and uncounted until the site's server says the same, signed", async () => {
+  it("leaves an order unconfirmed and uncounted until the site's server reports the same, signed", async () => {
     await sendPixel({ click: clickId });
     expect(await loadFirstStore()).toMatchObject({
       orders: 1,
@@ -235,7 +233,7 @@ describe("the pixel's word", () => {
     expect(recorded()).toBe(2);
   });
 
-  it("forged under the number of a real order neither wins over it, nor blocks it, nor alters it", async () => {
+  it("forged with the number of a real order neither replaces, blocks nor changes that order", async () => {
     const forgedClick = "F".repeat(22);
     await sendPixel({ order: { total: "9999.00" }, click: forgedClick, ip: "203.0.113.6" });
     await sendPixel({ click: clickId });
@@ -247,7 +245,7 @@ describe("the pixel's word", () => {
     expect(await loadFacts("1001")).toMatchObject(real);
   });
 
-  it("counts without a signature where the merchant chose so, past orders as well, and no longer when they chose back", async () => {
+  it("counts unsigned where the merchant chose so, past orders as well, and no longer once they undo it", async () => {
     await sendPixel({ click: clickId });
     const { store_id } = site;
     const choose = (counts: boolean, merchant = "mer_1") =>
@@ -259,7 +257,7 @@ describe("the pixel's word", () => {
     expect((await choose(true)).data).toMatchObject({ counts_unconfirmed: true, orders_unconfirmed: 1 });
     await harness.settle();
     const { id } = await db.one<{ id: string }>(sql`select id from stores.orders`);
-    const restated = () => harness.events.filter(({ name: said }) => said === "store.orders_restated");
+    const restated = () => harness.events.filter((event) => event.name === "store.orders_restated");
     expect(restated()).toMatchObject([{ store_id, order_ids: [id] }]);
     expect(await loadFacts("1001")).toMatchObject({ counts: true });
     await choose(true);
@@ -269,14 +267,14 @@ describe("the pixel's word", () => {
     expect(await loadFacts("1001")).toMatchObject({ counts: false });
   });
 
-  it("is kept thirty times an hour from one address, while the server's are kept on", async () => {
+  it("is stored thirty times an hour from one address, while the server's events are still stored", async () => {
     await db.run(sql`insert into base.rate_limits (key, window_ends_at, used)
       select ${`stores.page_orders_of:${site.store_id}`}, (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC', 2000`);
     expect(await sendPixel({ order: { id: "flood" } })).toBe(429);
     expect(await sendPixel({ order: { id: "real", at: "2026-11-23T10:00:00Z" }, signed: true })).toBe(204);
     await db.run(sql`delete from base.rate_limits`);
     const answers: number[] = [];
-    // The hour may turn once on the way.
+    // The hour may change once during the test.
     while (!answers.includes(429) && answers.length < 59)
       answers.push(await sendPixel({ order: { id: `n${answers.length}` } }));
     expect(answers.length).toBeGreaterThan(30);
@@ -285,7 +283,7 @@ describe("the pixel's word", () => {
     expect(await sendPixel({ order: { id: "elsewhere" }, ip: "203.0.113.9" })).toBe(204);
   });
 
-  it("from anywhere but the site's own pages is nobody's", async () => {
+  it("from anywhere but the site's own pages is refused", async () => {
     for (const origin of [
       "https://evil.example",
       "https://noura.example.evil.example",
@@ -298,24 +296,24 @@ describe("the pixel's word", () => {
     expect(await sendPixel({ origin: "https://www.noura.example" })).toBe(204);
   });
 
-  it("signed by the merchant's own server says what became of the order, the latest word last", async () => {
+  it("signed by the merchant's own server gives the later status of the order, the latest event wins", async () => {
     await sendPixel({ click: clickId, order: { coupon: "RAWAJ10" } });
     const began = await db.one(sql`select placed_at from stores.orders`);
-    const said = (status: string, at: string, more = {}) =>
+    const sendSigned = (status: string, at: string, more = {}) =>
       sendPixel({ order: { status, at, ...more }, signed: true });
-    expect(await said("delivered", "2026-11-23T10:00:00Z")).toBe(204);
-    expect(await said("placed", "2026-11-22T10:00:00Z")).toBe(204);
+    expect(await sendSigned("delivered", "2026-11-23T10:00:00Z")).toBe(204);
+    expect(await sendSigned("placed", "2026-11-22T10:00:00Z")).toBe(204);
     expect(await orders()).toMatchObject([{ status: "delivered" }]);
-    expect(await said("delivered", "2026-11-24T10:00:00Z", { refunded: "15.50" })).toBe(204);
+    expect(await sendSigned("delivered", "2026-11-24T10:00:00Z", { refunded: "15.50" })).toBe(204);
     expect(await orders()).toMatchObject([{ status: "delivered", refunded_halalas: 1_550 }]);
-    expect(await said("refunded", "2026-11-25T10:00:00Z")).toBe(204);
+    expect(await sendSigned("refunded", "2026-11-25T10:00:00Z")).toBe(204);
     const [order] = await orders();
     expect(order).toMatchObject({ status: "refunded", refunded_halalas: 11_500 });
     expect(order).toMatchObject({ click_id: clickId, coupon_codes: ["RAWAJ10"] });
     expect(await db.one(sql`select placed_at from stores.orders`)).toEqual(began);
   });
 
-  it("with a wrong signature, or signed without its time, is nobody's", async () => {
+  it("with a wrong signature, or signed without its time, is refused", async () => {
     const order = { status: "delivered", at: "2026-11-23T10:00:00Z" };
     for (const signed of ["", "00", "0".repeat(64), "zz".repeat(32)]) {
       if (signed !== "") expect(await sendPixel({ order, signed })).toBe(403);
@@ -333,12 +331,12 @@ describe("the pixel's word", () => {
     { id: "x".repeat(61) },
     { currency: "USD" },
     { unknown: 1 },
-  ])("that says %j is nonsense", async (order) => {
+  ])("with %j is refused as invalid", async (order) => {
     expect(await sendPixel({ order })).toBe(400);
     expect(await orders()).toEqual([]);
   });
 
-  it("that is no JSON, too long, or about no site of ours is turned away", async () => {
+  it("that is no JSON, too long, or about an unknown site is refused", async () => {
     const post = (payload: string) =>
       harness.server.app.inject({
         method: "POST",
@@ -348,13 +346,13 @@ describe("the pixel's word", () => {
       });
     for (const payload of ["", "[]", "{", "null"]) expect((await post(payload)).statusCode).toBe(400);
     expect((await post("x".repeat(5_000))).statusCode).toBe(413);
-    const stranger = JSON.stringify({ site: "px_unknown", order: { id: "1", total: "5" } });
-    expect((await post(stranger)).statusCode).toBe(404);
+    const unknownSite = JSON.stringify({ site: "px_unknown", order: { id: "1", total: "5" } });
+    expect((await post(unknownSite)).statusCode).toBe(404);
   });
 
-  it("is heard sixty times a minute from one address, and from others on", async () => {
+  it("is accepted sixty times a minute from one address, while other addresses are still accepted", async () => {
     const answers: number[] = [];
-    // The minute may turn once on the way.
+    // The minute may change once during the test.
     while (!answers.includes(429) && answers.length < 130)
       answers.push(await sendPixel({ order: { id: `n${answers.length % 5}` } }));
     expect(answers.length).toBeGreaterThan(60);
@@ -362,13 +360,13 @@ describe("the pixel's word", () => {
     expect(await sendPixel({ order: { id: "other" }, ip: "203.0.113.9" })).toBe(204);
   });
 
-  it("is not heard once the site was let go", async () => {
+  it("is refused once the site is disconnected", async () => {
     await harness.server.call(`POST Clients/Stores/${site.store_id}/disconnect`, { as: "mer_1" });
     await harness.settle();
     expect(await sendPixel()).toBe(404);
   });
 
-  it("is told by a small script that any page may load", async () => {
+  it("is sent by a small script that any page may load", async () => {
     const { headers, body } = await harness.server.app.inject({ url: "/pixel.js" });
     expect(headers["content-type"]).toContain("javascript");
     expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");

@@ -23,7 +23,7 @@ export type SiteRow = {
 
 const sealContext = (siteId: string) => `stores.sites:${siteId}`;
 
-/** Names a site; naming it again answers with the same. */
+/** Adds a site; adding the same address again returns the same site. */
 export async function addSite(deps: StoresDeps, merchantId: string, typed: string): Promise<SiteAnswer> {
   const address = parseSite("other", typed);
   if (address === null) return storesRefusals.refuse("stores.address_not_valid", {}, "address");

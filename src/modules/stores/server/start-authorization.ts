@@ -12,7 +12,7 @@ import { limitConnecting } from "./connect-limits.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-/** A merchant has this long on the platform's consent page. */
+/** Time a merchant has on the platform's consent page. */
 export const authorizationMinutes = 10;
 
 type AuthorizationInput = {
@@ -22,7 +22,7 @@ type AuthorizationInput = {
   return_to: ReturnPath;
 };
 
-/** Begins connecting: where to send the browser, and the state it must still hold when it comes back. */
+/** Starts an authorization. Returns where to send the browser, and the state it must still hold when it returns. */
 export async function startAuthorization(
   deps: StoresDeps,
   { merchantId, sessionId }: Session,
@@ -56,7 +56,7 @@ export async function startAuthorization(
   return { authorizationUrl, state };
 }
 
-/** Whoever mistyped an address hears of it here, and not from a page of nobody's. */
+/** A mistyped address is refused here, so the browser is not sent to a page that does not exist. */
 async function checkStoreExists(adapter: StorePlatform, site: string): Promise<void> {
   try {
     await adapter.checkStoreExists?.(site);
@@ -66,7 +66,7 @@ async function checkStoreExists(adapter: StorePlatform, site: string): Promise<v
   }
 }
 
-/** Where a store of this merchant was said to be when it was connected. */
+/** The address under which this merchant connected the store before. */
 async function loadStoreSite(db: Db, merchantId: string, storeId: string, platform: StorePlatformName) {
   const store = await db.maybeOne<{ site: string | null }>(sql`
     select site from stores.stores
@@ -74,7 +74,7 @@ async function loadStoreSite(db: Db, merchantId: string, storeId: string, platfo
   return store ? store.site : storesRefusals.refuse("stores.store_not_found");
 }
 
-/** Secrets sealed for one consent do not open in another. */
+/** Secrets sealed for one authorization do not open in another. */
 export const authorizationContext = (stateHash: string) => `stores.authorizations:${stateHash}`;
 
 export function serverCallbackUrl(publicUrl: string, platform: StorePlatformName): string {

@@ -10,8 +10,8 @@ import { markConnectionLost } from "./stores.store.ts";
 import { type Connection, loadConnection, makeTokenRenewer, openCredential } from "./token-renewal.ts";
 
 /**
- * Renewed this long before its end, so that an outage of the platform does not end the connection; a token that lives
- * for less (Shopify's lives an hour), in the last quarter of its life.
+ * A token is renewed this long before it expires, so that an outage of the platform does not end the connection. A
+ * token with a shorter life (Shopify's lives an hour) is renewed in the last quarter of its life.
  */
 const renewAheadMs = 24 * 3_600_000;
 const renewalFraction = 1 / 4;
@@ -27,8 +27,8 @@ type Deps = {
 
 export interface StoreAccess {
   /**
-   * Works with a store's platform under a living token: renewed ahead of its end, renewed once more when the platform
-   * no longer takes it, and when that does not help either, the connection is marked lost. Faults pass through.
+   * Calls a store's platform with a valid token: renewed ahead of its expiry, renewed once more when the platform
+   * refuses it. If that fails too, the connection is marked lost. Faults pass through.
    */
   use<T>(storeId: string, work: (platform: StorePlatform, credential: string) => Promise<T>): Promise<T>;
 }
@@ -53,7 +53,7 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
     try {
       return await tokenRenewer.renew(getAdapter(connection), connection);
     } catch (error) {
-      // There was time left on purpose: an outage at renewal must not stop work that the old token still opens.
+      // The token is renewed early, so a failed renewal must not stop calls that the old token still allows.
       if (leftMs > 0 && isFault(error) && error.kind !== "reconnect") return connection;
       throw error;
     }

@@ -5,20 +5,20 @@ import type { StoreOrder } from "../domain/order.ts";
 export type { StoreOrder };
 
 /**
- * One store platform, in our words. Every call outside may throw AdapterFault: `rejected` (the platform said no),
- * `reconnect` (the permission is gone), `later` (busy; nothing was done), `outcome_unknown` (a writing got no answer).
+ * One store platform, in our terms. Every external call may throw AdapterFault: `rejected` (the platform refused),
+ * `reconnect` (access was revoked), `later` (busy; nothing was done), `outcome_unknown` (a write got no answer).
  */
 export interface StorePlatform extends StoreLinker, ShopReader, ProductReader, OrderReader, WebhookSource {
   readonly platform: StorePlatformName;
 }
 
-/** What the platform gave us for acting in a store's name. Both texts are opaque to all but the adapter. */
+/** Credentials for calls on a store's behalf. Both texts are opaque to all but the adapter. */
 export type StoreTokens = {
   /** A bearer token, a pair of them (Zid), a token with its shop (Shopify), a key with its site (WooCommerce). */
   credential: string;
-  /** Null where the platform has none. It may be good for one use only: never tried twice, never by two. */
+  /** Null where the platform has none. It may work only once: it is never used twice, and never by two processes. */
   refreshToken: string | null;
-  /** Null when the platform names no end. */
+  /** Null when the platform gives no expiry. */
   expiresAt: Date | null;
   scopes: readonly string[];
 };
@@ -26,42 +26,51 @@ export type StoreTokens = {
 export type AuthorizationRequest = {
   state: string;
   redirectUri: string;
-  /** S256; sent where the platform knows PKCE. */
+  /** S256; sent where the platform supports PKCE. */
   codeChallenge: string;
-  /** Where the store is, as `storePlatformTable` asked for it and tidied it; null where the platform's page asks itself. */
+  /**
+   * The store's address, required and normalised as `storePlatformTable` says; null where the platform's page needs
+   * none.
+   */
   site: string | null;
-  /** Where the platform's own server hands over what was granted, beside the browser's way back (WooCommerce). */
+  /** Where the platform's own server sends the grant, besides the browser's redirect (WooCommerce). */
   serverCallbackUri: string;
 };
-/** A callback's query as it came: platforms name different things in it. */
+/** A callback's raw query: platforms name different fields in it. */
 export type CallbackQuery = Readonly<Record<string, string>>;
-/** How a browser came back. `state` is empty when it brought none. */
+/** How a browser returned. `state` is empty when it had none. */
 export type AuthorizationCallback = { state: string; outcome: "agreed" | "denied" | "failed" };
 export type Exchange = Pick<AuthorizationRequest, "redirectUri" | "site"> & {
   callback: CallbackQuery;
   codeVerifier: string;
-  /** What came to `serverCallbackUri` for this consent, as `parseServerCallback` gave it; null when nothing has come. */
+  /**
+   * What `serverCallbackUri` received for this authorization, as `parseServerCallback` returned it; null when nothing
+   * came.
+   */
   serverGrant: string | null;
 };
 
 export interface StoreLinker {
-  /** The platform's consent page; it comes back to `redirectUri` with the state, which may lose its hyphens. */
+  /** The platform's consent page; it redirects to `redirectUri` with the state, which may lose its hyphens. */
   authorizationUrl(request: AuthorizationRequest): string;
-  /** Only for platforms whose consent page is the store's own. Throws a fault when no such store answers at the site. */
+  /**
+   * Only for platforms whose consent page is on the store's own site. Throws a fault when no such store answers
+   * there.
+   */
   checkStoreExists?(site: string): Promise<void>;
   parseCallback(callback: CallbackQuery): AuthorizationCallback;
-  /** Only for platforms whose server hands over: which consent a delivery belongs to, and what is to be kept of it. */
+  /** Only for platforms with a server callback: which authorization it belongs to, and the grant to store. */
   parseServerCallback?(body: Buffer): { state: string; grant: string } | null;
-  /** What the consent gave. `rejected` when the callback is not the platform's own, or the site is another one. */
+  /** The tokens of the authorization. `rejected` when the callback is not the platform's own, or names another site. */
   exchangeCode(exchange: Exchange): Promise<StoreTokens>;
-  /** `reconnect` when the refresh token no longer counts. */
+  /** `reconnect` when the refresh token is no longer valid. */
   refresh(refreshToken: string): Promise<StoreTokens>;
 }
 
 export type Shop = {
   externalId: string;
   name: string;
-  /** Where shoppers visit it, an absolute address. */
+  /** The store's public address, absolute. */
   link: string;
   /** ISO 4217. */
   currency: string;
@@ -94,35 +103,38 @@ export interface ProductReader {
   readProducts(credential: string, cursor: string | null): Promise<Page<StoreProduct>>;
 }
 
-/** An order as a list shows it: enough to see whether it changed. `order` is there when the list is already whole. */
+/**
+ * An order as a list shows it: enough to see whether it changed. `order` is set when the list already has the full
+ * order.
+ */
 export type OrderSummary = {
   externalId: string;
   vendorStatus: string;
   /** In the order's own currency, in hundredths. */
   listedTotal: number;
-  /** When the list says it was changed last; left out where it does not. */
+  /** The time of last change, as the list gives it; absent where it gives none. */
   changedAt?: Date | null;
   order: StoreOrder | null;
 };
 
 export interface OrderReader {
   /**
-   * What `since` means: `changed` lists every order changed since then; `placed` only those placed since then, so that
-   * changes of older ones must be looked for.
+   * What `since` means: `changed` lists every order changed since then; `placed` lists only those placed since then,
+   * so changes of older ones must be looked for.
    */
   readonly ordersListedBy: "changed" | "placed";
-  /** At least all orders since then, newest first; more may come. */
+  /** At least all orders since then, newest first; it may return more. */
   listOrders(credential: string, since: Date, cursor: string | null): Promise<Page<OrderSummary>>;
-  /** Null when the platform no longer knows it. */
+  /** Null when the platform no longer has it. */
   readOrder(credential: string, externalId: string): Promise<StoreOrder | null>;
 }
 
-/** What a webhook is about. News only: what really happened is read from the platform. */
+/** What a webhook is about. It is only a signal: the current state is read from the platform. */
 export type WebhookEvent = {
-  /** The store as the delivery names it; null where only the door it came to tells. */
+  /** The store the delivery names; null where only its endpoint identifies the store. */
   externalStoreId: string | null;
   topic: string;
-  /** The platform's own name for this delivery, the same on every copy; null where its bytes are its name. */
+  /** The platform's own id of this delivery, the same on every copy; null where the hash of the body identifies it. */
   deliveryId: string | null;
   subject:
     | { kind: "order"; externalOrderId: string }
@@ -132,37 +144,37 @@ export type WebhookEvent = {
     | { kind: "nothing" };
 };
 
-/** Where a platform tells us, and what proves that it does. */
+/** Where a platform sends webhooks, and the secret that verifies them. */
 export type WebhookEndpoint = {
   address: string;
-  /** Random, one for each store, the same for as long as we know it. */
+  /** Random, one per store, constant as long as the store's row exists. */
   secret: string;
 };
 
 export type WebhookDelivery = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The raw bytes, before anybody read them. */
+  /** The raw bytes, before any parsing. */
   body: Buffer;
-  /** The secret of the store whose door it came to; null at the app's one door. */
+  /** The secret of the store whose endpoint received it; null at the app's endpoint. */
   secret: string | null;
 };
 
-/** A topic the platform does not tell us of, and what it said. */
+/** A topic the platform refused to subscribe us to, and its reason. */
 export type RefusedTopic = { topic: string; reason: string };
 
 export interface WebhookSource {
   /**
-   * `app`: one door for all stores, and the app's own secret proves (Salla, Shopify). `store`: a door for each store
-   * with an address nobody can guess, and the store's secret proves (Zid, WooCommerce).
+   * `app`: one endpoint for all stores, verified with the app's own secret (Salla, Shopify). `store`: one endpoint
+   * per store with an unguessable address, verified with the store's secret (Zid, WooCommerce).
    */
   readonly webhookEndpoint: "app" | "store";
   /**
-   * Asks to be told at the door, topic by topic; asking again changes nothing, and wakes what the platform has put to
-   * sleep. Answers with the topics it refused: the others stand.
+   * Subscribes the endpoint, topic by topic. Idempotent; enables webhooks that the platform has disabled. Returns the
+   * topics it refused: the others are subscribed.
    */
   subscribe(credential: string, endpoint: WebhookEndpoint): Promise<RefusedTopic[]>;
-  /** What is already gone is done. */
+  /** Idempotent: webhooks that no longer exist count as removed. */
   unsubscribe(credential: string, endpoint: WebhookEndpoint): Promise<void>;
-  /** Proves a delivery over its raw bytes and reads it; null when the proof fails or it cannot be read. */
+  /** Verifies a delivery over its raw bytes and parses it; null when verification or parsing fails. */
   parseWebhook(delivery: WebhookDelivery): WebhookEvent | null;
 }

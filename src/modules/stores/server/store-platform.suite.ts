@@ -11,10 +11,10 @@ import type {
   WebhookEndpoint,
 } from "./store-platform.port.ts";
 
-const longAgo = new Date("2020-01-01T00:00:00Z");
+const distantPast = new Date("2020-01-01T00:00:00Z");
 const clickId = "AbCdEfGhIjKlMnOpQrStUv";
 
-/** The promises of the port, which every store platform keeps against its simulator. */
+/** The contract of the port, which every store platform's adapter must pass against its simulator. */
 export function describeStorePlatformContract(name: string, start: () => Promise<StorePlatformUnderTest>) {
   describe(`${name} as a store platform`, () => {
     let harness: StorePlatformUnderTest;
@@ -47,7 +47,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
     const anEndpoint = (): WebhookEndpoint => {
       sequence += 1;
       const secret = `${"s".repeat(30)}${String(sequence).padStart(2, "0")}`;
-      return { address: `${webhookReceiver.url}/webhooks/${platform.platform}/door-${sequence}`, secret };
+      return { address: `${webhookReceiver.url}/webhooks/${platform.platform}/endpoint-${sequence}`, secret };
     };
     const parseDelivery = (delivery: Omit<WebhookDelivery, "secret">, secret: string) =>
       platform.parseWebhook({ ...delivery, secret: platform.webhookEndpoint === "store" ? secret : null });
@@ -58,7 +58,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
       site: harness.site,
       serverCallbackUri: `${webhookReceiver.url}/server-callback`,
     });
-    async function allOrders(since = longAgo) {
+    async function allOrders(since = distantPast) {
       const seen = new Map<string, { vendorStatus: string; listedTotal: number; order: StoreOrder | null }>();
       let pages = 0;
       for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
@@ -74,8 +74,8 @@ export function describeStorePlatformContract(name: string, start: () => Promise
       return { seen, pages };
     }
 
-    describe("the consent", () => {
-      it("gives tokens to whoever the merchant agreed with, and takes what came back once", async () => {
+    describe("the authorization", () => {
+      it("gives tokens once the merchant agreed, and accepts its callback once", async () => {
         const request = anAuthorizationRequest();
         const { callback, serverGrant } = await harness.approve(request);
         expect(platform.parseCallback(callback)).toEqual({ state: request.state, outcome: "agreed" });
@@ -87,7 +87,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect(isFault(again, "reconnect") || isFault(again, "rejected")).toBe(true);
       });
 
-      it("may be denied, and a stranger's callback is neither yes nor no", async () => {
+      it("may be denied, and a stranger's callback is neither agreed nor denied", async () => {
         const request = anAuthorizationRequest();
         const callback = await harness.deny(request);
         expect(platform.parseCallback(callback)).toEqual({ state: request.state, outcome: "denied" });
@@ -95,8 +95,8 @@ export function describeStorePlatformContract(name: string, start: () => Promise
       });
     });
 
-    describe("a permission", () => {
-      it("is renewed by its refresh token, as often as the platform lets it", async () => {
+    describe("access", () => {
+      it("is renewed by its refresh token, as often as the platform allows", async () => {
         const { refreshToken } = store.tokens;
         if (harness.refreshes === "never" || refreshToken === null) {
           expect([harness.refreshes, refreshToken]).toEqual(["never", null]);
@@ -111,19 +111,19 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         await expect(platform.refresh("never-given")).rejects.toMatchObject(reconnects);
       });
 
-      it("that has ended or was taken back asks to connect again", async () => {
+      it("that has expired or was revoked requires reconnecting", async () => {
         await harness.revokeAccess(store);
         await expect(platform.readShop(credential())).rejects.toMatchObject(reconnects);
-        await expect(platform.listOrders(credential(), longAgo, null)).rejects.toMatchObject(reconnects);
+        await expect(platform.listOrders(credential(), distantPast, null)).rejects.toMatchObject(reconnects);
         if (harness.refreshes === "never") return;
         store = await harness.createStore();
         await harness.expireTokens();
         await expect(platform.readShop(credential())).rejects.toMatchObject(reconnects);
-        const { credential: living } = await platform.refresh(store.tokens.refreshToken ?? "");
-        expect((await platform.readShop(living)).externalId).toBe(store.externalStoreId);
+        const { credential: renewedCredential } = await platform.refresh(store.tokens.refreshToken ?? "");
+        expect((await platform.readShop(renewedCredential)).externalId).toBe(store.externalStoreId);
       });
 
-      it("that was never given opens nothing", async () => {
+      it("that was never granted opens nothing", async () => {
         const forged = credential().replace(/[A-Za-z0-9]{8}(?=\W*$)/, "AAAAAAAA");
         await expect(platform.readShop(forged)).rejects.toMatchObject(reconnects);
       });
@@ -160,7 +160,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
     });
 
     describe("an order", () => {
-      it("carries the click that brought it, its tags and its amount, in the list as alone", async () => {
+      it("carries the click that brought it, its tags and its amount, in the list as in its own read", async () => {
         const query = `utm_source=snapchat&utm_medium=paid_social&utm_campaign=48210377&utm_term=${clickId}&rwj=${clickId}`;
         const id = await buy({ query, pay: "cod" });
         const order = await read(id);
@@ -170,8 +170,8 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         const { seen } = await allOrders();
         const { vendorStatus, listedTotal } = order;
         expect(seen.get(id)).toMatchObject({ vendorStatus, listedTotal });
-        const { order: whole } = seen.get(id) ?? {};
-        if (whole) expect(whole).toEqual(order);
+        const { order: listedOrder } = seen.get(id) ?? {};
+        if (listedOrder) expect(listedOrder).toEqual(order);
       });
 
       it("names the coupon that was used, and none when none was", async () => {
@@ -195,7 +195,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         ["cod", "cancelled", "cancelled"],
         ["mada", "delivered", "delivered"],
         ["mada", "refunded", "refunded"],
-      ] as const)("paid by %s and then %s is %s in our words", async (pay, event, status) => {
+      ] as const)("paid by %s and then %s is %s in our statuses", async (pay, event, status) => {
         const id = await buy({ pay });
         const { total } = await read(id);
         await harness.moveOrder(store, id, event);
@@ -204,7 +204,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect((await allOrders()).seen.get(id)?.vendorStatus).toBe(order.vendorStatus);
       });
 
-      it("given back in part keeps its status and says how much, to the halala", async () => {
+      it("refunded in part keeps its status and gives the amount, to the halala", async () => {
         const id = await buy();
         await harness.moveOrder(store, id, "delivered");
         const before = await read(id);
@@ -219,19 +219,19 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect(await platform.readOrder(credential(), unknown)).toBeNull();
       });
 
-      it("is on one of the pages, however many there are, and nothing older than what was asked for need be", async () => {
-        const bought = new Set<string>();
-        for (let count = 0; count < harness.ordersForTwoPages; count += 1) bought.add(await buy());
+      it("is on one of the pages, however many there are, and is left out when the list starts later", async () => {
+        const boughtIds = new Set<string>();
+        for (let count = 0; count < harness.ordersForTwoPages; count += 1) boughtIds.add(await buy());
         const { seen, pages } = await allOrders();
         expect(pages).toBeGreaterThan(1);
-        expect([...bought].filter((id) => !seen.has(id))).toEqual([]);
+        expect([...boughtIds].filter((id) => !seen.has(id))).toEqual([]);
         const tomorrow = new Date(Date.now() + 48 * 3_600_000);
         expect((await allOrders(tomorrow)).seen.size).toBe(0);
       });
     });
 
-    describe("news", () => {
-      it("comes to the door we named, proven, once it was asked for, and is about the order", async () => {
+    describe("a webhook", () => {
+      it("comes to the subscribed endpoint, verifiable, and is about the order", async () => {
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         const id = await buy();
@@ -244,7 +244,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect([store.externalStoreId, null]).toContain(event?.externalStoreId ?? null);
       });
 
-      it("that was changed on the way, or has another's proof or none, is nobody's", async () => {
+      it("that was changed on the way, or has no valid signature, is refused", async () => {
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         await buy();
@@ -254,15 +254,15 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         );
         if (!delivery) throw new Error("nothing came");
         const { headers, body } = delivery;
-        const proofs = Object.keys(headers).filter((key) => /signature|hmac|authorization/.test(key));
-        expect(proofs.length).toBeGreaterThan(0);
-        for (const proof of proofs) {
-          for (const value of [undefined, "", `${headers[proof]}x`, "Basic Zm9vOmJhcg=="])
+        const signed = Object.keys(headers).filter((key) => /signature|hmac|authorization/.test(key));
+        expect(signed.length).toBeGreaterThan(0);
+        for (const header of signed) {
+          for (const value of [undefined, "", `${headers[header]}x`, "Basic Zm9vOmJhcg=="])
             expect(
-              parseDelivery({ headers: { ...headers, [proof]: value }, body }, endpoint.secret),
+              parseDelivery({ headers: { ...headers, [header]: value }, body }, endpoint.secret),
             ).toBeNull();
         }
-        // A proof that is a password says who speaks, not what was said.
+        // A password shows who sends, not that the content is unchanged.
         if (!headers.authorization) {
           const changed = Buffer.concat([body, Buffer.from(" ")]);
           expect(parseDelivery({ headers, body: changed }, endpoint.secret)).toBeNull();
@@ -271,13 +271,13 @@ export function describeStorePlatformContract(name: string, start: () => Promise
           expect(parseDelivery(delivery, "t".repeat(32))).toBeNull();
           expect(platform.parseWebhook({ ...delivery, secret: null })).toBeNull();
         }
-        for (const nonsense of ["", "null", "[]", "{"])
+        for (const malformed of ["", "null", "[]", "{"])
           expect(
-            parseDelivery({ headers, body: Buffer.from(nonsense) }, endpoint.secret)?.subject.kind,
+            parseDelivery({ headers, body: Buffer.from(malformed) }, endpoint.secret)?.subject.kind,
           ).not.toBe("order");
       });
 
-      it("that comes five times has one name", async () => {
+      it("that comes five times has one id", async () => {
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         await buy();
@@ -291,7 +291,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect(copies[0]).not.toBeNull();
       });
 
-      it("is asked for once however often we ask, and no more after we asked to be left alone", async () => {
+      it("is subscribed once however often we subscribe, and no longer sent after unsubscribing", async () => {
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         const existing = await harness.countSubscriptions(store, endpoint.address);
@@ -307,8 +307,8 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         parseDelivery(delivery, endpoint.secret)?.subject;
     });
 
-    describe("a bad day", () => {
-      it("a busy platform says for how long, and is left alone until then", async () => {
+    describe("a failing platform", () => {
+      it("that is busy says for how long, and is not called until then", async () => {
         await harness.injectFault("busy");
         const first = await platform.readShop(credential()).catch((error: unknown) => error);
         expect(isFault(first, "later") && first.retryAfterSeconds).toBe(harness.busySeconds);
@@ -316,7 +316,7 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect(isFault(second, "later") && Number(second.retryAfterSeconds) > 0).toBe(true);
       });
 
-      it.each(["down", "silence"] as const)("a platform that is %s is asked again later", async (kind) => {
+      it.each(["down", "silence"] as const)("a platform that is %s is retried later", async (kind) => {
         await harness.injectFault(kind);
         await expect(platform.readShop(credential())).rejects.toMatchObject({ kind: "later" });
         expect((await platform.readShop(credential())).externalId).toBe(store.externalStoreId);

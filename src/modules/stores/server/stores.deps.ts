@@ -7,7 +7,7 @@ import type { SiteProbe } from "./site-probe.port.ts";
 import type { StoreAccess } from "./store-access.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 
-/** What this room needs from the merchants' room. */
+/** What this module needs from the merchants module. */
 export type MerchantRecords = {
   recordWebsiteType(tx: Db, merchantId: string, type: StorePlatformName): Promise<void>;
   recordStoreActive(tx: Db, merchantId: string, isActive: boolean): Promise<void>;
@@ -21,13 +21,13 @@ export type StoresDeps = {
   vault: Vault;
   /** Codes, tokens, locks. */
   systemClock: Clock;
-  /** Orders and what merchants read as time. */
+  /** Order times, and times that merchants read. */
   worldClock: Clock;
   platforms: Platforms;
   access: StoreAccess;
-  /** How sites on no platform are looked at. */
+  /** Reads merchants' own sites. */
   sites: SiteProbe;
   merchants: MerchantRecords;
-  /** The product's own address, without a slash at the end. */
+  /** The product's own address, without a trailing slash. */
   publicUrl: string;
 };

@@ -11,13 +11,13 @@ export type ConnectedStore = {
   is_active: boolean;
 };
 
-/** What other rooms may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
+/** What other modules may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
 export type OrderFacts = {
   order_id: string;
   store_id: string;
   placed_at: Date;
   status: Exclude<OrderStatus, "unpaid">;
-  /** False for an order that only a page told of, unless its merchant counts those. */
+  /** False for an order that only a page reported, unless its merchant counts those. */
   counts: boolean;
   payment_method: string;
   is_cod: boolean;
@@ -31,10 +31,10 @@ export type OrderFacts = {
 
 export type StoresFacade = ReturnType<typeof makeStoresFacade>;
 
-/** The only door into this room for other rooms' servers. Everything reads in the caller's transaction. */
+/** The only entry to this module for other modules' servers. All reads run in the caller's transaction. */
 export function makeStoresFacade() {
   return {
-    /** Addresses (host and path) a link of this merchant may lead under: those of stores not disconnected. */
+    /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
     async registeredHosts(db: Db, merchantId: string): Promise<StoreAddress[]> {
       const rows = await db.many<{ link: string }>(sql`
         select link from stores.stores where merchant_id = ${merchantId} and status <> 'disconnected'`);

@@ -13,7 +13,7 @@ import { subscribe } from "./subscribe.ts";
 
 const deliveryRetentionDays = 14;
 
-/** Everything this room does later. */
+/** All background jobs of this module. */
 export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
   return [
     handleWithFaults(deps, jobs.subscribeJob, ({ store_id }) => subscribe(deps, store_id)),
@@ -33,12 +33,12 @@ export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
   ];
 }
 
-/** The safety net comes again in minutes anyway: a busy platform is not asked twice for the same. */
+/** The safety net runs again within minutes: its failed jobs are not rescheduled. */
 const isSync = ({ purpose }: { purpose: string }) => purpose === "sync";
 
 const orderJobs = new Set([jobs.readOrdersJob.name, jobs.readOrderJob.name]);
 
-/** Gives each of the four faults its next step: wait, stop (the loss is already told), count it, or try again. */
+/** Maps each of the four faults to its next step: wait, stop (the loss is already published), count it, or retry. */
 function handleWithFaults<Input extends { store_id: string }>(
   deps: StoresDeps,
   job: JobDefinition<Input>,

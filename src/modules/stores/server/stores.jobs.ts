@@ -4,43 +4,43 @@ import { defineJob } from "#base/server/jobs.ts";
 const store_id = z.string();
 const instantText = z.string();
 
-/** Asks a store's platform to tell us what happens there. */
+/** Subscribes our webhooks at a store's platform. */
 export const subscribeJob = defineJob({ name: "stores-subscribe", input: z.object({ store_id }) });
 
-/** One page of a reading of orders; each page asks for the next. */
+/** One page of an orders sync; each page enqueues the next. */
 export const readOrdersJob = defineJob({
   name: "stores-read-orders",
   input: z.object({
     store_id,
     purpose: z.enum(["import", "sync"]),
     since: instantText,
-    /** When the reading began: its first page's moment stands for all of it. */
+    /** When the sync started; all its pages share this time. */
     started_at: instantText,
     cursor: z.string().nullable(),
-    /** It goes back to the oldest open order. */
+    /** The sync goes back to the oldest open order. */
     with_open: z.boolean(),
   }),
   expireSeconds: 300,
   concurrency: 4,
 });
 
-/** One order that a webhook spoke of. */
+/** One order that a webhook named. */
 export const readOrderJob = defineJob({
   name: "stores-read-order",
   input: z.object({ store_id, external_order_id: z.string() }),
   concurrency: 8,
 });
 
-/** One page of a reading of products. */
+/** One page of a products sync. */
 export const readProductsJob = defineJob({
   name: "stores-read-products",
   input: z.object({ store_id, started_at: instantText, cursor: z.string().nullable() }),
 });
 
-/** The store itself: name, address, whether it is open, and whether we are still let in. */
+/** The store itself: name, address, whether it is open, and whether we still have access. */
 export const readShopJob = defineJob({ name: "stores-read-shop", input: z.object({ store_id }) });
 
-/** The safety net below the webhooks: looks at every connected store. */
+/** The safety net behind the webhooks: syncs every connected store. */
 export const syncAllJob = defineJob({
   name: "stores-sync-all",
   input: z.object({}),
@@ -48,7 +48,7 @@ export const syncAllJob = defineJob({
   retries: 1,
 });
 
-/** Once a day: products and the store itself again, and old traces swept. */
+/** Once a day: products and the store itself again; old deliveries and authorizations are deleted. */
 export const dailyJob = defineJob({
   name: "stores-daily",
   input: z.object({}),
@@ -56,11 +56,11 @@ export const dailyJob = defineJob({
   retries: 2,
 });
 
-/** A site's unconfirmed orders count from now on, or no longer: they are told of again, some at a time. */
+/** A site's unconfirmed orders count from now on, or no longer: they are published again, in batches. */
 export const recountJob = defineJob({
   name: "stores-recount",
   input: z.object({ store_id, after: z.string() }),
 });
 
-/** After a merchant disconnected: the platform is asked to be quiet, and the tokens are dropped. */
+/** After a merchant disconnected: our webhooks at the platform are removed and the tokens deleted. */
 export const revokeAccessJob = defineJob({ name: "stores-revoke-access", input: z.object({ store_id }) });

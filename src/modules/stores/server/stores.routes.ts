@@ -20,7 +20,7 @@ import { authorizationMinutes, startAuthorization } from "./start-authorization.
 import type { StoresDeps } from "./stores.deps.ts";
 import { verifySite } from "./verify-site.ts";
 
-/** The room's calls, and for each platform its webhook and the way back from its consent page. */
+/** The module's calls, and for each platform its webhook endpoint and OAuth callback. */
 export function mountStores(app: FastifyInstance, context: HttpContext, deps: StoresDeps): void {
   mountCalls(app, context, storesCalls, {
     "POST Clients/Stores/connect": async ({ session, body, setHeader }) => {
@@ -58,7 +58,10 @@ export function mountStores(app: FastifyInstance, context: HttpContext, deps: St
   }
 }
 
-/** The browser goes on to the page of ours that the walk began at; a stranger's sees why it goes nowhere. */
+/**
+ * Redirects the browser to the page where the authorization started; a browser that started none sees why it is
+ * refused.
+ */
 function mountCallback(
   app: FastifyInstance,
   context: HttpContext,
@@ -80,7 +83,10 @@ function mountCallback(
   });
 }
 
-/** What platforms' servers bring us: webhooks and handovers. The raw bytes are what is signed: no parser touches them. */
+/**
+ * What platforms' servers send us: webhooks and server callbacks. Signatures cover the raw bytes: no parser touches
+ * them.
+ */
 function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePlatformName) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -98,11 +104,11 @@ function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePl
           headers,
           body: toBuffer(request),
         });
-        // Shopify's review asks for a 401; to the others it is all the same.
+        // Shopify's review requires a 401; the other platforms accept any error.
         return isAuthentic ? reply.send(accepted) : reply.status(401).send(refusedWebhook);
       });
     }
-    // A site takes its key back unless it hears exactly 200.
+    // A WooCommerce site revokes its key unless it gets exactly 200.
     if (deps.platforms[platform]?.parseServerCallback) {
       scope.post(`/oauth/${platform}/server-callback`, async (request, reply) => {
         const isExpected = await receiveServerCallback(deps, platform, toBuffer(request));
@@ -112,4 +118,4 @@ function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePl
   });
 }
 
-const refusedWebhook = { error: true, messages: ["The proof of this delivery does not hold"], data: null };
+const refusedWebhook = { error: true, messages: ["This delivery could not be verified"], data: null };

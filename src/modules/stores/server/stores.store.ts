@@ -3,7 +3,7 @@ import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { LostReason, StorePlatformName, StoreStatus } from "../contract/words.ts";
 import type { MerchantRecords } from "./stores.deps.ts";
 
-/** A row of stores.stores, as far as use cases decide by it. */
+/** A row of stores.stores: the columns that use cases need. */
 export type StoreRow = {
   id: string;
   merchant_id: string;
@@ -29,14 +29,14 @@ export async function lockStore(tx: Tx, merchantId: string, storeId: string): Pr
   return store ?? storesRefusals.refuse("stores.store_not_found");
 }
 
-/** A store for a job; undefined when it is no longer connected, and then there is nothing to do. */
+/** A store for a job; undefined when it is no longer connected and the job has nothing to do. */
 export function findConnected(db: Db, storeId: string): Promise<StoreRow | undefined> {
   return db.maybeOne<StoreRow>(
     sql`select ${columns} from stores.stores where id = ${storeId} and status = 'connected'`,
   );
 }
 
-/** Marks a connection lost and says so, once. Its sealed tokens are dropped: they open nothing any more. */
+/** Marks a connection lost and publishes it, once. The sealed tokens are deleted: they no longer work. */
 export async function markConnectionLost(
   tx: Tx,
   merchants: MerchantRecords,
@@ -57,7 +57,7 @@ export async function markConnectionLost(
   });
 }
 
-/** Whether the merchant has a store that is connected and, as far as its platform says, open. */
+/** Whether the merchant has a store that is connected and, according to its platform, open. */
 export async function hasActiveStore(tx: Db, merchantId: string): Promise<boolean> {
   const { has_one } = await tx.one<{ has_one: boolean }>(sql`
     select exists (

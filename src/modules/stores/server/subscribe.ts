@@ -4,8 +4,8 @@ import { findConnected } from "./stores.store.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /**
- * Asks a store's platform to tell us what happens there; asking again is harmless. What it refuses to tell is found by
- * the readings that come anyway.
+ * Subscribes our webhooks at a store's platform. Idempotent. Changes in topics that it refuses are found by the
+ * regular syncs.
  */
 export async function subscribe(deps: StoresDeps, storeId: string): Promise<void> {
   const store = await findConnected(deps.db, storeId);

@@ -39,16 +39,16 @@ async function connectDirectly() {
   });
 }
 
-/** As if the tokens had been given this long ago, and had this long to live. */
-const lives = (since: string, left: string) =>
+/** Sets the tokens' age and remaining life. */
+const setTokenAge = (since: string, left: string) =>
   db.run(sql`update stores.connections
     set changed_at = now() - ${since}::interval, expires_at = now() + ${left}::interval`);
 
 /** A second process with the same database. */
 const anotherProcess = () => makeStoreAccess(harness.deps);
 
-describe("a token that ended", () => {
-  it("is renewed once for fifty who find it ended at the same time, in two processes", async () => {
+describe("a token that expired", () => {
+  it("is renewed once for fifty callers at the same time, in two processes", async () => {
     const id = await storeId();
     fake.world.expireToken();
     const accesses = [harness.deps.access, anotherProcess()];
@@ -61,9 +61,9 @@ describe("a token that ended", () => {
     expect(fake.world.refreshes).toBe(1);
   });
 
-  it("is renewed ahead of its end, and an outage then does not stop the work", async () => {
+  it("is renewed ahead of its expiry, and an outage then does not stop the work", async () => {
     const id = await storeId();
-    await lives("14 days", "3 hours");
+    await setTokenAge("14 days", "3 hours");
     const refresh = fake.platform.refresh;
     fake.platform.refresh = async () => {
       throw new AdapterFault("later", { reason: "down" });
@@ -74,17 +74,17 @@ describe("a token that ended", () => {
     expect(fake.world.refreshes).toBe(1);
   });
 
-  it("that lives for an hour is left alone for most of it, and renewed in its last quarter", async () => {
+  it("that lives for an hour is kept for most of it, and renewed in its last quarter", async () => {
     const id = await storeId();
-    await lives("5 minutes", "55 minutes");
+    await setTokenAge("5 minutes", "55 minutes");
     await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
     expect(fake.world.refreshes).toBe(0);
-    await lives("50 minutes", "10 minutes");
+    await setTokenAge("50 minutes", "10 minutes");
     await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
     expect(fake.world.refreshes).toBe(1);
   });
 
-  it("whose new pair died with the process ends as a lost connection that says so", async () => {
+  it("whose new pair was lost with the process ends as a lost connection that says so", async () => {
     const id = await storeId();
     fake.world.expireToken();
     fake.world.duringRefresh = async () => {

@@ -14,11 +14,11 @@ export type Connection = {
   credential_sealed: string;
   refresh_token_sealed: string | null;
   expires_at: Date | null;
-  /** When these tokens were given. */
+  /** When these tokens were issued. */
   changed_at: Date;
 };
 
-/** A renewal nobody finished in this time is taken over; longer than its call can take. */
+/** A renewal not finished in this time is taken over; longer than the call can take. */
 const claimSeconds = 60;
 const waitMs = 150;
 const maxWaits = 200;
@@ -42,7 +42,7 @@ export async function loadConnection(db: Db, storeId: string): Promise<Connectio
   return connection;
 }
 
-/** Stores the pair a platform gave, sealed; the earlier one is overwritten. */
+/** Stores the platform's token pair, sealed; the earlier one is overwritten. */
 export function saveTokens(
   db: Db,
   vault: Vault,
@@ -65,8 +65,8 @@ type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock; merchants: Mer
 
 /**
  * Renews tokens whose refresh token may work only once. The claim is written before the call and the new pair before
- * anybody uses it, so two never exchange the same one; should the process die in between, the pair is gone with it,
- * and the next try ends in `store.connection_lost` rather than in silence.
+ * anybody uses it, so two processes never exchange the same token. If the process dies in between, the new pair is
+ * lost, and the next attempt ends in `store.connection_lost` rather than in silence.
  */
 export function makeTokenRenewer({ db, log, vault, systemClock, merchants }: Deps) {
   const inFlight = new Map<string, Promise<Connection>>();
@@ -91,7 +91,8 @@ export function makeTokenRenewer({ db, log, vault, systemClock, merchants }: Dep
         await db.transaction((tx) => markConnectionLost(tx, merchants, storeId, reason));
         throw new AdapterFault("reconnect", { reason: error.reason, cause: error });
       }
-      // Surely not sent: the claim is given back. Otherwise it stays until it ages, and the next one looks again.
+      // Certainly not sent: the claim is released. Otherwise it stays until it expires, and the next attempt checks
+      // again.
       if (isFault(error, "later")) {
         await db.run(sql`update stores.connections set refreshing_since = null where store_id = ${storeId}`);
         throw error;
@@ -104,7 +105,7 @@ export function makeTokenRenewer({ db, log, vault, systemClock, merchants }: Dep
     }
   }
 
-  /** The claim, or undefined while another process holds it. */
+  /** The claim; undefined while another process holds it. */
   async function claim(seen: Connection): Promise<{ sealed: string; isTakenOver: boolean } | undefined> {
     const now = systemClock.now();
     const abandoned = new Date(now.getTime() - claimSeconds * 1_000);
@@ -129,24 +130,24 @@ export function makeTokenRenewer({ db, log, vault, systemClock, merchants }: Dep
       if (now.credential_sealed !== seen.credential_sealed) return now;
       if (!now.refresh_token_sealed) {
         await db.transaction((tx) => markConnectionLost(tx, merchants, seen.store_id, "access_revoked"));
-        throw new AdapterFault("reconnect", { reason: "the token ended and there is none to renew it with" });
+        throw new AdapterFault("reconnect", { reason: "the token expired and there is no refresh token" });
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
-    throw new AdapterFault("later", { reason: "another renewal is under way", retryAfterSeconds: 30 });
+    throw new AdapterFault("later", { reason: "another renewal is in progress", retryAfterSeconds: 30 });
   }
 
   return {
-    /** A connection newer than the one seen: renewed by us, or by whoever was first. */
+    /** A connection newer than the one seen: renewed by us or by another process. */
     async renew(platform: StorePlatform, seen: Connection): Promise<Connection> {
       const pending = inFlight.get(seen.store_id);
       if (pending) {
         const renewed = await pending;
         if (renewed.credential_sealed !== seen.credential_sealed) return renewed;
       }
-      const mine = renewOnce(platform, seen).finally(() => inFlight.delete(seen.store_id));
-      inFlight.set(seen.store_id, mine);
-      return mine;
+      const renewal = renewOnce(platform, seen).finally(() => inFlight.delete(seen.store_id));
+      inFlight.set(seen.store_id, renewal);
+      return renewal;
     },
   };
 }

@@ -10,7 +10,7 @@ import { toRecordName } from "./site-tags.ts";
 import { loadSite, presentSite, type SiteRow } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-/** Looks for the proof where the merchant says it stands. Found, the site is a connected store of theirs. */
+/** Looks for the token on the page or in DNS. If it is found, the site becomes a connected store of the merchant. */
 export async function verifySite(
   deps: StoresDeps,
   merchantId: string,
@@ -35,7 +35,7 @@ export async function verifySite(
     "other",
     shop,
     async (tx, { id: storeId, connected_at: now }) => {
-      // There is nothing to read: its orders come by the pixel.
+      // There is nothing to sync: its orders come by the pixel.
       await tx.run(sql`
       update stores.stores set import_products_done = true, import_finished_at = ${now} where id = ${storeId}`);
       await tx.run(sql`
@@ -48,7 +48,7 @@ export async function verifySite(
   return presentSite(deps, await loadSite(deps.db, merchantId, siteId));
 }
 
-/** The page is read in any case: the pixel stands there. For a proof by record it may be silent. */
+/** The page is read in any case, to see whether it has the pixel. For verification by DNS it need not answer. */
 async function inspectSite(
   { sites }: StoresDeps,
   { address, verification_token, pixel_key }: SiteRow,

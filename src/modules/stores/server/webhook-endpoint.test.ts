@@ -33,7 +33,7 @@ async function openCallback(query: Record<string, string>) {
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   harness.server.app.inject({ method: "POST", url, payload, headers });
 
-describe("a platform whose server hands over the keys", () => {
+describe("a platform with a server callback", () => {
   const exchanged: (string | null)[] = [];
   const change: Partial<StorePlatform> = {
     parseServerCallback: (body) => {
@@ -50,7 +50,7 @@ describe("a platform whose server hands over the keys", () => {
     harness = await openStoresHarness(db, fakePlatform("77", change).platform);
   };
 
-  it("gets exactly 200 for a consent under way, and the store is connected with what it brought", async () => {
+  it("gets exactly 200 for an authorization in progress, and the store is connected with its grant", async () => {
     await open();
     const state = await startAuthorization();
     const response = await post("/oauth/salla/server-callback", { user_id: state, key: "ck:cs" });
@@ -64,7 +64,7 @@ describe("a platform whose server hands over the keys", () => {
     });
   });
 
-  it("is refused for a consent that nobody began, that already has its keys, or that is over", async () => {
+  it("is refused for an authorization that nobody started, that already has its grant, or that is over", async () => {
     await open();
     expect(
       (await post("/oauth/salla/server-callback", { user_id: "f".repeat(64), key: "x" })).statusCode,
@@ -84,7 +84,7 @@ describe("a platform whose server hands over the keys", () => {
   });
 });
 
-describe("a platform with a door for each store", () => {
+describe("a platform with one endpoint per store", () => {
   let endpoints: WebhookEndpoint[];
   const open = async () => {
     endpoints = [];
@@ -109,7 +109,7 @@ describe("a platform with a door for each store", () => {
   const orders = () => db.many(sql`select 1 from stores.orders`);
   const getPath = (endpoint: WebhookEndpoint | undefined) => new URL(endpoint?.address ?? "").pathname;
 
-  it("is told an address nobody can guess and a secret of the store's own, the same each time", async () => {
+  it("is given an unguessable address and a secret of the store's own, the same each time", async () => {
     await open();
     const body = { platform: "salla" };
     await harness.server.call("POST Clients/Stores/connect", { as: "mer_1", body });
@@ -122,13 +122,13 @@ describe("a platform with a door for each store", () => {
     expect(JSON.stringify(row)).not.toContain(endpoints[0]?.secret);
   });
 
-  it("is believed there, with the secret, about that store alone", async () => {
+  it("is accepted there, with the secret, about that store alone", async () => {
     const world = await open();
     world.orders.set("1001", anOrder());
     const [endpoint] = endpoints;
     const authorization = endpoint?.secret ?? "";
-    const deliver = (path: string, payload: object, proof = authorization) =>
-      post(path, payload, { authorization: proof });
+    const deliver = (path: string, payload: object, credentials = authorization) =>
+      post(path, payload, { authorization: credentials });
     expect((await deliver("/webhooks/salla", { order: "1001" })).statusCode).toBe(401);
     expect((await deliver("/webhooks/salla/nobody", { order: "1001" })).statusCode).toBe(401);
     expect((await deliver(getPath(endpoint), { order: "1001" }, "guess")).statusCode).toBe(401);
@@ -140,7 +140,7 @@ describe("a platform with a door for each store", () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it("may say the same words twice about two things, when it names its deliveries", async () => {
+  it("may send the same body twice about two things, when it gives its deliveries ids", async () => {
     await open();
     const [endpoint] = endpoints;
     const headers = { authorization: endpoint?.secret ?? "" };
@@ -154,7 +154,7 @@ describe("a platform with a door for each store", () => {
 });
 
 describe("a platform that must know the store first", () => {
-  it("is told where it is once: to connect again, the store's own row knows", async () => {
+  it("gets its address once: for reconnecting, the store's own row has it", async () => {
     const requestedSites: (string | null)[] = [];
     const { platform } = fakePlatform("77", {
       platform: "woocommerce",
@@ -183,11 +183,11 @@ describe("a platform that must know the store first", () => {
     expect(requestedSites).toEqual(["https://noura.example/shop", "https://noura.example/shop"]);
   });
 
-  it("is looked for where it is said to be, before anybody is sent there", async () => {
+  it("is checked at its address before anybody is sent there", async () => {
     const { platform } = fakePlatform("77", {
       platform: "woocommerce",
       checkStoreExists: async (site) => {
-        if (site !== "https://noura.example") throw new AdapterFault("later", { reason: "nobody answers" });
+        if (site !== "https://noura.example") throw new AdapterFault("later", { reason: "no answer" });
       },
     });
     harness = await openStoresHarness(db, platform);

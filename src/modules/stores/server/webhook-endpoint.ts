@@ -7,7 +7,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 
 const sealContext = (storeId: string) => `stores.doors:${storeId}`;
 
-/** Where a store's platform is told to bring its news. A store's door is made once and stays the same. */
+/** Where a store's platform sends its webhooks. A store's endpoint is created once and stays the same. */
 export async function loadWebhookEndpoint(
   { db, vault, publicUrl }: Pick<StoresDeps, "db" | "vault" | "publicUrl">,
   { platform, webhookEndpoint }: Pick<StorePlatform, "platform" | "webhookEndpoint">,
@@ -29,7 +29,7 @@ export async function loadWebhookEndpoint(
 
 export type FoundEndpoint = { storeId: string; externalStoreId: string; secret: string };
 
-/** Whose door this is; null for an address nobody has. */
+/** The store this endpoint belongs to; null for an unknown key. */
 export async function findEndpoint(
   db: Db,
   vault: Vault,

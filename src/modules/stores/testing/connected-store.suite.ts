@@ -11,15 +11,18 @@ import { openStoresHarness, type StoresHarness } from "./stores-harness.ts";
 export type ConnectedStoreSetup = {
   vendor: string;
   make(sandbox: TestSandbox): StorePlatform;
-  /** What the merchant types before the consent page, where something is asked for. */
+  /** What the merchant types before the consent page, where the platform needs it. */
   address?(sandbox: TestSandbox): Promise<string>;
   /** The platform's id of an order that the thank-you page named. */
   toOrderId?(orderNumber: string): string;
-  /** Whether its tokens end by themselves and are renewed. */
+  /** Whether its tokens expire and are renewed. */
   renews: boolean;
 };
 
-/** The stores' room with a store connected as a merchant does it: whatever webhooks do, it ends as the platform says. */
+/**
+ * The stores module with a store connected as a merchant does it: whatever webhooks do, it ends in the platform's
+ * state.
+ */
 export function describeConnectedStore(name: string, setup: ConnectedStoreSetup) {
   const { vendor, toOrderId = (orderNumber) => orderNumber } = setup;
   let db: TestDb;
@@ -51,7 +54,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
   const uninstall = () =>
     sandbox.control(`${vendor}/stores`, { store_id: store.external_id, uninstall: true });
 
-  /** Through the consent page as a browser walks it, cookie in hand. */
+  /** Through the consent page as a browser does it, with its cookie. */
   async function connect() {
     const body = { platform: vendor, ...(address === undefined ? {} : { address }) };
     const started = await harness.server.call("POST Clients/Stores/connect", { as: "mer_1", body });
@@ -82,7 +85,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
     });
 
   describe(`a connected store of ${name}`, () => {
-    it("is read whole, its products first of all", async () => {
+    it("is synced completely, with all its products", async () => {
       const answer = await harness.server.call("GET Clients/Stores/products", {
         as: "mer_1",
         query: { size: "50" },
@@ -92,7 +95,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
       expect(items.every(({ url }) => url.startsWith(store.link))).toBe(true);
     });
 
-    it("tells of an order by webhook, with the click that brought it, and of its delivery", async () => {
+    it("publishes an order by webhook, with the click that brought it, and its delivery", async () => {
       const clickId = "AbCdEfGhIjKlMnOpQrStUv";
       const order = await buy(`utm_source=snapchat&utm_term=${clickId}`);
       await untilStatus(order, "placed");
@@ -104,7 +107,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
       await untilStatus(order, "delivered");
     });
 
-    it("ends right when its webhooks come twice, late and in the wrong order", async () => {
+    it("ends in the right state when its webhooks come twice, late and in the wrong order", async () => {
       for (const kind of ["duplicate_webhook", "out_of_order_webhook"]) {
         await sandbox.control("faults", { vendor, kind, times: 3 });
       }
@@ -115,7 +118,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
       expect(recorded.length).toBeLessThanOrEqual(2);
     });
 
-    it("is read again by the safety net when its webhooks are lost", async () => {
+    it("is synced by the safety net when its webhooks are lost", async () => {
       await sandbox.control("faults", { vendor, kind: "late_webhook", times: 20, seconds: 3_600 });
       const order = await buy();
       expect(await loadStatus(order)).toBeUndefined();
@@ -124,7 +127,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
     });
 
     if (setup.renews)
-      it("survives tokens that end, with one renewal", async () => {
+      it("continues after its tokens expire, with one renewal", async () => {
         await sandbox.control("faults", { vendor, kind: "expire_tokens" });
         const order = await buy();
         await untilStatus(order, "placed");
@@ -132,7 +135,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
         expect(status).toBe("connected");
       });
 
-    it("from which the app was taken out is lost, and comes back with its history", async () => {
+    it("whose app was uninstalled is lost, and comes back with its history", async () => {
       const order = await buy();
       await untilStatus(order, "placed");
       await uninstall();

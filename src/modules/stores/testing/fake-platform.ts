@@ -3,7 +3,7 @@ import { halalas } from "#base/shared/money.ts";
 import type { StoreOrder } from "../domain/order.ts";
 import type { StorePlatform } from "../server/store-platform.port.ts";
 
-/** An order said in as few words as matter: `anOrder({ status: "delivered" })`. */
+/** An order from only the fields that matter: `anOrder({ status: "delivered" })`. */
 export function anOrder(overrides: Partial<StoreOrder> = {}): StoreOrder {
   return {
     externalId: "1001",
@@ -26,8 +26,8 @@ export function anOrder(overrides: Partial<StoreOrder> = {}): StoreOrder {
 }
 
 /**
- * A platform in memory whose orders a test moves; its refresh tokens work once, as Salla's do. `change` gives it what
- * other platforms have besides.
+ * A platform in memory whose orders a test changes; its refresh tokens work once, as Salla's do. `change` overrides
+ * its methods, to act like other platforms.
  */
 export function fakePlatform(storeId = "77", change: Partial<StorePlatform> = {}) {
   const orders = new Map<string, StoreOrder>();
@@ -35,10 +35,10 @@ export function fakePlatform(storeId = "77", change: Partial<StorePlatform> = {}
   const world = {
     orders,
     refreshes: 0,
-    /** What the next refresh does besides. */
+    /** An extra effect of the next refresh. */
     duringRefresh: async () => {},
     shutOut: false,
-    /** Why it shows no orders though it lets us in: a message key. */
+    /** Why it shows no orders though access is granted: a message key. */
     ordersRefused: null as string | null,
     expireToken: () => {
       generation += 1;
@@ -114,7 +114,7 @@ export function fakePlatform(storeId = "77", change: Partial<StorePlatform> = {}
     },
     unsubscribe: async (credential) => check(credential),
     parseWebhook({ headers, body }) {
-      if (headers["x-proof"] !== "good") return null;
+      if (headers["x-signature"] !== "good") return null;
       const { topic, order } = JSON.parse(body.toString()) as { topic: string; order?: string };
       const subject =
         order === undefined

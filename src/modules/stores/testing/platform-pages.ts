@@ -1,6 +1,6 @@
-/** What a merchant and a shopper do on a platform's own pages, by hand, for tests against the simulators. */
+/** What a merchant and a shopper do by hand on a platform's own pages, for tests against the simulators. */
 
-/** Allows or denies on a consent page, picking a choice (the first one unless named). Answers the way back. */
+/** Allows or denies on a consent page, picking a choice (the first one unless named). Returns the redirect. */
 export async function submitConsent(
   authorizationUrl: string,
   { decision = "allow", choice }: { decision?: "allow" | "deny"; choice?: string } = {},
@@ -33,7 +33,7 @@ export type Purchase = {
   coupon?: string;
 };
 
-/** Lands in a shop and buys the first thing it shows. Answers the order's number as the shop says it. */
+/** Opens a shop's landing page and buys its first product. Returns the order's number as the shop shows it. */
 export async function buyAt(shop: string, { query = "", pay = "mada", coupon = "" }: Purchase = {}) {
   const frontPage = await (await fetch(shop)).text();
   const product = /\/p\/([\w-]+)\?/.exec(frontPage)?.[1] ?? "";
@@ -42,6 +42,6 @@ export async function buyAt(shop: string, { query = "", pay = "mada", coupon = "
   const body = new URLSearchParams({ visit, product, pay, ...(coupon ? { coupon } : {}) });
   const thankYouPage = await (await fetch(`${shop}/buy`, { method: "POST", body })).text();
   const order = /رقم الطلب <bdi[^>]*>([^<]+)</.exec(thankYouPage)?.[1];
-  if (!order) throw new Error(`nothing was bought at ${shop}: ${thankYouPage.slice(0, 300)}`);
+  if (!order) throw new Error(`no order was placed at ${shop}: ${thankYouPage.slice(0, 300)}`);
   return order;
 }

@@ -14,7 +14,7 @@ import { mountStores } from "../server/stores.routes.ts";
 
 const log = makeLog("silent");
 
-/** The room as the product wires it, with one store platform and a pretend merchants' room that remembers. */
+/** The module as the product wires it, with one store platform and a fake merchants module that records its calls. */
 export async function openStoresHarness(
   db: TestDb,
   platform: StorePlatform,
@@ -55,14 +55,14 @@ export async function openStoresHarness(
     handle: async (_tx, event) => void events.push(event),
   };
   const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription, webhookReceiver] });
-  const server = await testServer(db, (app, ground) => mountStores(app, ground, deps));
+  const server = await testServer(db, (app, context) => mountStores(app, context, deps));
 
   return {
     deps,
     server,
     merchantCalls,
     events,
-    /** Hands on all news and does all work, until nothing is left. */
+    /** Publishes all events and runs all jobs, until nothing is left. */
     async settle() {
       for (let before = -1; before !== events.length; ) {
         before = events.length;

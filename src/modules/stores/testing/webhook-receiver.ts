@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, vi } from "vitest";
 import type { WebhookDelivery, WebhookEndpoint } from "../server/store-platform.port.ts";
 
-/** A delivery as it came: to which path, with which headers, byte for byte. */
+/** A delivery as it came: its path, its headers, and its body byte for byte. */
 export type ReceivedWebhook = Omit<WebhookDelivery, "secret"> & { path: string };
 
 /** Listens where webhooks are sent, and answers 200 to all of them. */
@@ -22,7 +22,7 @@ export async function openWebhookReceiver() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** What came to a door, as soon as something of it is what is waited for. */
+    /** What came to an endpoint, as soon as one of the deliveries matches. */
     async waitForWebhooks(
       { address }: WebhookEndpoint,
       matches: (delivery: ReceivedWebhook) => boolean,

@@ -7,14 +7,14 @@ import classes from "./stores.module.css";
 type Props = {
   addressKind: "shopify_domain" | "site_address";
   action: string;
-  /** The page is about to change: the button keeps turning. */
+  /** The page is about to change: the button keeps its busy state. */
   isLeaving?: boolean;
-  /** Nothing is left to be typed once it was sent; otherwise the page is about to change anyway. */
+  /** The form closes after sending; otherwise the page is about to change anyway. */
   staysHere?: boolean;
   send(address: string): Promise<unknown>;
 };
 
-/** Where a store is, before anything can begin; the server says when no store can be there. */
+/** Form for a store's address, before connecting can start; the server says when no store can be there. */
 export function AddressForm({ addressKind, action, isLeaving = false, staysHere = false, send }: Props) {
   const { t } = useTranslation("stores");
   const form = useServerForm({

@@ -77,8 +77,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(given: StoreAnswer[], address = "/add-store") {
-  stores = given;
+function show(shown: StoreAnswer[], address = "/add-store") {
+  stores = shown;
   const root = createRootRoute({
     component: () => <ConnectedStores returnTo="/link-ad-accounts/add-store" />,
   });
@@ -94,30 +94,30 @@ function show(given: StoreAnswer[], address = "/add-store") {
 }
 
 describe("a merchant without a store", () => {
-  it("finds a button for each platform that is open; the others say they come later", async () => {
+  it("finds a button for each platform that is available; the others say they come later", async () => {
     show([]);
     await screen.findByRole("button", { name: "Connect a Salla store" });
-    // Four that are open here, and not Zid.
+    // Four are available here; Zid is not.
     expect(screen.getAllByRole("button")).toHaveLength(4);
     expect(screen.queryAllByText("Soon")).toHaveLength(1);
   });
 });
 
 describe("a connected store", () => {
-  it("shows what was read of it", async () => {
+  it("shows what was synced", async () => {
     show([aStore()], "/add-store?store_result=connected&store=sto_1");
     await screen.findByText("3 products");
     expect(screen.getByText("1 order")).toBeTruthy();
     expect(screen.getByText("متجر نورة is connected.")).toBeTruthy();
   });
 
-  it("shows how far the first reading came", async () => {
+  it("shows the progress of the first sync", async () => {
     show([aStore({ import: { products_done: true, orders_done: 30, orders_total: 120 } })]);
     expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
     expect(screen.getByText("30 of 120 orders")).toBeTruthy();
   });
 
-  it("is let go only after asking", async () => {
+  it("is disconnected only after confirmation", async () => {
     show([aStore()]);
     await userEvent.click(await screen.findByRole("button", { name: "Disconnect the store: متجر نورة" }));
     const dialog = await screen.findByRole("dialog");
@@ -126,14 +126,14 @@ describe("a connected store", () => {
     await waitFor(() => expect(sent.map(({ url }) => url)).toContain("/Clients/Stores/sto_1/disconnect"));
   });
 
-  it("that was lost says why and offers to connect again, nothing else to read it", async () => {
+  it("that was lost says why and offers to connect again, and no sync", async () => {
     show([aStore({ status: "lost", lost_reason: "access_revoked" })]);
     expect((await screen.findByRole("alert")).textContent).toContain("no longer takes our permission");
     expect(screen.getByRole("button", { name: "Connect again: متجر نورة" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Update/ })).toBeNull();
   });
 
-  it("of another merchant says so when the browser comes back", async () => {
+  it("of another merchant says so when the browser returns", async () => {
     show([], "/add-store?store_result=taken");
     expect((await screen.findByRole("alert")).textContent).toContain("another Rawaj account");
   });
@@ -152,8 +152,8 @@ describe("a store whose orders can't be read", () => {
   });
 });
 
-describe("a platform that must first know the store", () => {
-  it("asks for its place, sends it, and shows what the server says of it", async () => {
+describe("a platform that needs the store's address first", () => {
+  it("has a field for it, sends it, and shows the server's refusal", async () => {
     show([]);
     const button = await screen.findByRole("button", { name: "Connect a Shopify store" });
     await userEvent.click(button);
@@ -166,24 +166,24 @@ describe("a platform that must first know the store", () => {
 });
 
 describe("a site on no platform", () => {
-  it("is named, shown how to be proven, and looked at when the merchant says so", async () => {
+  it("is added, shows how to verify it, and is checked when the merchant says so", async () => {
     show([]);
     const card = await screen.findByRole("button", { name: "Add your site" });
     const [field] = screen.getAllByLabelText("Your site's address").slice(-1);
     if (field) await userEvent.type(field, "noura.example");
     sites = [aSite()];
     await userEvent.click(card);
-    const proof = await screen.findByRole("region", { name: "https://noura.example" });
+    const verification = await screen.findByRole("region", { name: "https://noura.example" });
     expect(sent.find(({ url, body }) => url.endsWith("/sites") && body)?.body).toEqual({
       address: "noura.example",
     });
-    expect(within(proof).getByText(aSite().meta_tag)).toBeTruthy();
-    await userEvent.click(within(proof).getByRole("button", { name: "Verify the tag" }));
+    expect(within(verification).getByText(aSite().meta_tag)).toBeTruthy();
+    await userEvent.click(within(verification).getByRole("button", { name: "Verify the tag" }));
     const verified = () => sent.find(({ url }) => url.endsWith("/sites/sit_1/verify"));
     await waitFor(() => expect(verified()?.body).toEqual({ by: "meta" }));
   });
 
-  it("says how many orders nobody confirmed, and counts them only when its merchant says so", async () => {
+  it("says how many orders are unconfirmed, and counts them only when its merchant says so", async () => {
     sites = [aSite({ store_id: "sto_1", verified_by: "meta" })];
     show([aStore({ type: "other", orders: 5, orders_unconfirmed: 3 })]);
     await screen.findByText("3 unconfirmed");
@@ -196,7 +196,7 @@ describe("a site on no platform", () => {
     await waitFor(() => expect(chosen()?.body).toEqual({ counts: true }));
   });
 
-  it("that is connected shows its pixel, and has nothing to be read again", async () => {
+  it("that is connected shows its pixel, and has nothing to sync", async () => {
     sites = [aSite({ store_id: "sto_1", verified_by: "meta" })];
     show([aStore({ type: "other" })]);
     await screen.findByText("Nothing has come from the pixel yet");

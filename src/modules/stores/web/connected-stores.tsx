@@ -11,8 +11,8 @@ import { useStoreResult } from "./use-store-result.ts";
 import { useStores } from "./use-stores.ts";
 
 /**
- * Connecting stores, whole: what is connected and how it stands, and where another one may be. `returnTo` is the page
- * it stands on, where the consent page brings the merchant back to.
+ * The complete section for connecting stores: connected ones with their status, and where another one can be added.
+ * `returnTo` is the page this is on, to which the consent page returns the merchant.
  */
 export function ConnectedStores({ returnTo }: { returnTo: ReturnPath }) {
   const stores = useStores();
@@ -46,10 +46,10 @@ const tones: Record<ConnectResult, BannerTone> = {
   taken: "bad",
 };
 
-/** How the merchant came back from the consent page. */
+/** The result of an authorization, after the merchant returns from the consent page. */
 function ResultNotice({ result, store }: { result: ConnectResult; store: StoreAnswer | undefined }) {
   const { t } = useTranslation("stores");
-  const words = {
+  const texts = {
     connected: store ? t("result.connected_named", { name: store.name }) : t("result.connected"),
     denied: t("result.denied"),
     failed: t("result.failed"),
@@ -57,7 +57,7 @@ function ResultNotice({ result, store }: { result: ConnectResult; store: StoreAn
   };
   return (
     <Banner tone={tones[result]} urgent={tones[result] === "bad"}>
-      {words[result]}
+      {texts[result]}
     </Banner>
   );
 }

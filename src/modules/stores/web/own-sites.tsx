@@ -9,7 +9,7 @@ import { AddressForm } from "./address-form.tsx";
 import classes from "./stores.module.css";
 import { useAddSite, useCountUnconfirmed, useSites, useStores, useVerifySite } from "./use-stores.ts";
 
-/** Sites that were named and wait for their proof, or for a new one after they were disconnected. */
+/** Sites that were added and wait for verification, also again after they were disconnected. */
 export function useUnverifiedSites(): SiteAnswer[] {
   const sites = useSites();
   const stores = useStores();
@@ -17,7 +17,7 @@ export function useUnverifiedSites(): SiteAnswer[] {
   return (sites.data ?? []).filter(({ store_id }) => store_id === null || !connected.has(store_id));
 }
 
-/** Sites on no platform: naming one, and proving those that are named but not connected. */
+/** Sites on no platform: adding one, and verifying those that are not connected. */
 export function OwnSites() {
   const { t } = useTranslation("stores");
   const unverified = useUnverifiedSites();
@@ -37,7 +37,7 @@ export function OwnSites() {
   );
 }
 
-/** The two ways to prove a site, each with what is to be copied and a button that looks. */
+/** The two ways to verify a site, each with what is to be copied and a button that checks. */
 function SiteVerification({ site }: { site: SiteAnswer }) {
   const { t } = useTranslation("stores");
   return (
@@ -78,7 +78,7 @@ function VerifyButton({ site: { id }, by }: { site: SiteAnswer; by: Verification
   );
 }
 
-/** The merchant's own choice to count what nobody confirmed, with the risk it bears. */
+/** The merchant's choice to count unconfirmed orders, with its risk. */
 function CountUnconfirmed({ store: { id, counts_unconfirmed } }: { store: StoreAnswer }) {
   const { t } = useTranslation("stores");
   const choose = useCountUnconfirmed();
@@ -93,7 +93,7 @@ function CountUnconfirmed({ store: { id, counts_unconfirmed } }: { store: StoreA
   );
 }
 
-/** What a proven site still needs so that its orders reach us. */
+/** What a verified site still needs so that its orders reach us. */
 export function SitePixel({ store }: { store: StoreAnswer }) {
   const { t } = useTranslation("stores");
   const site = useSites().data?.find(({ store_id }) => store_id === store.id);

@@ -11,9 +11,9 @@ import classes from "./stores.module.css";
 import { useConnectStore, useStorePlatforms } from "./use-stores.ts";
 
 /**
- * Where a store may be. Platforms that cannot be connected yet say so and have no button; whoever
- * has a store connected is not told of them again, and opens the list when they want another one. A site that waits
- * for its proof keeps it open.
+ * Where a store may be. Platforms that cannot be connected yet say so and have no button. With a store connected they
+ * are left out, and the list is closed until the merchant wants another store. A site that waits for verification
+ * keeps it open.
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
@@ -75,7 +75,10 @@ function PlatformList({ returnTo, showsUpcoming }: Choices) {
   );
 }
 
-/** A button to the platform's consent page; with a field before it, where the platform must first know the store. */
+/**
+ * A button to the platform's consent page; with an address field before it, where the platform needs the store's
+ * address.
+ */
 function OAuthConnect({ platform, returnTo }: { platform: OAuthPlatform; returnTo: ReturnPath }) {
   const { t } = useTranslation("stores");
   const connect = useConnectStore();

@@ -17,7 +17,7 @@ import { useConnectStore, useDisconnectStore, useSyncStore } from "./use-stores.
 
 const tones: Record<StoreStatus, Tone> = { connected: "good", lost: "bad", disconnected: "neutral" };
 
-/** One store: how it stands, how far reading it came, and what can be done. */
+/** One store: its status, the progress of its first sync, and its actions. */
 export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("stores");
   const disconnect = useDisconnectStore();
@@ -98,7 +98,7 @@ function StoreState({ store }: { store: StoreAnswer }) {
   );
 }
 
-/** The first reading, as far as it came; without a bar until the platform has said how much there is. */
+/** Progress of the first sync; without a bar until the platform has given the total. */
 function ImportProgress({ progress }: { progress: NonNullable<StoreAnswer["import"]> }) {
   const { t } = useTranslation("stores");
   const format = useFormat();

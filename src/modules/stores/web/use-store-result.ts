@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { type ConnectResult, connectResults } from "../contract/words.ts";
 
-/** How the merchant came back from the consent page, and which store was connected, as the address tells it; null on any other visit. */
+/** The result of an authorization and the store that was connected, from the address; null on any other visit. */
 export function useStoreResult(): { result: ConnectResult; storeId: unknown } | null {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const result = connectResults.find((known) => known === search.store_result);

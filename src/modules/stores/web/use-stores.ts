@@ -5,7 +5,7 @@ import type { StoresCalls } from "../contract/stores.calls.ts";
 import type { ReturnPath, VerificationMethod } from "../contract/words.ts";
 
 const call = makeCaller<StoresCalls>();
-/** News about stores make everything under this key old. */
+/** Events about stores invalidate every query under this key. */
 const queryScope = "stores";
 
 const indexQuery = queryOptions({
@@ -21,7 +21,7 @@ export const useStorePlatforms = () => useQuery({ ...indexQuery, select: ({ plat
 
 type Connect = { platform: OAuthPlatform; returnTo: ReturnPath; address?: string; storeId?: string };
 
-/** Leaves for the platform's consent page. A place that the platform does not know is the form's to show. */
+/** Leaves for the platform's consent page. An address that the platform refuses is shown by the form. */
 export function useConnectStore() {
   return useMutation({
     mutationFn: ({ platform, address, storeId, returnTo }: Connect) =>
@@ -59,7 +59,7 @@ export function useCountUnconfirmed() {
   });
 }
 
-/** Sites on no platform, with the tags that prove them and tell of their orders. */
+/** Sites on no platform, with the tags that verify them and report their orders. */
 export function useSites() {
   return useQuery({
     queryKey: [queryScope, "sites"],

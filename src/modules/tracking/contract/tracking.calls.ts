@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineCalls, instant, pageQuery, pageSchema, riyadhDay } from "#base/shared/contract.ts";
 
-/** Eight digits, as the specification has them. */
+/** Eight digits, as the specification defines them. */
 const linkId = z.string().regex(/^\d{8}$/);
 const id = z.string().max(60);
 
 export const linkSchema = z.object({
   id: linkId,
-  /** What the ad carries. */
+  /** The address that the ad carries. */
   url: z.string(),
   destination_url: z.string(),
   platform: z.string(),
@@ -16,10 +16,10 @@ export const linkSchema = z.object({
   ad_id: id,
   created_at: instant,
   stopped_at: instant.nullable(),
-  /** Clicks by people; those by machines stand beside, never in it. */
+  /** Valid clicks; bot clicks are a separate figure, never part of it. */
   clicks: z.number().int(),
   bot_clicks: z.number().int(),
-  /** Orders that carried a click of this link. */
+  /** Orders attributed to a click of this link. */
   orders: z.number().int(),
 });
 export type LinkAnswer = z.output<typeof linkSchema>;

@@ -9,7 +9,10 @@ const land = (destination: string) =>
 
 const ourNames = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"];
 
-/** A name as somebody may write it so that it is not recognised: any case, encoded up to twice, with PHP's own letters. */
+/**
+ * A name disguised so that a simple check misses it: any case, encoded up to twice, with the characters PHP treats as
+ * equal.
+ */
 const disguised = fc
   .tuple(
     fc.constantFrom(...ourNames),
@@ -31,7 +34,7 @@ const disguised = fc
   });
 
 describe("where a click lands", () => {
-  it("keeps the shop's own query letter by letter, and replaces its values for our names", () => {
+  it("keeps the shop's own query character by character, and replaces its values for our names", () => {
     expect(land("https://shop.example/p?a=%20+x&utm_source=old&b=%D8%A3&utm_term=old&sig=A%2Fb=")).toBe(
       "https://shop.example/p?a=%20+x&b=%D8%A3&sig=A%2Fb=&utm_source=snapchat&utm_medium=paid_social" +
         "&utm_campaign=48210377&utm_content=ad_1&utm_term=cccccccccccccccccccccc&rwj=cccccccccccccccccccccc",
@@ -45,12 +48,12 @@ describe("where a click lands", () => {
     "%75%74%6d_source",
     "utm.source=old",
     "+utm_source[]=old",
-  ])("gives our own tags once, whatever %s stood there", (own) => {
+  ])("sets our own tags once when the query had %s", (own) => {
     expect(land(`https://shop.example/p?a=1&${own}`)).toBe(land("https://shop.example/p?a=1"));
   });
 
-  it("never doubles a tag of ours, and never takes one of the shop's", () => {
-    const theirs = fc.constantFrom(
+  it("never repeats a tag of ours, and never removes one of the shop's", () => {
+    const shopParam = fc.constantFrom(
       "size=M",
       "utm_id=7",
       "my_utm_source=x",
@@ -61,24 +64,24 @@ describe("where a click lands", () => {
     const query = fc.array(
       fc.oneof(
         disguised.map((name) => `${name}=old`),
-        theirs,
+        shopParam,
       ),
       { maxLength: 8 },
     );
     fc.assert(
       fc.property(query, (parts) => {
         const location = land(`https://shop.example/p?${parts.join("&")}`);
-        const kept = parts.filter((part) => !part.endsWith("=old"));
+        const remaining = parts.filter((part) => !part.endsWith("=old"));
         const names = location
           .split("?")[1]
           ?.split("&")
           .map((part) => part.split("=")[0]);
-        expect(names).toEqual([...kept.map((part) => part.split("=")[0]), ...ourNames]);
+        expect(names).toEqual([...remaining.map((part) => part.split("=")[0]), ...ourNames]);
       }),
     );
   });
 
-  it("is always one line of ASCII on the shop's own host and path, as the link was judged", () => {
+  it("is always one line of ASCII on the shop's own host and path, as the link was checked", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
         const stored = parseLink(address);

@@ -1,16 +1,16 @@
 import type { UtmTags } from "./utm-tags.ts";
 
-/** Where a click lands, in two pieces between which the click id goes. Both ASCII. */
+/** The address a click lands on, in two parts; the click id goes between them. Both ASCII. */
 export type Landing = { before: string; after: string };
 
 type LandingInput = { linkId: string; adId: string; tags: UtmTags; destination: string };
 
-/** Names we set; the destination's own values for them give way, or the store would read two of each. */
+/** The parameters we set. The destination's own values for them are removed, or the store would read two of each. */
 const ourNames = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"]);
 
 /**
- * The destination with our parameters behind its own. Its own query stays as it was written, letter by letter: some
- * shops sign theirs.
+ * The destination with our parameters after its own. Its own query stays unchanged, character by character: some shops
+ * sign it.
  */
 export function toLanding({ linkId, adId, tags, destination }: LandingInput): Landing {
   const url = new URL(destination);
@@ -28,7 +28,7 @@ export function toLanding({ linkId, adId, tags, destination }: LandingInput): La
   return { before: `${url.origin}${url.pathname}?${query}`, after: url.hash };
 }
 
-/** The name of a parameter as a shop may come to read it, in whatever case and however often it is encoded. */
+/** A parameter's name as a shop may decode it, in any case and encoded any number of times. */
 function toParamName(part: string): string {
   let name = part.split("=")[0] ?? "";
   for (let before = ""; before !== name; ) {
@@ -40,7 +40,7 @@ function toParamName(part: string): string {
   return word.toLowerCase().replaceAll(/[ .]/g, "_");
 }
 
-/** The whole address for one click. The id stands twice: shops keep UTM tags, other sites read our own. */
+/** The full address for one click. The id is in it twice: shops keep UTM tags, other sites read our own parameter. */
 export function toLocation({ before, after }: Landing, clickId: string): string {
   return `${before}&utm_term=${clickId}&rwj=${clickId}${after}`;
 }

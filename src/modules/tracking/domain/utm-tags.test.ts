@@ -20,7 +20,7 @@ it.each<[Platform, Placement[], string, string, string]>([
   ["tiktok", [], "tiktok", "paid_social", "Paid Social"],
   ["x", [], "twitter", "paid_social", "Paid Social"],
 ])(
-  "an ad on %s %j comes as %s / %s, which Google Analytics counts as %s",
+  "an ad on %s %j has the tags %s / %s, which Google Analytics counts as %s",
   (platform, placements, ...expected) => {
     const [source, medium, group] = expected;
     expect(toUtmTags(platform, placements)).toEqual({ source, medium });

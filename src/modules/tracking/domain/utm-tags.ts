@@ -6,10 +6,10 @@ export type UtmTags = { source: string; medium: string };
 const social = (source: string): UtmTags => ({ source, medium: "paid_social" });
 
 /**
- * What an ad's clicks are called in the merchant's analytics. Google Analytics puts a visit into a default channel group by
- * its source's category and a medium that begins with "paid" or holds "cp" (support.google.com/analytics/answer/9756891):
- * Paid Search, Paid Video or Paid Social. Its list of sources has `facebook`, `instagram` and `twitter`, and neither `meta`
- * nor `x`.
+ * The UTM tags that name an ad's clicks in the merchant's analytics. Google Analytics puts a visit into a default
+ * channel group by its source's category and a medium that begins with "paid" or holds "cp"
+ * (support.google.com/analytics/answer/9756891): Paid Search, Paid Video or Paid Social. Its list of sources has
+ * `facebook`, `instagram` and `twitter`, and neither `meta` nor `x`.
  */
 export function toUtmTags(platform: Platform, placements: readonly Placement[]): UtmTags {
   if (placements.includes("youtube")) return { source: "youtube", medium: "paid_video" };
@@ -17,7 +17,7 @@ export function toUtmTags(platform: Platform, placements: readonly Placement[]):
   return platformTags[platform];
 }
 
-/** Where a campaign appears in both of Meta's apps, or does not say where, Facebook's is the name its ads are sold under. */
+/** With both of Meta's placements, or none named, the source is Facebook: its ads are sold under that name. */
 const platformTags: Record<Platform, UtmTags> = {
   meta: social("facebook"),
   snapchat: social("snapchat"),

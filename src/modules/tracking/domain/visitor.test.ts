@@ -20,7 +20,7 @@ describe("a person", () => {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36 Edg/141.0",
   ])("comes with %s", (userAgent) => expect(classifyVisitor(aClick({ userAgent })).visitor).toBe("person"));
 
-  it("taps thirty times at most in a minute", () => {
+  it("taps at most thirty times in a minute", () => {
     expect(classifyVisitor(aClick({ nthInMinute: 30 })).visitor).toBe("person");
     expect(classifyVisitor(aClick({ nthInMinute: 31 }))).toEqual({ visitor: "bot", why: "burst" });
   });

@@ -1,17 +1,17 @@
 /**
- * Tells machines from people by the facts of one click. Every change of a rule here raises the version: clicks told by
- * an older one are told again, and the figures restated.
+ * Classifies a click as a person's or a bot's from its facts. Every change of a rule here raises the version: clicks
+ * classified by an older version are classified again, and the figures restated.
  */
 export const ruleVersion = 1;
 
-/** What is kept of a request, and all that the rule may look at. */
+/** What is stored of a request, and everything the rule may use. */
 export type ClickFacts = {
   method: string;
   userAgent: string;
   acceptLanguage: string;
-  /** What a browser says when it looks ahead rather than visits: "prefetch", "prefetch;prerender", "preview". */
+  /** What a browser sends when it loads a page in advance: "prefetch", "prefetch;prerender", "preview". */
   purpose: string;
-  /** Clicks of this address and browser on this link in the same minute, this one included. */
+  /** The number of clicks of this address and browser on this link in the same minute, this one included. */
   nthInMinute: number;
 };
 
@@ -26,11 +26,11 @@ export type Why =
   | "no_language"
   | "burst";
 
-/** Programs that say what they are. "Cubot" is a maker of phones. */
+/** Programs that identify themselves. "Cubot" is a phone maker. */
 const botNames =
   /(?<!cu)bots?\b|crawl|spider|slurp|preview|externalhit|externalagent|headless|phantomjs|puppeteer|playwright|selenium|python|curl\/|wget|libwww|okhttp|java\/|go-http|axios|node-fetch|undici|httpclient|scrapy|lighthouse|pingdom|uptime|monitor|scanner|validator|[-_/ ]review\b|mediapartners/i;
 
-/** What every browser's name begins with, inside apps too. */
+/** The beginning of every browser's user agent, inside apps too. */
 const browserNames = /^(Mozilla\/5\.0|Opera\/)/;
 
 /** A person taps a link a few times; more from one phone in a minute is a program. */

@@ -7,9 +7,9 @@ type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "orderFacts"> };
 type Found = { link_id: string; campaign_id: string; ad_group_id: string; ad_id: string; clicked_at: Date };
 
 /**
- * Joins an order with the click whose id it carries. Only a click on the same merchant's link counts: an id copied from
- * elsewhere proves nothing. An order that turns out to carry another id, or none, is joined anew: a page's word about it
- * may have been forged, and its store's own word replaces it. The coupon, the second witness, has its columns beside.
+ * Attributes an order to the click whose id it carries. Only a click on the same merchant's link counts: an id copied
+ * from elsewhere proves nothing. An order that later carries another id, or none, is attributed again: an id reported
+ * by a page may be forged, and the store's own data replaces it. Columns for coupons as a second signal exist.
  */
 export async function attributeOrder(
   { worldClock, stores }: Deps,
@@ -53,7 +53,7 @@ async function deleteAttribution(tx: Tx, merchant_id: string, order_id: string):
   await tx.publish({ name: "tracking.order_unattributed", merchant_id, order_id });
 }
 
-/** The id tells the moment, so only one row of one month is looked at. */
+/** The id contains the time, so only one row of one month is read. */
 async function findClick(tx: Tx, merchantId: string, clickId: string): Promise<Found | undefined> {
   const clickedAt = parseClickedAt(clickId);
   if (!clickedAt) return undefined;

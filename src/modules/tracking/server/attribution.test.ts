@@ -26,14 +26,14 @@ async function clickOn(linkId: string): Promise<string> {
   return new URL(String(location)).searchParams.get("rwj") ?? "";
 }
 
-/** An order of the merchant's store, read now. */
+/** An order of the merchant's store, imported now. */
 function order(merchantId: string, input: Parameters<typeof anOrder>[0], readAt = new Date()) {
   const store = { id: `sto_${merchantId}`, merchant_id: merchantId };
   return db.transaction((tx) => recordOrder(tx, store, { order: anOrder(input), readAt }));
 }
 
 describe("an order", () => {
-  it("that carries a click's id belongs to the ad, once, however often it changes", async () => {
+  it("that carries a click's id is attributed to the ad, once, however often the order changes", async () => {
     const { id } = await harness.linkFor("mer_1");
     const clickId = await clickOn(id);
     await order("mer_1", { clickId });
@@ -50,7 +50,7 @@ describe("an order", () => {
     expect(list.data).toMatchObject({ items: [{ orders: 1 }] });
   });
 
-  it("whose store corrects the click follows it, and belongs to no ad when there was none", async () => {
+  it("whose store corrects the click follows it, and is attributed to no ad when there was none", async () => {
     const [first, second] = [await harness.linkFor("mer_1"), await harness.linkFor("mer_1", "ad_2")];
     const [forged, real] = [await clickOn(first.id), await clickOn(second.id)];
     const recordAndSettle = async (clickId: string | null, seconds: number) => {
@@ -71,7 +71,7 @@ describe("an order", () => {
     ]);
   });
 
-  it("is found in the month of its click, wherever that click was kept", async () => {
+  it("is found in the month of its click, in whichever partition that click is stored", async () => {
     const { id } = await harness.linkFor("mer_1");
     harness.worldClock.set("2029-05-02T10:00:00Z");
     const before = await clickOn(id);
@@ -84,7 +84,7 @@ describe("an order", () => {
     expect(harness.publishedEvents).toHaveLength(2);
   });
 
-  it("that carries another merchant's click, or an unknown one, or none, belongs to no ad", async () => {
+  it("that carries another merchant's click, or an unknown one, or none, is attributed to no ad", async () => {
     await harness.addStore("mer_2", "https://other.example");
     const { id } = await harness.linkFor("mer_1");
     await order("mer_2", { externalId: "1", clickId: await clickOn(id) });
@@ -94,7 +94,7 @@ describe("an order", () => {
     expect(harness.publishedEvents).toEqual([]);
   });
 
-  it("counts from the moment it is paid for", async () => {
+  it("counts from the moment it is paid", async () => {
     const { id } = await harness.linkFor("mer_1");
     const clickId = await clickOn(id);
     await order("mer_1", { clickId, status: "unpaid" });
@@ -106,8 +106,8 @@ describe("an order", () => {
   });
 });
 
-describe("a new rule about machines", () => {
-  it("restates the clicks before it and their days, once", async () => {
+describe("a new version of the bot rules", () => {
+  it("restates the older clicks and their days, once", async () => {
     const { id } = await harness.linkFor("mer_1");
     await clickOn(id);
     await clickOn(id);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-/** Kept of a header: valid text for the database, at most so long. */
+/** A header's value as it is stored: valid text for the database, cut to a maximum length. */
 export function headerText(value: string | string[] | undefined, max: number): string {
   const text = Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
   const short = text.length > max ? text.slice(0, max) : text;
@@ -11,7 +11,7 @@ export function headerText(value: string | string[] | undefined, max: number): s
     : short;
 }
 
-/** What a browser says of a request nobody made with a finger. */
+/** What a browser sends with a request that no person made. */
 export function toPurpose(headers: IncomingHttpHeaders): string {
   return headerText(
     headers["sec-purpose"] ?? headers.purpose ?? headers["x-purpose"] ?? headers["x-moz"],
@@ -19,15 +19,15 @@ export function toPurpose(headers: IncomingHttpHeaders): string {
   );
 }
 
-/** The host alone: the rest of a referrer may name a person. */
+/** The host only: the rest of a referrer may identify a person. */
 export function referrerHost(referrer: string | undefined): string {
   if (!referrer || referrer.length > 2_000 || !URL.canParse(referrer)) return "";
   return new URL(referrer).hostname.slice(0, 200);
 }
 
 /**
- * Addresses as a keyed hash under a salt that changes each Riyadh day: the same visitor on one day, a stranger on the
- * next, and nobody for whoever has the database but not the key.
+ * Hashes an address with a key and a salt that changes each Riyadh day. The same visitor has one hash within a day and
+ * another the next day. Without the key, the database alone identifies nobody.
  */
 export function makeAddressHash(key: Buffer): (address: string, day: RiyadhDay) => string {
   let salted: { day: string; salt: Buffer } = { day: "", salt: key };
@@ -39,7 +39,10 @@ export function makeAddressHash(key: Buffer): (address: string, day: RiyadhDay) 
 
 const maxCounted = 20_000;
 
-/** Counts the clicks of one visitor on one link within a minute of business time. Forgets with the minute. */
+/**
+ * Counts the clicks of one visitor on one link within a minute of business time. The counters last for that minute
+ * only.
+ */
 export function makeMinuteCounter(): (visitor: string, at: Date) => number {
   let minute = 0;
   const counts = new Map<string, number>();

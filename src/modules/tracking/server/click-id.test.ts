@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newClickId, parseClickedAt } from "./click-id.ts";
 
 describe("a click id", () => {
-  it("has 22 url-safe characters and leads back to its moment", () => {
+  it("has 22 url-safe characters and contains its time", () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date("2200-01-01"), noInvalidDate: true }), (at) => {
         const id = newClickId(at);
@@ -12,7 +12,7 @@ describe("a click id", () => {
       }),
     );
   });
-  it("of another make is none", () => {
+  it("in any other format gives null", () => {
     for (const text of ["", "short", "c".repeat(23), "ccccccccccccccccccccc+"])
       expect(parseClickedAt(text)).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * 22 url-safe characters: 48 bits of time (milliseconds), 80 of chance. The time leads straight to the month the click
- * is kept in; the chance cannot be guessed.
+ * 22 url-safe characters: 48 bits of time (milliseconds), 80 random bits. The time gives the month partition of the
+ * click; the random part cannot be guessed.
  */
 export function newClickId(at: Date): string {
   const bytes = randomBytes(16);
@@ -10,7 +10,7 @@ export function newClickId(at: Date): string {
   return bytes.toString("base64url");
 }
 
-/** When the click was; null for what cannot be a click id of ours. */
+/** The time of the click; null for anything that cannot be a click id of ours. */
 export function parseClickedAt(clickId: string): Date | null {
   if (!/^[\w-]{22}$/.test(clickId)) return null;
   const at = new Date(Buffer.from(clickId, "base64url").readUIntBE(0, 6));

@@ -4,7 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Click, ClickRecorderFull, makeClickRecorder } from "./click-recorder.ts";
 
-/** A database whose every flush is ended by the test. */
+/** A database whose every flush is completed by the test. */
 function slowDb() {
   const flushes: { clicks: Click[]; end: PromiseWithResolvers<number> }[] = [];
   const run = (query: { values: unknown[] }) => {
@@ -37,8 +37,8 @@ const aClick = (name: string): Click => ({
 });
 const nextTick = () => new Promise(setImmediate);
 
-describe("the click book", () => {
-  it("answers nobody before their click is committed, and each exactly by the fate of their own flush", async () => {
+describe("the click recorder", () => {
+  it("responds to nobody before their click is committed, and to each by the result of their own flush", async () => {
     const bursts = fc.array(fc.record({ arrivals: fc.integer({ min: 0, max: 5 }), commits: fc.boolean() }), {
       minLength: 1,
       maxLength: 8,
@@ -47,15 +47,15 @@ describe("the click book", () => {
       fc.asyncProperty(bursts, async (steps) => {
         const { db, flushes } = slowDb();
         const recorder = makeClickRecorder(db);
-        const answered = new Map<string, "kept" | "failed">();
-        const fate = new Map<string, "kept" | "failed">();
+        const answered = new Map<string, "committed" | "failed">();
+        const fate = new Map<string, "committed" | "failed">();
         let created = 0;
         let ended = 0;
         const endOne = async (commits: boolean) => {
           const flush = flushes[ended];
           if (!flush) return;
           ended += 1;
-          for (const { click_id } of flush.clicks) fate.set(click_id, commits ? "kept" : "failed");
+          for (const { click_id } of flush.clicks) fate.set(click_id, commits ? "committed" : "failed");
           if (commits) flush.end.resolve(1);
           else flush.end.reject(new Error("disk full"));
           await nextTick();
@@ -66,7 +66,7 @@ describe("the click book", () => {
             created += 1;
             const name = `click ${created}`;
             recorder.record(aClick(name)).then(
-              () => answered.set(name, "kept"),
+              () => answered.set(name, "committed"),
               () => answered.set(name, "failed"),
             );
           }
@@ -84,7 +84,7 @@ describe("the click book", () => {
     );
   });
 
-  it("takes all who waited in one flush", async () => {
+  it("writes all waiting clicks in one flush", async () => {
     const { db, flushes } = slowDb();
     const recorder = makeClickRecorder(db);
     const first = recorder.record(aClick("first"));
@@ -98,12 +98,12 @@ describe("the click book", () => {
     await Promise.all(others);
   });
 
-  it("refuses rather than hoards when the database stands still", async () => {
+  it("refuses instead of buffering without limit when the database hangs", async () => {
     const { db } = slowDb();
     const recorder = makeClickRecorder(db);
-    const asked = Array.from({ length: 22_000 }, () =>
+    const results = Array.from({ length: 22_000 }, () =>
       recorder.record(aClick("click")).catch((error) => error),
     );
-    expect(await asked.at(-1)).toBeInstanceOf(ClickRecorderFull);
+    expect(await results.at(-1)).toBeInstanceOf(ClickRecorderFull);
   });
 });

@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-/** A click as it is written. */
+/** A click as it is stored. */
 export type Click = {
   merchant_id: string;
   clicked_at: string;
@@ -24,11 +24,13 @@ export type Click = {
 };
 
 export interface ClickRecorder {
-  /** Resolves when the click is committed; rejects when it is not written, and then it must not be answered. */
+  /**
+   * Resolves when the click is committed; rejects when it is not written, and then the visitor must not be redirected.
+   */
   record(click: Click): Promise<void>;
 }
 
-/** More are not taken in at once: a database that stands still must not fill the memory. */
+/** Further clicks are refused: a database that hangs must not fill the memory. */
 const maxPending = 20_000;
 const maxFlushSize = 1_000;
 
@@ -37,9 +39,9 @@ export class ClickRecorderFull extends Error {}
 type PendingClick = { click: Click; deferred: PromiseWithResolvers<void> };
 
 /**
- * Writes clicks in groups: one flush under way, the next takes all who waited meanwhile. No timer: alone, a click is
- * written at once; under load, the slower the disk the larger the group. Each flush is one statement, so the clicks
- * and the day figures they belong to are committed together.
+ * Writes clicks in batches: while one flush runs, the clicks that arrive wait for the next. There is no timer: a single
+ * click is written at once; under load, a slower disk gives larger batches. Each flush is one statement, so the clicks
+ * and their day figures are committed together.
  */
 export function makeClickRecorder(db: Db): ClickRecorder {
   const waiting: PendingClick[] = [];
@@ -48,7 +50,7 @@ export function makeClickRecorder(db: Db): ClickRecorder {
   async function writeAll() {
     isWriting = true;
     while (waiting.length > 0) {
-      // Those who arrived with the same packet of the network come along; without this, groups stay at one.
+      // Clicks that arrived in the same network packet join the batch; without this, batches stay at one.
       await new Promise(setImmediate);
       const group = waiting.splice(0, maxFlushSize);
       try {
@@ -75,7 +77,7 @@ export function makeClickRecorder(db: Db): ClickRecorder {
   };
 }
 
-/** Day rows are taken in one order by everybody, so that two servers never wait for each other in a circle. */
+/** Day rows are locked in one order everywhere, so that two servers cannot deadlock. */
 function writeClicks(db: Db, clicks: Click[]): Promise<number> {
   return db.run(sql`
     with incoming as materialized (

@@ -6,7 +6,7 @@ import { type Landing, toLanding } from "../domain/landing.ts";
 import { toUtmTags } from "../domain/utm-tags.ts";
 import { makeLinkMap } from "./link-map.ts";
 
-/** A link as the redirect needs it. */
+/** The data of a link that the redirect needs. */
 export type TrackedLink = {
   id: string;
   merchantId: string;
@@ -17,18 +17,18 @@ export type TrackedLink = {
 };
 
 export interface LinkCache {
-  /** The link, or null when the id is unknown or stopped. At once when it is known here, else as soon as it is read. */
+  /** The link, or null when the id is unknown or stopped. Synchronous when it is cached, else a promise. */
   find(id: string): TrackedLink | null | Promise<TrackedLink | null>;
 }
 
-/** Every process hears here which link was made, changed or stopped. */
+/** The database channel on which every process receives the ids of created, changed and stopped links. */
 export const linkChannel = "tracking_links";
 
-/** Links kept ready; the rest is read again when clicked. */
+/** The number of cached links; others are loaded when clicked. */
 const maxCached = 50_000;
-/** A link is read again after this long, should a notice of its stop have been lost. */
+/** A link is loaded again after this time, in case the notification of its stop was lost. */
 const cacheMs = 60_000;
-/** Unknown ids looked up all the same, each second: a link made a moment ago whose notice is still on its way. */
+/** Lookups per second of ids that seem unknown: a new link's notification may still be on its way. */
 const missLookupsPerSecond = 20;
 
 type Row = {
@@ -45,8 +45,8 @@ type CachedLink = { link: TrackedLink | null; until: number };
 type Deps = { db: Db; driver: Driver; systemClock: Clock; log: Log };
 
 /**
- * The links in memory, told of every change by the database. Which ids exist is known of all hundred million, so a
- * scanner costs no question to the database.
+ * A cache of links, kept current by database notifications. A bitmap knows for all hundred million ids which exist, so
+ * a scan of ids causes no queries.
  */
 export async function openLinkCache({ db, driver, systemClock, log }: Deps): Promise<LinkCache> {
   const map = makeLinkMap();
@@ -58,9 +58,9 @@ export async function openLinkCache({ db, driver, systemClock, log }: Deps): Pro
   function handleNotification(payload: string) {
     changes += 1;
     if (payload === "") {
-      // The line to the database was cut: whatever was said meanwhile was missed.
+      // The database connection was cut: notifications in between were missed.
       cached.clear();
-      map.load(db).catch((error) => log.error({ err: error }, "the links could not be read again"));
+      map.load(db).catch((error) => log.error({ err: error }, "the links could not be reloaded"));
       return;
     }
     for (const id of payload.split(",")) {
@@ -76,7 +76,7 @@ export async function openLinkCache({ db, driver, systemClock, log }: Deps): Pro
     const row = await reader.read(id);
     const link = row ? toLink(row) : null;
     if (row) map.add(id);
-    // Something changed while we read: this answer may be the old one, so it serves this click only.
+    // If something changed during the read, this result may be stale: use it for this click only.
     if (before === changes && map.has(id)) cacheLink(id, link);
     return link;
   }
@@ -128,7 +128,7 @@ function toLink({
   };
 }
 
-/** Reads links in groups: one question under way, the next one takes all that waited. Stopped links are not found. */
+/** Loads links in batches: while one query runs, further ids wait for the next. Stopped links are not found. */
 function makeReader(db: Db) {
   let waiting = new Map<string, PromiseWithResolvers<Row | undefined>>();
   let isReading = false;

@@ -17,7 +17,7 @@ export function makeLinkMap() {
       const at = Number(id);
       return ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
     },
-    /** Marks every link there is. Links are never deleted, so nothing is ever unmarked. */
+    /** Marks every existing link. Links are never deleted, so no bit is ever cleared. */
     async load(db: Db): Promise<void> {
       for (let last = ""; ; ) {
         const rows = await db.many<{ id: string }>(

@@ -1,9 +1,9 @@
 import { type Db, raw, sql } from "#base/server/db/db.ts";
 
-/** The current month and so many after it always stand ready. */
+/** The number of months after the current one whose partitions are created in advance. */
 const monthsAhead = 3;
 
-/** Makes the months that clicks will be kept in. Clicks that already fell into the net below are moved to their month. */
+/** Creates the month partitions for clicks. Clicks already in the default partition are moved to their month. */
 export async function makeMonths(db: Db, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
     const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
@@ -21,7 +21,7 @@ async function makeMonth(db: Db, from: Date): Promise<void> {
       sql`select to_regclass(${table}) is not null as known`,
     );
     if (known) return;
-    // Names and days are made here from a date, never from input: a table's name cannot be a parameter.
+    // Names and days come from a date, never from input: a table's name cannot be a parameter.
     const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`;
     await tx.run(raw(`create table ${table} (like tracking.clicks including all)`));
     await tx.run(sql`

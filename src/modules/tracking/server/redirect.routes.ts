@@ -13,15 +13,15 @@ export type RedirectDeps = {
   links: LinkCache;
   clicks: ClickRecorder;
   worldClock: Clock;
-  /** 32 bytes that addresses are hashed with. */
+  /** A 32-byte key for hashing addresses. */
   addressKey: Buffer;
-  /** Told of every click once it is committed. */
+  /** Called for every click once it is committed. */
   onClickRecorded?: (visitor: Click["visitor"]) => void;
 };
 
 /**
- * `GET /t/{8 digits}`, the busiest door of the house: one click, committed, then on to the shop. The way on is what the
- * merchant registered; nothing in the request can change it.
+ * `GET /t/{8 digits}`, the busiest endpoint: one click is committed, then the visitor is redirected to the shop. The
+ * target is what the merchant registered; nothing in the request can change it.
  */
 export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
   const readClick = clickReader(deps);
@@ -36,7 +36,7 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
     try {
       await deps.clicks.record(click);
     } catch (error) {
-      request.log.error({ err: error }, "a click could not be kept");
+      request.log.error({ err: error }, "a click could not be stored");
       return sendPage(reply, 503, busyPage);
     }
     deps.onClickRecorded?.(click.visitor);

@@ -23,7 +23,7 @@ const clicks = () =>
   );
 
 describe("a click on an ad's link", () => {
-  it("goes to the shop with the click's id in the tags, after it was written", async () => {
+  it("redirects to the shop with the click's id in the tags, after the click is stored", async () => {
     const { id, url } = await harness.linkFor("mer_1", "ad_9", `${shopLink}/p/1?size=M#reviews`);
     expect(url).toBe(`https://go.example/t/${id}`);
     const answer = await harness.visit(id);
@@ -55,7 +55,7 @@ describe("a click on an ad's link", () => {
     expect([searchParams.get("utm_source"), searchParams.get("utm_medium")]).toEqual([source, medium]);
   });
 
-  it("follows its campaign to another place", async () => {
+  it("uses its campaign's new placement", async () => {
     const both = { platform: "meta", placements: ["facebook", "instagram"] } as const;
     const [one, other] = [
       await harness.linkFor("mer_1", "ad_1", undefined, both),
@@ -70,14 +70,14 @@ describe("a click on an ad's link", () => {
       await vi.waitFor(async () => expect(await toSource(id)).toBe("instagram"));
   });
 
-  it("keeps the address of nobody", async () => {
+  it("stores no visitor's address", async () => {
     const { id } = await harness.linkFor("mer_1");
     await harness.visit(id);
     const rows = await db.many(sql`select * from tracking.clicks`);
     expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
   });
 
-  it("is counted by day, people and machines apart", async () => {
+  it("is counted by day, valid and bot clicks apart", async () => {
     const { id } = await harness.linkFor("mer_1");
     await harness.visit(id);
     await harness.visit(id, { "user-agent": "facebookexternalhit/1.1", "accept-language": "ar" });
@@ -98,7 +98,7 @@ describe("a click on an ad's link", () => {
     "?destination=//evil.example&redirect=https://evil.example&next=evil",
     "?utm_term=forged&rwj=forged",
     "?%0d%0aLocation:%20https://evil.example",
-  ])("goes where its owner said, whatever the request adds: %s", async (query) => {
+  ])("redirects to its merchant's target, whatever the request adds: %s", async (query) => {
     const { id } = await harness.linkFor("mer_1");
     const answer = await harness.visit(
       id,
@@ -111,7 +111,7 @@ describe("a click on an ad's link", () => {
     expect(answer.headers.location).not.toContain("forged");
   });
 
-  it("that only looks is answered the same and counted as a bot's", async () => {
+  it("that is only a HEAD or prefetch request gets the same response and counts as a bot's", async () => {
     const { id } = await harness.linkFor("mer_1");
     const looked = await harness.visit(id, aPhone, "HEAD");
     const ahead = await harness.visit(id, { ...aPhone, "sec-purpose": "prefetch;prerender" });
@@ -119,7 +119,7 @@ describe("a click on an ad's link", () => {
     expect((await clicks()).map(({ why }) => why).sort()).toEqual(["head_request", "prefetch"]);
   });
 
-  it("survives headers nobody sends", async () => {
+  it("accepts headers of any content", async () => {
     const { id } = await harness.linkFor("mer_1");
     const odd = {
       "user-agent": "x".repeat(5_000),
@@ -149,7 +149,7 @@ describe("an id that is no link", () => {
     expect(answer.headers.location).toBeUndefined();
   });
 
-  it("costs no question to the database, however many are tried", async () => {
+  it("causes no database query, however many are tried", async () => {
     const querySpy = vi.spyOn(db.driver, "query");
     for (let id = 20_000_000; id < 20_000_500; id += 1) await harness.visit(String(id));
     expect(querySpy.mock.calls.filter(([text]) => text.includes("tracking.links")).length).toBeLessThan(100);
@@ -158,7 +158,7 @@ describe("an id that is no link", () => {
 });
 
 describe("a stopped link", () => {
-  it("answers no more, as soon as the notice arrives, and works again when resumed", async () => {
+  it("responds with 404 as soon as the notification arrives, and works again when resumed", async () => {
     const { id } = await harness.linkFor("mer_1");
     expect((await harness.visit(id)).statusCode).toBe(302);
     await harness.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_1" });
@@ -176,7 +176,7 @@ describe("a stopped link", () => {
 });
 
 describe("an ad's link", () => {
-  it("is one for ever, and follows the ad's destination", async () => {
+  it("never changes, and its destination follows the ad's", async () => {
     const first = await harness.linkFor("mer_1");
     await harness.visit(first.id);
     const second = await harness.linkFor("mer_1", "ad_1", `${shopLink}/p/2`);
@@ -186,7 +186,7 @@ describe("an ad's link", () => {
     );
   });
 
-  it("is one when the ad is made twice at the same time", async () => {
+  it("is only one when the ad is created twice at the same time", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => harness.linkFor("mer_1")));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
@@ -213,7 +213,7 @@ describe("an ad's link", () => {
     [`${shopLink}/x/..%2fp/1`, "/ar/p/1"],
     ["https://shop.example/other/..%2Far/p/1", "/ar/p/1"],
     [`  ${shopLink}/p/1\n`, "/ar/p/1"],
-  ])("is judged, stored and followed as one and the same: %j", async (written, path) => {
+  ])("is checked, stored and followed in the same form: %j", async (written, path) => {
     const { id } = await harness.linkFor("mer_1", "ad_1", `${written.trimEnd()}?utm%5Fsource=x&UTM_MEDIUM=y`);
     const { destination } = await db.one<{ destination: string }>(
       sql`select destination from tracking.links`,

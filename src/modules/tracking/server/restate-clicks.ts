@@ -20,8 +20,8 @@ type Row = {
 const batch = 500;
 
 /**
- * Tells machines from people again by the newest rule, in every click told by an older one, and moves the day figures
- * with them. Goes on where it was cut off; how many clicks it moved stays written.
+ * Classifies every click of an older rule version again and updates the day figures. Resumes after an interruption. The
+ * number of changed clicks is stored.
  */
 export async function restateClicks(
   db: Db,

@@ -5,7 +5,7 @@ import { linkChannel } from "./link-cache.ts";
 
 type Deps = { db: Db; worldClock: Clock };
 
-/** Stops a link, or puts it to use again; every server hears of it at once. Twice is once. */
+/** Stops a link, or resumes it; every server is notified at once. Repeating the call changes nothing. */
 export function setLinkStopped({ db, worldClock }: Deps, merchantId: string, linkId: string, stop: boolean) {
   return db.transaction(async (tx) => {
     const link = await tx.maybeOne<{ stopped_at: Date | null }>(sql`

@@ -10,16 +10,16 @@ type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "registeredHosts">; 
 
 export type TrackingFacade = ReturnType<typeof makeTrackingFacade>;
 
-/** The only door into this room for other rooms' servers. */
+/** The only access to this module for other modules' servers. */
 export function makeTrackingFacade(deps: Deps) {
   return {
     /** The ad's tracking link, always the same one; refuses `tracking.destination_not_registered`. */
     upsertAdLink: (tx: Db, merchantId: string, input: AdLinkInput) =>
       upsertAdLink(deps, tx, merchantId, input),
-    /** The places of the campaign's ads have changed, and with them what its clicks are called in analytics. */
+    /** The campaign's placements have changed, and with them the UTM tags of its links. */
     setLinkPlacements: (tx: Db, merchantId: string, campaignId: string, placements: readonly Placement[]) =>
       setLinkPlacements(tx, merchantId, campaignId, placements),
-    /** Clicks of campaigns by Riyadh day, both days included; people and machines apart. */
+    /** Clicks of campaigns by Riyadh day, both days included; valid and bot clicks apart. */
     listClickDays: (db: Db, merchantId: string, campaignIds: readonly string[], from: string, to: string) =>
       listClickDays(db, merchantId, campaignIds, from, to),
     /** The ad whose click brought the order; null when none is proven. */

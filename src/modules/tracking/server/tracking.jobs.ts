@@ -5,7 +5,7 @@ import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
 
-/** Every hour, because the business clock may run far ahead of the machine's in a rehearsal. */
+/** Hourly, because in a rehearsal the business clock may run far ahead of the system's. */
 export const makeMonthsJob = defineJob({
   name: "tracking-make-months",
   input: z.object({}),
@@ -13,7 +13,7 @@ export const makeMonthsJob = defineJob({
   retries: 3,
 });
 
-/** After a new rule; nothing to do on all other days. */
+/** Does something only after a new rule version. */
 export const restateClicksJob = defineJob({
   name: "tracking-restate-clicks",
   input: z.object({}),

@@ -8,7 +8,7 @@ import { setLinkStopped } from "./stop-link.ts";
 
 export type TrackingDeps = { db: Db; worldClock: Clock; publicUrl: string };
 
-/** The room's calls. The redirect itself is `mountRedirect`: it may run in a process of its own. */
+/** The module's calls. The redirect itself is `mountRedirect`: it may run in a process of its own. */
 export function mountTracking(app: FastifyInstance, context: HttpContext, deps: TrackingDeps): void {
   const { publicUrl } = deps;
   mountCalls(app, context, trackingCalls, {

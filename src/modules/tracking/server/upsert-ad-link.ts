@@ -12,17 +12,17 @@ export type AdLinkInput = {
   ad_group_id: string;
   campaign_id: string;
   platform: Platform;
-  /** The campaign's, on a platform with several places. */
+  /** The campaign's placements, on a platform with several. */
   placements: readonly Placement[];
   destination_url: string;
 };
 type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "registeredHosts">; publicUrl: string };
 
-/** Ninety million ids; a clash is drawn again. */
+/** Ninety million ids; on a collision a new one is drawn. */
 const maxAttempts = 20;
 
 /**
- * The tracking link of an ad: the same ad has the same link for ever, its destination follows the ad. Refuses
+ * The tracking link of an ad: the same ad always keeps its link, and its destination follows the ad. Refuses
  * `tracking.destination_not_registered` for an address outside the merchant's stores.
  */
 export async function upsertAdLink(
@@ -61,14 +61,14 @@ async function createLink(tx: Db, merchantId: string, input: AdLinkInput, destin
         ${JSON.stringify(input.placements)}, ${destination}, ${now})
       on conflict do nothing`);
     if (made) return id;
-    // Either the id is taken, or the same ad was given its link a moment ago by somebody else.
+    // Either the id is taken, or another request has just created this ad's link.
     const other = await changeLink(tx, merchantId, input, destination);
     if (other) return other;
   }
   throw new Error("no free tracking id was drawn");
 }
 
-/** A campaign's ads appear elsewhere from now on: its links say so. */
+/** Updates the placements on the links of a campaign's ads. */
 export async function setLinkPlacements(
   tx: Db,
   merchantId: string,

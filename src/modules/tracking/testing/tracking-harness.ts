@@ -22,7 +22,7 @@ export const aPhone = {
   "accept-language": "ar-SA,ar;q=0.9",
 };
 
-/** The room as the product wires it, beside the real stores' room. */
+/** The module as the product composes it, with the real stores module. */
 export async function openTrackingHarness(db: TestDb) {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const systemClock = { now: () => new Date() };
@@ -53,7 +53,7 @@ export async function openTrackingHarness(db: TestDb) {
     server,
     worldClock,
     publishedEvents,
-    /** Hands on all news, and then what was told because of it. */
+    /** Delivers all events, and then the events published by their handlers. */
     async settle() {
       await relay.settle();
       await relay.settle();

@@ -15,15 +15,15 @@ const manage = { subject: "wallet", action: "manage" } as const;
 const id = z.string().min(1).max(64);
 
 const wallet = z.object({
-  /** Everything in the wallet: reserved and free. */
+  /** Everything in the wallet: reserved plus available. */
   balance_halalas: halalasSchema,
   reserved_halalas: halalasSchema,
   available_halalas: halalasSchema,
-  /** Spend and refunds that the balance did not cover: settled first from new money. */
+  /** Spend and refunds that the balance did not cover. Settled first from new money. */
   owed_halalas: halalasSchema,
-  /** Recent spend of one day; null when there is none to judge by. */
+  /** Mean spend of the recent days that had spend; null when there are none. */
   daily_spend_halalas: halalasSchema.nullable(),
-  /** The Riyadh day on which free money ends at that pace. */
+  /** The Riyadh day on which the available balance ends at that pace. */
   ends_on: riyadhDay.nullable(),
   has_card: z.boolean(),
   deposit_min_halalas: halalasSchema,
@@ -38,13 +38,13 @@ const transaction = z.object({
   charge_type: z.enum(chargeTypes),
   kind: z.enum(entryKinds),
   amount_halalas: halalasSchema,
-  /** The whole wallet after it. */
+  /** The balance of the whole wallet after this line. */
   amount_after_halalas: halalasSchema,
-  /** What it is about: a campaign's or a deposit's id. */
+  /** The id of the campaign or the deposit that the line refers to. */
   reference: z.string().nullable(),
-  /** What the merchant calls it, for a campaign. */
+  /** For a campaign: its name as the merchant wrote it. */
   reference_title: z.string().nullable(),
-  /** The Riyadh day the money belongs to: late reports of spend name the day that was advertised. */
+  /** The Riyadh day the money belongs to: a late spend report names the day the ads ran. */
   day: riyadhDay,
   created_at: instant,
 });
@@ -53,27 +53,30 @@ const deposit = z.object({
   id: z.string(),
   amount_halalas: halalasSchema,
   status: z.enum(depositStatuses),
-  /** Set when the last try failed; the same deposit may be paid by another try. */
+  /** Set when the last attempt failed; the same deposit may be paid by another attempt. */
   failure: z.enum(paymentFailures).nullable(),
-  /** The reason as a sentence in the request's language. */
+  /** The reason as a sentence, in the language of the request. */
   failure_text: z.string().nullable(),
   save_card: z.boolean(),
   card_id: z.string().nullable(),
-  /** Where the cardholder proves who they are (3-D Secure), while the payment waits for it. */
+  /** The bank's page (3-D Secure), while the payment waits for the cardholder. */
   action_url: z.string().nullable(),
-  /** What of it settled an earlier shortage instead of staying in the wallet. */
+  /** The part of the deposit that settled earlier debt instead of staying in the wallet. */
   owed_settled_halalas: halalasSchema,
   created_at: instant,
   settled_at: instant.nullable(),
 });
 
-/** What the gateway's own form is given. Card data goes from it to the gateway; none of it passes here. */
+/**
+ * Settings for the gateway's own form. Card data goes from the form to the gateway and never passes through this
+ * server.
+ */
 const paymentForm = z.object({
   publishable_key: z.string(),
   api_url: z.string(),
   script_url: z.string(),
   style_url: z.string(),
-  /** Subresource integrity of the two, when the operator has pinned them. */
+  /** Subresource integrity of the script and the style, when the operator has pinned them. */
   script_integrity: z.string().nullable(),
   style_integrity: z.string().nullable(),
   amount_halalas: halalasSchema,
@@ -107,7 +110,7 @@ const reserve = z.object({
 
 export const walletCalls = defineCalls({
   "GET Clients/Wallet/index": {
-    summary: "The wallet: balance, what is reserved, what is free, and the day it ends",
+    summary: "The wallet: balance, reserved, available, and the day the available balance ends",
     access: read,
     answer: wallet,
   },
@@ -122,7 +125,7 @@ export const walletCalls = defineCalls({
     answer: pageSchema(transaction),
   },
   "GET Clients/Wallet/reserves": {
-    summary: "What running campaigns hold back",
+    summary: "The reserves of running campaigns",
     access: read,
     query: pageQuery,
     answer: pageSchema(reserve),
@@ -158,7 +161,7 @@ export const walletCalls = defineCalls({
     idempotent: true,
   },
   "POST Clients/Wallet/deposit/{id}/started": {
-    summary: "Tells which payment at the gateway pays the deposit, before the bank's page is opened",
+    summary: "Reports the gateway's payment of the deposit, before the bank's page is opened",
     access: manage,
     params: z.object({ id }),
     body: z.object({ payment_id: z.uuid() }),
@@ -166,36 +169,36 @@ export const walletCalls = defineCalls({
     refusals: ["wallet.payment_of_another_deposit"],
   },
   "POST Clients/Wallet/deposit/{id}/check": {
-    summary: "Asks the gateway now how the deposit stands (the cardholder has come back)",
+    summary: "Checks the deposit at the gateway now (the cardholder has returned)",
     access: manage,
     params: z.object({ id }),
     answer: deposit,
   },
   "GET Clients/Wallet/cards": {
-    summary: "Cards on file",
+    summary: "Saved cards",
     access: read,
     answer: z.object({ items: z.array(card) }),
   },
   "PUT Clients/Wallet/cards/{id}": {
-    summary: "Names a card and chooses its colours",
+    summary: "Sets a card's name and theme",
     access: manage,
     params: z.object({ id }),
     body: z.object({ name: requiredText(40), theme: z.enum(cardThemes) }),
     answer: card,
   },
   "DELETE Clients/Wallet/cards/{id}": {
-    summary: "Takes a card off file, here at once and at the gateway soon after",
+    summary: "Removes a saved card, here at once and at the gateway soon after",
     access: manage,
     params: z.object({ id }),
     answer: z.null(),
   },
   "GET Clients/Wallet/audit": {
-    summary: "The merchant's own ledger, added up again from what was verified last; within two seconds",
+    summary: "Verifies the merchant's own entries from the last verified position; within two seconds",
     access: read,
     refusals: ["wallet.audit_unfinished"],
     answer: z.object({
       entries: z.number().int(),
-      /** What the wallet holds beyond its entries: zero. */
+      /** What the wallet holds beyond its entries, in halalas: zero. */
       ledger_sum_halalas: halalasSchema,
       balance_halalas: halalasSchema,
       wrong_balances: z.number().int(),

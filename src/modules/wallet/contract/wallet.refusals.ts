@@ -1,6 +1,6 @@
 import { defineRefusals } from "#base/shared/refusals.ts";
 
-/** What the wallet says no to. The code is the message key; this table alone knows the status. */
+/** The wallet's refusals. The code is the message key; only this table knows the HTTP status. */
 export const walletRefusals = defineRefusals({
   "wallet.balance_not_enough": 402,
   "wallet.card_required": 409,

@@ -1,12 +1,12 @@
-/** How a card is drawn, as the specification names the themes. */
+/** Card themes, named as in the specification. */
 export const cardThemes = ["blue", "red", "light_purple", "dark_purple"] as const;
 export type CardTheme = (typeof cardThemes)[number];
 
-/** Which way a line of the statement moves the wallet. */
+/** Whether a line of the statement adds to the wallet or takes from it. */
 export const chargeTypes = ["deposit", "withdrawal"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 
-/** What an entry of the ledger is for. Reserve moves stay inside the wallet and are not on the statement. */
+/** What a ledger entry is for. Transfers to and from a reserve stay inside the wallet and are not on the statement. */
 export const entryKinds = [
   "deposit",
   "refund",
@@ -20,11 +20,11 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** `waiting`: no payment yet. `pending`: the gateway is still at it. `expired`: nobody paid within a day. */
+/** `waiting`: no payment yet. `pending`: the gateway has not decided yet. `expired`: nobody paid within a day. */
 export const depositStatuses = ["waiting", "pending", "paid", "failed", "expired", "refunded"] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** Why a payment failed, in our words: message keys `payment_failed_<word>`. */
+/** Why a payment failed, in the product's terms: message keys `payment_failed_<value>`. */
 export const paymentFailures = [
   "balance",
   "expired_card",

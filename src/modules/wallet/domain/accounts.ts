@@ -1,4 +1,4 @@
-/** Names of ledger accounts. A bare "account" is never one of these: see the glossary. */
+/** Names of ledger accounts. A bare "account" never means one of these: see the glossary. */
 export const available = (merchantId: string) => `${merchantId}:available`;
 export const reserved = (merchantId: string) => `${merchantId}:reserved`;
 
@@ -7,8 +7,9 @@ export type PlatformAccount = "gateway" | "ad_spend" | "receivable";
 const shards = 16;
 
 /**
- * The house's side of a merchant's entries. Every deposit and every capture touches one, so each is kept in 16 parts
- * by merchant: two merchants rarely wait for each other, and a part is always the same for one merchant.
+ * A platform account: the platform's side of a merchant's entries. Every deposit and every spend settlement touches
+ * one, so each is split into 16 accounts by merchant: two merchants rarely wait for the same row, and a merchant always
+ * has the same one.
  */
 export function platformAccount(account: PlatformAccount, merchantId: string): string {
   let hash = 0;

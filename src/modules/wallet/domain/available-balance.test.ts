@@ -6,13 +6,13 @@ import { computeExpiry } from "./cards.ts";
 
 const today = "2026-11-21" as RiyadhDay;
 
-describe("the day free money ends", () => {
+describe("the day the available balance ends", () => {
   it.each([
     [30_000, 10_000, "2026-11-24"],
     [29_999, 10_000, "2026-11-23"],
     [9_999, 10_000, "2026-11-21"],
     [0, 10_000, "2026-11-21"],
-  ])("with %i free at %i a day is %s", (available, pace, day) => {
+  ])("with %i available at %i a day is %s", (available, pace, day) => {
     expect(endsOn(halalas(available), halalas(pace), today)).toBe(day);
   });
 
@@ -31,7 +31,7 @@ describe("the pace", () => {
   });
 });
 
-describe("free money", () => {
+describe("the available balance", () => {
   it("is low below three days of spend, and not at exactly three", () => {
     const facts = { pace: halalas(100), isReserveShort: false };
     expect(computeLevel({ ...facts, available: halalas(300) })).toBe("fine");
@@ -42,7 +42,7 @@ describe("free money", () => {
 });
 
 describe("a card", () => {
-  it("is good through its last month, and said to end soon from the month before", () => {
+  it("is valid through its last month, and reported as ending soon from the month before", () => {
     const now = new Date("2026-11-21T00:00:00Z");
     expect(computeExpiry({ month: 10, year: 2026 }, now)).toBe("past");
     expect(computeExpiry({ month: 11, year: 2026 }, now)).toBe("soon");

@@ -1,31 +1,31 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-/** Days of spend the pace is judged by: whole ones, today left out. */
+/** Days of spend that the pace is computed from: whole days, without today. */
 export const paceDays = 3;
-/** Free money counts as low when it lasts fewer days than this. */
+/** The available balance is low when it lasts fewer days than this. */
 const lowDays = 3;
 
-/** Spend of one recent day, rounded up; null when no whole day has spend (a pace of nothing ends never). */
+/** Mean spend of a recent day, rounded up; null when no whole day has spend, since without spend nothing ends. */
 export function dailyPace(spentOnRecentDays: readonly number[]): Halalas | null {
   const spent = spentOnRecentDays.filter((amount) => amount > 0);
   if (spent.length === 0) return null;
   return halalas(Math.ceil(spent.reduce((sum, amount) => sum + amount, 0) / spent.length));
 }
 
-/** The day on which free money ends at this pace: today when it does not last the day; null without a pace. */
+/** The day the available balance ends at this pace: today when it does not last the day; null without a pace. */
 export function endsOn(available: Halalas, pace: Halalas | null, today: RiyadhDay): RiyadhDay | null {
   if (pace === null || pace <= 0) return null;
   const days = Math.floor(available / pace);
-  // Further off than ten years is as good as never.
+  // More than ten years away counts as never.
   return days > 3_650 ? null : addDays(today, days);
 }
 
 export type Level = "fine" | "low" | "out";
 
 /**
- * How free money stands. `out`: it could not fill a running campaign's reserve again, so what is not yet reported
- * is no longer covered in full. `low`: it lasts fewer than three days.
+ * Level of the available balance. `out`: it cannot refill the reserve of a running campaign, so spend not yet reported
+ * is no longer fully covered. `low`: it lasts fewer than three days.
  */
 export function computeLevel(facts: {
   available: Halalas;

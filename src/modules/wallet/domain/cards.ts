@@ -1,4 +1,7 @@
-/** A card is good through the last day of its month; `soon` a month ahead, so that the merchant can replace it in time. */
+/**
+ * A card is valid through the last day of its month. `soon` begins a month earlier, so that the merchant can replace
+ * it.
+ */
 export function computeExpiry(card: { month: number; year: number }, now: Date): "good" | "soon" | "past" {
   const months = (card.year - now.getUTCFullYear()) * 12 + card.month - (now.getUTCMonth() + 1);
   if (months < 0) return "past";

@@ -1,15 +1,15 @@
-/** What a check of the ledger found. All but the first are zero when the books are right. */
+/** Findings of a ledger check. All but the first are zero when the ledger is consistent. */
 export type Findings = {
   entries: number;
-  /** Balances that no entries account for. */
+  /** Halalas in balances that no entries explain. */
   ledger_sum_halalas: number;
   /** Accounts whose balance is not the sum of their entries. */
   wrong_balances: number;
-  /** Entries whose balance afterwards does not follow from the entry before. */
+  /** Entries whose balance afterwards does not follow from the previous entry. */
   wrong_running_balances: number;
-  /** Merchants whose campaigns' reserves do not fill their reserved account. */
+  /** Merchants whose reserved account is not the sum of their campaigns' reserves. */
   wrong_reserves: number;
-  /** Merchants whose open debts are not what the receivable account gave for them. */
+  /** Merchants whose open debts do not match what the receivable account paid for them. */
   wrong_receivables: number;
   /** Paid deposits that were not credited. */
   wrong_deposits: number;

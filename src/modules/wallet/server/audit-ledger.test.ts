@@ -38,7 +38,7 @@ const spend = (key: string, amount: number, merchantId = "mer_1", from = db as P
       at: clock.now(),
     }),
   );
-/** A hand at the console that goes round the triggers. */
+/** Writes to the database directly, without the triggers. */
 const tamper = (statement: Sql) =>
   db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -51,7 +51,7 @@ const loadVerifiedPosition = (merchantId: string) =>
     select entries, available_halalas from wallet.verified_merchants where merchant_id = ${merchantId}`);
 
 describe("the five-minute check", () => {
-  it("passes on right books, leaves the latch open, and reads only what is new the next time", async () => {
+  it("passes on a consistent ledger, leaves the write lock off, and reads only new entries the next time", async () => {
     await aWallet(db, "mer_1", 500);
     await aWallet(db, "mer_2", 700);
     expect(await audit()).toMatchObject({ passed: true, findings: { entries: 2 } });
@@ -61,7 +61,7 @@ describe("the five-minute check", () => {
     expect(await loadVerifiedPosition("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
   });
 
-  it("finds a balance that was tampered with, stops money writes at once, and reading goes on", async () => {
+  it("finds a balance that was tampered with, stops money writes at once, and reads still work", async () => {
     await aWallet(db, "mer_1", 500);
     await db.run(sql`update wallet.accounts set balance_halalas = 501 where name = ${available("mer_1")}`);
     const { passed, findings } = await audit();
@@ -71,7 +71,7 @@ describe("the five-minute check", () => {
     expect((await loadLedgerState(db)).state).toBe("wrong");
   });
 
-  it("finds the balance of a merchant who has not moved since", async () => {
+  it("finds a tampered balance of a merchant without new entries", async () => {
     await aWallet(db, "mer_1", 500);
     await audit();
     await db.run(sql`update wallet.accounts set balance_halalas = 499 where name = ${available("mer_1")}`);
@@ -84,9 +84,12 @@ describe("the five-minute check", () => {
       "the wallet's balance after it",
       sql`update wallet.entries set from_balance_after = 399 where key = 'k1'`,
     ],
-    ["the house's balance after it", sql`update wallet.entries set to_balance_after = 99 where key = 'k1'`],
-    ["the whole wallet after it", sql`update wallet.entries set wallet_balance_after = 1 where key = 'k1'`],
-    ["the entry itself, taken away", sql`delete from wallet.entries where key = 'k1'`],
+    [
+      "the platform's balance after it",
+      sql`update wallet.entries set to_balance_after = 99 where key = 'k1'`,
+    ],
+    ["the wallet's total after it", sql`update wallet.entries set wallet_balance_after = 1 where key = 'k1'`],
+    ["the entry itself, deleted", sql`delete from wallet.entries where key = 'k1'`],
   ])("finds a new entry that was tampered with: %s", async (_what, statement) => {
     await aWallet(db, "mer_1", 500);
     await audit();
@@ -97,7 +100,7 @@ describe("the five-minute check", () => {
     await expect(spend("k3", 1)).rejects.toMatchObject({ code: "wallet.money_stopped" });
   });
 
-  it("finds reserves, debts and paid deposits that the entries do not know of", async () => {
+  it("finds reserves, debts and paid deposits that do not match the entries", async () => {
     await aWallet(db, "mer_1", 500);
     await tamper(sql`
       insert into wallet.reserves (merchant_id, campaign_id, target_halalas, held_halalas) values ('mer_1', 'c', 5, 5)`);
@@ -111,8 +114,8 @@ describe("the five-minute check", () => {
     expect(findings).toMatchObject({ wrong_reserves: 1, wrong_receivables: 1, wrong_deposits: 1 });
   });
 
-  it("does not pass over an entry whose transaction was still open while a later number was verified", async () => {
-    if (db.driver.kind === "embedded") return; // One session: nothing can be open beside it.
+  it("does not skip an entry whose transaction was still open while a later number was verified", async () => {
+    if (db.driver.kind === "embedded") return; // PGlite has one session: no second transaction can be open.
     await aWallet(db, "mer_1", 500);
     await aWallet(db, "mer_2", 500);
     let finish = () => {};
@@ -139,7 +142,7 @@ describe("the five-minute check", () => {
     expect(await loadVerifiedPosition("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
   });
 
-  it("passes while money moves beside it", async () => {
+  it("passes while other transactions move money", async () => {
     for (const merchant of ["mer_1", "mer_2", "mer_3"]) await aWallet(db, merchant, 10_000);
     const moves = Array.from({ length: 60 }, (_, n) => spend(`k${n}`, 10, `mer_${(n % 3) + 1}`));
     const checks = [audit(), audit(), audit()];
@@ -150,7 +153,7 @@ describe("the five-minute check", () => {
     expect((await auditWhole()).findings.entries).toBe(63);
   });
 
-  it("that does not end in its time is told, keeps what it verified, and the next goes on from there", async () => {
+  it("that misses its deadline is alarmed, keeps what it verified, and the next continues from there", async () => {
     await aWallet(db, "mer_1", 500);
     const errors: unknown[] = [];
     const capturingLog = {
@@ -164,8 +167,8 @@ describe("the five-minute check", () => {
   });
 });
 
-describe("the nightly check of the whole", () => {
-  it("finds an old entry below the position, which the five-minute check leaves alone", async () => {
+describe("the nightly check of the whole ledger", () => {
+  it("finds a changed entry before the verified position, which the five-minute check does not read", async () => {
     await aWallet(db, "mer_1", 500);
     await spend("k1", 100);
     await spend("k2", 100);
@@ -176,7 +179,7 @@ describe("the nightly check of the whole", () => {
     await expect(spend("k3", 1)).rejects.toMatchObject({ code: "wallet.money_stopped" });
   });
 
-  it("goes through every partition, goes on where it stopped, and runs once a night", async () => {
+  it("checks every partition, continues where it stopped, and runs once a night", async () => {
     for (let n = 1; n <= 20; n += 1) await aWallet(db, `mer_${n}`, 100 * n);
     expect((await auditWholeLedger({ db, log }, night, Date.now() - 1)).isFinished).toBe(false);
     await db.run(sql`
@@ -193,7 +196,7 @@ describe("the nightly check of the whole", () => {
 });
 
 describe("the state of the checks", () => {
-  it("is late when no check has ended in its time, though none has failed", async () => {
+  it("is late when no check has finished in time, though none has failed", async () => {
     expect((await loadLedgerState(db)).state).toBe("right");
     await aWallet(db, "mer_1", 500);
     await audit();
@@ -214,8 +217,8 @@ describe("the state of the checks", () => {
   });
 });
 
-describe("a merchant's own check", () => {
-  it("adds up what is new on what was verified, and tells of the whole", async () => {
+describe("a check of one merchant", () => {
+  it("adds new entries to what was verified, and reports on the whole", async () => {
     await aWallet(db, "mer_1", 500);
     await audit();
     await spend("k1", 100);
@@ -223,7 +226,7 @@ describe("a merchant's own check", () => {
     expect([position.entries, findings.entries, position.available_halalas]).toEqual([2, 1, 400]);
   });
 
-  it("of someone without a wallet finds nothing wrong", async () => {
+  it("of a merchant without a wallet finds nothing wrong", async () => {
     expect((await auditMerchant(db, "mer_9")).position.entries).toBe(0);
   });
 });

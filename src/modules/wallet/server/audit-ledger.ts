@@ -12,31 +12,31 @@ import {
 } from "./verify-platform-accounts.ts";
 
 const merchantsAtOnce = 200;
-/** Read of each merchant together with others, and of one alone: small enough for a statement of a second or two. */
+/** Entries read for each merchant of a page, and for one merchant alone: a statement takes a second or two. */
 const entriesPerMerchant = 1_000;
 export const entriesPerBatch = 20_000;
-/** A check that takes longer has not ended in its time; what it verified is kept, and the next goes on from there. */
+/** A check that takes longer is unfinished. What it verified is saved, and the next check continues from there. */
 const checkMs = 240_000;
 
 export type AuditOutcome = { passed: boolean; isFinished: boolean; findings: Findings };
 type Deps = { db: Db; log: Log };
 
 /**
- * The ledger's self-check, every five minutes: what came since the last position, merchant by merchant and account by
- * account, and all balances. A failed one closes the latch in the same moment: from then on every money write is refused
- * while reading goes on, and the alarm is raised. Staff lift the latch after the repair.
+ * The ledger's self-check, every five minutes: new entries since the last position, by merchant and by platform
+ * account, and all balances. A failed check sets the write lock in the same transaction as its record: from then on
+ * every money write is refused, reads go on, and the alarm is raised. Staff remove the lock after the repair.
  */
 export async function auditLedger({ db, log }: Deps, deadline = Date.now() + checkMs): Promise<AuditOutcome> {
   const findings = await verifyNewEntries(db, deadline);
   if (findings === null) {
-    log.error({ alarm: "ledger_check_unfinished" }, "the ledger's check did not end in its time");
+    log.error({ alarm: "ledger_check_unfinished" }, "the ledger's check did not finish in time");
     return { passed: true, isFinished: false, findings: noFindings };
   }
   await recordAudit({ db, log }, "new", findings);
   return { passed: isConsistent(findings), isFinished: true, findings };
 }
 
-/** Findings up to the first that is wrong; null when the deadline passed before the end. */
+/** Findings up to the first inconsistency; null when the deadline passed before the end. */
 async function verifyNewEntries(db: Db, deadline: number): Promise<Findings | null> {
   let findings = noFindings;
   for (let after = ""; ; ) {
@@ -71,7 +71,7 @@ async function verifyPage(db: Db, positions: readonly Position[], deadline: numb
   return findings;
 }
 
-/** A position moves on only over what is right. */
+/** A position moves forward only over consistent entries. */
 function saveVerified(db: Db, verified: readonly Verified[]): Promise<void> {
   const right = verified.filter(({ findings }) => isConsistent(findings));
   return savePositions(
@@ -80,7 +80,7 @@ function saveVerified(db: Db, verified: readonly Verified[]): Promise<void> {
   );
 }
 
-/** Writes a finished check down; a failed one closes the latch with it. */
+/** Records a finished check. A failed one sets the write lock in the same transaction. */
 export async function recordAudit(
   { db, log }: Deps,
   scope: "new" | "whole",
@@ -99,6 +99,6 @@ export async function recordAudit(
   if (!passed)
     log.error(
       { findings, scope, alarm: "ledger_wrong" },
-      "the ledger does not add up: money writes are stopped",
+      "the ledger is inconsistent: money writes are stopped",
     );
 }

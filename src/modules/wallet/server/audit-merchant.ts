@@ -9,8 +9,8 @@ const entriesAtOnce = 5_000;
 const timedOut = "57014";
 
 /**
- * One merchant's books, added up from the position that was verified last. Refuses `wallet.audit_unfinished` when that
- * takes longer than two seconds: the five-minute check goes on meanwhile, and a later try finds less to read.
+ * Checks one merchant's entries from the last verified position. Refuses `wallet.audit_unfinished` when that takes
+ * longer than two seconds: the five-minute check goes on meanwhile, and a later call has less to read.
  */
 export async function auditMerchant(db: Db, merchantId: string): Promise<Verified> {
   const verified = await withinLimit(db, merchantId).catch((error) => {

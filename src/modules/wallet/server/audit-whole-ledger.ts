@@ -10,7 +10,7 @@ import { loadAccountPositions, sumAccounts, verifyPlatformAccounts } from "./ver
 
 const merchantsAtOnce = 50;
 const runMs = 240_000;
-/** After the last partition come the house's accounts. */
+/** After the last partition come the platform accounts. */
 const platformAccountsPart = partitionCount;
 
 type Progress = {
@@ -22,8 +22,8 @@ type Progress = {
 };
 
 /**
- * The whole ledger from its first entry, partition after partition, once a night: finds what was tampered with below the
- * positions of the five-minute check. Goes on where an earlier run of the night stopped, and stops at its deadline.
+ * Checks the whole ledger from its first entry, partition by partition, once a night: finds changes before the
+ * positions of the five-minute check. Continues where an earlier run of the night stopped, and stops at its deadline.
  */
 export async function auditWholeLedger(
   { db, log }: { db: Db; log: Log },
@@ -43,7 +43,7 @@ export async function auditWholeLedger(
   return { isFinished: true, findings: { ...noFindings, entries: progress.entries } };
 }
 
-/** A page of a partition's merchants, or at last the house's accounts; null when the deadline passed. */
+/** Checks one page of a partition's merchants, or at the end the platform accounts; null when the deadline passed. */
 async function verifyStep(db: Db, progress: Progress, deadline: number) {
   if (Date.now() > deadline) return null;
   if (progress.part === platformAccountsPart) {

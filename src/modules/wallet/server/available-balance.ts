@@ -5,7 +5,7 @@ import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts
 import { computeLevel, dailyPace, endsOn, type Level, paceDays } from "../domain/available-balance.ts";
 import { loadBalance } from "./ledger.ts";
 
-/** Spend of a recent day, and the day free money ends at that pace. */
+/** Mean spend of a recent day, and the day the available balance ends at that pace. */
 export async function loadPace(
   db: Db,
   merchantId: string,
@@ -23,8 +23,9 @@ export async function loadPace(
 const severity: Level[] = ["fine", "low", "out"];
 
 /**
- * Looks how free money stands after a change and announces a worse level once: `wallet.ran_low` with the day it ends,
- * `wallet.ran_out`. A better level is only noted, so that the next crossing is announced again. The wallet is locked.
+ * Computes the level of the available balance after a change and publishes a worse level once: `wallet.ran_low` with
+ * the day it ends, or `wallet.ran_out`. A better level is only recorded, so that the next crossing is published again.
+ * The caller holds the wallet's lock.
  */
 export async function checkLowBalance(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
   const { available_halalas } = await loadBalance(tx, merchantId);
@@ -50,7 +51,7 @@ export async function checkLowBalance(worldClock: Clock, tx: Tx, merchantId: str
 
 export type BalanceOutlook = { level: Level; ends_on: RiyadhDay | null };
 
-/** The level last noted, and while it is low the day free money ends at the recent pace. */
+/** The last recorded level, and while it is `low`, the day the available balance ends at the recent pace. */
 export async function loadOutlook(worldClock: Clock, db: Db, merchantId: string): Promise<BalanceOutlook> {
   const known = await db.maybeOne<{ level: Level }>(
     sql`select level from wallet.balance_levels where merchant_id = ${merchantId}`,

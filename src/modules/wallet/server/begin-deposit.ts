@@ -23,13 +23,13 @@ import { chargeSavedCardJob } from "./wallet.jobs.ts";
 type Deps = Pick<WalletDeps, "gateway" | "worldClock" | "systemClock" | "messages" | "settings">;
 type DepositInput = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
 
-/** A lost payment is to be found within two minutes: the first look comes with the next sweep but one. */
+/** A lost payment must be found within two minutes: the first check runs with the second sweep at the latest. */
 const firstCheckMs = 60_000;
 
 /**
- * Writes down the wish to deposit. Money comes by the gateway's form in the browser (the answer says what the form
- * needs), or from a saved card, which a job charges. Nothing outside is called here. Refuses amounts out of bounds, and
- * another deposit while many of the merchant's are open.
+ * Records a deposit. The money comes through the gateway's form in the browser (the response holds the form's
+ * settings), or from a saved card, which a job charges. Calls nothing outside. Refuses an amount out of bounds, and
+ * another deposit when the merchant has too many open.
  */
 export async function beginDeposit(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function beginDeposit(
   });
 }
 
-/** The id is written down before the gateway is called with it, so that no crash and no retry can charge twice. */
+/** Saves the payment's id before the gateway is called with it, so that no crash and no retry can charge twice. */
 async function requestCharge(
   tx: Tx,
   charge: { merchantId: string; depositId: string; gateway: string; language: Language },
@@ -83,8 +83,8 @@ async function requestCharge(
 }
 
 /**
- * Deposits a merchant may have open: each is asked about at the gateway for a day. More than a person needs who changes
- * the amount a few times, and few enough that nobody's questions crowd out the others'.
+ * Open deposits per merchant; each is checked at the gateway for a day. More than a merchant needs who changes the
+ * amount a few times, and few enough that one merchant's checks do not delay those of others.
  */
 const maxOpenDeposits = 20;
 
@@ -109,7 +109,7 @@ async function requireValidCard({ systemClock }: Deps, tx: Tx, merchantId: strin
   if (expiry === "past") walletRefusals.refuse("wallet.card_expired", {}, "card_id");
 }
 
-/** Where the cardholder comes back to; the deposit's id is ours, what the gateway adds to it is not believed. */
+/** Where the cardholder returns to. The deposit's id is ours; parameters that the gateway adds are not trusted. */
 export const toReturnUrl = (publicUrl: string, depositId: string) =>
   `${publicUrl}/checkout?deposit=${depositId}`;
 
@@ -133,8 +133,9 @@ function formFor({ gateway, messages, settings }: Deps, deposit: DepositView, la
 }
 
 /**
- * Keeps the payment's id before the browser leaves for the bank's page. It is a claim: what is credited, and to whom,
- * is decided by what the gateway says of the payment. Refuses a payment that already belongs to another deposit.
+ * Saves the payment's id before the browser leaves for the bank's page. The id is unconfirmed: what is credited, and to
+ * whom, depends only on the payment as the gateway reports it. Refuses a payment that already belongs to another
+ * deposit.
  */
 export async function attachPayment(
   { gateway, systemClock }: Pick<Deps, "gateway" | "systemClock">,
@@ -167,7 +168,7 @@ export async function attachPayment(
     if (deposit.status === "waiting" || deposit.status === "failed" || deposit.status === "expired") {
       await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
     }
-    // A new try is looked at soon, however often the deposit was looked at before.
+    // A new payment is checked soon, however often the deposit was checked before.
     if (deposit.status !== "paid" && deposit.status !== "refunded") {
       const next = new Date(systemClock.now().getTime() + firstCheckMs);
       await tx.run(

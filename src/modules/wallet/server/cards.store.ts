@@ -17,11 +17,11 @@ export type CardRow = {
   added_at: Date;
 };
 
-/** Where a card's token is sealed to. */
+/** Seal context of a card's token. Never change this text: saved cards could no longer be opened. */
 export const toSealContext = (cardId: string) => `wallet.cards:${cardId}`;
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** A card on file that is not past its month: what starting a campaign asks for. */
+/** Whether the merchant has a saved card that is not expired: starting a campaign requires one. */
 export async function hasCard(db: Db, merchantId: string): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(sql`
     select exists (select 1 from wallet.cards where merchant_id = ${merchantId} and removed_at is null
@@ -39,7 +39,7 @@ export function findCard(db: Db, merchantId: string, cardId: string): Promise<Ca
     select * from wallet.cards where id = ${cardId} and merchant_id = ${merchantId} and removed_at is null`);
 }
 
-/** Writes a card the gateway confirmed; the same token again changes nothing. */
+/** Saves a card that the gateway confirmed; the same token again changes nothing. */
 export function insertCard(tx: Tx, card: CardRow & { token_hash: string }): Promise<number> {
   return tx.run(sql`
     insert into wallet.cards (id, merchant_id, gateway, sealed_token, token_hash, brand, last_four, expiry_month,

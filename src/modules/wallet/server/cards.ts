@@ -5,7 +5,7 @@ import { type CardRow, findCard, toSealContext } from "./cards.store.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 import { forgetCardJob } from "./wallet.jobs.ts";
 
-/** Names a card and chooses its colours. */
+/** Sets a card's name and theme. */
 export async function updateCardTheme(
   db: Db,
   merchantId: string,
@@ -18,7 +18,7 @@ export async function updateCardTheme(
   return (await findCard(db, merchantId, cardId)) ?? baseRefusals.refuse("base.not_found");
 }
 
-/** Takes a card off file at once; the gateway forgets its token soon after. */
+/** Removes a saved card at once; a job deletes its token at the gateway soon after. */
 export function removeCard(db: Db, merchantId: string, cardId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const removed = await tx.run(sql`
@@ -30,7 +30,7 @@ export function removeCard(db: Db, merchantId: string, cardId: string): Promise<
   });
 }
 
-/** Has the gateway delete the token of a removed card; what it already forgot is done. */
+/** Deletes a removed card's token at the gateway. A token that is already deleted there counts as done. */
 export async function forgetCard(
   { db, gateway, vault }: Pick<WalletDeps, "db" | "gateway" | "vault">,
   cardId: string,

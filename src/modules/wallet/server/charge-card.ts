@@ -13,9 +13,9 @@ type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" |
 type CardChargeRow = { amount_halalas: number; deposit_id: string; card_id: string; sealed_token: string };
 
 /**
- * Charges a saved card for a deposit, once: the payment's id was written down with the wish, the gateway is asked for
- * it before anything is made, and a second making under the id is refused there. The bank's page may be asked for;
- * then the deposit waits with its address.
+ * Charges a saved card for a deposit, once. The payment's id was saved with the deposit; the gateway is asked for that
+ * payment first, and refuses a second payment with the same id. The bank may require its page (3-D Secure): then the
+ * deposit waits with the page's address.
  */
 export async function chargeCard(deps: Deps, paymentId: string, language: Language): Promise<void> {
   const { db, gateway, vault, messages, settings } = deps;
@@ -25,11 +25,11 @@ export async function chargeCard(deps: Deps, paymentId: string, language: Langua
     select deposits.amount_halalas, deposits.id as deposit_id, cards.id as card_id, cards.sealed_token
     from wallet.deposits join wallet.cards on cards.id = deposits.card_id
     where deposits.id = ${payment.deposit_id} and cards.removed_at is null`);
-  if (!charge) return giveUp(deps, paymentId, payment.deposit_id);
+  if (!charge) return failDeposit(deps, paymentId, payment.deposit_id);
   try {
-    const made = await gateway.findPayment(paymentId);
+    const existing = await gateway.findPayment(paymentId);
     const charged: GatewayPayment =
-      made ??
+      existing ??
       (await gateway.chargeCard({
         paymentId,
         cardToken: vault.open(charge.sealed_token, toSealContext(charge.card_id)),
@@ -41,15 +41,15 @@ export async function chargeCard(deps: Deps, paymentId: string, language: Langua
       }));
     await recordPayment(deps, charged);
   } catch (error) {
-    // Every other fault is tried again by the queue, beginning with a look.
+    // The queue retries every other fault, and each retry first looks for the payment at the gateway.
     if (!isFault(error, "rejected")) throw error;
     deps.log.warn({ err: error, payment_id: paymentId }, "the gateway refused to charge a saved card");
-    await giveUp(deps, paymentId, charge.deposit_id);
+    await failDeposit(deps, paymentId, charge.deposit_id);
   }
 }
 
-/** Nothing was charged and nothing will be: the merchant is told to try another way. */
-async function giveUp({ db, gateway }: Deps, paymentId: string, depositId: string): Promise<void> {
+/** Nothing was charged and nothing will be: the deposit fails, and the merchant can pay another way. */
+async function failDeposit({ db, gateway }: Deps, paymentId: string, depositId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, depositId);
     const payment = await findPayment(tx, gateway.gateway, paymentId);

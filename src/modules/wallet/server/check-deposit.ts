@@ -5,8 +5,8 @@ import type { WalletDeps } from "./wallet.deps.ts";
 type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" | "systemClock">;
 
 /**
- * Asks the gateway how a deposit stands: the payments we know of, and those that carry the deposit's id though the
- * browser never told us. Does what a webhook would have done.
+ * Reads a deposit's payments at the gateway: those we know, and those that carry the deposit's id though the browser
+ * never reported them. Has the effect of a webhook.
  */
 export async function checkDeposit(deps: Deps, depositId: string): Promise<void> {
   const { db, gateway } = deps;
@@ -21,7 +21,7 @@ export async function checkDeposit(deps: Deps, depositId: string): Promise<void>
   }
 }
 
-/** The same for a browser that waits: the gateway is asked at most every two seconds, however often the browser asks. */
+/** The same while a browser waits: calls the gateway at most every two seconds, however often the browser asks. */
 export async function checkDepositNow(deps: Deps, depositId: string): Promise<void> {
   const isDue = await deps.db.run(sql`
     update wallet.deposits set last_checked_at = now()
@@ -29,7 +29,7 @@ export async function checkDepositNow(deps: Deps, depositId: string): Promise<vo
   if (isDue) await checkDeposit(deps, depositId);
 }
 
-/** A browser named a payment that the gateway still does not know after ten minutes: it was never made. */
+/** Deletes payments that a browser reported and the gateway does not know after ten minutes: they were never made. */
 function deleteUnknownPayments({ db, gateway }: Deps, depositId: string) {
   return db.run(sql`
     delete from wallet.payments where deposit_id = ${depositId} and gateway = ${gateway.gateway}

@@ -28,14 +28,14 @@ export type PaymentRow = {
   failure: PaymentFailure | null;
 };
 
-/** A deposit with the bank's page of its waiting payment. */
+/** A deposit with the bank's page of its pending payment. */
 export type DepositView = DepositRow & { action_url: string | null };
 
 const depositColumns = sql`
   deposits.*, (select action_url from wallet.payments where deposit_id = deposits.id and state = 'pending'
     and action_url is not null order by created_at desc limit 1) as action_url`;
 
-/** The merchant's own deposit, or undefined: another's is not there. */
+/** The merchant's own deposit; undefined for a deposit of another merchant. */
 export function findDeposit(db: Db, merchantId: string, depositId: string): Promise<DepositView | undefined> {
   return db.maybeOne<DepositView>(
     sql`select ${depositColumns} from wallet.deposits where id = ${depositId} and merchant_id = ${merchantId}`,
@@ -74,7 +74,7 @@ export function findPayment(db: Db, gateway: string, paymentId: string): Promise
   );
 }
 
-/** How many payments a deposit may have that the gateway has not shown us: more is not a person trying cards. */
+/** Payments of a deposit that the gateway has not confirmed: a person who tries several cards does not need more. */
 const maxUnconfirmedPayments = 10;
 
 export async function canAttach(db: Db, depositId: string): Promise<boolean> {
@@ -84,8 +84,8 @@ export async function canAttach(db: Db, depositId: string): Promise<boolean> {
 }
 
 /**
- * Writes what is known of a payment. `isConfirmed`: the gateway itself showed it; the deposit it names then corrects
- * what a browser claimed.
+ * Saves what is known of a payment. `isConfirmed`: the gateway itself reported it; the deposit that it names then
+ * replaces the one a browser reported.
  */
 export async function savePayment(tx: Tx, payment: PaymentRow, isConfirmed = false): Promise<void> {
   await tx.run(sql`

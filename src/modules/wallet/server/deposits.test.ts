@@ -62,7 +62,7 @@ const credits = async () =>
   (await listEntries(db, "mer_1")).filter((entry) => entry.kind === "deposit").length;
 
 describe("a deposit", () => {
-  it("is a wish until the gateway says paid", async () => {
+  it("stays open until the gateway reports it paid", async () => {
     const id = await begin();
     expect((await fetchDeposit(id)).status).toBe("waiting");
     const payment = fakeGateway.pay(id, amount, { state: "pending" });
@@ -93,14 +93,14 @@ describe("a deposit", () => {
     expect([await balance(), await credits()]).toEqual([amount, 1]);
   });
 
-  it("is credited when neither webhook nor return ever comes, though the browser never told its payment", async () => {
+  it("is credited without webhook or return, though the browser never reported its payment", async () => {
     const id = await begin();
     fakeGateway.pay(id, amount);
     await harness.sweep();
     expect([await balance(), (await fetchDeposit(id)).status]).toEqual([amount, "paid"]);
   });
 
-  it("is credited once for a hundred copies of one notice, and for a hundred different ones", async () => {
+  it("is credited once for a hundred copies of one webhook event, and for a hundred different ones", async () => {
     const id = await begin();
     const payment = fakeGateway.pay(id, amount);
     const event = randomUUID();
@@ -149,7 +149,7 @@ describe("a deposit", () => {
     expect([await balance(), await credits()]).toEqual([2 * amount, 2]);
   });
 
-  it("expires after a day without money, and money that comes later still counts", async () => {
+  it("expires after a day without money, and money that comes later is still credited", async () => {
     const id = await begin();
     await db.run(sql`update wallet.deposits set opened_at = now() - interval '25 hours'`);
     await harness.sweep();
@@ -160,7 +160,7 @@ describe("a deposit", () => {
   });
 });
 
-describe("a message that lies", () => {
+describe("a forged or wrong webhook event", () => {
   it("without the secret credits nothing and is answered 401", async () => {
     const id = await begin();
     const payment = fakeGateway.pay(id, amount);
@@ -169,7 +169,7 @@ describe("a message that lies", () => {
     expect(await balance()).toBe(0);
   });
 
-  it("of a payment that is not paid, or not there, credits nothing", async () => {
+  it("of a payment that is not paid, or does not exist, credits nothing", async () => {
     const id = await begin();
     const pending = fakeGateway.pay(id, amount, { state: "pending" });
     for (const paymentId of [pending.id, randomUUID()]) expect(await sendEvent(paymentId)).toBe(200);
@@ -177,15 +177,15 @@ describe("a message that lies", () => {
     expect(await balance()).toBe(0);
   });
 
-  it("about a payment of less, of more, or in another currency credits nothing", async () => {
+  it("about a payment of a smaller or larger amount, or in another currency, credits nothing", async () => {
     const id = await begin();
-    const odd = [
+    const mismatched = [
       fakeGateway.pay(id, 100),
       fakeGateway.pay(id, amount + 1),
       fakeGateway.pay(id, amount, { currency: "KWD" }),
       fakeGateway.pay(id, amount, { currency: "USD" }),
     ];
-    for (const payment of odd) await sendEvent(payment.id);
+    for (const payment of mismatched) await sendEvent(payment.id);
     await harness.settle();
     expect(await balance()).toBe(0);
     const states = await db.many<{ state: string }>(sql`select state from wallet.payments`);
@@ -201,7 +201,7 @@ describe("a message that lies", () => {
     expect(await db.many(sql`select 1 from wallet.entries`)).toEqual([]);
   });
 
-  it("with a strange status is pending, never paid", async () => {
+  it("with an unknown status is pending, never paid", async () => {
     const id = await begin();
     await sendEvent(fakeGateway.pay(id, amount, { state: "pending", hasUnknownStatus: true }).id);
     await harness.settle();
@@ -210,18 +210,18 @@ describe("a message that lies", () => {
 });
 
 describe("another merchant", () => {
-  it("cannot claim a payment: it goes to the deposit the payment itself names", async () => {
-    const mine = await begin("mer_1");
-    const theirs = await begin("mer_2");
-    const payment = fakeGateway.pay(mine, amount);
-    expect((await attach(theirs, payment.id, "mer_2")).status).toBe(200);
+  it("cannot attach a payment: it goes to the deposit that the payment itself names", async () => {
+    const own = await begin("mer_1");
+    const foreign = await begin("mer_2");
+    const payment = fakeGateway.pay(own, amount);
+    expect((await attach(foreign, payment.id, "mer_2")).status).toBe(200);
     await harness.sweep();
     expect([await balance("mer_1"), await balance("mer_2")]).toEqual([amount, 0]);
-    const late = await attach(theirs, payment.id, "mer_2");
+    const late = await attach(foreign, payment.id, "mer_2");
     expect([late.status, late.envelope]).toMatchObject([409, { code: "wallet.payment_of_another_deposit" }]);
   });
 
-  it("cannot make us ask the gateway about endless invented payments, nor hold up a real decline with them", async () => {
+  it("cannot make us call the gateway for endless invented payments, nor delay a real decline with them", async () => {
     const id = await begin();
     for (let count = 0; count < 10; count += 1) await attach(id, randomUUID());
     expect((await attach(id, randomUUID())).status).toBe(429);
@@ -259,14 +259,14 @@ describe("another merchant", () => {
     }
   });
 
-  it("who is nobody finds only a closed door", async () => {
+  it("without a session gets 401 from every call", async () => {
     for (const call of ["index", "transactions", "reserves", "deposits", "cards", "audit"]) {
       expect((await harness.server.call(`GET Clients/Wallet/${call}`)).status).toBe(401);
     }
   });
 });
 
-describe("money that goes back", () => {
+describe("money that is refunded", () => {
   it("in part leaves the wallet by that part, once", async () => {
     const id = await begin();
     const payment = fakeGateway.pay(id, amount);
@@ -279,14 +279,14 @@ describe("money that goes back", () => {
     expect([await balance(), (await fetchDeposit(id)).status]).toEqual([15_000, "paid"]);
   });
 
-  it("whole before it was ever heard of leaves no trace in the wallet", async () => {
+  it("in full before its payment was ever recorded leaves no trace in the wallet", async () => {
     const id = await begin();
     await sendEvent(fakeGateway.pay(id, amount, { state: "refunded", refunded: halalas(amount) }).id);
     await harness.settle();
     expect([await balance(), (await fetchDeposit(id)).status, await credits()]).toEqual([0, "refunded", 0]);
   });
 
-  it("after it was spent is owed to the house: the wallet stays above zero", async () => {
+  it("after it was spent is owed to the platform: the wallet stays above zero", async () => {
     const id = await begin();
     const payment = fakeGateway.pay(id, amount);
     await returnFromBank(id);
@@ -301,7 +301,7 @@ describe("money that goes back", () => {
     expect([await balance(), isConsistent(await verifyLedger(db))]).toEqual([0, true]);
   });
 
-  it("is not unsaid by an older answer that arrives late", async () => {
+  it("is not undone by an older response that arrives late", async () => {
     const id = await begin();
     const payment = fakeGateway.pay(id, amount);
     await returnFromBank(id);
@@ -379,7 +379,7 @@ describe("a saved card", () => {
     return (data as { items: { id: string }[] }).items[0]?.id;
   }
 
-  it("is kept with its first paid deposit, sealed, and never with its number", async () => {
+  it("is saved with its first paid deposit, sealed, and never with its number", async () => {
     const cardId = await saveCard();
     const { data } = await harness.server.call("GET Clients/Wallet/cards", { as: "mer_1" });
     expect((data as { items: object[] }).items).toEqual([
@@ -395,12 +395,12 @@ describe("a saved card", () => {
     expect(row?.row).not.toContain("token_1");
   });
 
-  it("is not kept without consent, nor before the bank verified it", async () => {
+  it("is not saved without consent, nor before the bank verified it", async () => {
     expect(await saveCard("token_2", false)).toBeUndefined();
     expect(await saveCard("token_3_unverified")).toBeUndefined();
   });
 
-  it("pays a deposit once, even when the gateway's answer is lost after it charged", async () => {
+  it("pays a deposit once, even when the gateway's response is lost after it charged", async () => {
     const cardId = await saveCard();
     fakeGateway.losesResponses = true;
     const id = await begin("mer_1", { card_id: cardId });
@@ -426,7 +426,7 @@ describe("a saved card", () => {
     });
   });
 
-  it("can be renamed, coloured and removed; the gateway forgets it too", async () => {
+  it("can be renamed, recoloured and removed; its token is deleted at the gateway too", async () => {
     const cardId = await saveCard();
     const updated = await harness.server.call(`PUT Clients/Wallet/cards/${cardId}`, {
       as: "mer_1",

@@ -1,17 +1,19 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 
-/** `wrong`: a check failed and money writes are stopped. `late`: no check has ended in its time. */
+/** `wrong`: a check failed and money writes are stopped. `late`: no check has finished in time. */
 export type LedgerState = {
   state: "right" | "wrong" | "late";
-  /** Seconds since the last finished check of what is new, and of the whole; since the first wallet when there is none. */
+  /**
+   * Seconds since the last finished check of new entries, and of the whole; since the first wallet when there is none.
+   */
   ageSeconds: { new: number; whole: number };
 };
 
-/** Two checks of every five minutes may be missed, and one of every night. */
+/** Two five-minute checks may be missed, and one nightly check. */
 const longestSeconds = { new: 12 * 60, whole: 50 * 3_600 };
 
-/** How the ledger's self-checks stand, for `/readyz`, `/metrics` and whoever watches them. */
+/** The state of the ledger's self-checks, for `/readyz`, `/metrics` and the alarm. */
 export async function loadLedgerState(db: Db): Promise<LedgerState> {
   const row = await db.one<{ is_stopped: boolean; new_age: number; whole_age: number }>(sql`
     select exists (select 1 from wallet.write_lock) as is_stopped,
@@ -28,8 +30,8 @@ function secondsSinceAudit(scope: "new" | "whole") {
 }
 
 /**
- * Raises the alarm while no check ends in its time, whatever keeps it: a long queue, a dead worker, too much to read.
- * A process that has just begun leaves the first check its time.
+ * Raises the alarm while no check finishes in time, whatever the cause: a long queue, a dead worker, too much to read.
+ * A process that has just started gives the first check time to run.
  */
 export async function watchLedgerChecks(
   { db, log }: { db: Db; log: Log },

@@ -40,21 +40,21 @@ const send = (move: Transfer) => db.transaction((tx) => transfer(tx, move));
 const toOutcome = (work: Promise<unknown>) => work.then(() => "done", sqlState);
 
 describe("a transfer", () => {
-  it("told twice under one key moves money once and answers with the first entry", async () => {
+  it("repeated under one key moves money once and answers with the first entry", async () => {
     await aWallet(db, "mer_1", 10_000);
     const first = await send(pay("k1", 400));
     expect(await send(pay("k1", 400))).toEqual(first);
     expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(9_600);
   });
 
-  it("under a known key with other facts is refused", async () => {
+  it("under a used key with other values is refused", async () => {
     await aWallet(db, "mer_1", 10_000);
     await send(pay("k1", 400));
     expect(await toOutcome(send(pay("k1", 401)))).toBe("WL002");
     expect(await toOutcome(send(pay("k1", 400, { reference: "cmp_2" })))).toBe("WL002");
   });
 
-  it("of the last halala passes, and of one more does not", async () => {
+  it("of the last halala passes, and of one halala more does not", async () => {
     await aWallet(db, "mer_1", 500);
     expect(await toOutcome(send(pay("k1", 501)))).toBe("23514");
     expect(await toOutcome(send(pay("k2", 500)))).toBe("done");
@@ -68,7 +68,7 @@ describe("a transfer", () => {
     }
   });
 
-  it("never reaches into another merchant's wallet", async () => {
+  it("never touches another merchant's wallet", async () => {
     await aWallet(db, "mer_1", 500);
     await aWallet(db, "mer_2", 500);
     expect(await toOutcome(send(pay("k", 100, { from: available("mer_2") })))).toBe("WL003");
@@ -76,7 +76,7 @@ describe("a transfer", () => {
 });
 
 describe("the ledger's history", () => {
-  it("cannot be edited, deleted or emptied, not even through a part of it", async () => {
+  it("cannot be edited, deleted or truncated, not even through a partition", async () => {
     await aWallet(db, "mer_1", 500);
     const attempts = [
       sql`update wallet.entries set amount_halalas = 1`,
@@ -88,7 +88,7 @@ describe("the ledger's history", () => {
     expect(await listEntries(db, "mer_1")).toHaveLength(1);
   });
 
-  it("adds up after any sequence of deposits, reserves, reports and corrections, doubled as they come", async () => {
+  it("is consistent after any sequence of deposits, reserves, reports and corrections, with repeats", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25 }), async (operations) => {
         await db.reset();
@@ -137,7 +137,7 @@ async function perform({ kind, campaign, day, amount }: Operation, index: number
   }
 }
 
-/** Deposits less the last report of each campaign and day, plus what is owed for them, is what the wallet holds. */
+/** The wallet holds: deposits, less the last report of each campaign and day, plus what is owed for them. */
 async function conserved(operations: Operation[]): Promise<boolean> {
   const deposits = operations
     .filter((step) => step.kind === "deposit")
@@ -156,7 +156,7 @@ async function conserved(operations: Operation[]): Promise<boolean> {
   return deposits - spent + owed === (await loadBalance(db, "mer_1")).balance_halalas;
 }
 
-describe("many at once", () => {
+describe("concurrent transfers", () => {
   it("of 40 spends of the whole balance exactly one succeeds", async () => {
     for (const round of [1, 2, 3, 4, 5, 6]) {
       const merchantId = `mer_r${round}`;
@@ -179,14 +179,14 @@ describe("many at once", () => {
     expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
-  it("of 20 with one key there is one effect", async () => {
+  it("of 20 with one key have one effect", async () => {
     await aWallet(db, "mer_1", 1_050);
     const entries = await Promise.all(Array.from({ length: 20 }, () => send(pay("same", 100))));
     expect(new Set(entries.map((entry) => entry.id)).size).toBe(1);
     expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(950);
   });
 
-  it("a merchant's reserves, captures and deposits of all kinds never lock each other out", async () => {
+  it("a merchant's reserves, spend settlements and deposits of all kinds never deadlock", async () => {
     await aCard(db, "mer_1");
     await aWallet(db, "mer_1", 100_000);
     const day = "2026-11-21" as RiyadhDay;

@@ -7,7 +7,7 @@ import { available, reserved } from "../domain/accounts.ts";
 
 export type Transfer = {
   merchantId: string;
-  /** Makes twice once, within the merchant: the same key with the same facts answers with the earlier entry. */
+  /** Idempotency key within the merchant: the same key with the same values answers with the earlier entry. */
   key: string;
   from: string;
   to: string;
@@ -20,9 +20,9 @@ export type Transfer = {
 export type Entry = { id: number; wallet_balance_after: number; from_balance_after: number };
 
 /**
- * Moves money between two ledger accounts: one call of the database, which locks, checks and keeps the balances.
- * Refuses `wallet.money_stopped` after a failed self-check. Throws (and so rolls the transaction back) when the money
- * is not there or the key stands for another transfer: callers lock the wallet and look first.
+ * Moves money between two ledger accounts in one database call, which locks, checks and updates the balances. Refuses
+ * `wallet.money_stopped` after a failed self-check. Throws (and so rolls the transaction back) when the balance is too
+ * small or the key belongs to another transfer: callers lock the wallet and check first.
  */
 export async function transfer(tx: Tx, move: Transfer): Promise<Entry> {
   try {
@@ -36,7 +36,7 @@ export async function transfer(tx: Tx, move: Transfer): Promise<Entry> {
   }
 }
 
-/** The same of many transfers in one call of the database, one after the other: all of them, or none. */
+/** The same for many transfers in one database call, in order: all of them, or none. */
 export async function transferAll(tx: Tx, moves: readonly Transfer[]): Promise<void> {
   const column = (read: (move: Transfer) => string | number | Date) => moves.map(read);
   try {
@@ -47,22 +47,25 @@ export async function transferAll(tx: Tx, moves: readonly Transfer[]): Promise<v
         ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
         ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[],
         ${column((move) => move.at)}::timestamptz[])
-        as input (merchant, key, giver, taker, amount, kind, reference, day, at),
-      lateral wallet.transfer(merchant, key, giver, taker, amount, kind, reference, day, at) entry`);
+        as input (merchant, key, source_account, target_account, amount, kind, reference, day, at),
+      lateral wallet.transfer(merchant, key, source_account, target_account, amount, kind, reference, day, at) entry`);
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;
   }
 }
 
-/** Holds the merchant's wallet until the transaction ends: what is read after it stays true. One merchant a transaction. */
+/**
+ * Locks the merchant's wallet until the transaction ends: what is read after it stays true. One merchant per
+ * transaction.
+ */
 export async function lockWallet(tx: Tx, merchantId: string): Promise<void> {
   await tx.one(sql`select wallet.lock_wallet(${merchantId})`);
 }
 
 export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; available_halalas: Halalas };
 
-/** What the wallet holds; all zero before its first entry. Inside a transaction lock first, if you act on it. */
+/** The wallet's balances; all zero before its first entry. To act on them in a transaction, lock the wallet first. */
 export async function loadBalance(db: Db, merchantId: string): Promise<Balance> {
   const rows = await db.many<{ name: string; balance_halalas: number }>(sql`
     select name, balance_halalas from wallet.accounts

@@ -15,11 +15,11 @@ type Row = {
 };
 type TransactionQuery = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
 
-/** A line about a campaign names it as the merchant does. */
+/** A line that refers to a campaign carries the campaign's name. */
 const referenceTitle = sql`(
   select title from wallet.reserves where merchant_id = entry.merchant_id and campaign_id = entry.reference)`;
 
-/** Filtered lists are counted up to here; the plain statement's count is kept, not counted. */
+/** Filtered lists are counted up to this number; the plain statement's count is stored, not computed. */
 const countedUpTo = 10_000;
 
 /**
@@ -56,20 +56,20 @@ async function filteredPage(
   merchantId: string,
   { page, size, charge_type, from, to }: TransactionQuery,
 ) {
-  const fits = sql`
+  const matching = sql`
     from wallet.entries entry
     where merchant_id = ${merchantId} and line_no is not null
       and (${charge_type ?? null}::text is null or charge_type = ${charge_type ?? null})
       and (${from ?? null}::date is null or business_day >= ${from ?? null})
       and (${to ?? null}::date is null or business_day <= ${to ?? null})`;
-  // Between days the index by day leads; a late report then stands with the day it tells of.
+  // With a date filter the index by day sets the order: a late report is listed under the day it reports on.
   const order = from || to ? sql`business_day desc, line_no desc` : sql`line_no desc`;
   const rows = await db.many<Row>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
       ${referenceTitle} as reference_title
-    ${fits} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
+    ${matching} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
   const { total } = await db.one<{ total: number }>(
-    sql`select count(*) as total from (select 1 ${fits} limit ${countedUpTo}) counted`,
+    sql`select count(*) as total from (select 1 ${matching} limit ${countedUpTo}) counted`,
   );
   return { rows, total };
 }

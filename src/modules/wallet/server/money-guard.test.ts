@@ -41,8 +41,8 @@ const money = async () => {
   return { available: available_halalas, reserved: reserved_halalas, owed: await loadOwed(db, merchantId) };
 };
 
-describe("what was spent beyond the balance", () => {
-  it("is settled first from the next deposit, by a line of its own, and told", async () => {
+describe("spend beyond the balance", () => {
+  it("is settled first from the next deposit, by an entry of its own, and published", async () => {
     await aWallet(db, merchantId, 1_000);
     await spend(1_500);
     await deposit(2_000, "dep_1");
@@ -74,7 +74,7 @@ describe("what was spent beyond the balance", () => {
     });
   });
 
-  it("is settled by money that a reserve releases, and by another day's correction", async () => {
+  it("is settled by money that a reserve releases, and by the correction of another day", async () => {
     await aWallet(db, merchantId, 1_000);
     await reserve(600, "cmp_2");
     await spend(900, "cmp_1");
@@ -88,7 +88,7 @@ describe("what was spent beyond the balance", () => {
     expect(await money()).toEqual({ available: 100, reserved: 0, owed: 0 });
   });
 
-  it("and was settled comes back as free money when the day is corrected", async () => {
+  it("and was settled returns as available balance when the day is corrected", async () => {
     await spend(500);
     await deposit(500, "dep_1");
     await spend(200);
@@ -96,7 +96,7 @@ describe("what was spent beyond the balance", () => {
     expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
-  it("does not silence the next end of money", async () => {
+  it("does not suppress the next `wallet.ran_out`", async () => {
     await aWallet(db, merchantId, 1_000);
     await reserve(1_000);
     await spend(1_500);
@@ -108,7 +108,7 @@ describe("what was spent beyond the balance", () => {
     expect(await events("wallet.ran_out")).toHaveLength(2);
   });
 
-  it("keeps every campaign from starting, though its own reserve is full, and names all that is missing", async () => {
+  it("keeps every campaign from starting, even with a full reserve, and names the whole missing amount", async () => {
     await aWallet(db, merchantId, 1_000);
     await reserve(600, "cmp_2");
     await spend(900, "cmp_1");
@@ -122,7 +122,7 @@ describe("what was spent beyond the balance", () => {
     await reserve(600, "cmp_2");
   });
 
-  it("names what other reserves lack too: the money goes there first", async () => {
+  it("includes the shortfall of other reserves in the missing amount: the money goes there first", async () => {
     await aWallet(db, merchantId, 1_000);
     await reserve(600, "cmp_1");
     await reserve(400, "cmp_2");
@@ -204,7 +204,7 @@ const isAccepted = (work: Promise<void>) =>
     },
   );
 
-/** What the campaigns do when they hear that the money ended. */
+/** Pauses campaigns as the campaigns module does on `wallet.ran_out`. */
 async function pauseWhenRanOut(world: World) {
   const ends = (await events("wallet.ran_out")).length;
   if (ends > world.seen) world.running.clear();
@@ -214,14 +214,14 @@ async function pauseWhenRanOut(world: World) {
 async function expectGuarded({ running }: World) {
   const { available, reserved, owed } = await money();
   expect(Math.min(available, reserved, owed)).toBeGreaterThanOrEqual(0);
-  // New money settles first: nothing is owed beside money that could settle it.
+  // New money settles debt first: nothing is owed while available balance could settle it.
   expect(Math.min(available, owed)).toBe(0);
-  const { lacking, receivable, disordered } = await db.one<Record<string, number>>(sql`
+  const { shortfall, receivable, disordered } = await db.one<Record<string, number>>(sql`
     select
-      (select coalesce(sum(target_halalas - held_halalas), 0)::bigint from wallet.reserves) as lacking,
+      (select coalesce(sum(target_halalas - held_halalas), 0)::bigint from wallet.reserves) as shortfall,
       (select coalesce(-sum(balance_halalas), 0)::bigint from wallet.accounts where name like 'rawaj:receivable:%') as receivable,
       (select count(*) from wallet.receivables later join wallet.receivables earlier
         on earlier.number < later.number and earlier.owed_halalas > 0 and later.settlements > 0) as disordered`);
   expect({ receivable, disordered }).toEqual({ receivable: owed, disordered: 0 });
-  if (owed > 0 || Number(lacking) > 0) expect([...running]).toEqual([]);
+  if (owed > 0 || Number(shortfall) > 0) expect([...running]).toEqual([]);
 }

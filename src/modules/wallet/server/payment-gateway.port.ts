@@ -3,9 +3,10 @@ import type { Halalas } from "#base/shared/money.ts";
 import type { PaymentFailure } from "../contract/wallet.words.ts";
 
 /**
- * One payment gateway, in our words. Every call outside may throw AdapterFault: `rejected` (tell the merchant), `later`
- * (nothing was done), `outcome_unknown` (a writing got no answer: read before repeating), `reconnect` (our keys are
- * not accepted: an operator's matter). Card data never passes: the browser hands it to the gateway's own form.
+ * Port of a payment gateway, in the product's terms. Every outside call may throw AdapterFault: `rejected` (show the
+ * merchant), `later` (nothing was done), `outcome_unknown` (a write got no response: read before repeating),
+ * `reconnect` (our keys are not accepted: an operator must act). Card data never passes here: the browser sends it to
+ * the gateway's own form.
  */
 export interface PaymentGateway
   extends PaymentForms,
@@ -17,10 +18,10 @@ export interface PaymentGateway
   readonly gateway: string;
 }
 
-/** `authorized` and every word the gateway may invent count as pending: only `paid` is money. */
+/** `authorized` and every unknown status of the gateway count as pending: only `paid` is money. */
 export type PaymentState = "pending" | "paid" | "failed" | "refunded";
 
-/** A payment as the gateway itself tells it when asked: the only thing that is believed. */
+/** A payment as read from the gateway itself: the only source that is trusted. */
 export type GatewayPayment = {
   id: string;
   state: PaymentState;
@@ -28,18 +29,18 @@ export type GatewayPayment = {
   refunded: Halalas;
   /** ISO 4217. */
   currency: string;
-  /** Our deposit's id as the payment carries it; null when it carries none. */
+  /** Our deposit's id that the payment carries; null when it carries none. */
   depositId: string | null;
   failure: PaymentFailure | null;
-  /** The bank's page (3-D Secure), while it waits for the cardholder. */
+  /** The bank's page (3-D Secure), while the payment waits for the cardholder. */
   actionUrl: string | null;
-  /** The saved card's token, when the payment saved one. Usable only once the payment passed 3-D Secure. */
+  /** The saved card's token, when the payment saved one. It works only after the payment passed 3-D Secure. */
   cardToken: string | null;
-  /** A word we did not know came back: alarm, the state is pending. */
+  /** The gateway reported an unknown status: the state is pending, and an alarm is raised. */
   hasUnknownStatus: boolean;
 };
 
-/** What the gateway's form needs in the browser. */
+/** What the browser needs to show the gateway's form. */
 export type FormSettings = {
   publishableKey: string;
   apiUrl: string;
@@ -56,12 +57,12 @@ export interface PaymentForms {
 export interface PaymentReader {
   /** Null when the gateway knows no such payment. */
   findPayment(id: string): Promise<GatewayPayment | null>;
-  /** Payments that carry our deposit's id: finds one whose id the browser never told us. */
+  /** Payments that carry our deposit's id: finds one whose id the browser never reported. */
   listPayments(depositId: string): Promise<GatewayPayment[]>;
 }
 
 export type CardCharge = {
-  /** UUID v4 written down before the call; the payment's id. Asked again with it, no second payment is made. */
+  /** UUID v4, saved before the call; it becomes the payment's id. A repeated call with it makes no second payment. */
   paymentId: string;
   cardToken: string;
   amount: Halalas;
@@ -72,7 +73,7 @@ export type CardCharge = {
   language: Language;
 };
 export interface CardCharger {
-  /** Charges a saved card with the cardholder present. Answers with the earlier payment when the id was used. */
+  /** Charges a saved card with the cardholder present. Returns the earlier payment when the id was used before. */
   chargeCard(charge: CardCharge): Promise<GatewayPayment>;
 }
 
@@ -87,16 +88,16 @@ export type GatewayCard = {
 };
 export interface CardStore {
   findCard(token: string): Promise<GatewayCard | null>;
-  /** Deleting what is gone is done. */
+  /** Deletes the token. A token that does not exist counts as deleted. */
   deleteCard(token: string): Promise<void>;
 }
 
 export interface Refunder {
-  /** Gives a paid payment back, whole unless `amount` says less. */
+  /** Refunds a paid payment, in full unless `amount` is given. */
   refund(paymentId: string, amount?: Halalas): Promise<GatewayPayment>;
 }
 
-/** Never the money itself: only what to read again, or the code that verifies the webhook. */
+/** Holds no amounts: only which payment to read again, or the code that verifies the webhook. */
 export type WebhookEvent = {
   eventId: string;
   type: string;
@@ -104,16 +105,16 @@ export type WebhookEvent = {
   verification: { webhookId: string; code: string } | null;
 };
 export interface WebhookReceiver {
-  /** Null when the notice is not the gateway's: wrong secret, wrong mode, not its shape. */
+  /** Null when the event is not the gateway's: wrong secret, wrong mode or wrong shape. */
   parseWebhook(rawBody: Buffer): WebhookEvent | null;
   /**
-   * Has the gateway send its notices to this address, once however often it is asked. One that is not verified receives
-   * none; with `resendCode` it is sent a new code, which may give it another id.
+   * Ensures that the gateway sends its events to this address; repeated calls make one webhook. An unverified webhook
+   * receives no events. With `resendCode` the gateway sends a new code, which may change the webhook's id.
    */
   ensureWebhook(
     url: string,
     options: { resendCode: boolean },
   ): Promise<{ webhookId: string; isVerified: boolean }>;
-  /** Gives back the code of a verification notice; `rejected` when it is wrong or too old. */
+  /** Sends the code of a verification event back; `rejected` when it is wrong or expired. */
   verifyWebhook(webhookId: string, code: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ const position = sql`
   coalesce(available_halalas, 0) as available_halalas, coalesce(reserved_halalas, 0) as reserved_halalas,
   coalesce(owed_halalas, 0) as owed_halalas`;
 
-/** Merchants with a wallet, by account name from `after` on, with the positions they were verified to. */
+/** Merchants with a wallet, ordered by account name after `after`, with their verified positions. */
 export function loadPositions(db: Db, after: string, size: number): Promise<Position[]> {
   return db.many<Position>(sql`
     select accounts.merchant_id, ${position}
@@ -16,14 +16,14 @@ export function loadPositions(db: Db, after: string, size: number): Promise<Posi
     ) accounts left join wallet.verified_merchants using (merchant_id) order by name`);
 }
 
-/** Where the check of one merchant goes on from. */
+/** The position from which one merchant's check continues. */
 export async function loadPosition(db: Db, merchantId: string): Promise<Position> {
   return db.one<Position>(sql`
     select requested.merchant_id, ${position}
     from (select ${merchantId}::text as merchant_id) requested left join wallet.verified_merchants using (merchant_id)`);
 }
 
-/** Merchants whose entries lie in one of the ledger's eight partitions, by account name from `after` on. */
+/** Merchants whose entries are in one of the ledger's eight partitions, ordered by account name after `after`. */
 export async function loadMerchantsInPartition(
   db: Db,
   part: number,
@@ -41,7 +41,7 @@ export async function loadMerchantsInPartition(
 /** Partitions of `wallet.entries`. */
 export const partitionCount = 8;
 
-/** Keeps positions; one that is already further stays. */
+/** Saves positions; a stored position that is further is kept. */
 export async function savePositions(db: Db, positions: readonly Position[]): Promise<void> {
   if (positions.length === 0) return;
   await db.run(sql`

@@ -5,7 +5,7 @@ import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
 import { loadBalance, transferAll } from "./ledger.ts";
 
-/** Spend of a campaign's Riyadh day, or a deposit that went back after it was spent, as far as no money covered it. */
+/** The uncovered part of a campaign's spend on a Riyadh day, or of a deposit that was refunded after it was spent. */
 export type Receivable = {
   kind: "ad_spend" | "refund";
   reference: string;
@@ -13,7 +13,7 @@ export type Receivable = {
   amount_halalas: number;
 };
 
-/** What the merchant owes in all. */
+/** The total amount the merchant owes. */
 export async function loadOwed(db: Db, merchantId: string): Promise<Halalas> {
   const { owed } = await db.one<{ owed: number }>(sql`
     select coalesce(sum(owed_halalas), 0)::bigint as owed from wallet.receivables
@@ -21,21 +21,26 @@ export async function loadOwed(db: Db, merchantId: string): Promise<Halalas> {
   return halalas(owed);
 }
 
-/** Writes down what was not covered, in the order given. The ledger's entries are the caller's. The wallet is locked. */
+/**
+ * Records uncovered amounts, in the order given. The caller writes the ledger's entries and holds the wallet's lock.
+ */
 export async function insertReceivables(tx: Tx, merchantId: string, receivables: readonly Receivable[]) {
   if (receivables.length === 0) return;
   await tx.run(sql`
     insert into wallet.receivables (merchant_id, number, kind, reference, day, amount_halalas, owed_halalas)
     select ${merchantId},
-      (select coalesce(max(number), 0) from wallet.receivables where merchant_id = ${merchantId}) + place,
+      (select coalesce(max(number), 0) from wallet.receivables where merchant_id = ${merchantId}) + ordinal,
       kind, reference, day, amount, amount
     from unnest(${receivables.map(({ kind }) => kind)}::text[], ${receivables.map(({ reference }) => reference)}::text[],
       ${receivables.map(({ day }) => day)}::date[],
       ${receivables.map(({ amount_halalas }) => amount_halalas)}::bigint[])
-      with ordinality as input (kind, reference, day, amount, place)`);
+      with ordinality as input (kind, reference, day, amount, ordinal)`);
 }
 
-/** A campaign's day was reported too high: what is owed for it shrinks by `amount`, oldest first. The wallet is locked. */
+/**
+ * After a spend report was corrected down: reduces what is owed for that day by `amount`, oldest first. The caller
+ * holds the wallet's lock.
+ */
 export async function reduceReceivables(
   tx: Tx,
   merchantId: string,
@@ -57,7 +62,8 @@ type Open = { number: number; reference: string; owed_halalas: number; settlemen
 
 /**
  * Settles what is owed from available money, oldest first, each by an entry of its own, and publishes
- * `wallet.owed_settled`. Runs before new money is used for anything else. Returns what was settled. The wallet is locked.
+ * `wallet.owed_settled`. Runs before new money is used for anything else. Returns what was settled. The caller holds
+ * the wallet's lock.
  */
 export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: string): Promise<Halalas> {
   const { available_halalas } = await loadBalance(tx, merchantId);

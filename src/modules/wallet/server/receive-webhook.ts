@@ -2,7 +2,10 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import type { WebhookEvent } from "./payment-gateway.port.ts";
 import { settlePaymentJob, verifyWebhookJob } from "./wallet.jobs.ts";
 
-/** Keeps a gateway's notice and asks for its payment to be read again, or its code given back; the same again does nothing. */
+/**
+ * Stores a webhook event and enqueues its work: read its payment again, or send its verification code back. A repeated
+ * event does nothing.
+ */
 export async function receiveWebhook(db: Db, gateway: string, event: WebhookEvent): Promise<void> {
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`

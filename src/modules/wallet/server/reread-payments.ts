@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 /** Card networks let a payment be disputed for 120 days. */
 const longestMs = 120 * dayMs;
 
-/** When a payment of this age is read again, in milliseconds from now; null when nothing can happen to it any more. */
+/** When a payment of this age is read again, in milliseconds from now; null once it is too old to change. */
 export function nextReadMs(ageMs: number): number | null {
   if (ageMs >= longestMs) return null;
   if (ageMs < 2 * dayMs) return hourMs;
@@ -22,9 +22,9 @@ export function nextReadMs(ageMs: number): number | null {
 }
 
 /**
- * Reads payments of the last 120 days again, those due longest first and each merchant's in turn, so that a refund, a
- * void or a change of mind at the gateway never depends on a webhook. Each payment keeps its own time, so a restart loses
- * no place; what one run does not reach stays due for the next.
+ * Reads payments of the last 120 days again, longest due first and alternating between merchants, so that no refund,
+ * void or later change at the gateway depends on a webhook. Each payment has its own due time, so a restart loses
+ * nothing; what one run does not reach stays due for the next.
  */
 export async function rereadPayments(deps: Deps, deadline = Date.now() + runMs): Promise<void> {
   for (;;) {
@@ -52,7 +52,7 @@ async function reread(deps: Deps, payment: Due): Promise<"read" | "gateway_down"
   try {
     await settlePayment(deps, payment.id);
   } catch (error) {
-    // Down for all of them: the rest stay due.
+    // The gateway is down for all payments: the rest stay due.
     if (isFault(error, "later")) return "gateway_down";
     log.warn({ err: error, payment_id: payment.id }, "a payment could not be read again");
   }

@@ -10,13 +10,14 @@ import { loadBalance, lockWallet, transfer } from "./ledger.ts";
 import { loadOwed, settleReceivables } from "./receivables.ts";
 
 type Reserve = { campaign_id: string; target_halalas: number; held_halalas: number; moves: number };
-/** `title` is what the merchant calls the campaign: their statement names it. */
+/** `title` is the campaign's name as the merchant wrote it; the statement shows it. */
 export type ReserveInput = { campaign_id: string; amount_halalas: number; title: string };
 
 /**
- * Sets what a campaign holds back to a target value; told again, nothing moves. To grow, or to begin to run with what it
- * holds, it needs a card on file (`wallet.card_required`) and free money (`wallet.balance_not_enough`, with what is
- * missing) while nothing is owed and no reserve is short; to shrink, nothing. Released money settles what is owed first.
+ * Sets a campaign's reserve to a target amount; the same target again moves nothing. To grow, or to start a campaign
+ * with what the reserve holds, the merchant needs a saved card (`wallet.card_required`) and available balance beyond
+ * what is owed and what other reserves lack (`wallet.balance_not_enough`, with the missing amount). To shrink needs
+ * nothing; released money settles what is owed first.
  */
 export async function setReserve(
   worldClock: Clock,
@@ -45,7 +46,10 @@ export async function setReserve(
     await tx.publish({ name: "wallet.reserve_changed", merchant_id: merchantId, campaign_id });
 }
 
-/** Fills reserves that captures have drawn on, oldest campaign first, as far as free money goes. The wallet is locked. */
+/**
+ * Refills reserves that spend was taken from, oldest campaign first, as far as the available balance goes. The caller
+ * holds the wallet's lock.
+ */
 export async function refillReserves(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
   const short = await tx.many<Reserve>(sql`
     select campaign_id, target_halalas, held_halalas, moves from wallet.reserves
@@ -60,7 +64,7 @@ export async function refillReserves(worldClock: Clock, tx: Tx, merchantId: stri
   }
 }
 
-/** The campaign's reserve; one of nothing when it has none yet. */
+/** The campaign's reserve; all zero when it has none yet. */
 export async function loadReserve(tx: Tx, merchantId: string, campaignId: string): Promise<Reserve> {
   const known = await tx.maybeOne<Reserve>(sql`
     select campaign_id, target_halalas, held_halalas, moves from wallet.reserves
@@ -69,8 +73,8 @@ export async function loadReserve(tx: Tx, merchantId: string, campaignId: string
 }
 
 /**
- * Free money for `growth`, beyond what is owed and what other reserves lack: new money goes there first. A wallet that
- * stands `out` therefore starts nothing, and its next end of money is a crossing again.
+ * Requires available balance for `growth`, beyond what is owed and what other reserves lack: new money goes there
+ * first. A wallet at level `out` therefore starts nothing, and its next end of money is published again.
  */
 async function requireFunds(db: Db, merchantId: string, campaignId: string, growth: Halalas) {
   if (!(await hasCard(db, merchantId))) walletRefusals.refuse("wallet.card_required");
@@ -86,7 +90,7 @@ async function requireFunds(db: Db, merchantId: string, campaignId: string, grow
   });
 }
 
-/** Moves money between free and reserved, and writes what the campaign now holds. */
+/** Moves money between available and reserved, and saves what the campaign now holds. */
 async function moveReserve(
   worldClock: Clock,
   tx: Tx,

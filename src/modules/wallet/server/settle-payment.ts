@@ -23,8 +23,8 @@ import type { WalletDeps } from "./wallet.deps.ts";
 type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log">;
 
 /**
- * Reads a payment at the gateway and records what it says: the one way money enters a wallet. It runs for every
- * webhook, return and sweep, in any order and however often; the ledger's key by payment id credits once.
+ * Reads a payment at the gateway and records it: the only way money enters a wallet. It runs for every webhook, return
+ * and sweep, in any order and however often; the ledger's key holds the payment's id, so a payment is credited once.
  */
 export async function settlePayment(deps: Deps, paymentId: string): Promise<void> {
   const payment = await deps.gateway.findPayment(paymentId);
@@ -37,7 +37,7 @@ export async function recordPayment(deps: Deps, payment: GatewayPayment): Promis
   const card =
     payment.state === "paid" && payment.cardToken ? await deps.gateway.findCard(payment.cardToken) : null;
   await deps.db.transaction(async (tx) => {
-    // The payment itself names its deposit; a browser's claim is not asked.
+    // The payment itself names its deposit; the deposit that a browser reported is not used.
     const deposit = payment.depositId === null ? undefined : await lockDeposit(tx, payment.depositId);
     if (!deposit || deposit.gateway !== deps.gateway.gateway) return alarm(deps, payment, "payment_unknown");
     const known = await findPayment(tx, deps.gateway.gateway, payment.id);
@@ -51,11 +51,11 @@ export async function recordPayment(deps: Deps, payment: GatewayPayment): Promis
   });
 }
 
-/** An answer that was on its way while a later one was recorded: money that came is not unsaid by it. */
+/** Whether this response is older than the one already recorded: it must not undo money that came. */
 function isStale(payment: GatewayPayment, known: PaymentRow | undefined): boolean {
   if (known?.state !== "paid" && known?.state !== "refunded") return false;
-  const saysNothing = payment.state === "pending" || payment.state === "failed";
-  return saysNothing || payment.refunded < known.refunded_halalas;
+  const isUnpaid = payment.state === "pending" || payment.state === "failed";
+  return isUnpaid || payment.refunded < known.refunded_halalas;
 }
 
 async function applyPayment(
@@ -71,7 +71,7 @@ async function applyPayment(
   if (payment.state === "pending") return markPending(tx, deposit);
   if (payment.state === "failed") return markFailed(tx, deposit, payment);
 
-  // What was given back before we ever heard of it never was the merchant's.
+  // A payment that was refunded in full before its first reading is not credited.
   if (!wasCredited && !isWholeRefund) {
     await credit(deps, tx, deposit, payment);
     if (card?.isActive && deposit.save_card) await saveCard(deps, tx, deposit, card);
@@ -118,7 +118,7 @@ async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment
   await checkLowBalance(worldClock, tx, merchantId);
 }
 
-/** Money the gateway gave back leaves free money; what is no longer free is owed to the house. */
+/** Takes a refund out of the available balance; the part that is no longer there is owed to the platform. */
 async function debitRefund(
   { worldClock }: Deps,
   tx: Tx,
@@ -166,13 +166,13 @@ async function markPending(tx: Tx, deposit: DepositRow): Promise<void> {
   await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
 }
 
-/** A declined try: the deposit has failed unless another try is still under way. */
+/** Records a declined payment: the deposit fails unless another payment is still open. */
 async function markFailed(tx: Tx, deposit: DepositRow, payment: GatewayPayment): Promise<void> {
   if (!isOpen(deposit)) return;
-  const { others } = await tx.one<{ others: boolean }>(sql`
+  const { has_open_payment } = await tx.one<{ has_open_payment: boolean }>(sql`
     select exists (select 1 from wallet.payments where deposit_id = ${deposit.id} and id <> ${payment.id}
-      and state in ('requested', 'pending')) as others`);
-  if (others) return;
+      and state in ('requested', 'pending')) as has_open_payment`);
+  if (has_open_payment) return;
   await saveDeposit(tx, { ...deposit, status: "failed", failure: payment.failure ?? "unexplained" });
   if (deposit.status === "failed") return;
   await tx.publish({
@@ -228,10 +228,10 @@ function toPaymentRow(
   };
 }
 
-function alarm({ log }: Deps, payment: GatewayPayment, what: string) {
+function alarm({ log }: Deps, payment: GatewayPayment, alarmName: string) {
   const { id, state, amount, currency, depositId } = payment;
   log.error(
-    { alarm: what, payment_id: id, state, amount_halalas: amount, currency, deposit_id: depositId },
-    "a payment needs a look",
+    { alarm: alarmName, payment_id: id, state, amount_halalas: amount, currency, deposit_id: depositId },
+    "a payment needs a manual check",
   );
 }

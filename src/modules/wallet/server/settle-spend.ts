@@ -14,15 +14,15 @@ type Deps = { worldClock: Clock; log: Log };
 type SettledDay = { total_halalas: number; owed_halalas: number; revision: number };
 type Change = SpendReport & { known: SettledDay; change: Halalas };
 
-/** Takes what the platform reports as spent by a campaign on a Riyadh day; told again, only the difference moves. */
+/** Settles a campaign's reported spend of a Riyadh day; a later report of the day moves only the difference. */
 export function settleSpend(deps: Deps, tx: Tx, merchantId: string, report: SpendReport): Promise<void> {
   return settleSpends(deps, tx, merchantId, [report]);
 }
 
 /**
- * The same of many days, each named once. Less than was told before comes back as free money and settles what is owed;
- * then more comes out of the campaign's reserve and free money, which fills the reserves again. What neither covers is
- * owed to the house and alarmed; the wallet itself never goes below zero.
+ * The same for many days, each named once. A total below the settled one credits the difference back and settles what
+ * is owed; then increases are taken from the campaign's reserve and the available balance, which refills the reserves.
+ * What neither covers is owed to the platform and alarmed; the wallet itself never goes below zero.
  */
 export async function settleSpends(
   deps: Deps,
@@ -74,7 +74,9 @@ async function debitAll({ worldClock, log }: Deps, tx: Tx, merchantId: string, c
   await updateReserves(tx, merchantId, balances);
 }
 
-/** Gives back what was reported too much: first what is owed for that very day, the rest as free money. */
+/**
+ * Credits back what was reported too high: first against what is owed for that day, the rest to the available balance.
+ */
 async function creditBackAll(worldClock: Clock, tx: Tx, merchantId: string, changes: readonly Change[]) {
   const adSpend = platformAccount("ad_spend", merchantId);
   const transfers: Transfer[] = [];
@@ -95,7 +97,7 @@ async function creditBackAll(worldClock: Clock, tx: Tx, merchantId: string, chan
   await transferAll(tx, transfers);
 }
 
-/** What may be taken while the wallet is locked: free money, and what each campaign holds in reserve. */
+/** Balances to debit while the wallet is locked: the available balance, and what each campaign holds in reserve. */
 type Balances = { available: number; held: Map<string, number>; drawn: Set<string> };
 
 async function loadBalances(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Balances> {
@@ -109,7 +111,7 @@ async function loadBalances(tx: Tx, merchantId: string, reports: readonly SpendR
 
 type TransferWriter = ReturnType<typeof makeTransferWriter>;
 
-/** Writes down the transfers of one capture: their keys differ by where the money comes from. */
+/** Collects the transfers of one settlement; their keys differ by where the money comes from. */
 function makeTransferWriter(
   transfers: Transfer[],
   source: { merchantId: string; campaignId: string; day: RiyadhDay; revision: number; at: Date },
@@ -132,7 +134,7 @@ function makeTransferWriter(
   };
 }
 
-/** Takes `amount`, reserve first; answers what nobody's money covered. */
+/** Debits `amount`, reserve first; returns the part that nothing covered. */
 function debit(
   { merchantId, campaignId, add }: TransferWriter,
   balances: Balances,
@@ -157,7 +159,9 @@ function debit(
 
 const notSettled: SettledDay = { total_halalas: 0, owed_halalas: 0, revision: 0 };
 
-/** How far each report differs from what was taken so far, and what is owed for its day; equal ones are left out. */
+/**
+ * The difference between each report and what is settled, and what is owed for its day; unchanged reports are left out.
+ */
 async function loadChanges(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Change[]> {
   const rows = await tx.many<SettledDay & { campaign_id: string; day: RiyadhDay }>(sql`
     select campaign_id, day, total_halalas, revision, coalesce((

@@ -13,7 +13,7 @@ import { sweepDeposits } from "./sweep-deposits.ts";
 const amount = 20_000;
 const minuteMs = 60_000;
 const clock = frozenClock(new Date().toISOString());
-let begunAt = clock.now().getTime();
+let startedAt = clock.now().getTime();
 let db: TestDb;
 let harness: WalletHarness;
 let fakeGateway: FakeGateway;
@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.reset();
-  // The database has a clock of its own: each test begins at its present.
-  begunAt = Date.now();
-  clock.set(new Date(begunAt).toISOString());
+  // The database uses its own clock, so each test starts at the real present.
+  startedAt = Date.now();
+  clock.set(new Date(startedAt).toISOString());
   fakeGateway.payments.clear();
   fakeGateway.isDown = false;
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await db.close();
 });
 
-const advanceTo = (minutes: number) => clock.set(new Date(begunAt + minutes * minuteMs).toISOString());
+const advanceTo = (minutes: number) => clock.set(new Date(startedAt + minutes * minuteMs).toISOString());
 const begin = (as: string) => {
   keys += 1;
   const key = `sweep-key-${keys}`;
@@ -52,20 +52,20 @@ const attach = (as: string, depositId: string, paymentId: string) =>
     body: { payment_id: paymentId },
   });
 const balance = async (merchantId: string) => (await loadBalance(db, merchantId)).balance_halalas;
-/** Many open deposits of one merchant, all due long before anyone else's, as if there were no ceiling. */
+/** Many open deposits of one merchant, all due long before any other's, as if there were no limit. */
 const flood = (count: number, hasPayments: boolean) =>
   db.run(sql`
-    with made as (
+    with inserted as (
       insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at, next_check_at)
       select 'dep_flood_' || n, 'mer_flood', ${amount}, 'moyasar', 'waiting', false, now(), now() - interval '1 hour'
       from generate_series(1, ${count}::int) n returning id, merchant_id)
     insert into wallet.payments (gateway, id, deposit_id, merchant_id, source, state, created_at)
-    select 'moyasar', 'pay_' || id, id, merchant_id, 'form', 'pending', now() from made where ${hasPayments}`);
-/** A sweep that is cut off after its first few questions. */
+    select 'moyasar', 'pay_' || id, id, merchant_id, 'form', 'pending', now() from inserted where ${hasPayments}`);
+/** A sweep whose deadline passes after its first few checks. */
 const shortSweep = () => sweepDeposits(harness.deps, Date.now() - 1);
 
 describe("a merchant's open deposits", () => {
-  it("are twenty at most; the next is refused in their language and the others are not touched", async () => {
+  it("are twenty at most; the next is refused in their language and the others are not changed", async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => begin("mer_1")));
     const refused = answers.filter(({ status }) => status === 429);
     expect([refused.length, refused[0]?.envelope]).toMatchObject([
@@ -78,10 +78,10 @@ describe("a merchant's open deposits", () => {
   });
 });
 
-describe("a payment that nobody told us of", () => {
+describe("a payment that the browser never reported", () => {
   it.each([
-    ["forms nobody began", false],
-    ["payments that were started", true],
+    ["forms without a payment", false],
+    ["started payments", true],
   ])(
     "is credited within two minutes though another merchant floods the sweep with %s",
     async (_what, has) => {
@@ -95,7 +95,7 @@ describe("a payment that nobody told us of", () => {
     },
   );
 
-  it("is found among forms too: each merchant has a turn before anyone's second", async () => {
+  it("is found among forms too: every merchant is served once before any is served twice", async () => {
     await flood(400, false);
     const id = await beginDeposit("mer_1");
     fakeGateway.pay(id, amount);
@@ -104,7 +104,7 @@ describe("a payment that nobody told us of", () => {
     expect(await balance("mer_1")).toBe(amount);
   });
 
-  it("is looked for every minute while the buyer may be at the bank", async () => {
+  it("is checked every minute while the buyer may be at the bank", async () => {
     const id = await beginDeposit("mer_1");
     const payment = fakeGateway.pay(id, amount, { state: "pending" });
     await attach("mer_1", id, payment.id);
@@ -118,7 +118,7 @@ describe("a payment that nobody told us of", () => {
     expect(await balance("mer_1")).toBe(amount);
   });
 
-  it("waits behind nothing: a sweep goes on until none is due", async () => {
+  it("is not delayed by other deposits: a sweep goes on until none is due", async () => {
     await flood(90, true);
     await sweepDeposits(harness.deps, Number.MAX_SAFE_INTEGER);
     const { due } = await db.one<{ due: number }>(sql`
@@ -127,7 +127,7 @@ describe("a payment that nobody told us of", () => {
   });
 });
 
-describe("what becomes of a payment later", () => {
+describe("later changes of a payment", () => {
   async function paid(merchantId = "mer_1") {
     const payment = fakeGateway.pay(await beginDeposit(merchantId), amount);
     clock.set(new Date(clock.now().getTime() + minuteMs).toISOString());
@@ -145,11 +145,11 @@ describe("what becomes of a payment later", () => {
     expect(wait).toBe(minutes * minuteMs);
   });
 
-  it("is not asked after 120 days", () => {
+  it("is not read after 120 days", () => {
     expect(nextReadMs(120 * 1_440 * minuteMs)).toBeNull();
   });
 
-  it("a refund is taken back though no webhook ever came", async () => {
+  it("a refund is debited though no webhook ever came", async () => {
     const payment = await paid();
     fakeGateway.change(payment.id, { state: "refunded", refunded: halalas(5_000) });
     advanceTo(120);
@@ -161,7 +161,7 @@ describe("what becomes of a payment later", () => {
     expect(await balance("mer_1")).toBe(0);
   });
 
-  it("keeps its place while the gateway is down, and each merchant has a turn", async () => {
+  it("stays due while the gateway is down, and merchants are served in turn", async () => {
     await paid("mer_1");
     const other = await paid("mer_2");
     await db.run(sql`
@@ -190,7 +190,7 @@ describe("the gateway's webhook", () => {
     Object.assign(fakeGateway.webhook, { id: "", code: "", isVerified: false });
   });
 
-  it("is verified by the code that comes to it", async () => {
+  it("is verified by the code that the gateway sends", async () => {
     await harness.run("wallet.sweep-deposits");
     expect(await isVerified()).toBe(false);
     expect(await sendEvent(fakeGateway.webhook.id, fakeGateway.webhook.code)).toBe(200);
@@ -198,7 +198,7 @@ describe("the gateway's webhook", () => {
     expect([fakeGateway.webhook.isVerified, await isVerified()]).toEqual([true, true]);
   });
 
-  it("whose code never came, or was refused, is asked for again until it is verified", async () => {
+  it("whose code never came, or was refused, gets a new code until it is verified", async () => {
     await harness.run("wallet.sweep-deposits");
     const first = fakeGateway.webhook.id;
     await sendEvent(first, "000000");
@@ -214,7 +214,7 @@ describe("the gateway's webhook", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("that was removed at the gateway is made and verified anew within the hour", async () => {
+  it("that was removed at the gateway is created and verified again within the hour", async () => {
     await harness.run("wallet.sweep-deposits");
     await sendEvent(fakeGateway.webhook.id, fakeGateway.webhook.code);
     await harness.settle();
@@ -227,7 +227,7 @@ describe("the gateway's webhook", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("that cannot be had keeps no deposit waiting", async () => {
+  it("that cannot be created delays no deposit", async () => {
     const id = await beginDeposit("mer_1");
     fakeGateway.pay(id, amount);
     advanceTo(1);

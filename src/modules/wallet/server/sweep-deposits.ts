@@ -8,13 +8,13 @@ type Due = { id: string; opened_at: Date; checks: number; has_payment: boolean }
 
 const atOnce = 4;
 const batchSize = 40;
-/** Less than the minute after which the next run comes: what is not reached stays due for it. */
+/** Less than the minute between runs: what one run does not reach stays due for the next. */
 const runMs = 50_000;
 const dayMs = 86_400_000;
 
 /**
- * Seconds until the next look. A payment that was started: every minute while its buyer may still be at the bank, then
- * every four; a form nobody began: three times soon, then every ten minutes.
+ * Seconds until the next check. A started payment: every minute while its buyer may still be at the bank, then every
+ * four. A form without a payment: three checks a minute apart, then every ten minutes.
  */
 export function nextCheckSeconds(checks: number, hasPayment: boolean): number {
   if (hasPayment) return checks < 15 ? 60 : 240;
@@ -22,8 +22,9 @@ export function nextCheckSeconds(checks: number, hasPayment: boolean): number {
 }
 
 /**
- * Looks again at deposits whose end we have not heard, until none is due: the webhook that never came, the buyer who never
- * returned, the gateway that was down. After a day without money a deposit expires; money that comes later still counts.
+ * Checks open deposits at the gateway until none is due: finds payments whose webhook never came, whose buyer never
+ * returned, or that came while the gateway was down. After a day without money a deposit expires; money that comes
+ * later is still credited.
  */
 export async function sweepDeposits(deps: Deps, deadline = Date.now() + runMs): Promise<void> {
   for (;;) {
@@ -38,7 +39,10 @@ export async function sweepDeposits(deps: Deps, deadline = Date.now() + runMs): 
   await deps.db.run(sql`delete from wallet.gateway_events where received_at < now() - interval '90 days'`);
 }
 
-/** Started payments before forms nobody began, and among each the merchants in turn: nobody's many hold up another's one. */
+/**
+ * Started payments come before forms without one, and within each group merchants alternate: one merchant's many
+ * deposits do not delay another's.
+ */
 function listDueDeposits({ db, systemClock }: Deps): Promise<Due[]> {
   return db.many<Due>(sql`
     with due as (
@@ -62,7 +66,7 @@ async function checkDueDeposit(deps: Deps, deposit: Due): Promise<"checked" | "g
   } catch (error) {
     deps.log.warn({ err: error, deposit_id: deposit.id }, "a deposit could not be checked");
     await scheduleNextCheck(deps, deposit);
-    // The gateway is down for all of them: the rest keep their turn for the next sweep.
+    // The gateway is down for all deposits: the rest stay due for the next sweep.
     return isFault(error, "later") ? "gateway_down" : "checked";
   }
 }

@@ -1,7 +1,7 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 
-/** A merchant's entries up to `entry_id`, added up: where a check goes on from. Amounts in halalas. */
+/** Sums of a merchant's entries up to `entry_id`: the point a check continues from. Amounts in halalas. */
 export type Position = {
   merchant_id: string;
   entry_id: number;
@@ -32,15 +32,18 @@ type Row = Position & {
   wrong_deposits: number;
 };
 type Options = {
-  /** Entries read of each merchant: one who has more is not complete, and is gone on with from the new position. */
+  /**
+   * Entries read for each merchant. A merchant with more is not complete, and its check continues from the new
+   * position.
+   */
   limit: number;
-  /** Looks at every deposit instead of those of the last two days. */
+  /** Checks every deposit instead of those of the last two days. */
   allDeposits?: boolean;
 };
 
 /**
- * Adds merchants up from their positions, in one statement and so from one moment: each running balance follows from the
- * one before, and once there is no newer entry the balances, reserves, debts and paid deposits must agree with the sum.
+ * Verifies merchants from their positions, in one statement and so at one moment: each running balance follows from the
+ * one before, and once no newer entry is left, the balances, reserves, debts and paid deposits must match the sums.
  */
 export async function verifyMerchants(
   db: Db,
@@ -89,8 +92,8 @@ export async function verifyMerchants(
 }
 
 /**
- * The planner takes every merchant for one with as many entries as the average has, and compiles a plan that reads a few
- * rows: half a second a page, and more the larger the ledger.
+ * The planner assumes the average number of entries for every merchant, and so JIT-compiles a plan that reads a few
+ * rows: this costs half a second a page, and more on a larger ledger.
  */
 function withoutJit<Rows>(db: Db, read: (tx: Tx) => Promise<Rows>): Promise<Rows> {
   return db.transaction(async (tx) => {
@@ -99,7 +102,9 @@ function withoutJit<Rows>(db: Db, read: (tx: Tx) => Promise<Rows>): Promise<Rows
   });
 }
 
-/** Goes on with one merchant until nothing newer is left, something is wrong, or the deadline (epoch ms) has passed. */
+/**
+ * Verifies one merchant until no newer entry is left, something is inconsistent, or the deadline (epoch ms) has passed.
+ */
 export async function verifyMerchant(
   db: Db,
   position: Position,
@@ -108,7 +113,7 @@ export async function verifyMerchant(
   let findings = noFindings;
   for (let from = position; ; ) {
     const [verified] = await verifyMerchants(db, [from], options);
-    if (!verified) throw new Error("a merchant that was asked for was not verified");
+    if (!verified) throw new Error("the query returned no row for the merchant");
     await options.onBatch?.(verified);
     findings = addFindings(findings, verified.findings);
     if (verified.isComplete || !isConsistent(findings) || Date.now() > options.deadline)
@@ -127,7 +132,7 @@ function startRows(positions: readonly Position[]) {
       as input (merchant_id, entry_id, entries, available, reserved, owed)`;
 }
 
-/** What the other tables say of the merchant at that same moment. */
+/** What the other tables hold for the merchant at that same moment. */
 function currentBalances(allDeposits: boolean) {
   return sql`
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':available'), 0) as available_balance,

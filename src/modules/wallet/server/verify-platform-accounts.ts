@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 
-/** One of the house's accounts, its entries added up to `entry_id`. */
+/** One platform account, with its entries summed up to `entry_id`. */
 export type AccountPosition = { account: string; entry_id: number; balance_halalas: number };
 
 type Row = { found: number; last_id: number; sum: number; wrong: number; balance_now: number };
@@ -9,7 +9,7 @@ type Row = { found: number; last_id: number; sum: number; wrong: number; balance
 /** Entries of an account read in one statement. */
 const limit = 20_000;
 
-/** The house's accounts, each from its position on; null when the deadline (epoch ms) passed before the end. */
+/** Verifies the platform accounts, each from its position; null when the deadline (epoch ms) passed before the end. */
 export async function verifyPlatformAccounts(
   db: Db,
   positions: readonly AccountPosition[],
@@ -58,7 +58,7 @@ async function verifyAccount(db: Db, from: AccountPosition) {
   return { position, isComplete, findings };
 }
 
-/** The house's accounts with the positions they were verified to. */
+/** The platform accounts with their verified positions. */
 export function loadAccountPositions(db: Db): Promise<AccountPosition[]> {
   return db.many<AccountPosition>(sql`
     select name as account, coalesce(entry_id, 0) as entry_id,
@@ -75,7 +75,7 @@ export async function saveAccountPosition(db: Db, { account, entry_id, balance_h
     where verified_accounts.entry_id < excluded.entry_id`);
 }
 
-/** What all accounts hold together: zero, since every entry takes what it gives. */
+/** Sum of all account balances, in halalas: zero, since every entry takes from one account what it adds to another. */
 export async function sumAccounts(db: Db): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(
     sql`select coalesce(sum(balance_halalas), 0)::bigint as sum from wallet.accounts`,

@@ -6,17 +6,17 @@ import type { Vault } from "#base/server/secrets.ts";
 import type { PaymentGateway } from "./payment-gateway.port.ts";
 
 export type WalletSettings = {
-  /** The product's own address, without a slash at its end: where cardholders and notices come back to. */
+  /** The product's public address, without a trailing slash: cardholders return to it, and webhooks are sent to it. */
   publicUrl: string;
   /** Bounds of one deposit, in halalas. */
   depositMinHalalas: number;
   depositMaxHalalas: number;
 };
 
-/** 100 SAR to 50,000 SAR: below it card fees eat the deposit, above it banks want a transfer. */
+/** 100 SAR to 50,000 SAR: below it card fees consume the deposit, above it banks require a transfer. */
 export const depositBounds = { depositMinHalalas: 10_000, depositMaxHalalas: 5_000_000 };
 
-/** What the wallet's use cases are given; each takes the part it needs. */
+/** Dependencies of the wallet's use cases; each use case picks the part it needs. */
 export type WalletDeps = {
   db: Db;
   gateway: PaymentGateway;

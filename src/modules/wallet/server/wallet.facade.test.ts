@@ -47,7 +47,7 @@ async function events(name: string) {
 describe("a reserve", () => {
   beforeEach(() => aCard(db, merchantId));
 
-  it("is a target: told again nothing moves, lowered it comes back", async () => {
+  it("is a target: set again nothing moves, lowered the money returns", async () => {
     await aWallet(db, merchantId, 10_000);
     await reserve(4_000);
     await reserve(4_000);
@@ -55,11 +55,11 @@ describe("a reserve", () => {
     await reserve(1_500);
     expect(await money()).toEqual([10_000, 1_500, 8_500]);
     expect(await listEntries(db, merchantId)).toHaveLength(3);
-    // Whoever looks at the free money hears of each move, and of nothing else.
+    // Subscribers get one event for each real change, and none for a repeated call.
     expect(await events("wallet.reserve_changed")).toHaveLength(2);
   });
 
-  it("of exactly the free money is held; of one halala more is refused with what is missing", async () => {
+  it("of exactly the available balance is held; of one halala more is refused with what is missing", async () => {
     await aWallet(db, merchantId, 10_000);
     await expect(reserve(10_001)).rejects.toMatchObject({
       code: "wallet.balance_not_enough",
@@ -79,7 +79,7 @@ describe("a reserve", () => {
     expect(await money()).toEqual([10_000, 0, 10_000]);
   });
 
-  it("a card past its month does not count", async () => {
+  it("does not count a card past its month", async () => {
     await aWallet(db, merchantId, 10_000);
     await db.run(sql`update wallet.cards set expiry_year = 2024`);
     await expect(reserve(1)).rejects.toMatchObject({ code: "wallet.card_required" });
@@ -89,7 +89,7 @@ describe("a reserve", () => {
 describe("spend", () => {
   beforeEach(() => aCard(db, merchantId));
 
-  it("told again takes only the difference, and told the same takes nothing", async () => {
+  it("reported again takes only the difference, and the same report takes nothing", async () => {
     await aWallet(db, merchantId, 10_000);
     await spend(1_000);
     await spend(1_000);
@@ -97,7 +97,7 @@ describe("spend", () => {
     expect(await money()).toEqual([8_700, 0, 8_700]);
   });
 
-  it("comes out of the reserve, which free money fills again", async () => {
+  it("is taken from the reserve, which the available balance refills", async () => {
     await aWallet(db, merchantId, 10_000);
     await reserve(4_000);
     await spend(1_000);
@@ -110,21 +110,21 @@ describe("spend", () => {
     ]);
   });
 
-  it("more than the reserve goes on with free money", async () => {
+  it("above the reserve is taken from the available balance", async () => {
     await aWallet(db, merchantId, 10_000);
     await reserve(4_000);
     await spend(9_000);
     expect(await money()).toEqual([1_000, 1_000, 0]);
   });
 
-  it("corrected down comes back as free money", async () => {
+  it("corrected down returns to the available balance", async () => {
     await aWallet(db, merchantId, 10_000);
     await spend(6_000);
     await spend(2_500);
     expect(await money()).toEqual([7_500, 0, 7_500]);
   });
 
-  it("that nobody's money covers is owed, the wallet stands at zero, and a correction settles it first", async () => {
+  it("that no money covers is owed, the wallet is at zero, and a correction settles it first", async () => {
     await aWallet(db, merchantId, 1_000);
     await spend(1_500);
     expect(await money()).toEqual([0, 0, 0]);
@@ -135,7 +135,7 @@ describe("spend", () => {
     expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
-  it("of many days told at once comes to what the same days come to one by one", async () => {
+  it("of many days in one call gives the same result as the same days one by one", async () => {
     const days = [
       { campaign_id: "cmp_1", day: today, total_halalas: 3_000 },
       { campaign_id: "cmp_2", day: today, total_halalas: 2_500 },
@@ -183,7 +183,7 @@ describe("running low", () => {
     clock.set("2026-11-21T09:00:00Z");
   });
 
-  it("is announced once with the day it ends, and again only after it was better", async () => {
+  it("is published once with the day it ends, and again only after it was better", async () => {
     await spend(60_001);
     await spend(60_500);
     expect((await events("wallet.ran_low")).map((row) => row.details)).toEqual([{ ends_on: "2026-11-23" }]);
@@ -193,12 +193,12 @@ describe("running low", () => {
     expect(await events("wallet.ran_low")).toHaveLength(2);
   });
 
-  it("is not said of money that lasts exactly three days", async () => {
+  it("is not published for money that lasts exactly three days", async () => {
     await spend(60_000);
     expect(await events("wallet.ran_low")).toEqual([]);
   });
 
-  it("out is announced when a reserve cannot be filled again, once", async () => {
+  it("out is published when a reserve cannot be refilled, once", async () => {
     await reserve(80_000);
     await spend(10_001);
     await spend(20_000);
@@ -206,7 +206,7 @@ describe("running low", () => {
     expect((await money())[1]).toBeLessThan(80_000);
   });
 
-  it("out is not said when a start has merely reserved everything", async () => {
+  it("out is not published when a start has merely reserved everything", async () => {
     await reserve(90_000);
     expect(await events("wallet.ran_out")).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe("the statement", () => {
   });
   const list = (query: object = {}) => listTransactions(db, merchantId, { page: 1, size: 5, ...query });
 
-  it("shows what entered and left with the balance after it, newest first; moves inside are not on it", async () => {
+  it("shows what entered and left with the balance after it, newest first, without internal transfers", async () => {
     const { items, total } = await list();
     expect(total).toBe(13);
     expect(items.map((item) => item.number)).toEqual([13, 12, 11, 10, 9]);
@@ -248,7 +248,7 @@ describe("the statement", () => {
     expect((await list({ page: 900_000 })).items).toEqual([]);
   });
 
-  it("can be narrowed to deposits, to withdrawals, and to Riyadh days", async () => {
+  it("can be filtered by deposits, by withdrawals, and by Riyadh days", async () => {
     expect((await list({ charge_type: "deposit" })).total).toBe(1);
     expect((await list({ charge_type: "withdrawal" })).total).toBe(12);
     const days = await list({ from: "2026-11-12", to: "2026-11-14", charge_type: "withdrawal" });

@@ -8,18 +8,22 @@ import { type Balance, loadBalance } from "./ledger.ts";
 import { type ReserveInput, setReserve } from "./reserves.ts";
 import { type SpendReport, settleSpend, settleSpends } from "./settle-spend.ts";
 
-/** What other modules may ask of the wallet. Money moves in the caller's transaction, so that both agree. */
+/**
+ * The wallet's interface for other modules. Money moves in the caller's transaction, so both commit or neither does.
+ */
 export interface WalletFacade {
-  /** Target value of what a campaign holds back. Growth refuses `wallet.card_required`, `wallet.balance_not_enough`. */
+  /**
+   * Sets a campaign's reserve to a target amount. Growth refuses `wallet.card_required`, `wallet.balance_not_enough`.
+   */
   setReserve(tx: Tx, merchantId: string, input: ReserveInput): Promise<void>;
-  /** A campaign's spend of a Riyadh day so far; told again takes only the difference. */
+  /** Settles a campaign's total spend of a Riyadh day so far; a later report moves only the difference. */
   settleSpend(tx: Tx, merchantId: string, report: SpendReport): Promise<void>;
-  /** The same of many campaigns and days at once, each of them named once. */
+  /** The same for many campaigns and days at once, each of them named once. */
   settleSpends(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<void>;
   loadAvailableHalalas(db: Db, merchantId: string): Promise<Halalas>;
   loadBalance(db: Db, merchantId: string): Promise<Balance>;
   hasCard(db: Db, merchantId: string): Promise<boolean>;
-  /** How free money stands, and the day it ends at the recent pace; a day only while it stands low. */
+  /** The level of the available balance, and, only while it is `low`, the day it ends at the recent pace. */
   loadOutlook(db: Db, merchantId: string): Promise<BalanceOutlook>;
 }
 

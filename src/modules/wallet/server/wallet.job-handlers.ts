@@ -24,7 +24,7 @@ import {
 } from "./wallet.jobs.ts";
 import { ensureSubscribed, verifyWebhook } from "./webhook-subscription.ts";
 
-/** The wallet's later work. `registry` shows `/metrics` whether the ledger adds up. */
+/** The wallet's job handlers. With `registry`, `/metrics` shows the result and the age of the ledger's checks. */
 export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] {
   if (registry) ledgerGauges(registry, deps.db);
   return [
@@ -32,9 +32,9 @@ export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] 
     handleJob(chargeSavedCardJob, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
     handleJob(forgetCardJob, ({ card_id }) => forgetCard(deps, card_id)),
     handleJob(sweepDepositsJob, async () => {
-      // Without notices the sweep finds the money too, only later: their absence must not stop it.
+      // Without webhooks the sweep still finds the money, only later: a failure here must not stop it.
       await ensureSubscribed(deps).catch((error) =>
-        deps.log.warn({ err: error }, "the gateway's notices could not be asked for"),
+        deps.log.warn({ err: error }, "the gateway's webhook could not be ensured"),
       );
       await sweepDeposits(deps);
     }),
@@ -50,7 +50,7 @@ export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] 
 
 const daySeconds = 86_400;
 
-/** From one to five in the morning in Riyadh, and at any hour when a night was missed. */
+/** Runs between 01:00 and 05:00 Riyadh time, and at any hour when a night was missed. */
 async function auditByNight(deps: WalletDeps): Promise<void> {
   const now = deps.systemClock.now();
   const today = toRiyadhDay(now);
@@ -59,7 +59,9 @@ async function auditByNight(deps: WalletDeps): Promise<void> {
   if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);
 }
 
-/** Read when they are asked for, so that every process tells the same; without a database they stay as they were. */
+/**
+ * Read when they are scraped, so that every process reports the same; without a database they keep their last value.
+ */
 function ledgerGauges(registry: Registry, db: Db): void {
   const load = () => loadLedgerState(db).catch(() => null);
   const right = new Gauge({
@@ -74,7 +76,7 @@ function ledgerGauges(registry: Registry, db: Db): void {
   right.set(1);
   new Gauge({
     name: "ledger_check_age_seconds",
-    help: "Since the last finished self-check: of what is new (every 5 minutes), of the whole (every night)",
+    help: "Since the last finished self-check: of new entries (every 5 minutes), of the whole (every night)",
     labelNames: ["scope"],
     registers: [registry],
     async collect() {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#base/server/jobs.ts";
 
-/** The wallet's later work. Each may run twice: a payment is credited once by its id. */
+/** The wallet's job definitions. Each may run twice: a payment is credited once by its id. */
 export const settlePaymentJob = defineJob({
   name: "wallet.settle-payment",
   input: z.object({ payment_id: z.string() }),
@@ -9,7 +9,7 @@ export const settlePaymentJob = defineJob({
 export const chargeSavedCardJob = defineJob({
   name: "wallet.charge-saved-card",
   input: z.object({ payment_id: z.string(), language: z.enum(["ar", "en"]) }),
-  // The cardholder is waiting: soon, and not for ever.
+  // The cardholder is waiting: retry soon, and a limited number of times.
   retries: 5,
   retrySeconds: 2,
   expireSeconds: 90,
@@ -25,7 +25,7 @@ export const sweepDepositsJob = defineJob({
   retries: 0,
   concurrency: 1,
 });
-/** The gateway's code is good for half an hour. */
+/** The gateway's code is valid for half an hour. */
 export const verifyWebhookJob = defineJob({
   name: "wallet.verify-webhook",
   input: z.object({ webhook_id: z.string(), code: z.string() }),

@@ -45,9 +45,10 @@ export function mountWallet(app: FastifyInstance, context: HttpContext, deps: Wa
       const known = await findDeposit(db, merchantId, params.id);
       if (!known) return baseRefusals.refuse("base.not_found");
       await checkDepositNow(deps, known.id).catch((error) => {
-        // Not knowing yet is an answer: the deposit is shown as it was, and the sweep goes on asking.
+        // A failed check is not an error for the merchant: the deposit is shown as stored, and the sweep keeps
+        // checking.
         if (!(error instanceof AdapterFault)) throw error;
-        log.warn({ err: error, deposit_id: known.id }, "the gateway could not be asked");
+        log.warn({ err: error, deposit_id: known.id }, "a deposit could not be checked at the gateway");
       });
       return presentDeposit(messages, language, (await findDeposit(db, merchantId, known.id)) ?? known);
     },
@@ -66,7 +67,7 @@ export function mountWallet(app: FastifyInstance, context: HttpContext, deps: Wa
   mountWebhook(app, deps);
 }
 
-/** The webhook needs the bytes as they came; a message that is not the gateway's is answered 401 and leaves no trace. */
+/** The webhook needs the raw bytes. A message that is not the gateway's is answered 401 and stores nothing. */
 function mountWebhook(app: FastifyInstance, { db, gateway, log }: WalletDeps) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

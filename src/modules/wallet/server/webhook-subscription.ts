@@ -12,15 +12,16 @@ type WebhookSubscription = {
 };
 
 const minuteMs = 60_000;
-/** A verified webhook is looked at again hourly: somebody may have removed it at the gateway. */
+/** A verified webhook is checked again hourly: somebody may have removed it at the gateway. */
 const recheckMs = 60 * minuteMs;
-/** The code comes once and at once. One that has not come by now is asked for again. */
+/** The code comes once, at once. One that has not come after this time is requested again. */
 const resendCodeMs = 10 * minuteMs;
 const alarmMs = 60 * minuteMs;
 
 /**
- * Keeps one verified webhook at the gateway, asked every minute. An unverified one receives nothing, so its code is
- * asked for again until it is verified; alarmed after an hour. Money never waits for it: the sweeps read payments too.
+ * Ensures one verified webhook at the gateway; runs every minute. An unverified one receives nothing, so its code is
+ * requested again until it is verified; alarmed after an hour. Deposits do not depend on it: the sweeps read payments
+ * too.
  */
 export async function ensureSubscribed({ db, gateway, systemClock, log, settings }: Deps): Promise<void> {
   const url = `${settings.publicUrl}/webhooks/${gateway.gateway}`;
@@ -44,10 +45,16 @@ export async function ensureSubscribed({ db, gateway, systemClock, log, settings
       code_requested_at = excluded.code_requested_at, unverified_since = excluded.unverified_since,
       checked_at = excluded.checked_at`);
   if (unverifiedSince && since(unverifiedSince) >= alarmMs)
-    log.error({ alarm: "webhook_unverified", url, since: unverifiedSince }, "the gateway sends no notices");
+    log.error(
+      { alarm: "webhook_unverified", url, since: unverifiedSince },
+      "the webhook is still not verified",
+    );
 }
 
-/** Gives the gateway back the code it sent. A refused code is asked for anew by the minute's look. */
+/**
+ * Sends the verification code back to the gateway. After a refused code the check that runs every minute requests a new
+ * one.
+ */
 export async function verifyWebhook(
   { db, gateway, log }: Pick<Deps, "db" | "gateway" | "log">,
   webhookId: string,

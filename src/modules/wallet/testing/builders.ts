@@ -10,7 +10,7 @@ import { transfer } from "../server/ledger.ts";
 import { recordPayment } from "../server/settle-payment.ts";
 import { makeFakeGateway } from "./fake-gateway.ts";
 
-/** Puts money into a wallet as a paid deposit would, for tests of any module. Told again with the key, nothing moves. */
+/** Puts money into a wallet as a paid deposit would, for tests of any module. Repeated with the key, nothing moves. */
 export async function aWallet(
   db: Db,
   merchantId: string,
@@ -33,7 +33,7 @@ export async function aWallet(
   );
 }
 
-/** A deposit that was begun and paid, recorded as the gateway's answer is. */
+/** A deposit that was started and paid, recorded as from the gateway's response. */
 export async function aDeposit(
   db: Db,
   worldClock: Clock,
@@ -50,7 +50,7 @@ export async function aDeposit(
   await recordPayment({ db, gateway, vault, worldClock, log: makeLog("silent") }, payment);
 }
 
-/** A card on file that nobody can charge. */
+/** A saved card that cannot be charged. */
 export async function aCard(db: Db, merchantId: string, id = `crd_${merchantId}`): Promise<void> {
   await db.transaction((tx) =>
     insertCard(tx, {

@@ -5,11 +5,11 @@ import type { GatewayPayment, PaymentGateway } from "../server/payment-gateway.p
 
 export type FakeGateway = PaymentGateway & {
   payments: Map<string, GatewayPayment>;
-  /** What happens at the gateway, as the cardholder makes it happen. */
+  /** Makes a payment at the gateway, as the cardholder would. */
   pay(depositId: string | null, amount: number, changes?: Partial<GatewayPayment>): GatewayPayment;
   change(id: string, changes: Partial<GatewayPayment>): void;
   isDown: boolean;
-  /** Answers of the gateway to a charge get lost after it charged. */
+  /** The gateway's response to a charge is lost after it charged. */
   losesResponses: boolean;
   charges: string[];
   deletedTokens: string[];
@@ -18,7 +18,9 @@ export type FakeGateway = PaymentGateway & {
 
 export const webhookSecret = "secret";
 
-/** A gateway that keeps its books in memory, for the wallet's own tests; the vendor's simulator tests the adapter. */
+/**
+ * A gateway that keeps its payments in memory, for the wallet's own tests; the vendor's simulator tests the adapter.
+ */
 export function makeFakeGateway(): FakeGateway {
   const payments = new Map<string, GatewayPayment>();
   const assertReachable = () => {
@@ -74,9 +76,9 @@ export function makeFakeGateway(): FakeGateway {
       const known = payments.get(paymentId);
       if (known) return known;
       fakeGateway.charges.push(paymentId);
-      const made = fakeGateway.pay(depositId, amount, { id: paymentId });
+      const charged = fakeGateway.pay(depositId, amount, { id: paymentId });
       if (fakeGateway.losesResponses) throw new AdapterFault("outcome_unknown", { reason: "no answer came" });
-      return made;
+      return charged;
     },
     async findCard(token) {
       assertReachable();

@@ -7,7 +7,7 @@ import {
   verifyPlatformAccounts,
 } from "../server/verify-platform-accounts.ts";
 
-/** The whole ledger from its first entry, in batches small enough that most tests need several. */
+/** Verifies the whole ledger from its first entry, in batches small enough that most tests need several. */
 export async function verifyLedger(db: Db): Promise<Findings> {
   const deadline = Date.now() + 60_000;
   const merchants = await db.many<{ merchant_id: string }>(

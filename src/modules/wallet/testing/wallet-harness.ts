@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Clock, frozenClock, systemClock as machineClock } from "#base/server/clock.ts";
+import { type Clock, frozenClock, systemClock as realClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
@@ -20,13 +20,13 @@ export type WalletHarness = {
   deps: WalletDeps;
   server: TestServer;
   worldClock: Clock & { set(at: string): void };
-  /** Hands on all events and runs all jobs that wait, until nothing is left. */
+  /** Relays all events and runs all waiting jobs, until nothing is left. */
   settle(): Promise<void>;
-  /** A minute's sweep, as if every deposit's time to be looked at had come. */
+  /** Runs a sweep as if every open deposit were due. */
   sweep(): Promise<void>;
-  /** One of the wallet's scheduled jobs, now. */
+  /** Runs one of the wallet's scheduled jobs now. */
   run(job: string): Promise<void>;
-  /** A webhook as the gateway sends it. */
+  /** Sends a webhook as the gateway does; returns the HTTP status. */
   sendWebhook(body: object): Promise<number>;
   stop(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export type WalletHarness = {
 export async function openWalletHarness(
   db: TestDb,
   gateway: PaymentGateway,
-  systemClock: Clock = machineClock,
+  systemClock: Clock = realClock,
 ): Promise<WalletHarness> {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const deps: WalletDeps = {
@@ -52,7 +52,7 @@ export async function openWalletHarness(
   const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
   const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [queue.subscription] });
-  const server = await testServer(db, (app, ground) => mountWallet(app, ground, deps), worldClock);
+  const server = await testServer(db, (app, context) => mountWallet(app, context, deps), worldClock);
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run({}, AbortSignal.timeout(60_000));
   };

@@ -22,7 +22,7 @@ type Props = {
 const quick = [20_000, 50_000, 100_000, 200_000];
 const newCard = "new";
 
-/** How much, and by which card. A saved card pays at once; a new one goes on to the gateway's form. */
+/** The amount and the card. A saved card pays at once; a new one continues to the gateway's form. */
 export function AmountStep({ mustSaveCard, suggested, send }: Props) {
   const { t } = useTranslation("wallet");
   const format = useFormat();
@@ -135,7 +135,7 @@ function CardChoice({ cards, chosen, onChoose }: ChoiceProps) {
 
 type ConsentProps = { isForced: boolean; isSaving: boolean; onChange: (isSaving: boolean) => void };
 
-/** Keeping a card is the merchant's own decision, said in full where it is taken. */
+/** Saving the card is the merchant's own decision: the consent text is shown in full next to the checkbox. */
 function Consent({ isForced, isSaving, onChange }: ConsentProps) {
   const { t } = useTranslation("wallet");
   return isForced ? (

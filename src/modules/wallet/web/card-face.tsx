@@ -4,11 +4,11 @@ import { Ltr, UserText } from "#base/web/text.tsx";
 import classes from "./card-face.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
 
-/** A card nobody named goes by its brand, which need not stand there twice. */
+/** A card without a name of its own is called by its brand, which is then not shown twice. */
 export const isNamedByBrand = ({ name, brand }: Pick<SavedCard, "name" | "brand">): boolean =>
   name.trim().toLowerCase() === brand.toLowerCase();
 
-/** A card as it would lie on a table, in its colours; null draws the place of one to come. */
+/** A card drawn in its theme; null draws an empty place for a future card. */
 export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
   const { t } = useTranslation("wallet");
   if (card === null) return <div className={classes.face} data-theme="none" />;

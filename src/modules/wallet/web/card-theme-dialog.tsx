@@ -11,7 +11,7 @@ import type { SavedCard } from "./wallet-calls.ts";
 
 const themes: CardTheme[] = ["blue", "red", "light_purple", "dark_purple"];
 
-/** Names a card and chooses its colours, seen as they are chosen. */
+/** Sets a card's name and theme, with a preview. */
 export function CardThemeDialog({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   const { t } = useTranslation("wallet");
   const updateTheme = useUpdateCardTheme();

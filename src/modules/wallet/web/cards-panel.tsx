@@ -13,7 +13,7 @@ import { useCards, useRemoveCard } from "./use-cards.ts";
 import classes from "./wallet.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
 
-/** The merchant's cards, each drawn in its colours; also the first campaign's look at what it will be paid by. */
+/** The merchant's saved cards, each drawn in its theme; also used in the first campaign, to show what will pay. */
 export function CardsPanel() {
   const { t } = useTranslation("wallet");
   const query = useCards();

@@ -21,7 +21,7 @@ const deposit = {
   settled_at: null,
 };
 
-function serverSays(answer: object, status = 200) {
+function mockResponse(answer: object, status = 200) {
   const isError = status >= 400;
   const envelope = isError
     ? { error: true, messages: ["no"], data: null, code: "base.not_found", request_id: "r1" }
@@ -46,15 +46,15 @@ afterEach(() => {
 });
 
 describe("after the bank's page", () => {
-  it("the merchant is told that we are still asking, and not to pay again", async () => {
-    serverSays({ status: "pending" });
+  it("the page says that we are still checking, and not to pay again", async () => {
+    mockResponse({ status: "pending" });
     show();
     expect(await screen.findByText("نتحقق من الدفع لدى بوابة الدفع")).toBeTruthy();
     expect(screen.getByText(/لا تدفع مرة أخرى/)).toBeTruthy();
   });
 
-  it("money that came is said with its amount and in a snackbar, and the caller goes on once", async () => {
-    serverSays({ status: "paid" });
+  it("a credited deposit is announced with its amount and in a snackbar, and the caller continues once", async () => {
+    mockResponse({ status: "paid" });
     const onPaid = vi.fn();
     show(onPaid);
     expect(await screen.findByText("تم الدفع")).toBeTruthy();
@@ -63,35 +63,35 @@ describe("after the bank's page", () => {
     expect(snackbarState()).toMatchObject({ type: "success", message: "تم شحن المحفظة" });
   });
 
-  it("money that settled what was owed is said with its part", async () => {
-    serverSays({ status: "paid", owed_settled_halalas: 12_550 });
+  it("a deposit that settled what was owed shows the settled part", async () => {
+    mockResponse({ status: "paid", owed_settled_halalas: 12_550 });
     show();
     expect(await screen.findByText(/125\.50/)).toBeTruthy();
     expect(screen.getByText(/كان مستحقًا عليك/)).toBeTruthy();
   });
 
-  it("a declined card is explained in our words, with another try", async () => {
-    serverSays({ status: "failed", failure: "balance", failure_text: "رصيد البطاقة لا يكفي." });
+  it("a declined card is explained in our words, with another attempt", async () => {
+    mockResponse({ status: "failed", failure: "balance", failure_text: "رصيد البطاقة لا يكفي." });
     show();
     expect(await screen.findByText("رصيد البطاقة لا يكفي.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "أعد المحاولة" })).toBeTruthy();
   });
 
   it("a saved card that the bank wants verified leads to the bank's page", async () => {
-    serverSays({ status: "pending", action_url: "https://bank.example/3ds" });
+    mockResponse({ status: "pending", action_url: "https://bank.example/3ds" });
     show();
     const link = await screen.findByRole("link", { name: "أكمل التحقق لدى البنك" });
     expect(link.getAttribute("href")).toBe("https://bank.example/3ds");
   });
 
-  it("a deposit that is not there is an error one can try again", async () => {
-    serverSays({}, 404);
+  it("a deposit that does not exist is an error with a retry", async () => {
+    mockResponse({}, 404);
     show();
     await waitFor(() => expect(screen.getByRole("alert")).toBeTruthy());
   });
 });
 
-describe("the way back", () => {
+describe("the return path", () => {
   it("is a path of this site and nothing else", () => {
     for (const [path, back] of [
       ["/first-campaign/payement", "/first-campaign/payement"],

@@ -13,15 +13,15 @@ import type { Deposit } from "./wallet-calls.ts";
 
 type Props = {
   depositId: string;
-  /** Another try from the beginning. */
+  /** Starts another attempt from the beginning. */
   onAgain: () => void;
-  /** Called once when the money is in the wallet. */
+  /** Called once, when the money is in the wallet. */
   onPaid?: (() => void) | undefined;
-  /** The way on, beside the outcome: the first thing to do once paid, the second otherwise. */
+  /** The next action beside the outcome: the primary one once paid, the secondary one otherwise. */
   onward?: (isPaid: boolean) => ReactNode;
 };
 
-/** How a deposit stands, from waiting for the bank to the money in the wallet; it moves by itself. */
+/** The state of a deposit, from waiting for the bank to the money in the wallet. It updates by itself. */
 export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   const { t } = useTranslation("wallet");
   const query = useDeposit(depositId);
@@ -29,7 +29,7 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   const pollCount = usePollCount(query.dataUpdatedAt);
   const status = deposit?.status;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival at "paid", whoever asks by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status becomes "paid"
   useEffect(() => {
     if (status !== "paid") return;
     notify(t("balance_charged"), "success");
@@ -39,7 +39,7 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   if (query.isError && !deposit) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!deposit) return <Checking isPatient={false} />;
+  if (!deposit) return <Checking isLong={false} />;
   if (status === "waiting" || status === "pending") {
     return (
       <Waiting deposit={deposit} isLong={pollCount > 3}>
@@ -54,7 +54,7 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   );
 }
 
-/** How many answers came so far: after a few the words change from "checking" to "still waiting". */
+/** Number of responses so far: after a few, the text changes from "checking" to "still waiting". */
 function usePollCount(answeredAt: number): number {
   const [pollCount, setPollCount] = useState(0);
   useEffect(() => {
@@ -63,13 +63,13 @@ function usePollCount(answeredAt: number): number {
   return pollCount;
 }
 
-function Checking({ isPatient }: { isPatient: boolean }) {
+function Checking({ isLong }: { isLong: boolean }) {
   const { t } = useTranslation("wallet");
   return (
     <div role="status" aria-busy="true" className={classes.outcome}>
       <IconClock size={44} aria-hidden className={classes.waitingIcon} />
-      <h2>{t(isPatient ? "still_waiting" : "checking")}</h2>
-      <p>{t(isPatient ? "still_waiting_words" : "checking_words")}</p>
+      <h2>{t(isLong ? "still_waiting" : "checking")}</h2>
+      <p>{t(isLong ? "still_waiting_words" : "checking_words")}</p>
       <div className={classes.pulse} aria-hidden>
         <SkeletonLine height="0.5rem" />
       </div>
@@ -83,7 +83,7 @@ function Waiting({ deposit, isLong, children }: WaitingProps) {
   const { t } = useTranslation("wallet");
   return (
     <>
-      <Checking isPatient={isLong} />
+      <Checking isLong={isLong} />
       <Group justify="center">
         {deposit.action_url ? (
           <Button
@@ -137,7 +137,7 @@ function Ended({
   );
 }
 
-/** What of the deposit went to an earlier shortage. */
+/** The part of the deposit that settled earlier debt. */
 function SettledWords({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation("wallet");
   const format = useFormat();

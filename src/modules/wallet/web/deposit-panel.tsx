@@ -12,17 +12,22 @@ import type { Deposit, PaymentForm as Form } from "./wallet-calls.ts";
 
 type Begun = { deposit: Deposit; form: Form | null };
 type Props = {
-  /** Where the merchant goes on after the bank's page, as a path; the present page unless told. */
+  /** The path where the merchant continues after the bank's page; the present page by default. */
   returnTo?: string;
-  /** The card must be kept (starting a campaign needs one): no choice is offered, the consent still stands. */
+  /**
+   * The card must be saved (starting a campaign needs one): no choice is offered, but the consent text is still shown.
+   */
   mustSaveCard?: boolean;
   /** Halalas to propose. */
   suggested?: number | undefined;
-  /** A saved card paid without leaving the page. */
+  /** Called when a saved card paid without leaving the page. */
   onPaid?: () => void;
 };
 
-/** Topping up from the amount to the gateway: used in the wallet's dialog, on payment methods, and in the first campaign. */
+/**
+ * Topping up, from the amount to the gateway: used in the wallet's dialog, on payment methods, and in the first
+ * campaign.
+ */
 export function DepositPanel({ returnTo, mustSaveCard = false, suggested, onPaid }: Props) {
   const begin = useBeginDeposit();
   const [begun, setBegun] = useState<Begun | null>(null);

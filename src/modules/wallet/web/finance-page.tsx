@@ -15,7 +15,7 @@ const tabs = [
   { to: "/financial-transaction/services-stock", key: "services_stock", Icon: IconPackage, isSoon: true },
 ] as const;
 
-/** The frame of everything about money. */
+/** The layout of all finance pages. */
 export function FinancePage() {
   const { t } = useTranslation("wallet");
   const named = tabs.map(({ key, ...tab }) => ({ ...tab, title: t(key) }));

@@ -168,7 +168,7 @@ function Lines({ rows, isBusy }: { rows: Transaction[]; isBusy: boolean }) {
   );
 }
 
-/** What the line is for; spend names the day that was advertised, which may be earlier than the line. */
+/** What the line is for. Spend names the day the ads ran, which may be earlier than the line. */
 function LineDescription({ line }: { line: Transaction }) {
   const { t } = useTranslation("wallet");
   const isSpend = line.kind === "ad_spend" || line.kind === "ad_spend_correction";

@@ -27,14 +27,14 @@ type Settings = Record<string, unknown> & {
   on_failed(reason: unknown): void;
 };
 
-/** The browser fetching the gateway's files: they arrive, or they are blocked. */
-function networkDoes(what: "brings" | "blocks") {
+/** The browser loads the gateway's files: they arrive, or they are blocked. */
+function mockNetwork(result: "loads" | "blocks") {
   const append = document.head.append.bind(document.head);
   vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
     for (const node of nodes as (HTMLScriptElement | HTMLLinkElement)[]) {
       queueMicrotask(() => {
-        const event = new Event(what === "brings" ? "load" : "error");
-        if (what === "brings") node.onload?.(event);
+        const event = new Event(result === "loads" ? "load" : "error");
+        if (result === "loads") node.onload?.(event);
         else node.onerror?.(event);
       });
       if (node.tagName === "LINK") append(node);
@@ -51,19 +51,19 @@ afterEach(() => {
 });
 
 describe("the gateway's form", () => {
-  it("that is blocked says so, that nothing was taken, and can be asked for again", async () => {
+  it("that is blocked says so, says that nothing was taken, and can be loaded again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    networkDoes("blocks");
+    mockNetwork("blocks");
     renderWeb(<PaymentForm deposit={deposit} form={form} />);
     expect(await screen.findByText("لم يُفتح نموذج الدفع")).toBeTruthy();
     expect(screen.getByText(/لم يُخصم شيء/)).toBeTruthy();
     expect(screen.getByRole("button")).toBeTruthy();
   });
 
-  it("is given our deposit and amount, tells its payment before the bank's page, and a refusal in our words", async () => {
+  it("gets our deposit and amount, reports its payment before the bank's page, and explains a refusal", async () => {
     const init = vi.fn<(settings: Settings) => void>();
     vi.stubGlobal("Moyasar", { init });
-    networkDoes("brings");
+    mockNetwork("loads");
     const sent: { url: string; body: unknown }[] = [];
     vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
       sent.push({ url, body: request.body && JSON.parse(String(request.body)) });

@@ -11,7 +11,7 @@ import { call, type Deposit, type PaymentForm as Form } from "./wallet-calls.ts"
 
 type Props = { deposit: Deposit; form: Form };
 
-/** The gateway's own card form: on its way, standing, blocked, or having told that a card was declined. */
+/** The gateway's own card form: loading, ready, blocked, or ready again after a declined card. */
 export function PaymentForm({ deposit, form }: Props) {
   const { t } = useTranslation("wallet");
   const container = useRef<HTMLDivElement>(null);
@@ -19,15 +19,15 @@ export function PaymentForm({ deposit, form }: Props) {
   const [state, setState] = useState<"loading" | "ready" | "blocked" | "leaving">("loading");
   const [refused, setRefused] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the merchant asking for the form again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` loads the form again
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    let isGone = false;
+    let isUnmounted = false;
     setState("loading");
     loadPaymentScript(form).then(
       (gateway) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         element.replaceChildren();
         drawPaymentForm(gateway, form, element, {
           on_completed: async (payment) => {
@@ -41,11 +41,11 @@ export function PaymentForm({ deposit, form }: Props) {
       },
       (cause: unknown) => {
         logProblem("the payment form did not load", cause);
-        if (!isGone) setState("blocked");
+        if (!isUnmounted) setState("blocked");
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [deposit.id, form, attempt]);
 
@@ -91,7 +91,10 @@ export function PaymentForm({ deposit, form }: Props) {
   );
 }
 
-/** Tells our server which payment was made before the bank's page opens. Failing, the server finds it by itself. */
+/**
+ * Reports the payment's id to our server before the bank's page opens. If this fails, the server finds the payment
+ * itself.
+ */
 async function attachPayment(depositId: string, paymentId: string): Promise<void> {
   const send = () =>
     call("POST Clients/Wallet/deposit/{id}/started", {
@@ -102,10 +105,10 @@ async function attachPayment(depositId: string, paymentId: string): Promise<void
     });
   await send()
     .catch(send)
-    .catch((cause: unknown) => logProblem("the payment could not be noted before the bank's page", cause));
+    .catch((cause: unknown) => logProblem("the payment could not be reported before the bank's page", cause));
 }
 
-/** Our words for why the gateway refused; null when it has not told us more than its own form shows. */
+/** Our text for why the gateway refused; null when we know no more than its own form shows. */
 async function loadFailureText(depositId: string): Promise<string | null> {
   try {
     const { failure_text } = await call("POST Clients/Wallet/deposit/{id}/check", {

@@ -4,7 +4,7 @@ import { CardsPanel } from "./cards-panel.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
 import classes from "./wallet.module.css";
 
-/** Cards on file: adding, naming, colouring, removing. */
+/** Saved cards: adding, naming, theming, removing. */
 export function PaymentMethodsPage() {
   const { t } = useTranslation("wallet");
   return (

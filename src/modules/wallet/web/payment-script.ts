@@ -1,6 +1,6 @@
 import type { PaymentForm } from "./wallet-calls.ts";
 
-/** What the gateway's script tells of a payment it made; everything else in it is the gateway's business. */
+/** The part that we use of what the gateway's script reports about a payment. */
 export type MadePayment = { id: string; status: string };
 type FormSettings = Record<string, unknown> & {
   element: HTMLElement;
@@ -10,19 +10,19 @@ type FormSettings = Record<string, unknown> & {
 type Gateway = { init(settings: FormSettings): unknown };
 
 const timeoutMs = 20_000;
-let arriving: Promise<Gateway> | undefined;
+let loading: Promise<Gateway> | undefined;
 
-/** Fetches the gateway's own script and style, only on a page that pays. Rejects when it is blocked or does not come. */
+/** Loads the gateway's own script and style, only on a page that pays. Rejects when they are blocked or time out. */
 export function loadPaymentScript(form: PaymentForm): Promise<Gateway> {
-  arriving ??= Promise.all([addScript(form), addStyle(form)]).then(() => {
+  loading ??= Promise.all([addScript(form), addStyle(form)]).then(() => {
     const gateway = (window as { Moyasar?: Gateway }).Moyasar;
-    if (!gateway) throw new Error("the payment script did not bring its form");
+    if (!gateway) throw new Error("the payment script did not define its form");
     return gateway;
   });
-  arriving.catch(() => {
-    arriving = undefined;
+  loading.catch(() => {
+    loading = undefined;
   });
-  return arriving;
+  return loading;
 }
 
 function addScript({ script_url, script_integrity }: PaymentForm): Promise<void> {
@@ -40,16 +40,16 @@ function addStyle({ style_url, style_integrity }: PaymentForm): Promise<void> {
 
 function added(node: HTMLScriptElement | HTMLLinkElement, integrity: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => fail(new Error("the payment form is late")), timeoutMs);
+    const timer = setTimeout(() => fail(new Error("the payment form timed out")), timeoutMs);
     function fail(error: Error) {
-      clearTimeout(late);
+      clearTimeout(timer);
       node.remove();
       reject(error);
     }
     node.crossOrigin = "anonymous";
     if (integrity) node.integrity = integrity;
     node.onload = () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve();
     };
     node.onerror = () => fail(new Error("the payment form was blocked"));
@@ -57,7 +57,9 @@ function added(node: HTMLScriptElement | HTMLLinkElement, integrity: string | nu
   });
 }
 
-/** Draws the gateway's form into `element`. Card data goes from it to the gateway; this page is told the payment's id. */
+/**
+ * Draws the gateway's form into `element`. Card data goes from it to the gateway; this page gets only the payment's id.
+ */
 export function drawPaymentForm(
   gateway: Gateway,
   form: PaymentForm,

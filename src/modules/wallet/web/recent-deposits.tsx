@@ -20,16 +20,21 @@ const tones: Record<DepositStatus, Tone> = {
   refunded: "info",
 };
 
-/** A try that nobody went on with for so long was left; should the bank still answer, it is told as paid. */
+/**
+ * A deposit without activity for this long is shown as abandoned; should the bank still confirm it, it is shown as
+ * paid.
+ */
 const abandonedMs = 3_600_000;
 
 function toStatusLabel({ status, created_at }: Deposit, now: Date) {
   const isOpen = status === "waiting" || status === "pending";
-  const isLeft = isOpen && now.getTime() - Date.parse(created_at) > abandonedMs;
-  return isLeft ? { tone: "neutral" as const, label: "abandoned" } : { tone: tones[status], label: status };
+  const isAbandoned = isOpen && now.getTime() - Date.parse(created_at) > abandonedMs;
+  return isAbandoned
+    ? { tone: "neutral" as const, label: "abandoned" }
+    : { tone: tones[status], label: status };
 }
 
-/** The last top-ups and how each stands; one that waits leads to the page that follows it. */
+/** The latest deposits with their status; an open one links to the page that follows it. */
 export function RecentDeposits() {
   const { t } = useTranslation("wallet");
   const query = useDeposits(1, 5);

@@ -10,7 +10,7 @@ import { UserText } from "#base/web/text.tsx";
 import { useReserves } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 
-/** What each running campaign holds back. */
+/** The reserve of each running campaign. */
 export function ReservesCard() {
   const { t } = useTranslation("wallet");
   const [page, setPage] = useState(1);

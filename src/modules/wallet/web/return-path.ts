@@ -2,12 +2,12 @@ import { getItem, setItem } from "#base/web/storage.ts";
 
 const storageKey = "rawaj.after_payment";
 
-/** Remembers where the merchant was, across the bank's page. Only a path of our own is kept. */
+/** Saves the page the merchant was on before the bank's page. Only a path of this site is saved. */
 export function saveReturnPath(path: string): void {
   setItem(storageKey, path, "session");
 }
 
-/** Where to go on after the payment: a path of this site, the wallet when none is known. */
+/** The path to continue on after the payment; the wallet when none is saved. */
 export function loadReturnPath(): string {
   const path = getItem(storageKey, "session") ?? "";
   return /^\/(?![/\\])/.test(path) && !path.startsWith("/checkout") ? path : "/financial-transaction/wallet";

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-/** The dialog and the form in it are fetched when they are first wanted: the button stands on the first screen. */
+/** The dialog and its form are loaded on first use: the button is part of the first screen. */
 const TopUpDialog = lazy(() =>
   import("./top-up-dialog.tsx").then((module) => ({ default: module.TopUpDialog })),
 );
@@ -18,7 +18,7 @@ type Props = {
   fullWidth?: boolean;
 };
 
-/** The button that opens topping up. */
+/** Opens the top-up dialog. */
 export function TopUpButton({
   label,
   mustSaveCard = false,

@@ -5,7 +5,7 @@ import { DepositPanel } from "./deposit-panel.tsx";
 
 type Props = { isOpen: boolean; onClose: () => void; mustSaveCard: boolean; suggested: number | undefined };
 
-/** Topping up, or adding a card by a deposit; on a phone it is the whole screen. */
+/** Topping up, or adding a card through a deposit; full screen on a phone. */
 export function TopUpDialog({ isOpen, onClose, mustSaveCard, suggested }: Props) {
   const { t } = useTranslation("wallet");
   const isPhone = !useIsAtLeast("tablet");
@@ -15,7 +15,7 @@ export function TopUpDialog({ isOpen, onClose, mustSaveCard, suggested }: Props)
       onClose={onClose}
       size="lg"
       fullScreen={isPhone}
-      // A stray tap beside the dialog must not lose a half-written card.
+      // A stray tap beside the dialog must not lose half-typed card data.
       closeOnClickOutside={false}
       title={<strong>{mustSaveCard ? t("add_card") : t("top_up")}</strong>}
       closeButtonProps={{ "aria-label": t("base:close") }}

@@ -2,7 +2,7 @@ import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { useNow } from "#base/web/now.ts";
 import type { Wallet } from "./wallet-calls.ts";
 
-/** Whether free money has ended: none is left of a wallet that was used, or what is left does not last the day. */
+/** Whether the available balance has ended: none is left in a used wallet, or what is left does not last the day. */
 export function useHasEnded(wallet: Wallet | undefined): boolean {
   const today = toRiyadhDay(useNow());
   if (!wallet) return false;

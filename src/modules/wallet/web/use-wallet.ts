@@ -3,7 +3,7 @@ import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { ChargeType } from "../contract/wallet.words.ts";
 import { call, walletKeys } from "./wallet-calls.ts";
 
-/** Balance, reserved, free, and the day it ends. */
+/** Balance, reserved, available, and the day the available balance ends. */
 export const useWallet = () =>
   useQuery({
     queryKey: walletKeys.wallet,

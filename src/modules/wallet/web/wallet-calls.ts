@@ -5,7 +5,7 @@ import type { WalletCalls } from "../contract/wallet.calls.ts";
 /** The wallet's calls, typed by its contract alone. */
 export const call = makeCaller<WalletCalls>();
 
-/** Query keys begin with the module's name: news of the wallet make all of them old. */
+/** Query keys begin with the module's name: a wallet event invalidates all of them. */
 export const walletKeys = {
   wallet: ["wallet", "index"] as const,
   transactions: (filter: object) => ["wallet", "transactions", filter] as const,

@@ -7,7 +7,10 @@ import { useHasEnded } from "./use-has-ended.ts";
 import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet-card.module.css";
 
-/** The foot of the side navigation: what is free, the day it ends or that it has ended, and topping up. Silent until it is known. */
+/**
+ * The foot of the side navigation: the available balance, the day it ends or that it has ended, and topping up. Empty
+ * until loaded.
+ */
 export function WalletCard() {
   const { t } = useTranslation("wallet");
   const wallet = useWallet().data;

@@ -18,7 +18,7 @@ import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 import type { Wallet } from "./wallet-calls.ts";
 
-/** Balance, what is held, what is free, and the day it ends. */
+/** Balance, reserved, available, and the day the available balance ends. */
 export function WalletPage() {
   const { t } = useTranslation("wallet");
   const query = useWallet();

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a wallet that was used and has nothing free says that it ended, not how long it lasts", async () => {
+it("a used wallet with nothing available says that it ended, not how long it lasts", async () => {
   await openPages({ "/": WalletCard }, "/");
   expect(await screen.findByText("Ended")).toBeTruthy();
   expect(screen.queryByText(/Lasts until/)).toBeNull();
@@ -51,7 +51,7 @@ it("the button that charges a card names the amount", async () => {
   expect(await screen.findByRole("button", { name: "Pay SAR 500" })).toBeTruthy();
 });
 
-it("a try that was left is not told as waiting for the bank", async () => {
+it("an abandoned deposit is not shown as waiting for the bank", async () => {
   const hoursAgo = (hours: number) => new Date(serverNow().getTime() - hours * 3_600_000).toISOString();
   const items = [
     { id: "dep_1", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(2) },

@@ -15,12 +15,12 @@ type AccessibleAccounts = {
   }[];
 };
 
-/** The product's own way around a platform's consent page. */
+/** The product's own authorization flow over HTTP, with the platform's simulated consent page. */
 export async function openLinkingHarness(db: TestDb, platform: AdPlatform) {
   const deps = makeTestDeps(db, platform);
   const server = await openTestServer(db, deps);
 
-  /** As a person does it: begins here, answers the platform's page, and comes back with what it sends. */
+  /** Runs the authorization as a user: starts it here, submits the platform's page, and opens the callback. */
   async function authorizeAs(
     choice: string,
     form: Record<string, string> = {},

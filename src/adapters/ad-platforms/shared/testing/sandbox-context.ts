@@ -9,10 +9,10 @@ import type {
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { openLanding } from "./specs.ts";
 
-/** Adapters under test wait this long for an answer, and not at all between two calls. */
+/** Adapters under test use this timeout, and no interval between two calls. */
 export const testTimings = { timeoutMs: 1_500, intervals: { tokenMs: 0, appMs: 0 } };
 
-/** A sandbox that counts no calls, and an address that ads may lead to. */
+/** A sandbox without rate limits, and a landing page for ads. */
 export async function openSandboxContext() {
   const sandbox = await startSandbox({ env: { SANDBOX_RATE_LIMITS: "off" } });
   const landing = await openLanding();
@@ -28,7 +28,7 @@ export async function openSandboxContext() {
 }
 export type SandboxContext = Awaited<ReturnType<typeof openSandboxContext>>;
 
-/** Pending uploads of one account, as a test keeps them: they outlive an adapter. */
+/** One account's pending uploads in memory: they outlive an adapter. */
 export function makeInMemoryUploads(): PendingUploads {
   const names = new Map<string, string>();
   return {
@@ -38,14 +38,14 @@ export function makeInMemoryUploads(): PendingUploads {
   };
 }
 
-/** What the simulators' people have in common. */
+/** What the simulators' accounts have in common. */
 export const riyadhAccountDefaults = {
   timeZone: "Asia/Riyadh",
   currency: "SAR",
   uploads: makeInMemoryUploads(),
 };
 
-/** The permission to act on an account, as it was given. */
+/** The tokens of an account, as the platform granted them. */
 export const toPlatformTokens = (
   account: AdAccountContext,
   refreshToken: string | null = null,
@@ -56,14 +56,14 @@ export const toPlatformTokens = (
   scopes: [],
 });
 
-/** A picture of one colour; upright unless told otherwise. */
+/** An image of one colour; portrait by default. */
 export function aPicture(height = 1_920): Promise<Buffer> {
   return sharp({ create: { width: 1_080, height, channels: 3, background: "#17624b" } })
     .png()
     .toBuffer();
 }
 
-/** Somebody who uses the platform; with ad accounts of their own unless told otherwise. */
+/** Opens a platform user's account; by default a fresh user with their own ad accounts. */
 export const makeAccountOpener =
   <SeededAccount>(
     { control }: TestSandbox,
@@ -75,7 +75,7 @@ export const makeAccountOpener =
     return { account: toAccount(seeded), seeded };
   };
 
-/** Answers a platform's own consent page as a person does; where it sends the browser then. */
+/** Submits a platform's consent page as a user does; returns the URL of the redirect. */
 export async function submitAuthorizationPage(
   authorizationUrl: string | URL,
   form: Record<string, string>,
@@ -85,7 +85,7 @@ export async function submitAuthorizationPage(
   return new URL(response.headers.get("location") ?? "");
 }
 
-/** Lets ads run, from below upwards as the product does. */
+/** Activates an ad and its parents, from the bottom up as the product does. */
 export async function activateAd(
   platform: AdPlatform,
   account: AdAccountContext,

@@ -12,7 +12,7 @@ const faults: Record<InjectedFault, string> = {
   half_done: "half_done",
 };
 
-/** What every simulated ad platform can be told by the same control calls; `matchRequests` says which requests are meant. */
+/** The control calls that every simulated ad platform shares; `matchRequests` selects the requests they apply to. */
 export function makeSimulatorControls(
   { sandbox, landingUrl, now, stop }: SandboxContext,
   vendor: string,
@@ -44,13 +44,13 @@ export function makeSimulatorControls(
   } satisfies Partial<PlatformUnderTest>;
 }
 
-/** Readings are GETs; what writes is a POST to the level's own path. */
+/** Reads are GETs; writes are POSTs to the level's own path. */
 export const matchWrites = (paths: Record<Level, string>) => (to: Target) =>
   to === "reading" ? { method: "GET" } : { method: "POST", path: paths[to] };
 
 type OpenedAccount = { account: AdAccountContext; seeded: { identity: string } };
 
-/** People of a platform that renews no permission by itself: they link again. */
+/** Accounts of a platform without refresh tokens: they link again. */
 export function makeRelinkingAccounts(
   openAccount: (options?: { identity: string }) => Promise<OpenedAccount>,
 ) {

@@ -12,7 +12,7 @@ import type {
 
 const dayMs = 86_400_000;
 
-/** Orders as a merchant would give them; a test says only what matters to it. */
+/** Specs as a merchant would give them; a test changes only what matters to it. */
 export const aCampaign = (now: Date, change: Partial<CampaignSpec> = {}): CampaignSpec => ({
   reference: "cmp_1",
   name: "عرض الجمعة البيضاء",
@@ -70,7 +70,7 @@ export const anAd = (
   ...change,
 });
 
-/** A file of ours, read in two pieces. */
+/** A stored file, read in two chunks. */
 export function aFile(bytes: Buffer, change: Partial<AdMedia> = {}): AdMedia {
   return {
     reference: "med_1",
@@ -83,7 +83,7 @@ export function aFile(bytes: Buffer, change: Partial<AdMedia> = {}): AdMedia {
   };
 }
 
-/** An address that ads may lead to, and that answers. */
+/** A landing page for ads, which responds. */
 export async function openLanding() {
   const server = createServer((_request, response) => response.writeHead(204).end()).listen(0, "localhost");
   await once(server, "listening");

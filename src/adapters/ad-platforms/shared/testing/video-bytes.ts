@@ -6,7 +6,7 @@ const box = (kind: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([boxHeader, body]);
 };
 
-/** The bones of an upright film of nine seconds: what a platform reads before it looks at the pictures. */
+/** The header of a portrait video of nine seconds: what a platform reads before it checks the frames. */
 export function aVideoBytes(): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1_000, 12);

@@ -2,7 +2,7 @@ import type { TestSandbox } from "#base/testing/sandbox.ts";
 import { testTimeoutMs } from "../../testing/harness.ts";
 import { makeShopify } from "../shopify.ts";
 
-/** The adapter beside its simulator, soon tired of waiting. */
+/** The adapter beside its simulator, with a short timeout. */
 export function makeTestShopify({ hosts, credentials }: TestSandbox, secrets?: [string, ...string[]]) {
   return makeShopify(
     {

@@ -2,7 +2,7 @@ import type { TestSandbox } from "#base/testing/sandbox.ts";
 import { testTimeoutMs } from "../../testing/harness.ts";
 import { makeZid } from "../zid.ts";
 
-/** The adapter beside its simulator, soon tired of waiting. */
+/** The adapter beside its simulator, with a short timeout. */
 export function makeTestZid({ hosts, credentials }: TestSandbox) {
   return makeZid(
     {

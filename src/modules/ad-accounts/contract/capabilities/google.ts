@@ -8,7 +8,7 @@ export const googleSearch: Capabilities = {
   platform: "google",
   placements: { options: ["search", "youtube"], pick: "one" },
   objectives: ["sales", "traffic"],
-  // Google publishes no least for the riyal; it tells it when it refuses. Ours is above what was seen.
+  // Google publishes no minimum for the riyal; it gives it in the refusal. Ours is above what was observed.
   minimumDailyBudget: halalas(10_00),
   // A daily budget is an average: one day may cost twice as much, a month at most 30.4 times (unconfirmed for a day).
   maxDailyOverdeliveryBasisPoints: 20_000,
@@ -18,7 +18,7 @@ export const googleSearch: Capabilities = {
   // Without a conversion action "maximize conversions" becomes "maximize clicks".
   needsPixelFor: ["maximize_conversion_value", "target_cpa", "target_roas"],
   headlines: { min: 3, max: 15 },
-  // Google takes 30; the product's own rule, under 27, is the narrower one.
+  // Google allows 30; the product's own rule, under 27, is stricter.
   headlineMax: 26,
   descriptions: { min: 2, max: 4, length: 90 },
   textMax: 0,
@@ -38,7 +38,7 @@ export const googleSearch: Capabilities = {
       { from: 65, to: null },
     ],
   },
-  // No least radius is published; a kilometre is what Ads Manager offers.
+  // No minimum radius is published; a kilometre is what Ads Manager offers.
   radiusMetres: { min: 1_000, max: 800_000 },
   maxGeoRadii: 500,
   devices: ["mobile", "desktop", "tablet"],
@@ -52,7 +52,7 @@ export const googleSearch: Capabilities = {
   settleSeconds: 30,
 };
 
-/** Google Ads API: Demand Gen, with the three places on YouTube. */
+/** Google Ads API: Demand Gen, with its three surfaces on YouTube. */
 export const googleYoutube: Capabilities = {
   ...googleSearch,
   headlines: { min: 1, max: 5 },
@@ -71,7 +71,7 @@ export const googleYoutube: Capabilities = {
     "watch_now",
   ],
   devices: ["mobile", "desktop", "tablet", "connected_tv"],
-  // Any shape: YouTube shows what it is given, and tall videos as Shorts. Ten seconds is the least it advertises with.
+  // Any aspect ratio: YouTube shows tall videos as Shorts. Ten seconds is the minimum it recommends for ads.
   media: [
     {
       kind: "video",

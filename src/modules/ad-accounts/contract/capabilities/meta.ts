@@ -8,20 +8,21 @@ export const meta: Capabilities = {
   platform: "meta",
   placements: { options: ["facebook", "instagram"], pick: "some" },
   objectives: ["sales", "traffic"],
-  // For clicks and purchases 2.50 dollars a day, 9.38 riyals (unconfirmed for riyals; the account itself tells in the end).
+  // For clicks and purchases 2.50 dollars a day, 9.38 riyals (unconfirmed for riyals; the account's own minimum
+  // decides).
   minimumDailyBudget: halalas(10_00),
   // A day may cost up to three quarters more than its budget, since 2025; older pages of Meta's still say a quarter.
   maxDailyOverdeliveryBasisPoints: 17_500,
   biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
   targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
-  // The floor of return is 0.01 to 1000, in ten-thousandths.
+  // The ROAS floor is 0.01 to 1000, in ten-thousandths.
   targetRoas: { min: 100, max: 10_000_000 },
   needsPixelFor: ["maximize_conversion_value", "target_cpa", "target_roas"],
   headlines: { min: 1, max: 1 },
-  // Meta takes longer ones and shows 27; the product's own rule is under 27.
+  // Meta allows longer ones and shows 27; the product's own rule is under 27.
   headlineMax: 26,
   descriptions: { min: 0, max: 1, length: 27 },
-  // Longer texts are taken too, and cut behind "see more".
+  // Longer texts are accepted too, and cut behind "see more".
   textMax: 125,
   textsCountedBy: "units",
   // Ads appear under the name of their Page.
@@ -61,7 +62,7 @@ export const meta: Capabilities = {
       seconds: { min: 1, max: 3_600 },
     },
   ],
-  // Interests would have to stand for words, which is not what a merchant who writes a keyword means.
+  // Interests would have to replace keywords, which is not what a merchant who writes a keyword means.
   keywords: null,
   supportsExcludedAges: false,
   supportsOptimizedTargeting: true,

@@ -8,22 +8,22 @@ export const snapchat: Capabilities = {
   platform: "snapchat",
   placements: null,
   objectives: ["sales", "traffic"],
-  // Budgets stand on the campaign, whose least is 20 units of the account's currency (an ad squad's would be 5).
+  // Budgets are set on the campaign, whose minimum is 20 units of the account's currency (an ad squad's would be 5).
   minimumDailyBudget: halalas(20_00),
-  // Snap publishes no figure for a day's overspending (unconfirmed); a quarter more is kept back to be safe.
+  // Snap publishes no figure for daily overdelivery (unconfirmed); a quarter more is reserved to be safe.
   maxDailyOverdeliveryBasisPoints: 12_500,
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   targetCpa: { min: halalas(1), max: halalas(500_00) },
   targetRoas: null,
   needsPixelFor: ["target_cpa"],
   headlines: { min: 1, max: 1 },
-  // Snap takes 34; the product's own rule, under 27, is the narrower one.
+  // Snap allows 34; the product's own rule, under 27, is stricter.
   headlineMax: 26,
   // Its ads show a headline and a brand, no text and no description.
   descriptions: null,
   textMax: 0,
   textsCountedBy: "units",
-  // The API takes 32, Ads Manager 25: what a merchant may later edit there must fit.
+  // The API allows 32, Ads Manager 25: what a merchant may later edit there must fit.
   brandMax: 25,
   // No "call now": it needs an ad type of its own with a verified telephone number.
   callsToAction: [

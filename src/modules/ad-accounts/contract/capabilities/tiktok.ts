@@ -3,25 +3,27 @@ import type { Capabilities } from "../capabilities.ts";
 
 const megabyte = 1024 * 1024;
 
-/** TikTok API for Business, v1.3: Budget, Campaign Budget Optimization, Update an ad group, Upload an image, Bidding. */
+/**
+ * TikTok API for Business, v1.3: Budget, Campaign Budget Optimization, Update an ad group, Upload an image, Bidding.
+ */
 export const tiktok: Capabilities = {
   platform: "tiktok",
   placements: null,
   objectives: ["sales", "traffic"],
-  // The least of a campaign's budget is 50 units of the account's currency (an ad group's would be 20).
+  // The minimum campaign budget is 50 units of the account's currency (an ad group's would be 20).
   minimumDailyBudget: halalas(50_00),
   // A dynamic daily budget is an average: a day may cost a quarter more, a week seven times the budget.
   maxDailyOverdeliveryBasisPoints: 12_500,
-  // Value and return on ad spend need an account that TikTok has let in (40118).
+  // Value and return on ad spend need an account that TikTok has allowlisted (40118).
   biddingStrategies: ["maximize_conversions", "target_cpa"],
-  // Bounds are not published (unconfirmed), but that a bid lies below the budget.
+  // Bounds are not published (unconfirmed), except that a bid must be below the budget.
   targetCpa: { min: halalas(10), max: halalas(10_000_00) },
   targetRoas: null,
   needsPixelFor: ["target_cpa"],
   headlines: { min: 1, max: 1 },
   headlineMax: 26,
   descriptions: null,
-  // One text of 100 letters holds headline and text, with a dash between them.
+  // One text of 100 characters holds headline and text, with a dash between them.
   textMax: 70,
   textsCountedBy: "units",
   // Ads appear under a TikTok account, which shows its own name.
@@ -40,7 +42,7 @@ export const tiktok: Capabilities = {
     "watch_now",
   ],
   ages: {
-    // Smart+ reaches nobody younger for sales.
+    // Smart+ reaches nobody younger in sales campaigns.
     min: 18,
     maxOpenFrom: 55,
     steps: [

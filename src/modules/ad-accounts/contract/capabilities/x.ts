@@ -3,7 +3,7 @@ import type { AgeStep, Capabilities } from "../capabilities.ts";
 
 const megabyte = 1024 * 1024;
 
-/** X docs, Ads API, Targeting Options: the only ranges a line item takes, one of them at a time. */
+/** X docs, Ads API, Targeting Options: the only age ranges a line item accepts, one of them at a time. */
 const ageBuckets: readonly AgeStep[] = [
   ...[24, 34, 49, 54, null].map((to) => ({ from: 13, to })),
   ...[34, 49, 54, null].map((to) => ({ from: 18, to })),
@@ -18,27 +18,27 @@ export const x: Capabilities = {
   platform: "x",
   placements: null,
   objectives: ["sales", "traffic"],
-  // X publishes none (unconfirmed): below this a day buys too few clicks to learn anything from.
+  // X publishes none (unconfirmed): below this a day buys too few clicks to learn from.
   minimumDailyBudget: halalas(20_00),
-  // X publishes no figure for a day's overspending (unconfirmed); a quarter more is kept back to be safe.
+  // X publishes no figure for daily overdelivery (unconfirmed); a quarter more is reserved to be safe.
   maxDailyOverdeliveryBasisPoints: 12_500,
-  // Value and return on ad spend are not offered.
+  // Value and return on ad spend are not supported.
   biddingStrategies: ["maximize_conversions", "target_cpa"],
-  // GET /bidding_rules names 10,000 and 1,000,000,000 millionths for the dollar; the same is taken for the riyal.
+  // GET /bidding_rules names 10,000 and 1,000,000,000 millionths for the dollar; the same is assumed for the riyal.
   targetCpa: { min: halalas(1), max: halalas(1_000_00) },
   targetRoas: null,
   needsPixelFor: ["target_cpa"],
   headlines: { min: 1, max: 1 },
-  // A card's title takes 70; the product's own rule, under 27, is the narrower one.
+  // A card's title allows 70; the product's own rule, under 27, is stricter.
   headlineMax: 26,
   // Cards show none.
   descriptions: null,
-  // Of 280; the link that stands in the text of a moving picture takes 23 and a space.
+  // Of 280; the link in the text of a video post takes 23 and a space.
   textMax: 256,
   textsCountedBy: "x_weights",
   // The brand is the X account itself, with its own name and picture.
   brandMax: 0,
-  // A website card has no button of one's own choice.
+  // The button of a website card cannot be chosen.
   callsToAction: [],
   ages: { min: 13, maxOpenFrom: 54, steps: ageBuckets },
   radiusMetres: null,
@@ -48,7 +48,7 @@ export const x: Capabilities = {
     {
       kind: "image",
       mimes: ["image/png", "image/jpeg", "image/webp"],
-      // A post takes 5 MB, a website card 3. It shows 1:1 or 1.91:1 from 800 pixels.
+      // A post allows 5 MB, a website card 3. It shows 1:1 or 1.91:1 from 800 pixels.
       maxBytes: 3 * megabyte,
       width: 1_080,
       height: 1_080,
@@ -63,7 +63,7 @@ export const x: Capabilities = {
       seconds: { min: 3, max: 140 },
     },
   ],
-  // How long one may be is not published (unconfirmed).
+  // The maximum length is not published (unconfirmed).
   keywords: { min: 0, max: 1_000, length: 80 },
   supportsExcludedAges: false,
   supportsOptimizedTargeting: true,

@@ -26,8 +26,8 @@ export type StepContext = {
 export type ExecutableStep = Extract<Step, { node: Node }>;
 
 /**
- * Does one step: notes that it is sent, sends it, notes what the platform confirmed. What the merchant changed since the
- * plan was made voids the step before it is sent; what they change after it is the next plan's business.
+ * Executes one step: records the intent, sends it, records what the platform confirmed. A change by the merchant since
+ * the plan was made cancels the step before it is sent; a later change is left to the next plan.
  */
 export async function executeStep(context: StepContext, step: ExecutableStep): Promise<void> {
   if (step.do === "reconcile") return reconcile(context, step);
@@ -41,7 +41,7 @@ export async function executeStep(context: StepContext, step: ExecutableStep): P
   });
   if (!isStillDesired) return;
   const observed = await send(context, step);
-  // An older write that is still in doubt stays so: this answer does not speak of it.
+  // An older write with an unknown outcome stays so: this response does not cover it.
   const unknownUntil = step.node.unknownUntil;
   await lease.record(async (tx) => {
     const { campaign } = context.tree.records;
@@ -55,7 +55,7 @@ export async function executeStep(context: StepContext, step: ExecutableStep): P
   });
 }
 
-/** The one table of what is sent for a step, and what the platform has thereby confirmed. */
+/** What is sent for each step, and what the platform's response confirms. */
 async function send(context: StepContext, { do: act, node, parent }: ExecutableStep): Promise<Observation> {
   const { platform } = context;
   const id = node.platformId ?? "";
@@ -79,7 +79,7 @@ async function send(context: StepContext, { do: act, node, parent }: ExecutableS
   }
 }
 
-/** Makes the object (id null) or brings it up to date; answers its id there. */
+/** Creates the object (id null) or updates it; returns its id on the platform. */
 async function sendContent(
   { deps, platform, tree }: StepContext,
   node: Node,
@@ -111,7 +111,10 @@ async function sendContent(
   return id;
 }
 
-/** After the time in which a lost write could land: what stands there? Found, it is ours; not found, it may be made again. */
+/**
+ * After the time in which a lost write could take effect: reads the object's state there. Found: its id is stored. Not
+ * found: it may be created again.
+ */
 async function reconcile(
   { deps, lease, platform }: StepContext,
   { node, parent }: ExecutableStep,
@@ -132,14 +135,14 @@ async function reconcile(
   });
 }
 
-/** The wish may have changed while the plan was made or a turn was waited for. */
+/** The desired state may have changed since the plan was made. */
 async function isAsPlanned(tx: Tx, node: Node): Promise<boolean> {
   const { status, desired_generation } = await tx.one<{ status: string; desired_generation: number }>(sql`
     select status, desired_generation from ${tableFor(node.level)} where id = ${node.id} for update`);
   return status === node.status && desired_generation === node.desiredGeneration;
 }
 
-/** From the first start on it may cost: the reserve is then kept until the days are settled. */
+/** From the first start on it may cost money: the reserve is then kept until the days are settled. */
 async function recordMaySpend(tx: Tx, node: Node, { worldClock }: StepContext["deps"]): Promise<void> {
   await tx.run(sql`
     update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${worldClock.now()}) where id = ${node.id}`);

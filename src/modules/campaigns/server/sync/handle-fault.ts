@@ -17,9 +17,9 @@ export type FaultContext = {
 
 const longestBackoffSeconds = 600;
 
-/** A fault's four next steps. True ends the run. */
+/** The handling of the four fault kinds. True ends the run. */
 const steps: Record<FaultKind, (tx: Tx, context: FaultContext, fault: AdapterFault) => Promise<boolean>> = {
-  /** It may still land: until then it is neither repeated nor believed. */
+  /** The write may still take effect. Until it can no longer, it is neither repeated nor counted as done. */
   async outcome_unknown(tx, context) {
     const { step, now, settleSeconds } = context;
     await markOutcomeUnknown(tx, step.node, new Date(now.getTime() + settleSeconds * 1_000));
@@ -31,7 +31,7 @@ const steps: Record<FaultKind, (tx: Tx, context: FaultContext, fault: AdapterFau
     await scheduleRetry(tx, context, retryAfterSeconds ?? null);
     return true;
   },
-  /** Nothing was refused: it waits for the ad account. One that was linked again meanwhile is simply asked once more. */
+  /** Nothing was refused: the sync waits for the ad account. If it was linked again meanwhile, the step is retried. */
   async reconnect(tx, context) {
     await recordNotDone(tx, context);
     const { campaign } = context.tree.records;
@@ -47,7 +47,10 @@ const steps: Record<FaultKind, (tx: Tx, context: FaultContext, fault: AdapterFau
     await recordSyncState(tx, campaign, "disconnected", context.now);
     return true;
   },
-  /** The merchant is told why, and the rest of the campaign goes on. A refused stop is shown and tried again by itself. */
+  /**
+   * The merchant sees the reason, and the rest of the campaign goes on. A refused stop is shown and retried
+   * automatically.
+   */
   async rejected(tx, context, { reason, messageKey }) {
     await recordNotDone(tx, context);
     await recordFault(tx, context.step.node, messageKey ?? "campaigns:fault_rejected", reason);
@@ -61,7 +64,7 @@ export function handleFault(tx: Tx, context: FaultContext, fault: AdapterFault):
   return steps[fault.kind](tx, context, fault);
 }
 
-/** Surely nothing was done: what stood before stands, an older doubt included. */
+/** The write certainly had no effect: the previous observed state is restored, an older unknown outcome included. */
 async function recordNotDone(tx: Tx, { step: { do: act, node } }: FaultContext): Promise<void> {
   await recordObserved(tx, node, {
     ...(act === "create" ? { createIntent: false as const } : {}),
@@ -71,8 +74,8 @@ async function recordNotDone(tx: Tx, { step: { do: act, node } }: FaultContext):
 }
 
 /**
- * Waits as long as the platform ordered, or by our own growing steps, and counts the failure; the run that follows is
- * asked for in the same transaction. A wish made during the run has set the count back: it does not inherit a long wait.
+ * Schedules the next run in the same transaction and counts the failure. The wait is what the platform imposed, or our
+ * own backoff. A change by the merchant during the run has reset the counter, so it does not get a long backoff.
  */
 async function scheduleRetry(
   tx: Tx,

@@ -3,13 +3,13 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { type Level, tableFor } from "../campaigns.store.ts";
 
-/** How long a turn lasts unless it is renewed: a killed worker's campaign is taken over after that. */
+/** A lease lasts this long unless it is renewed; then another worker takes over a killed worker's campaign. */
 const leaseMs = 20_000;
 const renewMs = 6_000;
 
 export type Lease = {
   token: string;
-  /** Writes while the turn is still ours; throws LeaseLost when another worker has taken over. */
+  /** Writes while the lease is held; throws LeaseLost when another worker has taken over. */
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   end(): void;
 };
@@ -17,13 +17,13 @@ export type Lease = {
 export class LeaseLost extends Error {
   constructor() {
     super("another worker has taken this campaign over");
-    this.name = "TurnLost";
+    this.name = "LeaseLost";
   }
 }
 
 /**
- * Takes the campaign's turn, or null when another worker has it. After a worker that ended in the middle, what it may
- * have had under way is in doubt for as long as the platform may still act on it, and no longer.
+ * Acquires the campaign's lease; null when another worker holds it. After a worker that died, the outcome of its last
+ * write stays unknown for as long as the platform may still act on it, and no longer.
  */
 export async function acquireLease(
   db: Db,
@@ -54,7 +54,7 @@ function makeLease(db: Db, clock: Clock, campaignId: string, token: string): Lea
     handle.run(sql`
       update campaigns.campaigns set lease_until = ${leaseEnd(clock.now())}
       where id = ${campaignId} and lease_owner = ${token}`);
-  // A failed renewal shows itself at the next record.
+  // A failed renewal is found by the next record().
   const timer = setInterval(() => void renew(db).catch(() => {}), renewMs);
   timer.unref();
   return {
@@ -68,7 +68,7 @@ function makeLease(db: Db, clock: Clock, campaignId: string, token: string): Lea
   };
 }
 
-/** Gives the turn back, inside the transaction that found nothing more to do. */
+/** Releases the lease, inside the transaction that found nothing more to do. */
 export async function releaseLease(tx: Tx, campaignId: string, token: string): Promise<void> {
   await tx.run(sql`
     update campaigns.campaigns set lease_owner = null, lease_until = null

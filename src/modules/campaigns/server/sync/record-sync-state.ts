@@ -1,7 +1,7 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import type { CampaignRecord } from "../records.ts";
 
-/** The first look back at what stands there, unless an ad's review has set an earlier one. */
+/** The first poll after a sync, unless an ad's review has set an earlier one. */
 const firstPollMs = 60_000;
 
 type RunEnd = "synced" | "failed" | "disconnected";
@@ -11,7 +11,7 @@ const events = {
   disconnected: "campaign.disconnected",
 } as const satisfies Record<RunEnd, string>;
 
-/** A run's end in one word; a change of it is published. Failures of the way are forgotten. */
+/** Records the result of a run and publishes an event when it changes. Resets the failure counter. */
 export async function recordSyncState(
   tx: Tx,
   campaign: CampaignRecord,

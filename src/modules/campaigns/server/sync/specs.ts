@@ -11,7 +11,7 @@ import { computeAgeSpan } from "../../contract/ages.ts";
 import type { AdAccounts, Media } from "../deps.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord } from "../records.ts";
 
-/** Our rows in the words of the port. */
+/** Maps our rows to the port's specs. */
 
 export function toCampaignSpec(campaign: CampaignRecord): CampaignSpec<Halalas> {
   return {
@@ -35,7 +35,7 @@ export function toAdGroupSpec(
 ): AdGroupSpec<Halalas> {
   const limits = adAccounts.getCapabilities(campaign.platform, campaign.placements);
   const ages = limits && computeAgeSpan(group.age_ranges, group.excluded_age_ranges, limits.ages);
-  // Checked when it was saved; a limit that has changed since then is the merchant's to solve.
+  // Checked when it was saved; a limit that changed since then is for the merchant to solve.
   if (!ages || typeof ages === "string")
     throw new AdapterFault("rejected", { reason: String(ages), messageKey: "campaigns:fault_ages" });
   return {

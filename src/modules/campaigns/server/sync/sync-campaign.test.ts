@@ -25,7 +25,7 @@ const settle = (id: string) => settleCampaign(testApp, id);
 const show = (id: string) => getCampaign(testApp, id);
 const act = (id: string, action: string) => testApp.act(`POST Clients/Campaigns/${id}/${action}`);
 
-/** An event of the ad account acc_1, as the room hears it. */
+/** An event of the ad account acc_1, handled by this module's subscriptions. */
 async function deliverEvent(name: string) {
   await testApp.db.transaction((tx) => tx.publish({ name, merchant_id: "mer_1", ad_account_id: "acc_1" }));
   const subscriptions = campaignsSubscriptions(testApp.deps);
@@ -39,7 +39,7 @@ async function started(): Promise<CampaignDetails> {
 }
 
 describe("a started campaign", () => {
-  it("stands on the platform with its ad group and ad, all running, and is synced", async () => {
+  it("exists on the platform with its ad group and ad, all running, and is synced", async () => {
     const { id } = await started();
     expect((await show(id)).sync).toBe("pending");
     const campaign = await settle(id);
@@ -60,7 +60,7 @@ describe("a started campaign", () => {
     ]);
   });
 
-  it("leads its ad to the tracking link and tells the platform the ages as one range", async () => {
+  it("sends the tracking link as the ad's destination, and the ages as one range", async () => {
     const { id } = await started();
     const campaign = await settle(id);
     const [group] = campaign.ad_groups;
@@ -71,14 +71,14 @@ describe("a started campaign", () => {
     expect(testApp.platform.byReference(group?.id ?? "")?.spec).toMatchObject({ ageMin: 25, ageMax: 44 });
   });
 
-  it("that was never started is not told to the platform", async () => {
+  it("that was never started is not sent to the platform", async () => {
     const campaign = await testApp.aCampaign();
     await run(campaign.id);
     expect(testApp.platform.sent).toEqual([]);
     expect((await show(campaign.id)).sync).toBe("local");
   });
 
-  it("tells a changed budget to the platform, with its ad groups", async () => {
+  it("sends a changed budget to the platform, with its ad groups", async () => {
     const { id } = await started();
     await settle(id);
     const {
@@ -108,7 +108,7 @@ describe("stopping", () => {
     expect(testApp.platform.sent.slice(6)).toEqual(["paused campaign", "create ad_group"]);
   });
 
-  it("is sent even while a start is in doubt, and wins when the start lands late", async () => {
+  it("is sent even while the outcome of a start is unknown, and wins when the start takes effect late", async () => {
     const { id } = await started();
     testApp.platform.plan(["none", "none", "none", "none", "none", "late"]);
     await run(id);
@@ -122,7 +122,7 @@ describe("stopping", () => {
     expect(testApp.platform.byReference(id)?.status).toBe("paused");
   });
 
-  it("is tried again by itself when the platform refuses it, and the merchant sees that it still runs", async () => {
+  it("is retried automatically when the platform refuses it, and the merchant sees that it still runs", async () => {
     const { id } = await started();
     await settle(id);
     testApp.platform.plan(["refused"]);
@@ -135,7 +135,7 @@ describe("stopping", () => {
     expect(testApp.platform.byReference(id)?.status).toBe("paused");
   });
 
-  it("wished while a call hangs does not inherit the long wait of earlier failures", async () => {
+  it("requested while a call hangs does not get the long backoff of earlier failures", async () => {
     const { id } = await started();
     await settle(id);
     await testApp.act("POST Clients/AdGroups/create", { ...adGroupBody({ name: "جدة" }), campaign_id: id });
@@ -156,7 +156,7 @@ describe("stopping", () => {
     expect(testApp.platform.living("campaign")).toEqual([]);
   });
 
-  it("a campaign whose create got no answer waits, finds it, and removes it", async () => {
+  it("a campaign whose create got no response waits, is found, and is removed", async () => {
     const { id } = await started();
     testApp.platform.plan(["late"]);
     await run(id);
@@ -167,11 +167,11 @@ describe("stopping", () => {
   });
 });
 
-describe("what lies in a campaign that has ended", () => {
+describe("ad groups and ads in a campaign that has ended", () => {
   it.each([
     ["archived", (id: string) => act(id, "archive")],
     ["deleted", (id: string) => testApp.act(`DELETE Clients/Campaigns/${id}`)],
-  ])("is %s with it, wherever it is asked for, and waits for nothing", async (status, end) => {
+  ])("are shown as %s by every call, and never stay pending", async (status, end) => {
     const { id, ad_groups } = await started();
     await settle(id);
     await end(id);
@@ -186,7 +186,7 @@ describe("what lies in a campaign that has ended", () => {
     expect((await testApp.act(`GET Clients/Ads/${group?.ads[0]?.id}`)).data).toMatchObject(its);
   });
 
-  it("an ad ends with its ad group, and one that never reached the platform stays with us", async () => {
+  it("an ad ends with its ad group, and one that never reached the platform stays local", async () => {
     const { id, ad_groups } = await testApp.aCampaign();
     await testApp.act(`POST Clients/AdGroups/${ad_groups[0]?.id}/archive`);
     const ended = { status: "archived", sync: "local" };
@@ -195,7 +195,7 @@ describe("what lies in a campaign that has ended", () => {
 });
 
 describe("the four kinds of failure", () => {
-  it("refused: the reason is shown, the rest goes on, and a retry by hand sends it again", async () => {
+  it("rejected: the reason is shown, the rest goes on, and a retry by the merchant sends it again", async () => {
     const { id } = await started();
     testApp.platform.plan(["none", "none", "refused"]);
     const campaign = await settle(id);
@@ -206,7 +206,7 @@ describe("the four kinds of failure", () => {
     expect((await settle(id)).sync).toBe("synced");
   });
 
-  it("no permission: nothing more is sent until the account is linked again, and nothing is told as refused", async () => {
+  it("reconnect: nothing more is sent until the account is linked again, and nothing is shown as refused", async () => {
     const { id } = await started();
     testApp.platform.plan(["access_revoked"]);
     const campaign = await settle(id);
@@ -224,7 +224,7 @@ describe("the four kinds of failure", () => {
     expect(testApp.platform.sent).toEqual(["create campaign"]);
   });
 
-  it("no permission: everything goes on by itself once the account is linked again", async () => {
+  it("reconnect: everything continues automatically once the account is linked again", async () => {
     const { id } = await started();
     await settle(id);
     testApp.revokeAccess();
@@ -238,7 +238,7 @@ describe("the four kinds of failure", () => {
     expect(testApp.platform.byReference(id)?.status).toBe("paused");
   });
 
-  it("no permission: what was deleted meanwhile goes from the platform once the account is linked again", async () => {
+  it("reconnect: what was deleted meanwhile is removed there once the account is linked again", async () => {
     const { id } = await started();
     await settle(id);
     testApp.revokeAccess();
@@ -250,7 +250,7 @@ describe("the four kinds of failure", () => {
     expect(testApp.platform.living("campaign")).toEqual([]);
   });
 
-  it("no permission: a fault of the permission before is asked once more when the account is linked again already", async () => {
+  it("reconnect: a fault of the old access is retried when the account is already linked again", async () => {
     const { id } = await started();
     testApp.platform.plan(["stale_access"]);
     await run(id);
@@ -258,7 +258,7 @@ describe("the four kinds of failure", () => {
     expect((await settle(id)).sync).toBe("synced");
   });
 
-  it("busy: not one call before the time the platform named, whatever the merchant clicks", async () => {
+  it("later: not one call before the time the platform imposed, whatever the merchant does", async () => {
     const { id } = await started();
     testApp.platform.plan(["busy"]);
     await run(id);
@@ -271,7 +271,7 @@ describe("the four kinds of failure", () => {
     expect(testApp.platform.sent.length).toBeGreaterThan(1);
   });
 
-  it("no answer: the create is not repeated before the lost one can no longer land", async () => {
+  it("outcome_unknown: the create is not repeated before the lost one can no longer take effect", async () => {
     const { id } = await started();
     testApp.platform.plan(["late"]);
     await run(id);
@@ -284,7 +284,7 @@ describe("the four kinds of failure", () => {
 });
 
 describe("two workers at once", () => {
-  it("make one campaign: the second leaves at once", async () => {
+  it("create one campaign: the second returns at once", async () => {
     const { id } = await started();
     await Promise.all([run(id), run(id), run(id)]);
     await settle(id);
@@ -293,7 +293,7 @@ describe("two workers at once", () => {
 });
 
 describe("a worker that was killed", () => {
-  it("is followed by another, which is found by the minute's round", async () => {
+  it("is replaced by another, enqueued by the scheduled job", async () => {
     const { id } = await started();
     testApp.platform.plan(["killed_after"]);
     await run(id).catch(() => {});
@@ -319,14 +319,14 @@ const bad: FailureMode[] = [
   "killed_before",
   "killed_after",
 ];
-const wishes = ["pause", "relaunch", "edit", "nothing"] as const;
+const actions = ["pause", "relaunch", "edit", "nothing"] as const;
 
-describe("whatever goes wrong on the way", () => {
-  it("one campaign, one ad group and one ad stand in the end, as last wished", async () => {
+describe("with any sequence of failures", () => {
+  it("one campaign, one ad group and one ad exist in the end, in the last desired state", async () => {
     const days = fc.array(
       fc.record({
         mishaps: fc.array(fc.constantFrom(...bad), { maxLength: 5 }),
-        wish: fc.constantFrom(...wishes),
+        action: fc.constantFrom(...actions),
         passes: fc.integer({ min: 0, max: 20_000 }),
       }),
       { minLength: 1, maxLength: 5 },
@@ -336,12 +336,12 @@ describe("whatever goes wrong on the way", () => {
         await testApp.reset();
         const { id } = await started();
         let budget = 100_00;
-        for (const { mishaps, wish, passes } of rounds) {
+        for (const { mishaps, action, passes } of rounds) {
           testApp.platform.plan(mishaps);
           await run(id).catch(() => {});
           testApp.revive();
           testApp.systemClock.advance(passes);
-          if (wish === "edit") {
+          if (action === "edit") {
             budget += 10_00;
             const {
               ad_account_id: _a,
@@ -350,7 +350,7 @@ describe("whatever goes wrong on the way", () => {
               ...change
             } = campaignBody({ daily_budget_halalas: budget });
             await testApp.act(`PUT Clients/Campaigns/${id}`, change);
-          } else if (wish !== "nothing") await act(id, wish);
+          } else if (action !== "nothing") await act(id, action);
         }
         testApp.platform.plan([]);
         const campaign = await settle(id);

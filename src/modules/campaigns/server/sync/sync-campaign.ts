@@ -12,13 +12,13 @@ import { loadSyncTree } from "./sync-tree.ts";
 
 type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "media" | "systemClock" | "worldClock">;
 
-/** A campaign never asks the platform for more than this in one run; what is left is the next run's. */
+/** The maximum number of steps in one run; the rest is left to the next run. */
 const stepsMax = 400;
 
 /**
- * Brings the platform to hold what the merchant wants for one campaign, exactly once in effect: one worker at a time,
- * one step at a time, every step noted before it is sent and after it is answered. A run that finds another at work
- * leaves: that one reads the wishes again before it ends.
+ * Brings the platform to a campaign's desired state, exactly once in effect: one worker at a time, one step at a time,
+ * every step recorded before it is sent and after the response. A run that finds another at work returns: the other one
+ * loads the desired state again before it ends.
  */
 export async function syncCampaign(deps: Deps, campaignId: string, signal?: AbortSignal): Promise<void> {
   const settleSeconds = await loadSettleSeconds(deps, campaignId);
@@ -75,8 +75,8 @@ async function runStep(
 }
 
 /**
- * Nothing to do now: under the lock that every wish takes, looks once more, and only then says how the campaign stands
- * and gives the turn back. A wish made in between is seen here or finds the turn free.
+ * No step left. Under the row lock that every change takes, the plan is made once more; only then the sync state is
+ * recorded and the lease released. A change in between is seen here, or finds the lease free.
  */
 async function finish({ systemClock }: Deps, lease: Lease, campaignId: string): Promise<boolean> {
   return lease.record(async (tx) => {
@@ -99,7 +99,7 @@ async function finish({ systemClock }: Deps, lease: Lease, campaignId: string): 
   });
 }
 
-/** How long a write without an answer may still land on this campaign's platform. */
+/** How long a write without a response may still take effect on this campaign's platform. */
 async function loadSettleSeconds({ db, adAccounts }: Deps, campaignId: string): Promise<number> {
   const row = await db.maybeOne<Pick<CampaignRecord, "platform" | "placements">>(
     sql`select platform, placements from campaigns.campaigns where id = ${campaignId}`,

@@ -3,14 +3,14 @@ import type { Node } from "../../domain/sync-plan.ts";
 import { tableFor } from "../campaigns.store.ts";
 import type { PlatformStatus } from "../records.ts";
 
-/** What the worker writes beside a row: only what it knows of the platform, never what the merchant wants. */
+/** What the sync worker writes: only the observed state of the platform, never the merchant's desired state. */
 
-/** The longest a single step can take (an upload with its looking up), before its answer counts as lost. */
+/** The maximum time of a single step (an upload with its lookup) before its response counts as lost. */
 const longestStepMs = 180_000;
 
 /**
- * Before a write is sent: from here on its outcome is unknown until told otherwise, even by a server killed in between.
- * A start counts as running from now on, so that a stop is never thought needless.
+ * Called before a write is sent: from here on its outcome is unknown until recorded, even if the server is killed in
+ * between. A start counts as running at once, so that a stop is never skipped.
  */
 export async function recordIntent(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function recordIntent(
     where id = ${node.id}`);
 }
 
-/** No answer came: the write may still land until the platform's time for it has passed. */
+/** No response came: the write may still take effect until `until`. */
 export async function markOutcomeUnknown(tx: Tx, node: Node, until: Date): Promise<void> {
   await tx.run(sql`update ${tableFor(node.level)} set unknown_until = ${until} where id = ${node.id}`);
 }
@@ -38,13 +38,13 @@ export type Observation = Partial<{
   status: PlatformStatus;
   version: number;
   createIntent: false;
-  /** Null when nothing is in doubt any more; a date when an earlier write still is. */
+  /** Null when no outcome is unknown any more; a date while an earlier write's outcome is. */
   unknownUntil: Date | null;
-  /** When the platform confirmed something that we sent. */
+  /** When the platform confirmed a write of ours. */
   at: Date;
 }>;
 
-/** What the platform has confirmed. Fields that are not told stay. */
+/** Records what the platform confirmed. Absent fields stay unchanged. */
 export async function recordObserved(tx: Tx, node: Node, observation: Observation): Promise<void> {
   const { platformId, status, version, createIntent, unknownUntil, at } = observation;
   await tx.run(sql`
@@ -64,7 +64,7 @@ export async function recordFault(tx: Tx, node: Node, key: string, reason: strin
     update ${tableFor(node.level)} set fault_key = ${key}, fault_text = ${reason?.slice(0, 500) ?? null} where id = ${node.id}`);
 }
 
-/** It was changed on the platform itself, and now says this; null when it says again what we want. */
+/** Records a status that was changed on the platform itself; null when it equals the desired one again. */
 export async function recordDrift(
   tx: Tx,
   node: Node,
@@ -79,7 +79,7 @@ export async function recordDrift(
     where id = ${node.id}`);
 }
 
-/** The daily budget as the platform holds it, and whether that is another than the merchant's. */
+/** Records the daily budget on the platform, and the drift when it differs from the merchant's. */
 export async function recordBudget(
   tx: Tx,
   campaignId: string,

@@ -3,7 +3,7 @@ import type { Node } from "../../domain/sync-plan.ts";
 import { loadCampaignTree, loadCampaignTrees } from "../campaigns.store.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "../records.ts";
 
-/** The rows of a campaign, and the same as a tree that the plan reads. */
+/** A campaign's rows, and the same as the tree that the plan uses. */
 export type SyncTree = { records: CampaignTree; root: Node };
 
 export async function loadSyncTree(db: Db, campaignId: string): Promise<SyncTree | null> {
@@ -15,7 +15,7 @@ export async function loadSyncTree(db: Db, campaignId: string): Promise<SyncTree
   return { records, root: toSyncNode(records) };
 }
 
-/** The same for several campaigns at once; those that are not found are left out. */
+/** The same for several campaigns at once; missing ones are left out. */
 export async function loadSyncTrees(db: Db, campaignIds: readonly string[]): Promise<SyncTree[]> {
   const campaignTrees = await loadCampaignTrees(db, campaignIds);
   return campaignTrees.map((records) => ({ records, root: toSyncNode(records) }));
@@ -54,7 +54,7 @@ export function toNode(level: Node["level"], row: SyncState, children: Node[]): 
   };
 }
 
-/** What stands on the platform, of one level. */
+/** The nodes of one level that exist on the platform. */
 export function nodesOnPlatform(root: Node, level: Node["level"]): Node[] {
   const groups = root.children;
   const all =
@@ -70,6 +70,6 @@ export function getAd({ ads }: CampaignTree, id: string): AdRecord {
 }
 
 function found<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error("the plan names a row that was not read with it");
+  if (!row) throw new Error("the plan names a row that was not loaded with it");
   return row;
 }

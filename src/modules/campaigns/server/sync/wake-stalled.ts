@@ -5,7 +5,7 @@ import { syncCampaignJobs } from "../sync-jobs.ts";
 
 const batchSize = 200;
 
-/** Asks again for campaigns whose work was left lying: a killed worker's, or one whose waiting job was lost. */
+/** Enqueues campaigns again whose sync stopped: the worker was killed, or the waiting job was lost. */
 export async function wakeStalled({
   db,
   systemClock,

@@ -15,7 +15,9 @@ import { SeveralTexts } from "./several-texts.tsx";
 type Change = { value: Fields; onChange: (patch: Partial<Fields>) => void; errorFor: ErrorFor };
 type Props = Change & { limits: Capabilities; placements: readonly Placement[] };
 
-/** The file and the words of an ad: what its platform shows and takes, each with its limit counted while it is typed. */
+/**
+ * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
+ */
 export function AdFields({ limits, placements, ...rest }: Props) {
   const { value, onChange, errorFor } = rest;
   const { t } = useTranslation("campaigns");
@@ -107,7 +109,7 @@ function ActionField({ limits, value, onChange, errorFor }: Change & { limits: C
   );
 }
 
-/** The text and the descriptions where the platform shows them; elsewhere a note that stays with the merchant. */
+/** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
 function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const { descriptions, textMax, textsCountedBy, platform } = limits;

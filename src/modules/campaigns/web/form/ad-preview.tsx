@@ -6,7 +6,7 @@ import type { AdFields } from "../../contract/shapes.ts";
 import { useMedia } from "../use-choices.ts";
 import classes from "./form.module.css";
 
-/** The ad as a shopper's phone will show it, changing as one types. */
+/** A preview of the ad on a shopper's phone. It follows the form while the merchant types. */
 export function AdPreview({ ad, limits }: { ad: AdFields; limits: Capabilities | null }) {
   return limits?.media.length === 0 ? <SearchPreview ad={ad} /> : <PhonePreview ad={ad} limits={limits} />;
 }
@@ -41,7 +41,7 @@ function PhonePreview({ ad, limits }: { ad: AdFields; limits: Capabilities | nul
   );
 }
 
-/** A video plays without sound, as it does between others' pictures. */
+/** A video plays muted, as it does in a feed. */
 function Shot({ media }: { media: Media }) {
   return media.kind === "video" ? (
     <video className={classes.shot} src={media.url} muted loop playsInline autoPlay />
@@ -50,7 +50,7 @@ function Shot({ media }: { media: Media }) {
   );
 }
 
-/** An ad of words, as it stands among search results: the platform puts it together from what it is given. */
+/** A text ad as it looks among search results: the platform combines it from the given texts. */
 function SearchPreview({ ad }: { ad: AdFields }) {
   const { t } = useTranslation("campaigns");
   const headlines = [ad.headline, ...ad.more_headlines].filter((text) => text.trim() !== "").slice(0, 3);

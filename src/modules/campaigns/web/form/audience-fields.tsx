@@ -22,7 +22,7 @@ type Props = {
   hasName: boolean;
 };
 
-/** Whom an ad group reaches. */
+/** The audience of an ad group. */
 export function AudienceFields({ limits, value, onChange, errorFor, hasName }: Props) {
   const { t } = useTranslation("campaigns");
   const { platform } = limits;
@@ -107,7 +107,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
   );
 }
 
-/** Only ranges that lie inside what was picked can be left out of it. */
+/** Only ranges inside the chosen ones can be excluded. */
 function ExcludedAges({
   value,
   error,

@@ -14,10 +14,10 @@ import type { ErrorFor } from "./problems.ts";
 
 type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorFor: ErrorFor };
 const hourMs = 3_600_000;
-/** Hints stand under their field, so that fields side by side begin on one line. */
+/** Hints go below their field, so that fields side by side align. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** What a day may cost, how the platform bids, and when it runs. `held`: halalas the campaign holds already. */
+/** The daily budget, the bidding, and the schedule. `held`: halalas the campaign already reserves. */
 export function BudgetFields({ value, onChange, errorFor, held }: Props & { held?: number }) {
   const { t } = useTranslation("campaigns");
   const isShort = useMissingFunds(value, held) !== null;
@@ -29,7 +29,7 @@ export function BudgetFields({ value, onChange, errorFor, held }: Props & { held
         label={t("form.daily_budget")}
         inputWrapperOrder={below}
         description={
-          // The error says the same of the amount.
+          // The error already names the amount.
           limits && !error
             ? t("form.least_budget", {
                 platform: t(`platform_names.${value.platform}`),

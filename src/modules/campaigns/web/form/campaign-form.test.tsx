@@ -8,7 +8,7 @@ import { CampaignForm } from "./campaign-form.tsx";
 import { type Draft, emptyDraft, type FormStep } from "./draft.ts";
 import { fitTo } from "./fit.ts";
 
-const place = "rawaj.campaign_draft";
+const storageKey = "rawaj.campaign_draft";
 const anAccount = (platform: string, id: string, name: string) => ({
   id,
   platform,
@@ -22,7 +22,7 @@ const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
 let accounts = snapchatAlone;
 let free = 5_000_00;
 const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
-const answerOf = (path: string) =>
+const responseFor = (path: string) =>
   ({
     "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
     "/Clients/Stores/index": { stores, platforms: [] },
@@ -36,7 +36,7 @@ beforeEach(async () => {
   free = 5_000_00;
   window.scrollTo = () => {};
   vi.stubGlobal("fetch", async (url: string) => {
-    const data = answerOf(new URL(url, "http://localhost").pathname);
+    const data = responseFor(new URL(url, "http://localhost").pathname);
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
   await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
@@ -58,19 +58,19 @@ function storeDraft(patch: Partial<Draft> & { step?: FormStep }) {
     store_id: "sto_1",
     landing_url: "https://nakhla.example/ajwa",
   };
-  localStorage.setItem(place, JSON.stringify({ ...draft, campaign, ...patch }));
+  localStorage.setItem(storageKey, JSON.stringify({ ...draft, campaign, ...patch }));
 }
 
 /** Another window of this browser stores the draft under another name. */
 function changeElsewhere(name: string) {
-  const stored = JSON.parse(localStorage.getItem(place) ?? "{}");
+  const stored = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
   const campaign = { ...stored.campaign, name };
   const saved_at = "2026-11-21T09:00:00Z";
-  localStorage.setItem(place, JSON.stringify({ ...stored, campaign, saved_at, revision: "theirs" }));
-  window.dispatchEvent(new StorageEvent("storage", { key: place }));
+  localStorage.setItem(storageKey, JSON.stringify({ ...stored, campaign, saved_at, revision: "theirs" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: storageKey }));
 }
 
-/** An upload that is answered only when the test says so. */
+/** An upload that gets its response only when the test sends it. */
 function delayUpload(media: object): () => void {
   const sent: { onload: (() => void) | null }[] = [];
   class DelayedRequest {
@@ -92,33 +92,33 @@ function delayUpload(media: object): () => void {
 }
 
 describe("a new campaign", () => {
-  it("does not go on while something is missing, and says what", async () => {
+  it("does not go on while something is missing, and shows what", async () => {
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect((await screen.findAllByText("This field is required.")).length).toBeGreaterThan(1);
     expect(screen.getByLabelText("Campaign name")).toBeTruthy();
   });
 
-  it("has the only store, its address and the only ad account chosen already", async () => {
+  it("preselects the only store, its address and the only ad account", async () => {
     await open();
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_1"'));
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"store_id":"sto_1"'));
-    expect(localStorage.getItem(place)).toContain('"landing_url":"https://nakhla.example"');
-    expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_1"');
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"ad_account_id":"acc_1"'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"store_id":"sto_1"'));
+    expect(localStorage.getItem(storageKey)).toContain('"landing_url":"https://nakhla.example"');
+    expect(localStorage.getItem(storageKey)).toContain('"ad_account_id":"acc_1"');
   });
 
-  it("comes back as it was left, at the same step", async () => {
+  it("reopens as it was left, at the same step", async () => {
     storeDraft({ step: "audience" });
     await open();
     expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Daily budget"), { target: { value: "150" } });
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"daily_budget_halalas":15000'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"daily_budget_halalas":15000'));
     cleanup();
     await open();
     expect((await screen.findByLabelText<HTMLInputElement>("Daily budget")).value).toBe("150");
   });
 
-  it("names the platform's least budget while it is typed, and what a day can cost", async () => {
+  it("shows the platform's minimum budget while it is typed, and the maximum cost of a day", async () => {
     storeDraft({ step: "audience" });
     await open();
     const budget = await screen.findByLabelText("Daily budget");
@@ -130,7 +130,7 @@ describe("a new campaign", () => {
     expect(document.body.textContent).toContain("250.00");
   });
 
-  it("says that a name is too long instead of cutting it", async () => {
+  it("reports a name that is too long instead of cutting it", async () => {
     storeDraft({});
     await open();
     const name = await screen.findByLabelText<HTMLInputElement>("Campaign name");
@@ -143,7 +143,7 @@ describe("a new campaign", () => {
     expect(screen.getByLabelText("Campaign name")).toBeTruthy();
   });
 
-  it("says while a budget is typed what the wallet is short of, and leads to a deposit of that amount", async () => {
+  it("shows what the wallet is missing while a budget is typed, and links to a deposit of that amount", async () => {
     free = 60_00;
     storeDraft({ step: "audience" });
     await open();
@@ -159,7 +159,7 @@ describe("a new campaign", () => {
     expect(await screen.findByLabelText("Headline")).toBeTruthy();
   });
 
-  it("tells at once that ages with a gap cannot be reached", async () => {
+  it("reports at once that ages with a gap cannot be targeted", async () => {
     storeDraft({ step: "audience" });
     await open();
     fireEvent.click(await screen.findByLabelText("45-54"));
@@ -190,10 +190,10 @@ describe("a new campaign", () => {
     expect(await screen.findByText("ad.png")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
     expect(screen.getByLabelText<HTMLInputElement>("Brand name").value).toBe("Nakhla");
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"media_id":"med_1"'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"media_id":"med_1"'));
   });
 
-  it("goes one step back by the device's Back, and begins a kept draft with its earlier steps behind it", async () => {
+  it("goes one step back by the device's Back, and reopens a draft with its earlier steps behind it", async () => {
     storeDraft({ step: "audience" });
     const page = await open();
     expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
@@ -207,7 +207,7 @@ describe("a new campaign", () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  it("says nothing of the next step's fields before the merchant wants on from there", async () => {
+  it("shows no errors of the next step before the merchant tries to leave it", async () => {
     storeDraft({ step: "goal" });
     await open();
     const name = await screen.findByLabelText("Campaign name");
@@ -220,7 +220,7 @@ describe("a new campaign", () => {
     expect(screen.queryByText("This field is required.")).toBeNull();
   });
 
-  it("says when the draft was saved, and clears it only from a menu, after asking", async () => {
+  it("shows when the draft was saved, and clears it only from a menu, after a confirmation", async () => {
     await open();
     expect(screen.queryByRole("button", { name: "Draft options" })).toBeNull();
     fireEvent.change(await screen.findByLabelText("Campaign name"), { target: { value: "Ajwa" } });
@@ -232,7 +232,7 @@ describe("a new campaign", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Campaign name").value).toBe(""));
   });
 
-  it("tells of a draft that another window changed, and keeps whichever the merchant chooses", async () => {
+  it("reports a draft that another window changed, and keeps whichever the merchant chooses", async () => {
     storeDraft({});
     await open();
     const name = () => screen.getByLabelText<HTMLInputElement>("Campaign name");
@@ -248,7 +248,7 @@ describe("a new campaign", () => {
 
   it("begins on the platform that is linked, and keeps what fits another one", async () => {
     await open();
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"platform":"snapchat"'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"platform":"snapchat"'));
     accounts = [...snapchatAlone, anAccount("meta", "acc_2", "Nakhla Meta")];
     cleanup();
     await open();
@@ -257,10 +257,10 @@ describe("a new campaign", () => {
     fireEvent.click(screen.getByRole("radio", { name: "Meta" }));
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Instagram" }).checked).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>("Campaign name").value).toBe("Ajwa");
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_2"'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"ad_account_id":"acc_2"'));
   });
 
-  it("says what does not fit the platform chosen", async () => {
+  it("shows what does not fit the chosen platform", async () => {
     const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
     accounts = [...snapchatAlone, anAccount("tiktok", "acc_3", "Nakhla TikTok")];
     storeDraft({ adGroup: { ...emptyDraft().adGroup, locations: [riyadh] } });
@@ -270,17 +270,17 @@ describe("a new campaign", () => {
     expect(screen.getByText(/changed or removed: the locations/)).toBeTruthy();
   });
 
-  it("says that TikTok adds music to a picture, and asks for no brand where the account's own name is shown", async () => {
+  it("explains TikTok's music on pictures, and has no brand field where the account's own name is shown", async () => {
     accounts = [anAccount("tiktok", "acc_3", "Nakhla TikTok")];
     const tiktok = fitTo(emptyDraft(), "tiktok", []);
     const campaign = { ...tiktok.campaign, ad_account_id: "acc_3", name: "Ajwa" };
-    localStorage.setItem(place, JSON.stringify({ ...tiktok, campaign, step: "ad" }));
+    localStorage.setItem(storageKey, JSON.stringify({ ...tiktok, campaign, step: "ad" }));
     await open();
     expect(await screen.findByText(/TikTok shows the picture in its feed with quiet music/)).toBeTruthy();
     expect(screen.queryByLabelText("Brand name")).toBeNull();
   });
 
-  it("asks for words only where ads are words: several headlines, descriptions, keywords and no picture", async () => {
+  it("has text fields only where ads are text: several headlines, descriptions, keywords and no picture", async () => {
     const search = fitTo(emptyDraft(), "google", ["search"]);
     const campaign = {
       ...search.campaign,
@@ -290,10 +290,10 @@ describe("a new campaign", () => {
       landing_url: "https://nakhla.example/ajwa",
       daily_budget_halalas: 100_00,
     };
-    localStorage.setItem(place, JSON.stringify({ ...search, campaign, step: "audience" }));
+    localStorage.setItem(storageKey, JSON.stringify({ ...search, campaign, step: "audience" }));
     await open();
     fireEvent.change(await screen.findByLabelText("Keywords"), { target: { value: "تمر، عجوة\nتمر" } });
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"keywords":["تمر","عجوة"]'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"keywords":["تمر","عجوة"]'));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect(await screen.findByLabelText("Headline 3")).toBeTruthy();
     expect(screen.queryByText("The ad's image")).toBeNull();
@@ -304,20 +304,20 @@ describe("a new campaign", () => {
 
   it("refuses ages that cut through a platform's groups, naming the platform and its groups", async () => {
     const search = fitTo(emptyDraft(), "google", ["search"]);
-    localStorage.setItem(place, JSON.stringify({ ...search, step: "audience" }));
+    localStorage.setItem(storageKey, JSON.stringify({ ...search, step: "audience" }));
     await open();
     fireEvent.click(await screen.findByLabelText("13-35"));
     expect(await screen.findByText(/Google takes only whole age groups \(18-24, 25-34/)).toBeTruthy();
   });
 
-  it("takes a target return as a number of times, within the platform's bounds", async () => {
+  it("accepts a target ROAS as a number of times, within the platform's bounds", async () => {
     const search = fitTo(emptyDraft(), "google", ["search"]);
     const campaign = { ...search.campaign, bidding_strategy: "target_roas" };
-    localStorage.setItem(place, JSON.stringify({ ...search, campaign, step: "audience" }));
+    localStorage.setItem(storageKey, JSON.stringify({ ...search, campaign, step: "audience" }));
     await open();
     const target = await screen.findByLabelText("Target return on ad spend");
     fireEvent.change(target, { target: { value: "3.5" } });
-    await waitFor(() => expect(localStorage.getItem(place)).toContain('"target_roas":35000'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"target_roas":35000'));
     fireEvent.change(target, { target: { value: "2000" } });
     expect(
       await screen.findByText("A target return on Google lies between 0.01 and 1000 times"),

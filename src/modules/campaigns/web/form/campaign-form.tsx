@@ -24,17 +24,22 @@ import { useCampaignForm } from "./use-campaign-form.ts";
 
 type Props = {
   title: string;
-  /** A line under the title, on the first step only: later ones speak for themselves. */
+  /** A line under the title, on the first step only. */
   lead?: ReactNode;
-  /** The campaign is kept; `isStarted` false: it stands as created, to be started later (money or card may be missing). */
+  /**
+   * The campaign is saved. `isStarted` false: it stays `created`, to be started later (money or card may be missing).
+   */
   onDone: (campaign: CampaignDetails, isStarted: boolean) => void;
 };
 type Form = ReturnType<typeof useCampaignForm>;
 
-/** What the server said of these is void when the platform changes. */
+/** Server errors of these fields are cleared when the platform changes. */
 const goalFields = ["platform", "placements", "ad_account_id"];
 
-/** A new campaign in four steps, its draft kept in the browser. Used by the campaigns page and by the first-campaign flow. */
+/**
+ * A new campaign in four steps, its draft stored in the browser. Used by the campaigns page and by the first-campaign
+ * flow.
+ */
 export function CampaignForm({ title, lead, onDone }: Props) {
   const { t } = useTranslation("campaigns");
   const form = useCampaignForm();
@@ -106,7 +111,7 @@ function StepFields({ form }: { form: Form }) {
           value={campaign}
           dropped={form.draft.dropped}
           onChange={updateCampaign}
-          onMove={(to, places) => form.update((draft) => moved(draft, to, places), goalFields)}
+          onMove={(to, places) => form.update((draft) => moveTo(draft, to, places), goalFields)}
           errorFor={errorFor}
         />
       </Card>
@@ -148,7 +153,7 @@ function StepFields({ form }: { form: Form }) {
   );
 }
 
-/** An upload may end when the campaign has moved to a place where ads are all words. */
+/** An upload may end after the campaign has moved to a placement with text ads only. */
 function withAd(draft: Draft, patch: Partial<AdValues>): Draft {
   const { platform, placements } = draft.campaign;
   const takesMedia = getCapabilities(platform, placements)?.media.length !== 0;
@@ -156,8 +161,8 @@ function withAd(draft: Draft, patch: Partial<AdValues>): Draft {
   return { ...draft, ad: takesMedia ? ad : { ...ad, media_id: null } };
 }
 
-/** Before anything is written there is nothing to tell of what did not fit. */
-function moved(draft: Draft, platform: Platform, placements?: readonly Placement[]): Draft {
+/** Before a name is typed, the list of dropped values is not shown. */
+function moveTo(draft: Draft, platform: Platform, placements?: readonly Placement[]): Draft {
   const fitted = fitTo(draft, platform, placements);
   return draft.campaign.name === "" ? { ...fitted, dropped: [] } : fitted;
 }
@@ -189,7 +194,10 @@ function LastButtons({ launch }: { launch: Launch }) {
   );
 }
 
-/** Keeps the campaign, then starts it when asked. What was kept stays kept when the start is refused for want of money. */
+/**
+ * Creates the campaign, then starts it when requested. The campaign stays saved when the start is refused for lack of
+ * money.
+ */
 function useLaunch(form: Form, onDone: Props["onDone"]) {
   const create = useCreateCampaign();
   const act = useCampaignAction();

@@ -4,7 +4,7 @@ import classes from "./form.module.css";
 
 type Option<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean };
 
-/** Several of a few: chips that are real checkboxes. */
+/** Several of a few options: chips that are real checkboxes. */
 export function ChipsField<Value extends string>({
   legend,
   options,
@@ -43,7 +43,7 @@ export function ChipsField<Value extends string>({
   );
 }
 
-/** One of a few: chips, or with `appearance="cards"` larger places with room for a drawing. */
+/** One of a few options: chips, or with `appearance="cards"` larger cards with room for a drawing. */
 export function OneOfField<Value extends string>({
   legend,
   options,

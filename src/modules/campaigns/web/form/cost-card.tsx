@@ -10,8 +10,8 @@ import type { CampaignDraft } from "./draft.ts";
 import classes from "./form.module.css";
 
 /**
- * The most a campaign can cost today, what is held from the wallet while it runs, and what of that is missing; counted as
- * one types. `held`: what it holds already, in halalas.
+ * The campaign's maximum cost today, its reserve while it runs, and what is missing for that; updated while the
+ * merchant types. `held`: what it already reserves, in halalas.
  */
 export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held?: number }) {
   const { t } = useTranslation("campaigns");

@@ -17,7 +17,7 @@ type Props = {
 
 type Field = { placeholder?: string };
 
-/** A text with its limit counted while it is typed, as the platform counts it. */
+/** A text field that counts its limit while the merchant types, as the platform counts it. */
 export function Counted({ label, max, counted = "units", value, error, onChange, ...rest }: Props & Field) {
   const length = textLength(value, counted);
   const isOver = length > max;
@@ -36,7 +36,7 @@ export function Counted({ label, max, counted = "units", value, error, onChange,
 
 type Lines = Props & { description?: string };
 
-/** The same over several lines. */
+/** The same with several lines. */
 export function CountedLines({ label, max, counted = "units", value, error, onChange, description }: Lines) {
   return (
     <Textarea
@@ -56,7 +56,10 @@ export function CountedLines({ label, max, counted = "units", value, error, onCh
   );
 }
 
-/** How much of the limit is used; over it, how many are too many: "41 / 26" reads the other way round in Arabic. */
+/**
+ * How much of the limit is used; above it, how many characters are too many: "41 / 26" reads the other way round in
+ * Arabic.
+ */
 export function Count({ length, max }: { length: number; max: number }) {
   const { t } = useTranslation("campaigns");
   return length > max ? (

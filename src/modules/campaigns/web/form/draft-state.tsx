@@ -10,7 +10,7 @@ import type { useDraft } from "./use-draft.ts";
 
 type Stored = Pick<ReturnType<typeof useDraft>, "other" | "keepLocal" | "acceptOther">;
 
-/** Another window changed the draft: nothing is stored before the merchant has said which to keep. */
+/** Another window changed the draft: nothing is stored before the merchant has chosen which to keep. */
 export function ChangedElsewhere({ stored: { other, keepLocal, acceptOther } }: { stored: Stored }) {
   const { t } = useTranslation("campaigns");
   if (!other) return null;
@@ -62,7 +62,7 @@ export function DraftSaved({ at }: { at: string | null }) {
   );
 }
 
-/** What is rarely wanted of a draft, out of the way of the step's buttons. */
+/** The draft's rare actions, away from the step's buttons. */
 export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClear: () => void }) {
   const { t } = useTranslation("campaigns");
   const [isConfirming, setConfirming] = useState(false);

@@ -4,7 +4,7 @@ import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/sha
 import type { NewCampaignBody } from "../use-save.ts";
 import { type Dropped, fitTo } from "./fit.ts";
 
-/** Fields of a campaign as they are being typed: a budget may still be missing. */
+/** A campaign's fields while they are typed: a budget may still be missing. */
 export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
   daily_budget_halalas: number | null;
 };
@@ -18,7 +18,7 @@ export type Draft = {
   dropped: Dropped[];
 };
 
-/** Before one is chosen: the first that can be linked. */
+/** The default: the first platform that can be linked. */
 const firstPlatform = platforms.find((platform) => getCapabilities(platform)) ?? platforms[0];
 
 export function emptyDraft(): Draft {
@@ -78,7 +78,7 @@ export function emptyAd(): AdFields {
   };
 }
 
-/** What the draft says as the call wants it; names that were left empty come from the campaign's. */
+/** The draft as the body of the create call. Empty names take the campaign's name. */
 export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaignBody {
   return {
     ...campaign,
@@ -92,7 +92,7 @@ export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaignBody 
   };
 }
 
-/** An ad as the call wants it: named, led somewhere, and without fields that were opened and left empty. */
+/** An ad as the body of the call: with a name and an address, and without fields that were left empty. */
 export function toAdBody(ad: AdFields, landingUrl: string): AdFields {
   const written = (texts: readonly string[]) =>
     texts.map((text) => text.trim()).filter((text) => text !== "");

@@ -3,7 +3,7 @@ import type { Placement, Platform } from "#modules/ad-accounts/contract/platform
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 import type { CampaignDraft, Draft } from "./draft.ts";
 
-/** What did not fit the platform now chosen, by the names of the form's fields. */
+/** Form fields whose values did not fit the chosen platform. */
 export type Dropped =
   | "objective"
   | "bidding"
@@ -18,7 +18,7 @@ export type Dropped =
 
 type Fitted<Part> = { value: Part; dropped: Dropped[] };
 
-/** The draft for another platform, or another of its places: keeps what still fits, and says what does not. */
+/** The draft for another platform or other placements: keeps what still fits and lists what does not. */
 export function fitTo(
   draft: Draft,
   platform: Platform,
@@ -61,7 +61,7 @@ function fitCampaign(value: CampaignDraft, limits: Capabilities): Fitted<Campaig
   };
 }
 
-/** An ad group for a platform; ages stay as they are, and the form says what is wrong with them. */
+/** An ad group for a platform. Ages are kept, and the form shows what is wrong with them. */
 export function fitAdGroup(value: AdGroupFields, limits: Capabilities): Fitted<AdGroupFields> {
   const devices = value.devices.filter((device) => limits.devices.includes(device));
   const locations = limits.radiusMetres ? value.locations : [];
@@ -102,7 +102,7 @@ export function fitAd(value: AdFields, limits: Capabilities): Fitted<AdFields> {
   };
 }
 
-/** What was chosen while it is offered, the first offer otherwise. */
+/** The chosen value when it is offered, else the first offered one. */
 function keepIfOffered<Choice extends string>(chosen: Choice, offered: readonly Choice[]): Choice {
   return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 }

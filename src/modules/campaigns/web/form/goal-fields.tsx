@@ -18,10 +18,10 @@ import { PlacementsField } from "./placements-field.tsx";
 import type { ErrorFor } from "./problems.ts";
 
 type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorFor: ErrorFor };
-/** To another platform, or another of its places: the whole draft is fitted to it. */
+/** Moves the whole draft to another platform or other placements. */
 type Move = (platform: Platform, placements?: readonly Placement[]) => void;
 
-/** First step: which platform, place and account, towards what, from which store. */
+/** First step: the platform, placement, account, objective and store. */
 export function GoalFields({
   value,
   onChange,
@@ -96,7 +96,7 @@ export function GoalFields({
   );
 }
 
-/** What of the draft did not fit the platform now chosen. */
+/** A note of what in the draft did not fit the chosen platform. */
 function DroppedNote({ platform, dropped }: { platform: Platform; dropped: readonly Dropped[] }) {
   const { t } = useTranslation("campaigns");
   if (dropped.length === 0) return null;
@@ -187,15 +187,16 @@ function StoreField({ value, onChange, errorFor }: Props) {
 
 type Store = NonNullable<ReturnType<typeof useStoreChoices>["data"]>[number];
 
-/** A store, and its own address as the landing page while none was typed. */
+/** A store, and its address as the landing page unless one was typed. */
 const storeChoice = (value: CampaignDraft, store: Store): Partial<CampaignDraft> => ({
   store_id: store.id,
   ...(value.landing_url ? {} : { landing_url: toStoreUrl(store) }),
 });
 
 /**
- * While nothing was chosen by hand, the platform is one that is linked. Where there is only one account or store to choose
- * from, it is chosen: most merchants have one of each. True while that is about to move to another platform.
+ * Preselects the first choices. While the merchant has chosen nothing, the platform is a linked one; the only account
+ * or store is preselected, since most merchants have one of each. True while the draft is about to move to another
+ * platform.
  */
 function useFirstChoices(
   { value, onChange }: Pick<Props, "value" | "onChange">,
@@ -207,8 +208,8 @@ function useFirstChoices(
   const own = accounts.filter(({ platform }) => platform === value.platform);
   const isFresh = !hasChosen && value.ad_account_id === "" && value.name === "";
   const linked = isFresh && own.length === 0 ? accounts[0]?.platform : undefined;
-  const account = value.ad_account_id ? undefined : onlyOf(own);
-  const store = value.store_id ? undefined : onlyOf(stores);
+  const account = value.ad_account_id ? undefined : onlyChoice(own);
+  const store = value.store_id ? undefined : onlyChoice(stores);
   const choose = useEffectEvent(() => {
     if (linked) return onMove(linked);
     onChange({
@@ -222,4 +223,4 @@ function useFirstChoices(
   return linked !== undefined;
 }
 
-const onlyOf = <Choice,>(choices: readonly Choice[]) => (choices.length === 1 ? choices[0] : undefined);
+const onlyChoice = <Choice,>(choices: readonly Choice[]) => (choices.length === 1 ? choices[0] : undefined);

@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Words people search for: one in a line, or set apart by commas; each counts once. */
+/** Search keywords: one per line, or separated by commas; duplicates are removed. */
 export function KeywordsField({ limits, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
   const [typed, type] = useState(() => value.join("\n"));

@@ -11,7 +11,7 @@ type Props = {
   onPick: (latitude: number, longitude: number) => void;
 };
 
-/** The world's outlines as topojson reads them. */
+/** The world's outlines in topojson's format. */
 type World = Parameters<typeof feature>[0];
 
 const kingdom: leaflet.LatLngBoundsLiteral = [
@@ -20,8 +20,8 @@ const kingdom: leaflet.LatLngBoundsLiteral = [
 ];
 
 /**
- * The Kingdom drawn from bundled outlines, without any tile server, and the chosen circles on it. A press adds a point;
- * the list beside it does the same by keyboard. Loaded only where it is shown.
+ * The Kingdom drawn from bundled outlines, without a tile server, with the chosen geo radii. A press adds a point; the
+ * list beside it does the same by keyboard. Loaded only where it is shown.
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function LocationMap({ label, places, onPick }: Props) {
@@ -44,10 +44,10 @@ export default function LocationMap({ label, places, onPick }: Props) {
     chart.current = map;
     layer.current = leaflet.layerGroup().addTo(map);
     map.on("click", ({ latlng }) => pick.current(round(latlng.lat), round(latlng.lng)));
-    const gone = new AbortController();
-    void drawOutlines(map, gone.signal);
+    const controller = new AbortController();
+    void drawOutlines(map, controller.signal);
     return () => {
-      gone.abort();
+      controller.abort();
       map.remove();
       chart.current = null;
       layer.current = null;
@@ -66,7 +66,10 @@ export default function LocationMap({ label, places, onPick }: Props) {
   );
 }
 
-/** A circle as wide as its radius, a dot that is seen from any height, and its name; the map moves to show them all. */
+/**
+ * Draws for each location a circle of its radius, a dot that is visible at any zoom, and its name; fits the map to all
+ * of them.
+ */
 function drawPlaces(map: leaflet.Map, layer: leaflet.LayerGroup, places: Props["places"]): void {
   layer.clearLayers();
   const palm = { color: colour("--palm"), weight: 2, fillOpacity: 0.25, interactive: false };
@@ -90,9 +93,9 @@ function drawPlaces(map: leaflet.Map, layer: leaflet.LayerGroup, places: Props["
   map.fitBounds(all ?? leaflet.latLngBounds(kingdom), { maxZoom: 9, animate: false });
 }
 
-async function drawOutlines(map: leaflet.Map, gone: AbortSignal): Promise<void> {
+async function drawOutlines(map: leaflet.Map, signal: AbortSignal): Promise<void> {
   const world = (await import("world-atlas/countries-110m.json")).default as unknown as World;
-  if (gone.aborted) return;
+  if (signal.aborted) return;
   const { countries } = world.objects;
   if (!countries) return;
   const shapes = feature(world, countries);

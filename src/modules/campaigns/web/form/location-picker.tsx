@@ -13,14 +13,16 @@ import classes from "./form.module.css";
 const LocationMap = lazy(() => import("./location-map.tsx"));
 
 type Props = {
-  /** How near and how far a circle may reach. */
+  /** The smallest and the largest radius. */
   radius: NonNullable<Capabilities["radiusMetres"]>;
   value: Location[];
   onChange: (value: Location[]) => void;
   error?: string | undefined;
 };
 
-/** Cities with a radius each; none is the whole Kingdom. The map shows them and takes further points by a press. */
+/**
+ * Cities with a radius each; an empty list is the whole Kingdom. The map shows them, and a press on it adds a point.
+ */
 export function LocationPicker({ radius, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
   const language = useLanguage();

@@ -13,7 +13,7 @@ type Props = {
   onDone: (mediaId: string) => void;
 };
 
-/** The ad's picture or video, with what the platform takes of each said beside it. */
+/** The ad's picture or video, with the platform's limits for each. */
 export function MediaField({ limits, placements, error, onDone }: Props) {
   const { t } = useTranslation("campaigns");
   const upload = useUploadMedia(limits.platform, placements);
@@ -34,7 +34,7 @@ export function MediaField({ limits, placements, error, onDone }: Props) {
   );
 }
 
-/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only those limits that there are, and what becomes of the file. */
+/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only the limits that exist, and how the platform uses the file. */
 function MediaHint({ platform, taken }: { platform: Platform; taken: Taken }) {
   const { kind, width, height, maxBytes, seconds, shownAs } = taken;
   const { t } = useTranslation("campaigns");

@@ -11,7 +11,7 @@ type Props = {
   description?: string;
 };
 
-/** An instant as a day and an hour, always in Riyadh's time whatever the phone's zone. */
+/** An instant as a day and an hour, always in Riyadh's time whatever the device's time zone. */
 export function MomentField({ label, value, onChange, error, description }: Props) {
   const { t } = useTranslation("campaigns");
   const day = toRiyadhDay(new Date(value));
@@ -37,7 +37,7 @@ export function MomentField({ label, value, onChange, error, description }: Prop
   );
 }
 
-/** "09:00", as the clock in Riyadh shows it. */
+/** "09:00", in Riyadh's time. */
 function timeInRiyadh(instant: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",

@@ -10,7 +10,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Where on its platform a campaign appears: one place, or some; nothing where there is but one. */
+/** The campaign's placements: exactly one, or several, as the platform allows; nothing where it has only one. */
 export function PlacementsField({ platform, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
   const offered: Capabilities["placements"] = getCapabilities(platform)?.placements ?? null;

@@ -6,13 +6,13 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import type { Problem } from "../../contract/problem.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 
-/** The text of a field's error, when it should be shown now. */
+/** The text of a field's error, when it is to be shown now. */
 export type ErrorFor = (field: string) => string | undefined;
 
-/** A check that something was filled in at all; the rest of the problems come from the contract's checks. */
+/** A required field, checked for being empty; all other problems come from the contract's checks. */
 export type Missing = { field: string; isMissing: boolean };
 
-/** A text longer than we store, whatever the platform; the rest is cut nowhere, it is said. */
+/** A text longer than we store, on any platform. Texts are never cut; the error is shown. */
 export type TooLong = { code: "base.too_long"; field: string; params: Problem["params"] };
 
 export function tooLong(field: string, text: string | null, max: number): TooLong[] {
@@ -21,12 +21,12 @@ export function tooLong(field: string, text: string | null, max: number): TooLon
 
 const written = (texts: readonly string[]) => texts.filter((text) => text.trim() !== "").length;
 
-/** What an ad group of this platform cannot do without. */
+/** An ad group's required fields on this platform. */
 export function missingInAdGroup({ keywords }: AdGroupFields, limits: Capabilities | null): Missing[] {
   return [{ field: "keywords", isMissing: keywords.length < (limits?.keywords?.min ?? 0) }];
 }
 
-/** What an ad of this platform cannot do without. */
+/** An ad's required fields on this platform. */
 export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[] {
   if (!limits) return [];
   const { headlines, descriptions } = limits;
@@ -43,9 +43,9 @@ export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[
 }
 
 /**
- * A form's errors: limits show as soon as they are broken, missing fields only after the merchant wanted to go on, and
- * what the server found stays until its field is changed. A form in steps names the one at hand: wanting on from one says
- * nothing of the next.
+ * A form's errors. Broken limits show at once, missing fields only after the merchant tried to go on, and server errors
+ * until their field changes. A form in steps passes the current step: trying to leave one step shows no errors of the
+ * next.
  */
 export function useErrors(problems: readonly (Problem | TooLong)[], missing: readonly Missing[], step = "") {
   const { t } = useTranslation(["campaigns", "base"]);
@@ -61,24 +61,24 @@ export function useErrors(problems: readonly (Problem | TooLong)[], missing: rea
   return {
     errorFor,
     hasErrors: absent.length > 0 || problems.length > 0,
-    /** The merchant wants on: from now on what is missing is said, and focus goes to the first. */
+    /** The merchant tries to go on: show missing fields from now on, and focus the first error. */
     showAll: () => {
       setRevealedSteps((before) => [...before, step]);
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     },
-    /** A changed field is no longer what the server objected to. */
+    /** Clears the server errors of changed fields. */
     forget: (fields: readonly string[]) =>
       setServerErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
       ),
-    /** Marks what the server found; answers its fields so that a flow can go to the step they lie in. */
+    /** Shows the server's errors; returns their fields, so that the form can go to their step. */
     applyServerError: (error: unknown): string[] => {
       if (!isApiError(error)) throw error;
       const fields = Object.entries(error.fields).map(([name, messages]): [string, string] => [
         name.split(".").at(-1) ?? name,
         messages[0] ?? error.message,
       ]);
-      // What the wallet refuses is mended at the budget, and stays said there.
+      // A missing balance is solved at the budget, so the error is shown there too.
       if (error.code === "wallet.balance_not_enough") fields.push(["daily_budget_halalas", error.message]);
       setServerErrors(Object.fromEntries(fields));
       notify(error.message, "error");

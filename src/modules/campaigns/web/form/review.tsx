@@ -12,7 +12,7 @@ import classes from "./form.module.css";
 
 type Row = [string, ReactNode];
 
-/** All that was said, to be read once more before it costs money. */
+/** Everything the merchant entered, to be checked once more before it costs money. */
 export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
   const { t } = useTranslation("campaigns");
   const language = useLanguage();

@@ -7,11 +7,11 @@ import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
 
 type Props = {
-  /** Says which one: the first stands in a field of its own above these. */
+  /** The label of the text with this number; the first has a field of its own above these. */
   label: (place: number) => string;
   add: string;
   values: readonly string[];
-  /** How many an ad takes, the first included. */
+  /** The number of texts an ad takes, the first included. */
   count: { min: number; max: number };
   length: number;
   counted: Capabilities["textsCountedBy"];
@@ -19,7 +19,7 @@ type Props = {
   onChange: (values: string[]) => void;
 };
 
-/** Further texts of an ad that its platform puts together from several: as many fields as it wants at least, and more on demand. */
+/** Further texts of an ad that its platform combines: the required number of fields, and more on demand. */
 export function SeveralTexts({ label, add, values, count, length, counted, error, onChange }: Props) {
   const { t } = useTranslation("campaigns");
   if (count.max < 2) return null;

@@ -2,14 +2,17 @@ import { getItem, setItem } from "#base/web/storage.ts";
 import { type Draft, emptyDraft, type FormStep, formSteps } from "./draft.ts";
 
 /**
- * The draft as this browser stores it, for all its windows. Every write of its content has a revision of its own;
- * `noRevision` is that of no draft at all, or of one stored by a release that knew no revisions.
+ * The draft in this browser's storage, shared by all its windows. Every write of its content has a revision of its own;
+ * `noRevision` stands for no draft, or one stored by a release without revisions.
  */
 export type StoredDraft = { draft: Draft; step: FormStep; revision: string; savedAt: string | null };
 
 export const noRevision = "";
 export const draftKey = "rawaj.campaign_draft";
-/** What this window could not store because another had changed the draft; it lives as long as the window, reloads included. */
+/**
+ * What this window could not store because another had changed the draft. It lives as long as the window, reloads
+ * included.
+ */
 const unsavedKey = "rawaj.campaign_draft.unsaved";
 
 type StoredJson = Partial<Draft> & { step?: FormStep; revision?: string; saved_at?: string };
@@ -20,7 +23,7 @@ export const readUnsaved = (): StoredDraft | null => parse(getItem(unsavedKey, "
 /** The step at which the form was left. */
 export const storedStep = (): FormStep => (readUnsaved() ?? readDraft())?.step ?? "goal";
 
-/** Stores the draft for all windows; false when the browser keeps its storage closed. */
+/** Stores the draft for all windows; false when the browser blocks storage. */
 export function writeDraft(draft: StoredDraft | null): boolean {
   return setItem(draftKey, draft && format(draft));
 }
@@ -32,7 +35,7 @@ export function writeUnsaved(draft: StoredDraft | null): void {
 const format = ({ draft, step, revision, savedAt }: StoredDraft) =>
   JSON.stringify({ ...draft, step, revision, saved_at: savedAt });
 
-/** A draft of an older release may lack fields: what is missing begins empty. */
+/** A draft of an older release may lack fields: missing ones start empty. */
 function parse(text: string | null): StoredDraft | null {
   try {
     const parsed = JSON.parse(text ?? "null") as StoredJson | null;

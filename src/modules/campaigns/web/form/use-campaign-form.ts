@@ -12,7 +12,7 @@ import { type Missing, missingInAd, missingInAdGroup, type TooLong, tooLong, use
 import { useDraft } from "./use-draft.ts";
 import { useStep } from "./use-step.ts";
 
-/** Which step a field stands in: where to go when the server objects to it. */
+/** The fields of each step: tells which step to open for a server error. */
 const fieldsByStep: Record<FormStep, readonly string[]> = {
   goal: ["platform", "placements", "ad_account_id", "store_id", "name", "landing_url", "objective"],
   audience: [
@@ -44,7 +44,7 @@ const fieldsByStep: Record<FormStep, readonly string[]> = {
   review: [],
 };
 
-/** The new campaign's draft, what is wrong with the step at hand, and the way between the steps. */
+/** The state of the new-campaign form: the draft, the current step's errors, and the navigation between steps. */
 export function useCampaignForm() {
   const steps = useStep();
   const { step } = steps;
@@ -75,7 +75,7 @@ export function useCampaignForm() {
       clear();
       steps.jump("goal");
     },
-    /** The campaign is made of it: nothing of the draft stays. */
+    /** The campaign is created: the draft is cleared. */
     close: clear,
     update: (patch: (draft: Draft) => Draft, fields: readonly string[] = []) => {
       errors.forget(fields);
@@ -87,7 +87,7 @@ export function useCampaignForm() {
       steps.next(formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review");
       window.scrollTo({ top: 0 });
     },
-    /** Marks what the server found and goes to the first step that holds one of its fields. */
+    /** Shows the server's errors and goes to the first step with one of their fields. */
     applyServerError: (error: unknown) => {
       const marked = errors.applyServerError(error);
       const holder = formSteps.find((one) => fieldsByStep[one].some((field) => marked.includes(field)));

@@ -18,12 +18,12 @@ const nameIn = (one: Window) => one.current.draft.campaign.name;
 const stored = () => readDraft()?.draft.campaign.name;
 const write = (one: Window, name: string) => act(() => one.current.update(named(name)));
 const leave = () => act(() => void window.dispatchEvent(new Event("pagehide")));
-/** Browsers tell the other windows of a change; one that sleeps does not hear it. */
+/** Browsers notify the other windows of a change; a suspended window misses it. */
 const notifyOtherWindows = () =>
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: draftKey })));
 
 describe("a draft open in two windows", () => {
-  it("is stored as it is written, and read by a window that opens later", async () => {
+  it("is stored while the merchant types, and read by a window that opens later", async () => {
     const first = aWindow();
     write(first, "Ajwa");
     await waitFor(() => expect(stored()).toBe("Ajwa"));
@@ -31,7 +31,7 @@ describe("a draft open in two windows", () => {
     expect(first.current.other).toBeNull();
   });
 
-  it("is never overwritten by a window that slept: it is told when it wants to write", async () => {
+  it("is never overwritten by a window that was suspended: it finds the change before it writes", async () => {
     const first = aWindow();
     const asleep = aWindow();
     write(first, "Ajwa");
@@ -42,7 +42,7 @@ describe("a draft open in two windows", () => {
     expect(nameIn(asleep)).toBe("Sukkari");
   });
 
-  it("is told of at once in a window that is awake", async () => {
+  it("is reported at once in an active window", async () => {
     const first = aWindow();
     const second = aWindow();
     write(first, "Ajwa");
@@ -52,7 +52,7 @@ describe("a draft open in two windows", () => {
     expect(first.current.other).toBeNull();
   });
 
-  it("keeps what was written here through a reload, and asks again", async () => {
+  it("keeps what was typed here through a reload, and asks again", async () => {
     const first = aWindow();
     const second = aWindow();
     write(first, "Ajwa");
@@ -66,7 +66,7 @@ describe("a draft open in two windows", () => {
     expect(stored()).toBe("Ajwa");
   });
 
-  it("becomes what the merchant chose: theirs, or ours, of which the other window is then told", async () => {
+  it("becomes what the merchant chose: theirs, or ours, which the other window is then notified of", async () => {
     const first = aWindow();
     const second = aWindow();
     write(first, "Ajwa");
@@ -83,7 +83,7 @@ describe("a draft open in two windows", () => {
     expect(first.current.other).toBeNull();
   });
 
-  it("that was launched in the other window is said to be gone, and a launch here does not clear theirs", async () => {
+  it("launched in the other window is reported as cleared, and a launch here does not clear theirs", async () => {
     const first = aWindow();
     write(first, "Ajwa");
     await waitFor(() => expect(stored()).toBe("Ajwa"));

@@ -12,14 +12,14 @@ import {
   writeUnsaved,
 } from "./stored-draft.ts";
 
-/** What another window made of the draft: a newer one, or none any more (launched or cleared there). */
+/** What another window did to the draft: stored a newer one, or cleared it (null; also by a launch). */
 export type OtherDraft = { draft: StoredDraft | null };
 
 const saveAfterMs = 200;
 
 /**
- * The draft, kept in this browser at every change: a reload, a way back or a dead battery loses nothing. A window that
- * finds the draft changed by another writes nothing before the merchant has chosen which to keep.
+ * The draft, stored in this browser at every change: a reload, the back button or an empty battery loses nothing. A
+ * window that finds the draft changed by another writes nothing before the merchant has chosen which to keep.
  */
 export function useDraft(step: FormStep) {
   const [first] = useState(open);
@@ -38,7 +38,10 @@ export function useDraft(step: FormStep) {
     known.current = content;
     setSavedAt(saved.savedAt);
   };
-  /** True while the stored draft is the one this window knows; otherwise the merchant is told, and ours is kept aside. */
+  /**
+   * True while the stored draft is the one this window knows. Otherwise the merchant is notified, and ours is stored
+   * separately.
+   */
   const isCurrent = (): boolean => {
     const found = readDraft();
     if ((found?.revision ?? noRevision) === base.current) return true;
@@ -69,7 +72,7 @@ export function useDraft(step: FormStep) {
         storage: (event) => {
           if ((event as StorageEvent).key === draftKey || (event as StorageEvent).key === null) check();
         },
-        // A window that slept heard nothing of the others.
+        // A suspended window received no storage events.
         visibilitychange: () => (document.hidden ? save() : check()),
         pageshow: () => check(),
         pagehide: () => save(),
@@ -89,7 +92,7 @@ export function useDraft(step: FormStep) {
     draft,
     savedAt,
     other,
-    /** The patch is a function: an upload that ends late must not bring back what the form held when it began. */
+    /** The patch is a function: an upload that ends late must not restore the values from its start. */
     update: (patch: (draft: Draft) => Draft) => setDraft(patch),
     keepLocal: () => {
       setOther(null);
@@ -99,7 +102,7 @@ export function useDraft(step: FormStep) {
       const found = readDraft();
       replaceDraft(found?.draft ?? emptyDraft(), found?.revision ?? noRevision, found?.savedAt ?? null);
     },
-    /** Clears this window's draft; what another window stored since stays. */
+    /** Clears this window's draft; a newer one of another window stays. */
     clear: () => {
       const found = readDraft();
       const isOurs = (found?.revision ?? noRevision) === base.current;
@@ -110,7 +113,7 @@ export function useDraft(step: FormStep) {
   };
 }
 
-/** As the window was left: with what it could not store, when another window has changed the draft since. */
+/** The state in which the window was left, with what it could not store when another window changed the draft. */
 function open() {
   const found = readDraft();
   const unsaved = readUnsaved();
@@ -125,12 +128,12 @@ function open() {
   };
 }
 
-/** Of the window, and of the page within it; answers how to stop. */
+/** Adds listeners to the window and the document; returns the function that removes them. */
 function listen(handlers: Record<string, (event: Event) => void>): () => void {
-  const gone = new AbortController();
+  const controller = new AbortController();
   for (const [name, handle] of Object.entries(handlers))
     for (const target of [window, document])
       if (target === document || name !== "visibilitychange")
-        target.addEventListener(name, handle, { signal: gone.signal });
-  return () => gone.abort();
+        target.addEventListener(name, handle, { signal: controller.signal });
+  return () => controller.abort();
 }

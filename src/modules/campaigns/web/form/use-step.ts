@@ -11,8 +11,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * The form's step stands in the address, so that the device's Back goes one step back. A draft that is gone on with gets
- * the entries of the steps before it, as if they had just been walked.
+ * The form's step is in the address, so that the device's Back goes one step back. A reopened draft gets history
+ * entries for the steps before its own, as if the merchant had just passed them.
  */
 export function useStep() {
   const router = useRouter();

@@ -59,7 +59,7 @@ export async function buildProduct(settings: Settings, log: Log) {
   if (serves("web")) await mountWeb();
 
   async function mountWeb() {
-    const http: HttpContext = { db, authenticate: modules.authenticate, mounted: {} };
+    const http: HttpContext = { db, worldClock, authenticate: modules.authenticate, mounted: {} };
     modules.mountCalls(app, http);
     const { authenticate, findActiveSessions } = modules;
     const live = mountLive(app, { db, log, meters, authenticate, findActiveSessions });

@@ -71,7 +71,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   wake = relay.wake;
 
   const app = await makeHttpServer({ log, messages, meters, worldClock, trustedProxies: [] });
-  const http: HttpContext = { db: ours, authenticate: modules.authenticate, mounted: {} };
+  const http: HttpContext = { db: ours, worldClock, authenticate: modules.authenticate, mounted: {} };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
   modules.mountCalls(app, http);

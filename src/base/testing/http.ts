@@ -47,6 +47,7 @@ export async function testServer(
   });
   await mount(app, {
     db,
+    worldClock,
     mounted: {},
     authenticate: async (token) => {
       const merchantId = /^test-session-of-(.+)$/.exec(token)?.[1];

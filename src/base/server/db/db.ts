@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Sql } from "sql-template-tag";
+import type { Actor } from "../../shared/actor.ts";
 import { systemClock } from "../clock.ts";
 
 export type { Sql } from "sql-template-tag";
@@ -39,6 +40,8 @@ export interface Db {
 export interface Tx extends Db {
   /** Writes the event in the same transaction; it is delivered after the commit. */
   publish(event: DomainEvent): Promise<void>;
+  /** The same transaction; its events name who acted. Without it they say that the product acted by itself. */
+  actingAs(by: Actor["by"]): Tx;
   /** Enqueues a job; it runs after the commit. */
   enqueue<Input>(
     job: { name: string; input?: { parse(value: unknown): Input } },
@@ -110,21 +113,31 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>)
   const query = (statement: PreparedSql) =>
     session.query(statement.text, statement.values, statement.statementName);
 
-  async function publish({ name, merchant_id, ...details }: DomainEvent) {
-    hasPublished = true;
-    await session.query(
-      "insert into base.events (name, merchant_id, details, published_at) values ($1, $2, $3, $4)",
-      [name, merchant_id ?? null, JSON.stringify(details), systemClock.now()],
-    );
-  }
-
-  const tx: Tx = {
-    ...queryMethods(query),
-    transaction: (inner) => inner(tx),
-    publish,
-    enqueue: (job, input, options = {}) =>
-      publish({ name: "job.enqueued", job: job.name, input: job.input?.parse(input) ?? input, ...options }),
+  const actingAs = (by: Actor["by"]): Tx => {
+    async function publish({ name, merchant_id, ...details }: DomainEvent) {
+      hasPublished = true;
+      await session.query(
+        `insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [name, merchant_id ?? null, JSON.stringify(details), by.kind, by.id, systemClock.now()],
+      );
+    }
+    const tx: Tx = {
+      ...queryMethods(query),
+      transaction: (inner) => inner(tx),
+      actingAs,
+      publish,
+      enqueue: (job, input, options = {}) =>
+        publish({
+          name: "job.enqueued",
+          job: job.name,
+          input: job.input?.parse(input) ?? input,
+          ...options,
+        }),
+    };
+    return tx;
   };
+  const tx = actingAs({ kind: "system", id: null });
   return { value: await work(tx), hasPublished };
 }
 

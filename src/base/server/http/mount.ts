@@ -1,9 +1,12 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { memberActor } from "../../shared/actor.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Answer, Body, Call, CallName, Calls, Params, Query } from "../../shared/contract.ts";
 import { type Language, parseLanguage } from "../../shared/language.ts";
-import type { Db } from "../db/db.ts";
+import type { Clock } from "../clock.ts";
+import type { Context, ReadContext } from "../context.ts";
+import type { Db, Tx } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import { readCookie } from "./cookies.ts";
 import { once } from "./idempotency.ts";
@@ -30,6 +33,8 @@ export type CallRequest<C extends Call> = {
   cookie(name: string): string | undefined;
   /** The database; for an idempotent call, the transaction that also stores its key. */
   db: Db;
+  /** Who acts and when, for the use case; null where nobody is signed in. Of an idempotent call it holds `tx`. */
+  ctx: C extends { access: "public" } ? null : C extends { idempotent: true } ? Context : ReadContext;
   log: Log;
   /**
    * Adds a header to the response (a cookie for a redirect through another site). A replayed idempotent response has
@@ -42,7 +47,7 @@ export type Handlers<Table extends Calls> = {
   [Name in keyof Table & CallName]: (request: CallRequest<Table[Name]>) => Promise<Answer<Table[Name]>>;
 };
 
-export type HttpContext = { db: Db; authenticate: Authenticate; mounted: Calls };
+export type HttpContext = { db: Db; worldClock: Clock; authenticate: Authenticate; mounted: Calls };
 
 /** Serves every call of a contract: authorization, validation, one handler, envelope. */
 export function mountCalls<Table extends Calls>(
@@ -103,7 +108,10 @@ async function serve(
   const { text, file } = isMultipart ? await readMultipart(request) : { text: request.body, file: undefined };
   const body = read.body(text);
 
-  const runHandler = (db: Db) =>
+  // Until a merchant has members, whoever is signed in is its owner.
+  const actor = session && memberActor(session.merchantId, session.merchantId);
+  const now = context.worldClock.now();
+  const runHandler = (db: Db, tx?: Tx) =>
     handle({
       params,
       query,
@@ -115,14 +123,19 @@ async function serve(
       userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
       cookie: (name) => readCookie(request.headers.cookie, name),
       db,
+      ctx: actor && { db, actor, now, requestId: request.id, ...(tx ? { tx } : {}) },
       log: request.log as Log,
       setHeader: (name, value) => void reply.header(name, value),
     } as CallRequest<Call>);
+  const runInTransaction = (handle: Tx) => {
+    const tx = actor ? handle.actingAs(actor.by) : handle;
+    return runHandler(tx, tx);
+  };
 
   const key = request.headers["idempotency-key"]?.toString();
   const scope = session?.merchantId ?? "public";
   const data = call.idempotent
-    ? await once(context.db, { scope, key, call: name, input: { params, query, body } }, runHandler)
+    ? await once(context.db, { scope, key, call: name, input: { params, query, body } }, runInTransaction)
     : await runHandler(context.db);
   return reply.send({ error: false, messages: [], data: data ?? null });
 }

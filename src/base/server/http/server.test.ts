@@ -37,10 +37,15 @@ async function aServer(trustedProxies: string[], more: Partial<Parameters<typeof
     worldClock: frozenClock("2026-11-21T09:00:00Z"),
     trustedProxies,
   });
-  mountCalls(app, { db, mounted: {}, authenticate: async () => null }, calls, {
-    "POST Clients/Things/echo": async ({ body }) => body.name,
-    "GET Clients/Things/caller": async ({ ip }) => ip,
-  });
+  mountCalls(
+    app,
+    { db, worldClock: frozenClock("2026-11-21T09:00:00Z"), mounted: {}, authenticate: async () => null },
+    calls,
+    {
+      "POST Clients/Things/echo": async ({ body }) => body.name,
+      "GET Clients/Things/caller": async ({ ip }) => ip,
+    },
+  );
   return app;
 }
 

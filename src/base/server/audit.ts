@@ -1,0 +1,63 @@
+import type { ActorKind } from "../shared/actor.ts";
+import { systemClock } from "./clock.ts";
+import type { Context, ReadContext } from "./context.ts";
+import { empty, sql } from "./db/db.ts";
+
+/** What was done to what. `before` and `after` hold only what changed, as JSON without secrets. */
+export type AuditInput = {
+  /** The module that owns the subject: `campaigns`. */
+  module: string;
+  /** Past tense with its noun, as the event of the same change: `campaign.paused`. */
+  action: string;
+  /** The subject's id: `cmp_…`. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+};
+
+export type AuditEntry = {
+  id: number;
+  merchant_id: string;
+  module: string;
+  action: string;
+  subject: string;
+  actor_kind: ActorKind;
+  actor_id: string | null;
+  before: unknown;
+  after: unknown;
+  request_id: string | null;
+  /** UTC, system clock. */
+  recorded_at: Date;
+};
+
+/** Writes who changed what, in the transaction that changed it. Entries are never edited. */
+export async function recordAudit(ctx: Context, { module, action, subject, before, after }: AuditInput) {
+  const { merchantId, by } = ctx.actor;
+  await ctx.tx.run(sql`
+    insert into base.audit_log
+      (merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at)
+    values (${merchantId}, ${module}, ${action}, ${subject}, ${by.kind}, ${by.id}, ${toJson(before)}, ${toJson(after)},
+      ${ctx.requestId}, ${systemClock.now()})`);
+}
+
+const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+/** The merchant's entries, newest first: all, a module's or a subject's; `before` is the last id of the page before. */
+export function listAudit(
+  { db, actor }: ReadContext,
+  {
+    module,
+    subject,
+    before,
+    size = 50,
+  }: { module?: string; subject?: string; before?: number; size?: number },
+): Promise<AuditEntry[]> {
+  return db.many<AuditEntry>(sql`
+    select id, merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at
+    from base.audit_log
+    where merchant_id = ${actor.merchantId}
+      ${module === undefined ? empty : sql`and module = ${module}`}
+      ${subject === undefined ? empty : sql`and subject = ${subject}`}
+      ${before === undefined ? empty : sql`and id < ${before}`}
+    order by id desc limit ${size}`);
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testContext } from "../testing/context.ts";
 import { type TestDb, testDb } from "../testing/db.ts";
+import { testEvent } from "../testing/events.ts";
 import { listAudit, recordAudit } from "./audit.ts";
 import { systemContext, systemTxContext, transact } from "./context.ts";
 import { sql } from "./db/db.ts";
@@ -74,14 +75,14 @@ describe("an event", () => {
 
   it("names who acted, within whatever the use case calls", async () => {
     await transact(testContext(db), (ctx) =>
-      transact(ctx, (inner) => inner.tx.publish({ name: "campaign.paused", merchant_id: "mer_1" })),
+      transact(ctx, (inner) => inner.tx.publish(testEvent())),
     );
-    expect(await actors()).toEqual([{ name: "campaign.paused", actor_kind: "member", actor_id: "mer_1" }]);
+    expect(await actors()).toEqual([{ name: "thing.happened", actor_kind: "member", actor_id: "mer_1" }]);
   });
 
   it("names the product where nobody asked for it: in a job, in a subscription", async () => {
     const now = new Date("2026-11-21T09:00:00Z");
-    const event = { name: "campaign.paused", merchant_id: "mer_1" };
+    const event = testEvent();
     await transact(systemContext(db, "mer_1", now), (ctx) => ctx.tx.publish(event));
     await db.transaction((tx) => systemTxContext(tx, "mer_1", now).tx.publish(event));
     await db.transaction((tx) => tx.publish(event));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "../testing/db.ts";
 import { type Db, sql } from "./db/db.ts";
+import { systemClock } from "./clock.ts";
 import { makeLiveHub, streamLimits } from "./live-hub.ts";
 import { makeLog } from "./log.ts";
 import { makeOutboxRelay } from "./outbox-relay.ts";
@@ -198,7 +199,7 @@ describe("the hub of live streams", () => {
   });
 
   it("gives every event its position: a slow transaction's event is not skipped", async () => {
-    const relay = makeOutboxRelay({ db, log, subscriptions: [] });
+    const relay = makeOutboxRelay({ db, log, worldClock: systemClock, subscriptions: [] });
     const hub = openHub();
     const stream = reader("mer_1");
     hub.join(stream);

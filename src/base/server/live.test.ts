@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "../testing/db.ts";
+import { testEvent } from "../testing/events.ts";
 import { type TestServer, testServer } from "../testing/http.ts";
+import { systemClock } from "./clock.ts";
 import { sql } from "./db/db.ts";
 import { mountLive } from "./live.ts";
 import { streamLimits } from "./live-hub.ts";
@@ -73,8 +75,8 @@ async function listen(
 }
 
 async function publishEvent(merchantId: string, name: string) {
-  await db.transaction((tx) => tx.publish({ name, merchant_id: merchantId }));
-  await makeOutboxRelay({ db, log, subscriptions: [] }).settle();
+  await db.transaction((tx) => tx.publish(testEvent({ name, merchant_id: merchantId })));
+  await makeOutboxRelay({ db, log, worldClock: systemClock, subscriptions: [] }).settle();
   await pump();
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestDb, testDb } from "../testing/db.ts";
+import { testEvent } from "../testing/events.ts";
+import { frozenClock } from "./clock.ts";
 import { sql } from "./db/db.ts";
 import { defineJob, handleJob, makeJobQueue } from "./jobs.ts";
 import { makeLog } from "./log.ts";
@@ -15,11 +17,14 @@ beforeAll(async () => {
 beforeEach(() => db.reset());
 afterAll(() => db.close());
 
+const worldClock = frozenClock("2026-11-21T09:00:00Z");
+
 function makeTestRelay(handle: Subscription["handle"], maxFailures = 3) {
   return makeOutboxRelay({
     db,
     log,
-    subscriptions: [{ name: "ear", events: ["thing.happened"], handle }],
+    worldClock,
+    subscriptions: [{ name: "recorder", events: ["thing.happened"], handle }],
     maxFailures,
   });
 }
@@ -29,7 +34,7 @@ describe("events", () => {
     const received: StoredEvent[] = [];
     const relay = makeTestRelay(async (_tx, event) => void received.push(event));
     for (const number of [1, 2, 3]) {
-      await db.transaction((tx) => tx.publish({ name: "thing.happened", merchant_id: "mer_1", number }));
+      await db.transaction((tx) => tx.publish(testEvent({ number })));
     }
     await relay.settle();
     await relay.settle();
@@ -40,7 +45,7 @@ describe("events", () => {
     const received: StoredEvent[] = [];
     const relay = makeTestRelay(async (_tx, event) => void received.push(event));
     const failing = db.transaction(async (tx) => {
-      await tx.publish({ name: "thing.happened" });
+      await tx.publish(testEvent());
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
@@ -54,7 +59,7 @@ describe("events", () => {
       if (event.number === 1) throw new Error("indigestible");
       received.push(event.number);
     }, 1);
-    for (const number of [1, 2]) await db.transaction((tx) => tx.publish({ name: "thing.happened", number }));
+    for (const number of [1, 2]) await db.transaction((tx) => tx.publish(testEvent({ number })));
     await relay.settle();
     await relay.settle();
     expect(received).toEqual([2]);
@@ -69,7 +74,7 @@ describe("events", () => {
       );
       throw new Error("too late");
     }, 1);
-    await db.transaction((tx) => tx.publish({ name: "thing.happened" }));
+    await db.transaction((tx) => tx.publish(testEvent()));
     await relay.settle();
     expect(await db.many(sql`select 1 from base.idempotency_keys`)).toEqual([]);
   });
@@ -86,7 +91,7 @@ describe("an enqueued job", () => {
       jobs: [handleJob(ringBell, async ({ times }) => void rung.push(times))],
     });
     await jobs.prepare();
-    const relay = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription] });
+    const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: [jobs.subscription] });
     await db.transaction((tx) => tx.enqueue(ringBell, { times: 3 }));
     await relay.settle();
     await db.run(sql`update base.subscriptions set position = 0`);

@@ -1,3 +1,4 @@
+import type { Clock } from "./clock.ts";
 import { type Db, join, sql, type Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
 
@@ -18,10 +19,17 @@ export type Subscription = {
   /** Unique and permanent: the cursor is stored under this name. */
   name: string;
   events: readonly string[];
-  handle(tx: Tx, event: StoredEvent): Promise<void>;
+  /** `now` is business time. */
+  handle(tx: Tx, event: StoredEvent, now: Date): Promise<void>;
 };
 
-type Options = { db: Db; log: Log; subscriptions: readonly Subscription[]; maxFailures?: number };
+type Options = {
+  db: Db;
+  log: Log;
+  worldClock: Clock;
+  subscriptions: readonly Subscription[];
+  maxFailures?: number;
+};
 export type OutboxRelay = ReturnType<typeof makeOutboxRelay>;
 
 /** The PostgreSQL channel on which every process learns that events got positions. */
@@ -36,7 +44,7 @@ const relayLock = 7_204_412;
 /**
  * Delivers events: assigns each a position after the commit, then lets every subscription catch up, one batch a round.
  */
-export function makeOutboxRelay({ db, log, subscriptions, maxFailures = 8 }: Options) {
+export function makeOutboxRelay({ db, log, worldClock, subscriptions, maxFailures = 8 }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -47,7 +55,7 @@ export function makeOutboxRelay({ db, log, subscriptions, maxFailures = 8 }: Opt
     const assigned = await assignPositions(db);
     let busy = assigned > 0;
     for (const subscription of subscriptions) {
-      busy = (await catchUp(db, subscription, maxFailures, log)) || busy;
+      busy = (await catchUp({ db, log, worldClock, maxFailures }, subscription)) || busy;
     }
     return busy;
   }
@@ -129,7 +137,10 @@ type Row = {
 };
 
 /** One batch for one subscription; true when it handled any event, which may have published more. */
-async function catchUp(db: Db, subscription: Subscription, maxFailures: number, log: Log): Promise<boolean> {
+async function catchUp(
+  { db, log, worldClock, maxFailures }: Pick<Options, "db" | "log" | "worldClock"> & { maxFailures: number },
+  subscription: Subscription,
+): Promise<boolean> {
   let current: Row | undefined;
   try {
     return await db.transaction(async (tx) => {
@@ -146,7 +157,8 @@ async function catchUp(db: Db, subscription: Subscription, maxFailures: number, 
       for (const row of rows) {
         current = row;
         const { details, position, name, merchant_id, published_at } = row;
-        await subscription.handle(tx, { ...details, position, name, merchant_id, published_at });
+        const event = { ...details, position, name, merchant_id, published_at };
+        await subscription.handle(tx, event, worldClock.now());
       }
       const last = rows.at(-1);
       if (!last) return false;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Sql } from "sql-template-tag";
 import type { Actor } from "../../shared/actor.ts";
+import type { DomainEvent } from "../../shared/events.ts";
 import { systemClock } from "../clock.ts";
 
 export type { Sql } from "sql-template-tag";
@@ -15,9 +16,6 @@ type PreparedSql = Sql & { statementName?: string };
 export function prepared(name: string, statement: Sql): Sql {
   return Object.assign(statement, { statementName: name });
 }
-
-/** Something that happened, named in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */
-export type DomainEvent = { name: string; merchant_id?: string; [detail: string]: unknown };
 
 /**
  * Options of a job enqueued in the caller's transaction. While a job with the same `key` waits, a second one is
@@ -38,8 +36,8 @@ export interface Db {
 
 /** An open transaction. Never call another system inside one: every other transaction would wait for it. */
 export interface Tx extends Db {
-  /** Writes the event in the same transaction; it is delivered after the commit. */
-  publish(event: DomainEvent): Promise<void>;
+  /** Writes the events in the same transaction; they are delivered after the commit. */
+  publish(...events: readonly DomainEvent[]): Promise<void>;
   /** The same transaction; its events name who acted. Without it they say that the product acted by itself. */
   actingAs(by: Actor["by"]): Tx;
   /** Enqueues a job; it runs after the commit. */
@@ -114,22 +112,23 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>)
     session.query(statement.text, statement.values, statement.statementName);
 
   const actingAs = (by: Actor["by"]): Tx => {
-    async function publish({ name, merchant_id, ...details }: DomainEvent) {
+    async function insertEvent(name: string, merchantId: string | null, details: object) {
       hasPublished = true;
       await session.query(
         `insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)
          values ($1, $2, $3, $4, $5, $6)`,
-        [name, merchant_id ?? null, JSON.stringify(details), by.kind, by.id, systemClock.now()],
+        [name, merchantId, JSON.stringify(details), by.kind, by.id, systemClock.now()],
       );
     }
     const tx: Tx = {
       ...queryMethods(query),
       transaction: (inner) => inner(tx),
       actingAs,
-      publish,
+      async publish(...events) {
+        for (const { name, merchant_id, ...details } of events) await insertEvent(name, merchant_id, details);
+      },
       enqueue: (job, input, options = {}) =>
-        publish({
-          name: "job.enqueued",
+        insertEvent("job.enqueued", null, {
           job: job.name,
           input: job.input?.parse(input) ?? input,
           ...options,

@@ -16,7 +16,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
   // Small library parts that the first pages share: without this the sign-in chunk would include the home chunk for
   // them.
-  { name: "both", test: /(icons[\\/]Icon(BuildingStore|Wallet|ArrowRight)|useLocation)\.m?js$/ },
+  { name: "both", test: /(icons[\\/]Icon(BuildingStore|ArrowRight)|useLocation)\.m?js$/ },
   { name: toFirstPageChunk, debugName: "first pages" },
 ];
 

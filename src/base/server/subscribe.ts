@@ -1,11 +1,10 @@
-import type { z } from "zod";
-import type { EventShapes } from "../shared/events.ts";
+import type { EventDetails, EventShapes } from "../shared/events.ts";
 import { type Context, systemTxContext } from "./context.ts";
 import type { Subscription } from "./outbox-relay.ts";
 
 /** An event as its subscriber reads it: checked against its shape, with its place in the history. */
 export type ReceivedEvent<Shapes extends EventShapes> = {
-  [Name in keyof Shapes & string]: z.output<Shapes[Name]> & {
+  [Name in keyof Shapes & string]: EventDetails<Shapes[Name]> & {
     name: Name;
     merchant_id: string;
     position: number;

@@ -19,7 +19,14 @@ export function defineEvents<const Shapes extends EventShapes>(shapes: Shapes): 
 // biome-ignore lint/suspicious/noEmptyInterface: every module's contract adds its events
 export interface EventRegistry {}
 
-export type EventsOf<Shapes extends EventShapes> = { [Name in keyof Shapes & string]: z.output<Shapes[Name]> };
+/** What a shape's events carry; an empty shape carries nothing, and says nothing about the event's other fields. */
+export type EventDetails<Shape extends z.ZodObject> = keyof Shape["shape"] extends never
+  ? unknown
+  : z.output<Shape>;
+
+export type EventsOf<Shapes extends EventShapes> = {
+  [Name in keyof Shapes & string]: EventDetails<Shapes[Name]>;
+};
 
 export type EventName = keyof EventRegistry;
 

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { memberActor } from "../../shared/actor.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
@@ -10,12 +9,9 @@ import type { Db, Tx } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import { readCookie } from "./cookies.ts";
 import { once } from "./idempotency.ts";
-import { readMultipart } from "./multipart.ts";
+import { readMultipart, type UploadedFile } from "./multipart.ts";
 import { type Authenticate, authorize, type Session } from "./session.ts";
 import { makeInputParser } from "./validation.ts";
-
-/** A file part that is still streaming: read `stream` to its end or throw. */
-export type UploadedFile = { fieldName: string; fileName: string; mimeType: string; stream: Readable };
 
 /** What a handler receives of its request, already validated against the contract. */
 export type CallRequest<C extends Call> = {

@@ -1,6 +1,9 @@
+import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { UploadedFile } from "./mount.ts";
+
+/** A file part that is still streaming: read `stream` to its end or throw. */
+export type UploadedFile = { fieldName: string; fileName: string; mimeType: string; stream: Readable };
 
 /**
  * Text parts up to the first file, and that file as a stream: nothing is held in memory. Without a file part all

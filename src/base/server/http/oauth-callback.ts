@@ -10,6 +10,8 @@ export type OAuthCallback = {
   query: Readonly<Record<string, string>>;
   /** Whether this browser, or this bearer token, belongs to the merchant who started the flow. */
   isOwn(state: string, merchantId: string): Promise<boolean>;
+  /** For the context of what the callback sets going. */
+  requestId: string;
 };
 
 /** 256 random bits without hyphens, which some platforms take out of a state they echo. */
@@ -54,7 +56,7 @@ export function mountOAuthCallback(
     const isOwn = async (state: string, merchantId: string) =>
       hasAuthorizationCookie(request.headers.cookie, state) ||
       (await findCallerMerchantId(context, request)) === merchantId;
-    return handleCallback({ query: toTextParams(request.query), isOwn }, reply);
+    return handleCallback({ query: toTextParams(request.query), isOwn, requestId: request.id }, reply);
   });
 }
 

@@ -6,8 +6,8 @@ import { initReactI18next } from "react-i18next";
 import type { Language } from "#base/shared/language.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
-import { localizeTexts, messageOptions, redundantIsolates } from "../i18n.ts";
-import { setLanguage } from "../preferences.ts";
+import { localizeTexts, messageOptions, redundantIsolates } from "../runtime/i18n.ts";
+import { setLanguage } from "../runtime/preferences.ts";
 
 // A second is too short on a machine that is busy.
 configure({ asyncUtilTimeout: 5_000 });

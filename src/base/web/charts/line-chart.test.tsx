@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { renderWeb, setupI18n } from "../testing/render-web.tsx";
+import { labelledPoints, niceScale, stretches } from "./chart-scale.ts";
+import { LineChart, type Point } from "./line-chart.tsx";
+
+const points: Point[] = [
+  { key: "1", label: "الخميس 19 نوفمبر", short: "19 نوفمبر", values: [100, 40] },
+  { key: "2", label: "الجمعة 20 نوفمبر", short: "20 نوفمبر", values: [null, 50] },
+  { key: "3", label: "السبت 21 نوفمبر", short: "21 نوفمبر", values: [300, 60], immature: true },
+];
+
+beforeEach(() => setupI18n("ar"));
+afterEach(cleanup);
+
+const draw = () =>
+  renderWeb(
+    <LineChart
+      title="المبيعات والإنفاق"
+      series={[
+        { key: "sales", name: "المبيعات", tone: "palm" },
+        { key: "spend", name: "الإنفاق", tone: "clay" },
+      ]}
+      points={points}
+      valueText={(value) => `${value} ر.س`}
+    />,
+  );
+
+test("screen readers get the same figures as a table, no data included", () => {
+  draw();
+  const rows = within(screen.getByRole("table", { name: "المبيعات والإنفاق" })).getAllByRole("row");
+  expect(rows).toHaveLength(4);
+  expect(rows[2]?.textContent).toContain("لا بيانات");
+  expect(rows[2]?.textContent).not.toContain("لا بيانات بعد");
+  expect(rows[3]?.textContent).toContain("لم يكتمل بعد");
+});
+
+test("the arrow keys move along the days, and each is announced in full", () => {
+  draw();
+  const slider = screen.getByRole("slider", { name: "المبيعات والإنفاق" });
+  expect(slider.getAttribute("aria-valuetext")).toContain("السبت 21 نوفمبر، المبيعات 300 ر.س");
+  fireEvent.change(slider, { target: { value: "1" } });
+  expect(slider.getAttribute("aria-valuetext")).toBe("الجمعة 20 نوفمبر، المبيعات لا بيانات، الإنفاق 50 ر.س");
+});
+
+test("days that are not settled are hatched, and their line is dashed", () => {
+  draw();
+  expect(screen.getAllByTestId("open-line").length).toBeGreaterThan(0);
+  expect(screen.getAllByTestId("immature")).toHaveLength(1);
+});
+
+test("time runs left to right in Arabic too", () => {
+  const { container } = draw();
+  const days = [...container.querySelectorAll("svg text")].filter((text) =>
+    text.textContent?.includes("نوفمبر"),
+  );
+  const places = days.map((day) => Number(day.getAttribute("x")));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  // In an isolate of its own: beside Arabic words the number would be on the wrong side.
+  expect(days[0]?.textContent).toBe("\u206819 نوفمبر\u2069");
+});
+
+test("a gap in the data is a gap in the line", () => {
+  expect(stretches([1, 2, null, 4])).toEqual([
+    { from: 0, values: [1, 2] },
+    { from: 3, values: [4] },
+  ]);
+});
+
+test("the value axis has round lines above the highest value", () => {
+  expect(niceScale(798)).toEqual({ top: 800, ticks: [0, 200, 400, 600, 800] });
+  expect(niceScale(0).top).toBeGreaterThan(0);
+  for (const highest of [1, 7, 43, 999, 12_345, 7_654_321])
+    expect(niceScale(highest).top).toBeGreaterThanOrEqual(highest);
+});
+
+test("first and last day always have a label", () => {
+  expect(labelledPoints(30, 6)).toEqual([0, 6, 12, 17, 23, 29]);
+  expect(labelledPoints(3, 6)).toEqual([0, 1, 2]);
+  expect(labelledPoints(0, 6)).toEqual([]);
+});

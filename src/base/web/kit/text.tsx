@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { type DateStyle, keepOrder, useFormat } from "../runtime/format.ts";
+import { useNow } from "../runtime/now.ts";
+
+/** A figure, phone number, link or code inside a sentence: always left to right, in its own isolate. */
+export function Ltr({ children }: { children: ReactNode }) {
+  return <bdi dir="ltr">{typeof children === "string" ? keepOrder(children) : children}</bdi>;
+}
+
+/** Text a person wrote, in its own direction. A handle among Arabic words keeps its sign before it. */
+export function UserText({ children }: { children: ReactNode }) {
+  const words = typeof children === "string" ? children.replace(/(?<=^|[\s(])@(?=\w)/g, "\u200E@") : children;
+  return <bdi dir="auto">{words}</bdi>;
+}
+
+/** A plain count or ratio: `decimals` 0 by default, `after` for a unit such as ×. */
+export function Figure({
+  value,
+  decimals = 0,
+  after = "",
+}: {
+  value: number;
+  decimals?: number;
+  after?: string;
+}) {
+  const format = useFormat();
+  return <bdi dir="ltr" className="figures">{`${format.number(value, decimals)}${after}`}</bdi>;
+}
+
+/** A day in Riyadh, Gregorian: "21 نوفمبر 2026". */
+export function DateText({ at, style = "day" }: { at: string | Date; style?: DateStyle }) {
+  return <time dateTime={iso(at)}>{useFormat().date(at, style)}</time>;
+}
+
+/** A time of day in Riyadh: "9:00 ص". */
+export function TimeText({ at }: { at: string | Date }) {
+  return <time dateTime={iso(at)}>{useFormat().time(at)}</time>;
+}
+
+/**
+ * "قبل 3 دقائق" of something that has happened, by the product's clock; the whole date is in its title. An event may be
+ * ahead of this screen's clock, which only responses correct: a past event is never shown as "in 2 minutes".
+ */
+export function RelativeTime({ at }: { at: string | Date }) {
+  const format = useFormat();
+  const now = useNow(30);
+  const since = new Date(Math.max(now.getTime(), new Date(at).getTime()));
+  return (
+    <time dateTime={iso(at)} title={`${format.date(at, "full")}، ${format.time(at)}`}>
+      {format.relative(at, since)}
+    </time>
+  );
+}
+
+const iso = (at: string | Date) => new Date(at).toISOString();

@@ -10,15 +10,19 @@ const forgetJob = defineJob({
 });
 
 /** The module's job handlers: sending codes, and deleting what is past its retention. */
-export function merchantsJobs(deps: SendCodeDeps): JobHandler[] {
+export function merchantsJobs({ db, ...deps }: SendCodeDeps & { db: Db }): JobHandler[] {
+  const send = sendCode(deps);
   return [
-    handleJob(sendCodeJob, ({ send_id }) => sendCode(deps, send_id)),
-    handleJob(forgetJob, () => forgetOld(deps.db, deps.systemClock.now())),
+    handleJob(sendCodeJob, ({ send_id }) => send(db, { sendId: send_id })),
+    handleJob(forgetJob, () => forgetOld(db, { now: deps.systemClock.now() })),
   ];
 }
 
-/** Numbers and addresses are kept only while a limit needs them; ended sessions for a month, as evidence. */
-export async function forgetOld(db: Db, now: Date): Promise<void> {
+/**
+ * Numbers and addresses are kept only while a limit needs them; ended sessions for a month, as evidence. `now` is the
+ * system clock.
+ */
+export async function forgetOld(db: Db, { now }: { now: Date }): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await db.run(sql`delete from merchants.code_sends where requested_at < ${daysAgo(2)}`);
   await db.run(sql`delete from merchants.address_failures where hour < ${daysAgo(1)}`);

@@ -1,127 +1,96 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
-import type { Db } from "#base/server/db/db.ts";
-import {
-  type CallRequest,
-  type Handlers,
-  type HttpContext,
-  mountCalls,
-  type UploadedFile,
-} from "#base/server/http/mount.ts";
+import { type Handlers, type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import type { UploadedFile } from "#base/server/http/multipart.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
-import type { Call } from "#base/shared/contract.ts";
 import { type MerchantsCalls, merchantsCalls } from "../contract/merchants.calls.ts";
 import type { Caller } from "../domain/caller.ts";
+import { endSessions } from "./end-sessions.ts";
 import { presentSession, presentSignedIn, presentUser } from "./merchants.present.ts";
 import type { SignInSettings } from "./merchants.settings.ts";
-import { findMerchant, saveProfile } from "./merchants.store.ts";
+import { findMerchant } from "./merchants.store.ts";
 import { resetPassword, signInWithPassword } from "./password.ts";
 import { requestCode } from "./request-code.ts";
-import { endSessions, listActiveSessions } from "./sessions.store.ts";
+import { listActiveSessions } from "./sessions.store.ts";
 import { signInWithCode } from "./sign-in.ts";
+import { updateProfile } from "./update-profile.ts";
 import { type AnonymousRequest, withCaller } from "./with-caller.ts";
 
 export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault; publicUrl: string };
 
 /** The account calls, under the specification's paths. */
 export function mountMerchants(app: FastifyInstance, context: HttpContext, deps: MerchantsDeps): void {
+  const { systemClock, sessionLimits } = deps;
+  const update = updateProfile(deps);
+  const end = endSessions(deps);
+
   mountCalls(app, context, merchantsCalls, {
-    ...anonymousHandlers({ ...deps, db: context.db }),
-    "GET Clients/Account/index": async ({ db, session }) => {
-      const merchant = await findMerchant(db, session.merchantId);
-      return merchant ? presentUser(merchant) : baseRefusals.refuse("base.session_gone");
-    },
-    "PUT Clients/Account/UpdateProfile": async ({ db, session, body, file }) => {
+    ...anonymousHandlers(deps),
+    "GET Clients/Account/index": async ({ ctx }) =>
+      presentUser((await findMerchant(ctx)) ?? baseRefusals.refuse("base.session_gone")),
+    "PUT Clients/Account/UpdateProfile": async ({ ctx, body, file }) => {
       refuseFile(file);
-      const change = { ...body, email: body.email === "" ? null : body.email };
-      const saved = await db.transaction(async (tx) => {
-        await tx.publish({ name: "merchant.profile_changed", merchant_id: session.merchantId });
-        return saveProfile(tx, session.merchantId, change, deps.systemClock.now());
-      });
-      return presentUser(saved);
+      return presentUser(await update(ctx, body));
     },
-    ...sessionHandlers(deps),
-  });
-}
-
-/** The calls without a session; each is tied to the browser that makes it. */
-function anonymousHandlers(deps: MerchantsDeps & { db: Db }): Pick<Handlers<MerchantsCalls>, AnonymousCall> {
-  const forCaller = <Answer>(request: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
-    withCaller(request, deps.publicUrl, work);
-  return {
-    "POST Clients/Account/login": (request) => {
-      const { mobile_number: mobile } = request.body;
-      return forCaller(request, (caller) => requestCode(deps, { mobile, purpose: "sign_in", caller }));
-    },
-    "POST Clients/Account/ForgotPassword": (request) => {
-      const { mobile_number: mobile } = request.body;
-      return forCaller(request, (caller) => requestCode(deps, { mobile, purpose: "password", caller }));
-    },
-    "POST Clients/Account/SignUp": (request) => {
-      refuseFile(request.file);
-      const { name, email, mobile_number: mobile } = request.body;
-      const signUp = { name, email: email || null };
-      return forCaller(request, (caller) =>
-        requestCode(deps, { mobile, purpose: "sign_in", caller, signUp }),
-      );
-    },
-    "POST Clients/Account/Verification": (request) => {
-      const { mobile_number: mobile, code, name, email } = request.body;
-      return forCaller(request, async (caller) =>
-        presentSignedIn(await signInWithCode(deps, { mobile, code, name, email: email || null, caller })),
-      );
-    },
-    "POST Clients/Account/PasswordLogin": (request) => {
-      const { mobile_number: mobile, password } = request.body;
-      return forCaller(request, async (caller) =>
-        presentSignedIn(await signInWithPassword(deps, { mobile, password, caller })),
-      );
-    },
-    "POST Clients/Account/ResetPassword": (request) => {
-      const { mobile_number: mobile, code, password, password_confirmation: confirmation } = request.body;
-      return forCaller(request, async (caller) =>
-        presentSignedIn(await resetPassword(deps, { mobile, code, password, confirmation, caller })),
-      );
-    },
-  };
-}
-
-function sessionHandlers({ systemClock, sessionLimits }: MerchantsDeps) {
-  return {
-    "POST Clients/Account/logout": async ({ db, session }: SignedInRequest) => {
-      const selection = { only: session.sessionId };
-      await db.transaction((tx) => endSessions(tx, session.merchantId, selection, systemClock.now()));
+    "POST Clients/Account/logout": async ({ ctx, session }) => {
+      await end(ctx, { only: session.sessionId });
       return null;
     },
-    "GET Clients/Account/sessions": async ({ db, session }: SignedInRequest) => {
-      const rows = await listActiveSessions(db, session.merchantId, sessionLimits, systemClock.now());
+    "GET Clients/Account/sessions": async ({ ctx, session }) => {
+      const rows = await listActiveSessions(ctx, sessionLimits, systemClock.now());
       return rows.map((row) => presentSession(row, session.sessionId));
     },
-    "DELETE Clients/Account/sessions/{id}": async ({
-      db,
-      session,
-      params,
-    }: SignedInRequest & { params: { id: string } }) => {
-      const selection = { only: params.id };
-      const ended = await db.transaction((tx) =>
-        endSessions(tx, session.merchantId, selection, systemClock.now()),
-      );
-      return ended === 1 ? null : baseRefusals.refuse("base.not_found");
-    },
-    "DELETE Clients/Account/sessions": async ({ db, session }: SignedInRequest) => {
-      const selection = { allBut: session.sessionId };
-      const ended = await db.transaction((tx) =>
-        endSessions(tx, session.merchantId, selection, systemClock.now()),
-      );
-      return { ended };
-    },
-  };
+    "DELETE Clients/Account/sessions/{id}": async ({ ctx, params }) =>
+      (await end(ctx, { only: params.id })) === 1 ? null : baseRefusals.refuse("base.not_found"),
+    "DELETE Clients/Account/sessions": async ({ ctx, session }) => ({
+      ended: await end(ctx, { allBut: session.sessionId }),
+    }),
+  });
 }
 
 type AnonymousCall =
   `POST Clients/Account/${"login" | "ForgotPassword" | "SignUp" | "Verification" | "PasswordLogin" | "ResetPassword"}`;
-type SignedInRequest = Pick<CallRequest<Call & { access: "signed-in" }>, "db" | "session">;
+
+/** The calls without a session; each is tied to the browser that makes it. */
+function anonymousHandlers(deps: MerchantsDeps): Pick<Handlers<MerchantsCalls>, AnonymousCall> {
+  const request = requestCode(deps);
+  const verify = signInWithCode(deps);
+  const verifyPassword = signInWithPassword(deps);
+  const reset = resetPassword(deps);
+  const forCaller = <Answer>(from: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
+    withCaller(from, deps.publicUrl, work);
+  return {
+    "POST Clients/Account/login": ({ db, body: { mobile_number: mobile }, ...from }) =>
+      forCaller(from, (caller) => request(db, { mobile, purpose: "sign_in", caller })),
+    "POST Clients/Account/ForgotPassword": ({ db, body: { mobile_number: mobile }, ...from }) =>
+      forCaller(from, (caller) => request(db, { mobile, purpose: "password", caller })),
+    "POST Clients/Account/SignUp": ({ db, body, file, ...from }) => {
+      refuseFile(file);
+      const { name, email, mobile_number: mobile } = body;
+      const signUp = { name, email: email || null };
+      return forCaller(from, (caller) => request(db, { mobile, purpose: "sign_in", caller, signUp }));
+    },
+    "POST Clients/Account/Verification": ({ db, body, ...from }) => {
+      const { mobile_number: mobile, code, name, email } = body;
+      return forCaller(from, async (caller) =>
+        presentSignedIn(await verify(db, { mobile, code, name, email: email || null, caller })),
+      );
+    },
+    "POST Clients/Account/PasswordLogin": ({ db, body, ...from }) => {
+      const { mobile_number: mobile, password } = body;
+      return forCaller(from, async (caller) =>
+        presentSignedIn(await verifyPassword(db, { mobile, password, caller })),
+      );
+    },
+    "POST Clients/Account/ResetPassword": ({ db, body, ...from }) => {
+      const { mobile_number: mobile, code, password, password_confirmation: confirmation } = body;
+      return forCaller(from, async (caller) =>
+        presentSignedIn(await reset(db, { mobile, code, password, confirmation, caller })),
+      );
+    },
+  };
+}
 
 /** These multipart calls take text parts only. */
 function refuseFile(file: UploadedFile | undefined): void {

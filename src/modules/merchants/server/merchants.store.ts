@@ -1,3 +1,4 @@
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { DigitStyle, Language, Theme, WebsiteType } from "../contract/words.ts";
@@ -18,8 +19,16 @@ export type MerchantRow = {
 
 const columns = sql`id, name, mobile, email, language, digits, theme, website_type, is_store_active, password_hash, created_at`;
 
-export function findMerchant(db: Db, merchantId: string): Promise<MerchantRow | undefined> {
-  return db.maybeOne<MerchantRow>(sql`select ${columns} from merchants.merchants where id = ${merchantId}`);
+export function findMerchant({ db, actor }: ReadContext): Promise<MerchantRow | undefined> {
+  return db.maybeOne<MerchantRow>(
+    sql`select ${columns} from merchants.merchants where id = ${actor.merchantId}`,
+  );
+}
+
+export function lockMerchant({ tx, actor }: Context): Promise<MerchantRow> {
+  return tx.one<MerchantRow>(
+    sql`select ${columns} from merchants.merchants where id = ${actor.merchantId} for update`,
+  );
 }
 
 export function findByMobile(db: Db, mobile: string): Promise<MerchantRow | undefined> {
@@ -49,12 +58,8 @@ export type ProfileChange = {
   theme?: Theme | undefined;
 };
 
-export function saveProfile(
-  tx: Tx,
-  merchantId: string,
-  change: ProfileChange,
-  now: Date,
-): Promise<MerchantRow> {
+/** `at` is the system clock, here and below. */
+export function saveProfile({ tx, actor }: Context, change: ProfileChange, at: Date): Promise<MerchantRow> {
   const { name = null, email, language = null, digits = null, theme = null } = change;
   return tx.one<MerchantRow>(sql`
     update merchants.merchants set
@@ -63,12 +68,38 @@ export function saveProfile(
       language = coalesce(${language}, language),
       digits = coalesce(${digits}, digits),
       theme = coalesce(${theme}, theme),
-      updated_at = ${now}
-    where id = ${merchantId} returning ${columns}`);
+      updated_at = ${at}
+    where id = ${actor.merchantId} returning ${columns}`);
 }
 
-export function savePassword(tx: Tx, merchantId: string, hash: string, now: Date): Promise<MerchantRow> {
+export function savePassword({ tx, actor }: Context, hash: string, at: Date): Promise<MerchantRow> {
   return tx.one<MerchantRow>(sql`
-    update merchants.merchants set password_hash = ${hash}, updated_at = ${now}
-    where id = ${merchantId} returning ${columns}`);
+    update merchants.merchants set password_hash = ${hash}, updated_at = ${at}
+    where id = ${actor.merchantId} returning ${columns}`);
+}
+
+/** Returns what it was before; undefined when it was this already. */
+export function saveWebsiteType(
+  { tx, actor }: Context,
+  type: WebsiteType | null,
+  at: Date,
+): Promise<{ website_type: WebsiteType | null } | undefined> {
+  return tx.maybeOne(sql`
+    update merchants.merchants set website_type = ${type}, updated_at = ${at}
+    from (select id, website_type from merchants.merchants where id = ${actor.merchantId} for update) before
+    where merchants.id = before.id and before.website_type is distinct from ${type}
+    returning before.website_type`);
+}
+
+/** Returns what it was before; undefined when it was this already. */
+export function saveStoreActive(
+  { tx, actor }: Context,
+  isActive: boolean,
+  at: Date,
+): Promise<{ is_store_active: boolean } | undefined> {
+  return tx.maybeOne(sql`
+    update merchants.merchants set is_store_active = ${isActive}, updated_at = ${at}
+    from (select id, is_store_active from merchants.merchants where id = ${actor.merchantId} for update) before
+    where merchants.id = before.id and before.is_store_active <> ${isActive}
+    returning before.is_store_active`);
 }

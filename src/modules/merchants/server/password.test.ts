@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
+import { testContext } from "#base/testing/context.ts";
 import { openSignInHarness, type SignInHarness } from "../testing/sign-in-harness.ts";
 
 let harness: SignInHarness;
@@ -35,6 +37,20 @@ describe("a password", () => {
       sql`select password_hash from merchants.merchants`,
     );
     expect(password_hash).toMatch(/^scrypt\$5\$[\w-]{22}\$[\w-]{43}$/);
+  });
+
+  it("that was set is in the audit log, without the password or its hash", async () => {
+    const { merchantId } = await harness.signUp(number, "نورة");
+    await setPassword("abcdef");
+    const [entry] = await listAudit(testContext(harness.db, merchantId), {});
+    expect(entry).toMatchObject({
+      action: "merchant.password_set",
+      actor_kind: "member",
+      actor_id: merchantId,
+      before: { has_password: false },
+      after: { has_password: true },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/scrypt|abcdef/);
   });
 
   it("set again ends every session that was open", async () => {

@@ -1,8 +1,10 @@
-import type { Tx } from "#base/server/db/db.ts";
+import { recordAudit } from "#base/server/audit.ts";
+import type { Db, Tx } from "#base/server/db/db.ts";
 import { waitParams } from "#base/server/rate-limit.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { Caller } from "../domain/caller.ts";
 import { addressWaitSeconds, countAddressFailure } from "./address-failures.store.ts";
+import { endSessions } from "./end-sessions.ts";
 import {
   clearFailedAttempts,
   countFailedAttempts,
@@ -11,10 +13,11 @@ import {
   type Source,
   toSources,
 } from "./failed-attempts.store.ts";
+import { memberTxContext } from "./member-context.ts";
 import { findByMobile, savePassword } from "./merchants.store.ts";
 import { hashPassword, verifyPassword } from "./proofs.ts";
 import { type Failure, proveNumber, refuseLocked, toFailure } from "./prove-number.ts";
-import { endSessions, isKnownBrowser, openSession } from "./sessions.store.ts";
+import { isKnownBrowser, openSession } from "./sessions.store.ts";
 import type { SignedIn, SignInDeps } from "./sign-in.ts";
 
 type PasswordAttempt = { mobile: string; password: string; caller: Caller };
@@ -25,27 +28,26 @@ type PasswordAttempt = { mobile: string; password: string; caller: Caller };
  * transaction. Unknown numbers, numbers without a password and wrong passwords get the same answer after the same work.
  * Failures lock their own source, never a browser that the merchant has signed in from.
  */
-export async function signInWithPassword(
-  { db, systemClock, sessionLimits, maxFailuresPerAddress }: SignInDeps,
-  attempt: PasswordAttempt,
-): Promise<SignedIn> {
-  const { mobile, caller } = attempt;
-  const now = systemClock.now();
-  const claim = await db.transaction((tx) => claimAttempt(tx, attempt, maxFailuresPerAddress, now));
-  if (claim.kind === "refused") return claim.refuse();
+export const signInWithPassword =
+  ({ systemClock, sessionLimits, maxFailuresPerAddress }: SignInDeps) =>
+  async (db: Db, attempt: PasswordAttempt): Promise<SignedIn> => {
+    const { mobile, caller } = attempt;
+    const now = systemClock.now();
+    const claim = await db.transaction((tx) => claimAttempt(tx, attempt, maxFailuresPerAddress, now));
+    if (claim.kind === "refused") return claim.refuse();
 
-  const merchant = await findByMobile(db, mobile);
-  const isRight = await verifyPassword(attempt.password, merchant?.password_hash ?? null);
-  if (!merchant || !isRight) {
-    await db.transaction((tx) => countAddressFailure(tx, caller.address, now));
-    if (claim.lockedUntil) return refuseLocked(claim.lockedUntil, now, "password");
-    return merchantsRefusals.refuse("merchants.password_wrong", {}, "password");
-  }
-  return db.transaction(async (tx) => {
-    await clearFailedAttempts(tx, mobile, "password", claim.sources);
-    return { merchant, token: await openSession(tx, merchant.id, caller, sessionLimits, now) };
-  });
-}
+    const merchant = await findByMobile(db, mobile);
+    const isRight = await verifyPassword(attempt.password, merchant?.password_hash ?? null);
+    if (!merchant || !isRight) {
+      await db.transaction((tx) => countAddressFailure(tx, caller.address, now));
+      if (claim.lockedUntil) return refuseLocked(claim.lockedUntil, now, "password");
+      return merchantsRefusals.refuse("merchants.password_wrong", {}, "password");
+    }
+    return db.transaction(async (tx) => {
+      await clearFailedAttempts(tx, mobile, "password", claim.sources);
+      return { merchant, token: await openSession(tx, merchant.id, caller, sessionLimits, now) };
+    });
+  };
 
 type Claim = { kind: "claimed"; lockedUntil: Date | null; sources: readonly Source[] };
 
@@ -74,27 +76,44 @@ type Reset = { mobile: string; code: string; password: string; confirmation: str
  * code is used up first and the costly hash made between two transactions, so that guessing costs no hashing; a crash
  * in between loses a code, never an account.
  */
-export async function resetPassword(deps: SignInDeps, reset: Reset): Promise<SignedIn> {
-  if (reset.password !== reset.confirmation) {
-    return merchantsRefusals.refuse("merchants.password_mismatch", {}, "password_confirmation");
-  }
-  const { db, systemClock, sessionLimits } = deps;
-  const now = systemClock.now();
-  const proof = await db.transaction(async (tx) => {
-    const proof = await proveNumber(tx, deps, { ...reset, purpose: "password" }, now);
-    if (proof.kind === "right") await proof.consume();
-    return proof;
-  });
-  if (proof.kind === "refused") return proof.refuse();
+export const resetPassword =
+  (deps: SignInDeps) =>
+  async (db: Db, reset: Reset): Promise<SignedIn> => {
+    if (reset.password !== reset.confirmation) {
+      return merchantsRefusals.refuse("merchants.password_mismatch", {}, "password_confirmation");
+    }
+    const now = deps.systemClock.now();
+    const proof = await db.transaction(async (tx) => {
+      const proof = await proveNumber(tx, deps, { ...reset, purpose: "password" }, now);
+      if (proof.kind === "right") await proof.consume();
+      return proof;
+    });
+    if (proof.kind === "refused") return proof.refuse();
 
-  const hash = await hashPassword(reset.password);
-  return db.transaction(async (tx) => {
-    const known = await findByMobile(tx, reset.mobile);
-    if (!known) return merchantsRefusals.refuse("merchants.not_signed_up", {}, "mobile_number");
-    const merchant = await savePassword(tx, known.id, hash, now);
-    await clearFailedAttempts(tx, reset.mobile, "password", toSources(reset.caller, false));
-    await endSessions(tx, merchant.id, "all", now);
-    await tx.publish({ name: "merchant.password_set", merchant_id: merchant.id });
-    return { merchant, token: await openSession(tx, merchant.id, reset.caller, sessionLimits, now) };
+    const hash = await hashPassword(reset.password);
+    return db.transaction((tx) => setPassword(tx, deps, reset, hash, now));
+  };
+
+async function setPassword(
+  tx: Tx,
+  { systemClock, sessionLimits }: SignInDeps,
+  { mobile, caller }: Reset,
+  hash: string,
+  now: Date,
+): Promise<SignedIn> {
+  const known = await findByMobile(tx, mobile);
+  if (!known) return merchantsRefusals.refuse("merchants.not_signed_up", {}, "mobile_number");
+  const ctx = memberTxContext(tx, known.id, now);
+  const merchant = await savePassword(ctx, hash, now);
+  await clearFailedAttempts(tx, mobile, "password", toSources(caller, false));
+  await endSessions({ systemClock })(ctx, "all");
+  await ctx.tx.publish({ name: "merchant.password_set", merchant_id: merchant.id });
+  await recordAudit(ctx, {
+    module: "merchants",
+    action: "merchant.password_set",
+    subject: merchant.id,
+    before: { has_password: known.password_hash !== null },
+    after: { has_password: true },
   });
+  return { merchant, token: await openSession(tx, merchant.id, caller, sessionLimits, now) };
 }

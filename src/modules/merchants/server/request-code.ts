@@ -16,7 +16,7 @@ import { generateCode, hashCode } from "./proofs.ts";
 import { sendCodeJob, toSealContext } from "./send-code.ts";
 import { isKnownBrowser } from "./sessions.store.ts";
 
-type Deps = { db: Db; systemClock: Clock; vault: Vault; codeKey: Uint8Array; codeLimits: CodeLimits };
+type Deps = { systemClock: Clock; vault: Vault; codeKey: Uint8Array; codeLimits: CodeLimits };
 
 export type CodeRequest = {
   mobile: string;
@@ -34,35 +34,34 @@ export type CodeRequest = {
  * stay unchanged. Returns the seconds until another may be requested. Only browsers that the number's merchant has
  * signed in from are treated differently, so nobody else can learn whether the number has a merchant.
  */
-export function requestCode(deps: Deps, request: CodeRequest): Promise<number> {
-  const { db, systemClock, vault, codeKey, codeLimits } = deps;
-  const { mobile, purpose, caller, signUp } = request;
-  const now = systemClock.now();
+export const requestCode =
+  ({ systemClock, vault, codeKey, codeLimits }: Deps) =>
+  (db: Db, { mobile, purpose, caller, signUp }: CodeRequest): Promise<number> => {
+    const now = systemClock.now();
+    return db.transaction(async (tx) => {
+      const isKnown = await isKnownBrowser(tx, mobile, caller);
+      const facts = await loadSendFacts(tx, { mobile, purpose, caller, isKnown }, codeLimits, now);
+      const lockedUntil = await findLock(tx, mobile, codeFactor[purpose], toSources(caller, isKnown), now);
+      const decision = decideSend({ ...facts, lockedUntil }, codeLimits, now);
+      if (decision.kind === "wait") {
+        return merchantsRefusals.refuse(`merchants.${decision.reason}`, waitParams(decision.seconds));
+      }
 
-  return db.transaction(async (tx) => {
-    const isKnown = await isKnownBrowser(tx, mobile, caller);
-    const facts = await loadSendFacts(tx, { mobile, purpose, caller, isKnown }, codeLimits, now);
-    const lockedUntil = await findLock(tx, mobile, codeFactor[purpose], toSources(caller, isKnown), now);
-    const decision = decideSend({ ...facts, lockedUntil }, codeLimits, now);
-    if (decision.kind === "wait") {
-      return merchantsRefusals.refuse(`merchants.${decision.reason}`, waitParams(decision.seconds));
-    }
-
-    const code = generateCode();
-    const sendId = newId("snd");
-    const newCode = {
-      mobile,
-      purpose,
-      sendId,
-      codeHash: hashCode(codeKey, mobile, purpose, code),
-      expiresAt: new Date(now.getTime() + codeTtlSeconds * 1_000),
-      pendingName: signUp?.name ?? null,
-      pendingEmail: signUp?.email ?? null,
-    };
-    await upsertChallenge(tx, newCode, caller);
-    const sealedCode = vault.seal(code, toSealContext(sendId));
-    await recordSend(tx, { id: sendId, mobile, purpose, caller, isKnown, sealedCode }, now);
-    await tx.enqueue(sendCodeJob, { send_id: sendId });
-    return decision.countdownSeconds;
-  });
-}
+      const code = generateCode();
+      const sendId = newId("snd");
+      const newCode = {
+        mobile,
+        purpose,
+        sendId,
+        codeHash: hashCode(codeKey, mobile, purpose, code),
+        expiresAt: new Date(now.getTime() + codeTtlSeconds * 1_000),
+        pendingName: signUp?.name ?? null,
+        pendingEmail: signUp?.email ?? null,
+      };
+      await upsertChallenge(tx, newCode, caller);
+      const sealedCode = vault.seal(code, toSealContext(sendId));
+      await recordSend(tx, { id: sendId, mobile, purpose, caller, isKnown, sealedCode }, now);
+      await tx.enqueue(sendCodeJob, { send_id: sendId });
+      return decision.countdownSeconds;
+    });
+  };

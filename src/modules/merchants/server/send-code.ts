@@ -29,7 +29,6 @@ export const sendCodeJob = defineJob({
 export const toSealContext = (sendId: string) => `merchants.code_sends:${sendId}`;
 
 export type SendCodeDeps = {
-  db: Db;
   systemClock: Clock;
   vault: Vault;
   textMessenger: TextMessenger;
@@ -42,22 +41,24 @@ export type SendCodeDeps = {
  * again under the same reference, which a vendor that knows references refuses as a duplicate. A send with an unknown
  * outcome is not repeated: the merchant can press "send again".
  */
-export async function sendCode(deps: SendCodeDeps, sendId: string): Promise<void> {
-  const { db, systemClock, vault, log } = deps;
-  const waiting = await findWaitingSend(db, sendId);
-  if (!waiting) return;
-  const ageSeconds = (systemClock.now().getTime() - waiting.requested_at.getTime()) / 1_000;
-  const outcome: SendOutcome =
-    !waiting.is_active || !waiting.sealed_code || ageSeconds >= codeTtlSeconds
-      ? { status: "given_up" }
-      : await deliver(deps, sendId, waiting, vault.open(waiting.sealed_code, toSealContext(sendId)));
+export const sendCode =
+  (deps: SendCodeDeps) =>
+  async (db: Db, { sendId }: { sendId: string }): Promise<void> => {
+    const { systemClock, vault, log } = deps;
+    const waiting = await findWaitingSend(db, sendId);
+    if (!waiting) return;
+    const ageSeconds = (systemClock.now().getTime() - waiting.requested_at.getTime()) / 1_000;
+    const outcome: SendOutcome =
+      !waiting.is_active || !waiting.sealed_code || ageSeconds >= codeTtlSeconds
+        ? { status: "given_up" }
+        : await deliver(deps, sendId, waiting, vault.open(waiting.sealed_code, toSealContext(sendId)));
 
-  await recordSendOutcome(db, sendId, outcome);
-  log.info(
-    { send_id: sendId, to: maskMobile(waiting.mobile), outcome: outcome.status },
-    "a code's send is over",
-  );
-}
+    await recordSendOutcome(db, sendId, outcome);
+    log.info(
+      { send_id: sendId, to: maskMobile(waiting.mobile), outcome: outcome.status },
+      "a code's send is over",
+    );
+  };
 
 async function deliver(
   { textMessenger, messages, log }: SendCodeDeps,

@@ -1,6 +1,8 @@
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Caller } from "../domain/caller.ts";
+import { memberTxContext } from "./member-context.ts";
 import { generateToken, hashToken } from "./proofs.ts";
 
 /** The longest life of a session: without use, and in total. */
@@ -14,7 +16,10 @@ const touchMs = 60_000;
 /** Where a session begins; without `browserHash` it makes no browser known. */
 export type Origin = { address: string; userAgent: string; browserHash?: Uint8Array };
 
-/** Opens a session and returns its token, which is shown once and stored only as a hash. */
+/**
+ * Opens a session of a merchant that has just proved who they are, and returns its token, which is shown once and stored
+ * only as a hash.
+ */
 export async function openSession(
   tx: Tx,
   merchantId: string,
@@ -29,7 +34,8 @@ export async function openSession(
       (id, merchant_id, token_hash, device, address, browser_hash, created_at, last_seen_at, expires_at)
     values (${sessionId}, ${merchantId}, ${hash}, ${toPrintable(userAgent)}, ${address}, ${browserHash ?? null}, ${now}, ${now},
             ${new Date(now.getTime() + limits.absoluteDays * dayMs)})`);
-  await tx.publish({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
+  const ctx = memberTxContext(tx, merchantId, now);
+  await ctx.tx.publish({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
   return token;
 }
 
@@ -97,14 +103,13 @@ export type SessionRow = {
 };
 
 export function listActiveSessions(
-  db: Db,
-  merchantId: string,
+  { db, actor }: ReadContext,
   limits: SessionLimits,
   now: Date,
 ): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
     select id, device, address, created_at, last_seen_at from merchants.sessions
-    where merchant_id = ${merchantId} and ended_at is null and expires_at > ${now}
+    where merchant_id = ${actor.merchantId} and ended_at is null and expires_at > ${now}
       and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}
     order by last_seen_at desc, id desc limit 100`);
 }
@@ -112,15 +117,12 @@ export function listActiveSessions(
 /** Which of a merchant's sessions to end. */
 export type SessionSelection = { only: string } | { allBut: string } | "all";
 
-/**
- * Ends sessions at once and publishes `merchant.sessions_ended`, so that open streams close; returns how many ended.
- */
-export async function endSessions(
-  tx: Tx,
-  merchantId: string,
+/** Returns the ids of the sessions that were active until now. */
+export async function markSessionsEnded(
+  { tx, actor }: Context,
   selection: SessionSelection,
   now: Date,
-): Promise<number> {
+): Promise<string[]> {
   const chosen =
     selection === "all"
       ? sql`true`
@@ -129,13 +131,6 @@ export async function endSessions(
         : sql`id <> ${selection.allBut}`;
   const ended = await tx.many<{ id: string }>(sql`
     update merchants.sessions set ended_at = ${now}
-    where merchant_id = ${merchantId} and ended_at is null and ${chosen} returning id`);
-  if (ended.length > 0) {
-    await tx.publish({
-      name: "merchant.sessions_ended",
-      merchant_id: merchantId,
-      session_ids: ended.map((row) => row.id),
-    });
-  }
-  return ended.length;
+    where merchant_id = ${actor.merchantId} and ended_at is null and ${chosen} returning id`);
+  return ended.map(({ id }) => id);
 }

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import { testContext } from "#base/testing/context.ts";
 import { openSignInHarness, type SignInHarness } from "../testing/sign-in-harness.ts";
+import { endSessions } from "./end-sessions.ts";
 import { makeMerchantsFacade } from "./merchants.facade.ts";
 import { forgetOld } from "./merchants.jobs.ts";
-import { defaultSessionLimits, endSessions, openSession } from "./sessions.store.ts";
+import { defaultSessionLimits, openSession } from "./sessions.store.ts";
 
 let harness: SignInHarness;
 let merchants: ReturnType<typeof makeMerchantsFacade>;
@@ -22,6 +26,7 @@ afterAll(() => harness.close());
 
 const hour = 3_600_000;
 const day = 24 * hour;
+const own = () => testContext(harness.db, merchantId);
 const authenticate = () => merchants.authenticate(harness.db, token);
 const another = (userAgent = "curl/8") =>
   harness.db.transaction((tx) =>
@@ -65,8 +70,8 @@ describe("a session", () => {
 
   it("is found among the active ones with all others, in one query", async () => {
     await another();
-    const own = await harness.db.many<{ id: string }>(sql`select id from merchants.sessions`);
-    const ids = own.map(({ id }) => id);
+    const rows = await harness.db.many<{ id: string }>(sql`select id from merchants.sessions`);
+    const ids = rows.map(({ id }) => id);
     expect(await merchants.findActiveSessions(harness.db, [...ids, "ses_of_nobody"])).toEqual(new Set(ids));
     harness.clock.advance(30 * day);
     expect(await merchants.findActiveSessions(harness.db, ids)).toEqual(new Set());
@@ -86,15 +91,25 @@ describe("a session", () => {
 
   it("that was ended stops working at the next call, and the event is published", async () => {
     const session = await authenticate();
-    await harness.db.transaction((tx) =>
-      endSessions(tx, merchantId, { only: session?.sessionId ?? "" }, harness.clock.now()),
-    );
+    await endSessions({ systemClock: harness.clock })(own(), { only: session?.sessionId ?? "" });
     expect(await authenticate()).toBeNull();
     expect(await merchants.findActiveSessions(harness.db, [session?.sessionId ?? ""])).toEqual(new Set());
     const events = await harness.db.many(
       sql`select details from base.events where name = 'merchant.sessions_ended'`,
     );
     expect(events).toEqual([{ details: { session_ids: [session?.sessionId] } }]);
+    expect(await listAudit(own(), { subject: merchantId, size: 1 })).toMatchObject([
+      { action: "merchant.sessions_ended", after: { ended_session_ids: [session?.sessionId] } },
+    ]);
+  });
+
+  it("is opened by the merchant itself, as its events say", async () => {
+    const events = await harness.db.many(sql`
+      select name, actor_kind, actor_id from base.events where name like 'merchant.%' order by id`);
+    expect(events).toEqual([
+      { name: "merchant.signed_up", actor_kind: "member", actor_id: merchantId },
+      { name: "merchant.signed_in", actor_kind: "member", actor_id: merchantId },
+    ]);
   });
 
   it("stores only a hash of its token", async () => {
@@ -121,9 +136,8 @@ describe("the sessions call", () => {
   it("ends one, all others, and never another merchant's", async () => {
     await another();
     const stranger = await harness.signUp("0559876543", "سارة");
-    const own = await harness.db.many<{ id: string }>(sql`
+    const [first] = await harness.db.many<{ id: string }>(sql`
       select id from merchants.sessions where merchant_id = ${merchantId}`);
-    const [first] = own;
     const foreign = await harness.call(`DELETE Clients/Account/sessions/${first?.id}`, {
       as: stranger.merchantId,
     });
@@ -171,20 +185,43 @@ describe("the profile", () => {
   });
 
   it("has the kind of site once a store is connected", async () => {
-    await harness.db.transaction((tx) => merchants.recordWebsiteType(tx, merchantId, "salla"));
-    await harness.db.transaction((tx) => merchants.recordStoreActive(tx, merchantId, false));
+    await transact(own(), (ctx) => merchants.recordWebsiteType(ctx, "salla"));
+    await transact(own(), (ctx) => merchants.recordStoreActive(ctx, false));
+    await transact(own(), (ctx) => merchants.recordStoreActive(ctx, false));
     const { data } = await harness.call("GET Clients/Account/index", { as: merchantId });
     expect(data).toMatchObject({ website_type: "salla", is_store_active: false });
-    expect(await merchants.loadMerchant(harness.db, merchantId)).toMatchObject({ website_type: "salla" });
+    expect(await listAudit(own(), { size: 2 })).toMatchObject([
+      { before: { is_store_active: true }, after: { is_store_active: false } },
+      { before: { website_type: null }, after: { website_type: "salla" } },
+    ]);
+  });
+
+  it("leaves an audit entry with what changed, and none when nothing did", async () => {
+    const update = (body: object) =>
+      harness.call("PUT Clients/Account/UpdateProfile", { as: merchantId, body });
+    await update({ name: "نورة الحربي", theme: "light" });
+    await update({ name: "نورة الحربي" });
+    expect(await listAudit(own(), {})).toMatchObject([
+      {
+        module: "merchants",
+        action: "merchant.profile_changed",
+        subject: merchantId,
+        actor_kind: "member",
+        actor_id: merchantId,
+        before: { name: "نورة" },
+        after: { name: "نورة الحربي" },
+      },
+      { action: "merchant.signed_up", before: null, after: { name: "نورة" } },
+    ]);
   });
 });
 
 describe("data past its retention", () => {
   it("is deleted: sent codes after two days, ended sessions after a month", async () => {
-    await forgetOld(harness.db, new Date(harness.clock.now().getTime() + 3 * day));
+    await forgetOld(harness.db, { now: new Date(harness.clock.now().getTime() + 3 * day) });
     expect(await harness.count("merchants.code_sends")).toBe(0);
     expect(await harness.count("merchants.sessions")).toBe(1);
-    await forgetOld(harness.db, new Date(harness.clock.now().getTime() + 121 * day));
+    await forgetOld(harness.db, { now: new Date(harness.clock.now().getTime() + 121 * day) });
     expect(await harness.count("merchants.sessions")).toBe(0);
     expect(await harness.count("merchants.challenges")).toBe(0);
   });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { frozenClock } from "#base/server/clock.ts";
+import { systemClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { makeDb, type Sql, sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
 import { aWallet } from "../testing/builders.ts";
@@ -14,7 +16,6 @@ import { loadBalance, transfer } from "./ledger.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
 
 const log = makeLog("silent");
-const clock = frozenClock("2026-11-21T09:00:00Z");
 const night = "2026-11-21" as RiyadhDay;
 let db: TestDb;
 
@@ -24,10 +25,9 @@ beforeAll(async () => {
 beforeEach(() => db.reset());
 afterAll(() => db.close());
 
-const spend = (key: string, amount: number, merchantId = "mer_1", from = db as Pick<TestDb, "transaction">) =>
-  from.transaction((tx) =>
-    transfer(tx, {
-      merchantId,
+const spend = (key: string, amount: number, merchantId = "mer_1") =>
+  transact(testContext(db, merchantId), (ctx) =>
+    transfer(ctx, {
       key,
       from: available(merchantId),
       to: platformAccount("ad_spend", merchantId),
@@ -35,7 +35,6 @@ const spend = (key: string, amount: number, merchantId = "mer_1", from = db as P
       kind: "ad_spend",
       reference: "cmp_1",
       day: night,
-      at: clock.now(),
     }),
   );
 /** Writes to the database directly, without the triggers. */
@@ -44,8 +43,11 @@ const tamper = (statement: Sql) =>
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(statement);
   });
-const audit = () => auditLedger({ db, log });
-const auditWhole = () => auditWholeLedger({ db, log }, night);
+const deps = { systemClock, log };
+const isOver = () => true;
+const audit = () => auditLedger(deps)(db);
+const auditWhole = () => auditWholeLedger(deps)(db, { night });
+const auditOwn = (merchantId: string) => auditMerchant(deps)(testContext(db, merchantId));
 const loadVerifiedPosition = (merchantId: string) =>
   db.one<{ entries: number; available_halalas: number }>(sql`
     select entries, available_halalas from wallet.verified_merchants where merchant_id = ${merchantId}`);
@@ -67,7 +69,7 @@ describe("the five-minute check", () => {
     const { passed, findings } = await audit();
     expect([passed, findings.wrong_balances, findings.ledger_sum_halalas]).toEqual([false, 1, 1]);
     await expect(spend("k", 100)).rejects.toMatchObject({ code: "wallet.money_stopped" });
-    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(501);
+    expect((await loadBalance(testContext(db))).balance_halalas).toBe(501);
     expect((await loadLedgerState(db)).state).toBe("wrong");
   });
 
@@ -160,7 +162,7 @@ describe("the five-minute check", () => {
       ...log,
       error: (details: unknown) => errors.push(details),
     } as unknown as typeof log;
-    const late = await auditLedger({ db, log: capturingLog }, Date.now() - 1);
+    const late = await auditLedger({ systemClock, log: capturingLog })(db, { isOver });
     expect([late.isFinished, errors]).toEqual([false, [{ alarm: "ledger_check_unfinished" }]]);
     expect((await loadVerifiedPosition("mer_1")).entries).toBe(1);
     expect(await audit()).toMatchObject({ isFinished: true, findings: { entries: 0 } });
@@ -181,7 +183,7 @@ describe("the nightly check of the whole ledger", () => {
 
   it("checks every partition, continues where it stopped, and runs once a night", async () => {
     for (let n = 1; n <= 20; n += 1) await aWallet(db, `mer_${n}`, 100 * n);
-    expect((await auditWholeLedger({ db, log }, night, Date.now() - 1)).isFinished).toBe(false);
+    expect((await auditWholeLedger(deps)(db, { night, isOver })).isFinished).toBe(false);
     await db.run(sql`
       insert into wallet.whole_check (night, part, after_account, entries, is_finished) values (${night}, 7, '', 0, false)`);
     const rest = (await auditWhole()).findings.entries;
@@ -211,8 +213,9 @@ describe("the state of the checks", () => {
       ...log,
       error: (details: object) => errors.push(details),
     } as unknown as typeof log;
-    await watchLedgerChecks({ db, log: capturingLog }, 60);
-    await watchLedgerChecks({ db, log: capturingLog }, 3_600);
+    const watch = watchLedgerChecks({ systemClock, log: capturingLog });
+    await watch(db, { upSeconds: 60 });
+    await watch(db, { upSeconds: 3_600 });
     expect(errors).toMatchObject([{ alarm: "ledger_check_late" }]);
   });
 });
@@ -222,11 +225,11 @@ describe("a check of one merchant", () => {
     await aWallet(db, "mer_1", 500);
     await audit();
     await spend("k1", 100);
-    const { position, findings } = await auditMerchant(db, "mer_1");
+    const { position, findings } = await auditOwn("mer_1");
     expect([position.entries, findings.entries, position.available_halalas]).toEqual([2, 1, 400]);
   });
 
   it("of a merchant without a wallet finds nothing wrong", async () => {
-    expect((await auditMerchant(db, "mer_9")).position.entries).toBe(0);
+    expect((await auditOwn("mer_9")).position.entries).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
+import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available } from "../domain/accounts.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
-import { entriesPerBatch, recordAudit } from "./audit-ledger.ts";
+import { entriesPerBatch, recordCheck } from "./audit-ledger.ts";
 import { loadMerchantsInPartition, partitionCount } from "./positions.store.ts";
+import { type IsOver, limitRun } from "./run-limit.ts";
 import { emptyPosition, verifyMerchant } from "./verify-merchants.ts";
 import { loadAccountPositions, sumAccounts, verifyPlatformAccounts } from "./verify-platform-accounts.ts";
 
@@ -23,33 +25,35 @@ type Progress = {
 
 /**
  * Checks the whole ledger from its first entry, partition by partition, once a night: finds changes before the
- * positions of the five-minute check. Continues where an earlier run of the night stopped, and stops at its deadline.
+ * positions of the five-minute check. Continues where an earlier run of the night stopped, and stops when its time is up.
  */
-export async function auditWholeLedger(
-  { db, log }: { db: Db; log: Log },
-  night: RiyadhDay,
-  deadline = Date.now() + runMs,
-): Promise<{ isFinished: boolean; findings: Findings }> {
-  let progress = await loadProgress(db, night);
-  while (!progress.is_finished) {
-    const step = await verifyStep(db, progress, deadline);
-    if (step === null) return { isFinished: false, findings: noFindings };
-    const findings = { ...step.findings, entries: progress.entries + step.findings.entries };
-    progress = { ...step.progress, entries: findings.entries };
-    if (progress.is_finished || !isConsistent(findings)) await recordAudit({ db, log }, "whole", findings);
-    if (!isConsistent(findings)) return { isFinished: false, findings };
-    await saveProgress(db, progress);
-  }
-  return { isFinished: true, findings: { ...noFindings, entries: progress.entries } };
-}
+export const auditWholeLedger = (deps: { systemClock: Clock; log: Log }) => {
+  const record = recordCheck(deps);
+  return async (
+    db: Db,
+    { night, isOver = limitRun(deps.systemClock, runMs) }: { night: RiyadhDay; isOver?: IsOver },
+  ): Promise<{ isFinished: boolean; findings: Findings }> => {
+    let progress = await loadProgress(db, night);
+    while (!progress.is_finished) {
+      const step = await verifyStep(db, progress, isOver);
+      if (step === null) return { isFinished: false, findings: noFindings };
+      const findings = { ...step.findings, entries: progress.entries + step.findings.entries };
+      progress = { ...step.progress, entries: findings.entries };
+      if (progress.is_finished || !isConsistent(findings)) await record(db, { scope: "whole", findings });
+      if (!isConsistent(findings)) return { isFinished: false, findings };
+      await saveProgress(db, progress);
+    }
+    return { isFinished: true, findings: { ...noFindings, entries: progress.entries } };
+  };
+};
 
-/** Checks one page of a partition's merchants, or at the end the platform accounts; null when the deadline passed. */
-async function verifyStep(db: Db, progress: Progress, deadline: number) {
-  if (Date.now() > deadline) return null;
+/** Checks one page of a partition's merchants, or at the end the platform accounts; null when the run is over. */
+async function verifyStep(db: Db, progress: Progress, isOver: IsOver) {
+  if (isOver()) return null;
   if (progress.part === platformAccountsPart) {
     const accounts = await loadAccountPositions(db);
     const fromStart = accounts.map(({ account }) => ({ account, entry_id: 0, balance_halalas: 0 }));
-    const found = await verifyPlatformAccounts(db, fromStart, deadline);
+    const found = await verifyPlatformAccounts(db, fromStart, isOver);
     const findings = found && { ...found, ledger_sum_halalas: await sumAccounts(db) };
     return findings && { progress: { ...progress, is_finished: true }, findings };
   }
@@ -61,7 +65,7 @@ async function verifyStep(db: Db, progress: Progress, deadline: number) {
   );
   let findings = noFindings;
   for (const merchantId of merchants) {
-    const options = { limit: entriesPerBatch, allDeposits: true, deadline };
+    const options = { limit: entriesPerBatch, isOver };
     const verified = await verifyMerchant(db, emptyPosition(merchantId), options);
     if (!verified.isComplete && isConsistent(verified.findings)) return null;
     findings = addFindings(findings, verified.findings);

@@ -1,5 +1,5 @@
-import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeLevel, dailyPace, endsOn, type Level, paceDays } from "../domain/available-balance.ts";
@@ -7,14 +7,13 @@ import { loadBalance } from "./ledger.ts";
 
 /** Mean spend of a recent day, and the day the available balance ends at that pace. */
 export async function loadPace(
-  db: Db,
-  merchantId: string,
+  { db, actor, now }: ReadContext,
   available: Halalas,
-  today: RiyadhDay,
 ): Promise<{ pace: Halalas | null; endsOn: RiyadhDay | null }> {
+  const today = toRiyadhDay(now);
   const days = await db.many<{ spent: number }>(sql`
     select sum(total_halalas)::bigint as spent from wallet.settled_days
-    where merchant_id = ${merchantId} and day >= ${addDays(today, -paceDays)} and day < ${today}
+    where merchant_id = ${actor.merchantId} and day >= ${addDays(today, -paceDays)} and day < ${today}
     group by day`);
   const pace = dailyPace(days.map((day) => day.spent));
   return { pace, endsOn: endsOn(available, pace, today) };
@@ -27,19 +26,17 @@ const severity: Level[] = ["fine", "low", "out"];
  * the day it ends, or `wallet.ran_out`. A better level is only recorded, so that the next crossing is published again.
  * The caller holds the wallet's lock.
  */
-export async function checkLowBalance(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
-  const { available_halalas } = await loadBalance(tx, merchantId);
-  const today = toRiyadhDay(worldClock.now());
-  const { pace, endsOn: lastDay } = await loadPace(tx, merchantId, available_halalas, today);
+export async function checkLowBalance(ctx: Context): Promise<void> {
+  const { tx } = ctx;
+  const { merchantId } = ctx.actor;
+  const { available_halalas } = await loadBalance(ctx);
+  const { pace, endsOn: lastDay } = await loadPace(ctx, available_halalas);
   const { short } = await tx.one<{ short: boolean }>(sql`
     select exists (select 1 from wallet.reserves where merchant_id = ${merchantId} and held_halalas < target_halalas)
         or exists (select 1 from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0) as short`);
   const level = computeLevel({ available: available_halalas, pace, isReserveShort: short });
 
-  const known = await tx.maybeOne<{ level: Level }>(
-    sql`select level from wallet.balance_levels where merchant_id = ${merchantId}`,
-  );
-  const before = known?.level ?? "fine";
+  const before = await loadLevel(ctx);
   if (level === before) return;
   await tx.run(sql`
     insert into wallet.balance_levels (merchant_id, level) values (${merchantId}, ${level})
@@ -52,18 +49,18 @@ export async function checkLowBalance(worldClock: Clock, tx: Tx, merchantId: str
 export type BalanceOutlook = { level: Level; ends_on: RiyadhDay | null };
 
 /** The last recorded level, and while it is `low`, the day the available balance ends at the recent pace. */
-export async function loadOutlook(worldClock: Clock, db: Db, merchantId: string): Promise<BalanceOutlook> {
-  const known = await db.maybeOne<{ level: Level }>(
-    sql`select level from wallet.balance_levels where merchant_id = ${merchantId}`,
-  );
-  const level = known?.level ?? "fine";
+export async function loadOutlook(ctx: ReadContext): Promise<BalanceOutlook> {
+  const level = await loadLevel(ctx);
   if (level !== "low") return { level, ends_on: null };
-  const { available_halalas } = await loadBalance(db, merchantId);
-  const { endsOn: lastDay } = await loadPace(
-    db,
-    merchantId,
-    available_halalas,
-    toRiyadhDay(worldClock.now()),
-  );
+  const { available_halalas } = await loadBalance(ctx);
+  const { endsOn: lastDay } = await loadPace(ctx, available_halalas);
   return { level, ends_on: lastDay };
+}
+
+/** The last recorded level. */
+async function loadLevel({ db, actor }: ReadContext): Promise<Level> {
+  const known = await db.maybeOne<{ level: Level }>(
+    sql`select level from wallet.balance_levels where merchant_id = ${actor.merchantId}`,
+  );
+  return known?.level ?? "fine";
 }

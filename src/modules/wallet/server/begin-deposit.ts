@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { recordAudit } from "#base/server/audit.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
@@ -7,79 +9,72 @@ import { formatRiyals, halalas } from "#base/shared/money.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { computeExpiry } from "../domain/cards.ts";
 import { findCard } from "./cards.store.ts";
-import {
-  canAttach,
-  type DepositView,
-  findDeposit,
-  findPayment,
-  lockDeposit,
-  saveDeposit,
-  savePayment,
-} from "./deposits.store.ts";
+import { type DepositView, firstCheckAt, savePayment } from "./deposits.store.ts";
 import { lockWallet } from "./ledger.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 import { chargeSavedCardJob } from "./wallet.jobs.ts";
 
-type Deps = Pick<WalletDeps, "gateway" | "worldClock" | "systemClock" | "messages" | "settings">;
-type DepositInput = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
-
-/** A lost payment must be found within two minutes: the first check runs with the second sweep at the latest. */
-const firstCheckMs = 60_000;
+type Deps = Pick<WalletDeps, "gateway" | "systemClock" | "messages" | "settings">;
+type DepositFields = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
 
 /**
  * Records a deposit. The money comes through the gateway's form in the browser (the response holds the form's
  * settings), or from a saved card, which a job charges. Calls nothing outside. Refuses an amount out of bounds, and
  * another deposit when the merchant has too many open.
  */
-export async function beginDeposit(
-  deps: Deps,
-  db: Db,
-  merchantId: string,
-  input: DepositInput,
-  language: Language,
-) {
-  const { gateway, worldClock, systemClock, settings } = deps;
-  requireWithinBounds(input.amount_halalas, settings);
-  return db.transaction(async (tx) => {
-    if (input.card_id) await requireValidCard(deps, tx, merchantId, input.card_id);
-    await requireOpenDepositSlot(tx, merchantId);
-    const id = newId("dep");
-    const nextCheckAt = new Date(systemClock.now().getTime() + firstCheckMs);
-    await tx.run(sql`
-      insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, card_id, created_at, next_check_at)
-      values (${id}, ${merchantId}, ${input.amount_halalas}, ${gateway.gateway}, ${input.card_id ? "pending" : "waiting"},
-        ${input.save_card}, ${input.card_id ?? null}, ${worldClock.now()}, ${nextCheckAt})`);
-    if (input.card_id)
-      await requestCharge(tx, { merchantId, depositId: id, gateway: gateway.gateway, language });
-    const deposit = await tx.one<DepositView>(
-      sql`select *, null as action_url from wallet.deposits where id = ${id}`,
-    );
-    return { deposit, form: input.card_id ? null : formFor(deps, deposit, language) };
+export const beginDeposit =
+  (deps: Deps) =>
+  (ctx: ReadContext, { fields, language }: { fields: DepositFields; language: Language }) => {
+    requireWithinBounds(fields.amount_halalas, deps.settings);
+    return transact(ctx, async (ctx) => {
+      if (fields.card_id) await requireValidCard(deps, ctx, fields.card_id);
+      await requireOpenDepositSlot(ctx);
+      const deposit = await insertDeposit(deps, ctx, fields);
+      if (fields.card_id) await requestCharge(deps, ctx, { depositId: deposit.id, language });
+      return { deposit, form: fields.card_id ? null : formFor(deps, deposit, language) };
+    });
+  };
+
+async function insertDeposit(
+  { gateway, systemClock }: Deps,
+  ctx: Context,
+  { amount_halalas, save_card, card_id }: DepositFields,
+): Promise<DepositView> {
+  const id = newId("dep");
+  const openedAt = systemClock.now();
+  const deposit = await ctx.tx.one<DepositView>(sql`
+    insert into wallet.deposits
+      (id, merchant_id, amount_halalas, gateway, status, save_card, card_id, created_at, opened_at, next_check_at)
+    values (${id}, ${ctx.actor.merchantId}, ${amount_halalas}, ${gateway.gateway}, ${card_id ? "pending" : "waiting"},
+      ${save_card}, ${card_id ?? null}, ${ctx.now}, ${openedAt}, ${firstCheckAt(openedAt)})
+    returning *, null as action_url`);
+  await recordAudit(ctx, {
+    module: "wallet",
+    action: "wallet.deposit_begun",
+    subject: id,
+    after: { amount_halalas, save_card, card_id },
   });
+  return deposit;
 }
 
 /** Saves the payment's id before the gateway is called with it, so that no crash and no retry can charge twice. */
 async function requestCharge(
-  tx: Tx,
-  charge: { merchantId: string; depositId: string; gateway: string; language: Language },
+  { gateway, systemClock }: Deps,
+  ctx: Context,
+  { depositId, language }: { depositId: string; language: Language },
 ) {
-  const paymentId = randomUUID();
-  await savePayment(tx, {
-    gateway: charge.gateway,
-    id: paymentId,
-    deposit_id: charge.depositId,
-    merchant_id: charge.merchantId,
+  const payment = {
+    gateway: gateway.gateway,
+    id: randomUUID(),
+    deposit_id: depositId,
     source: "saved_card",
     state: "requested",
     action_url: null,
     refunded_halalas: 0,
     failure: null,
-  });
-  await tx.enqueue(
-    chargeSavedCardJob,
-    { payment_id: paymentId, language: charge.language },
-    { key: paymentId },
-  );
+  } as const;
+  await savePayment(ctx, payment, { at: systemClock.now() });
+  await ctx.tx.enqueue(chargeSavedCardJob, { payment_id: payment.id, language }, { key: payment.id });
 }
 
 /**
@@ -88,10 +83,11 @@ async function requestCharge(
  */
 const maxOpenDeposits = 20;
 
-async function requireOpenDepositSlot(tx: Tx, merchantId: string) {
-  await lockWallet(tx, merchantId);
-  const { open } = await tx.one<{ open: number }>(sql`
-    select count(*) as open from wallet.deposits where merchant_id = ${merchantId} and next_check_at is not null`);
+async function requireOpenDepositSlot(ctx: Context) {
+  await lockWallet(ctx);
+  const { open } = await ctx.tx.one<{ open: number }>(sql`
+    select count(*) as open from wallet.deposits
+    where merchant_id = ${ctx.actor.merchantId} and next_check_at is not null`);
   if (open >= maxOpenDeposits) walletRefusals.refuse("wallet.too_many_open_deposits", { open });
 }
 
@@ -102,8 +98,8 @@ function requireWithinBounds(amount: number, settings: Deps["settings"]) {
   walletRefusals.refuse("wallet.amount_out_of_range", bounds, "amount_halalas");
 }
 
-async function requireValidCard({ systemClock }: Deps, tx: Tx, merchantId: string, cardId: string) {
-  const card = await findCard(tx, merchantId, cardId);
+async function requireValidCard({ systemClock }: Deps, ctx: Context, cardId: string) {
+  const card = await findCard(ctx, cardId);
   if (!card) return baseRefusals.refuse("base.not_found");
   const expiry = computeExpiry({ month: card.expiry_month, year: card.expiry_year }, systemClock.now());
   if (expiry === "past") walletRefusals.refuse("wallet.card_expired", {}, "card_id");
@@ -130,51 +126,4 @@ function formFor({ gateway, messages, settings }: Deps, deposit: DepositView, la
     language,
     save_card: deposit.save_card,
   };
-}
-
-/**
- * Saves the payment's id before the browser leaves for the bank's page. The id is unconfirmed: what is credited, and to
- * whom, depends only on the payment as the gateway reports it. Refuses a payment that already belongs to another
- * deposit.
- */
-export async function attachPayment(
-  { gateway, systemClock }: Pick<Deps, "gateway" | "systemClock">,
-  db: Db,
-  merchantId: string,
-  depositId: string,
-  paymentId: string,
-): Promise<DepositView> {
-  await db.transaction(async (tx) => {
-    const deposit = await lockDeposit(tx, depositId);
-    if (deposit?.merchant_id !== merchantId) return baseRefusals.refuse("base.not_found");
-    const known = await findPayment(tx, gateway.gateway, paymentId);
-    if (known && known.deposit_id !== depositId) {
-      return walletRefusals.refuse("wallet.payment_of_another_deposit", {}, "payment_id");
-    }
-    if (known) return;
-    if (!(await canAttach(tx, depositId))) return baseRefusals.refuse("base.too_many_requests");
-    await savePayment(tx, {
-      gateway: gateway.gateway,
-      id: paymentId,
-      deposit_id: depositId,
-      merchant_id: merchantId,
-      source: "form",
-      state: "pending",
-      action_url: null,
-      refunded_halalas: 0,
-      failure: null,
-    });
-    await tx.run(sql`update wallet.deposits set last_checked_at = null where id = ${depositId}`);
-    if (deposit.status === "waiting" || deposit.status === "failed" || deposit.status === "expired") {
-      await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
-    }
-    // A new payment is checked soon, however often the deposit was checked before.
-    if (deposit.status !== "paid" && deposit.status !== "refunded") {
-      const next = new Date(systemClock.now().getTime() + firstCheckMs);
-      await tx.run(
-        sql`update wallet.deposits set checks = 0, next_check_at = ${next} where id = ${depositId}`,
-      );
-    }
-  });
-  return (await findDeposit(db, merchantId, depositId)) ?? baseRefusals.refuse("base.not_found");
 }

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { CardTheme } from "../contract/wallet.words.ts";
+import { computeExpiry } from "../domain/cards.ts";
 
 export type CardRow = {
   id: string;
@@ -21,30 +24,43 @@ export type CardRow = {
 export const toSealContext = (cardId: string) => `wallet.cards:${cardId}`;
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Whether the merchant has a saved card that is not expired: starting a campaign requires one. */
-export async function hasCard(db: Db, merchantId: string): Promise<boolean> {
-  const { known } = await db.one<{ known: boolean }>(sql`
-    select exists (select 1 from wallet.cards where merchant_id = ${merchantId} and removed_at is null
-      and make_date(expiry_year, expiry_month, 1) + interval '1 month' > now()) as known`);
-  return known;
+/**
+ * Whether the merchant has a saved card that is not expired: starting a campaign requires one. `at` is the system clock:
+ * banks know no other.
+ */
+export async function hasCard(ctx: ReadContext, at: Date): Promise<boolean> {
+  const cards = await listCards(ctx);
+  return cards.some(
+    (card) => computeExpiry({ month: card.expiry_month, year: card.expiry_year }, at) !== "past",
+  );
 }
 
-export function listCards(db: Db, merchantId: string): Promise<CardRow[]> {
+export function listCards({ db, actor }: ReadContext): Promise<CardRow[]> {
   return db.many<CardRow>(sql`
-    select * from wallet.cards where merchant_id = ${merchantId} and removed_at is null order by added_at, id`);
+    select * from wallet.cards where merchant_id = ${actor.merchantId} and removed_at is null order by added_at, id`);
 }
 
-export function findCard(db: Db, merchantId: string, cardId: string): Promise<CardRow | undefined> {
+export function findCard({ db, actor }: ReadContext, cardId: string): Promise<CardRow | undefined> {
   return db.maybeOne<CardRow>(sql`
-    select * from wallet.cards where id = ${cardId} and merchant_id = ${merchantId} and removed_at is null`);
+    select * from wallet.cards where id = ${cardId} and merchant_id = ${actor.merchantId} and removed_at is null`);
 }
+
+/** Refuses `base.not_found` for a card that was removed or belongs to another merchant. */
+export async function lockCard({ tx, actor }: Context, cardId: string): Promise<CardRow> {
+  const card = await tx.maybeOne<CardRow>(sql`
+    select * from wallet.cards where id = ${cardId} and merchant_id = ${actor.merchantId} and removed_at is null
+    for update`);
+  return card ?? baseRefusals.refuse("base.not_found");
+}
+
+type NewCard = Omit<CardRow, "merchant_id"> & { token_hash: string };
 
 /** Saves a card that the gateway confirmed; the same token again changes nothing. */
-export function insertCard(tx: Tx, card: CardRow & { token_hash: string }): Promise<number> {
+export function insertCard({ tx, actor }: Context, card: NewCard): Promise<number> {
   return tx.run(sql`
     insert into wallet.cards (id, merchant_id, gateway, sealed_token, token_hash, brand, last_four, expiry_month,
       expiry_year, holder_name, name, theme, added_at)
-    values (${card.id}, ${card.merchant_id}, ${card.gateway}, ${card.sealed_token}, ${card.token_hash}, ${card.brand},
+    values (${card.id}, ${actor.merchantId}, ${card.gateway}, ${card.sealed_token}, ${card.token_hash}, ${card.brand},
       ${card.last_four}, ${card.expiry_month}, ${card.expiry_year}, ${card.holder_name}, ${card.name}, ${card.theme},
       ${card.added_at})
     on conflict (merchant_id, gateway, token_hash) do nothing`);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { listEntries } from "../testing/builders.ts";
@@ -57,7 +59,8 @@ async function returnFromBank(depositId: string): Promise<DepositAnswer> {
 }
 const sendEvent = (paymentId: string, id = randomUUID()) =>
   harness.sendWebhook({ id, payment_id: paymentId, secret: webhookSecret });
-const balance = async (merchantId = "mer_1") => (await loadBalance(db, merchantId)).balance_halalas;
+const balance = async (merchantId = "mer_1") =>
+  (await loadBalance(testContext(db, merchantId))).balance_halalas;
 const credits = async () =>
   (await listEntries(db, "mer_1")).filter((entry) => entry.kind === "deposit").length;
 
@@ -441,5 +444,28 @@ describe("a saved card", () => {
     );
     await harness.settle();
     expect(fakeGateway.deletedTokens).toEqual(["token_1"]);
+  });
+
+  it("leaves an audit entry when it is added, changed and removed, and never its token", async () => {
+    const cardId = await saveCard();
+    const call = { as: "mer_1" };
+    const body = { name: "بطاقة المتجر", theme: "red" };
+    await harness.server.call(`PUT Clients/Wallet/cards/${cardId}`, { ...call, body });
+    await harness.server.call(`DELETE Clients/Wallet/cards/${cardId}`, call);
+    const entries = await listAudit(testContext(db), {});
+    const subject = cardId ?? "";
+    const member = { subject, actor_kind: "member", actor_id: "mer_1" };
+    expect(entries).toMatchObject([
+      {
+        ...member,
+        action: "wallet.card_removed",
+        before: { name: body.name, last_four: "1010" },
+        after: null,
+      },
+      { ...member, action: "wallet.card_changed", before: { name: "mada", theme: "blue" }, after: body },
+      { subject, action: "wallet.card_added", actor_kind: "system", after: { last_four: "1010" } },
+      { action: "wallet.deposit_begun", actor_kind: "member", after: { amount_halalas: amount } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("token_1");
   });
 });

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 
@@ -13,18 +14,18 @@ export type LedgerState = {
 /** Two five-minute checks may be missed, and one nightly check. */
 const longestSeconds = { new: 12 * 60, whole: 50 * 3_600 };
 
-/** The state of the ledger's self-checks, for `/readyz`, `/metrics` and the alarm. */
-export async function loadLedgerState(db: Db): Promise<LedgerState> {
+/** The state of the ledger's self-checks at a time of the system clock, for `/readyz`, `/metrics` and the alarm. */
+export async function loadLedgerState(db: Db, at = systemClock.now()): Promise<LedgerState> {
   const row = await db.one<{ is_stopped: boolean; new_age: number; whole_age: number }>(sql`
     select exists (select 1 from wallet.write_lock) as is_stopped,
-      ${secondsSinceAudit("new")} as new_age, ${secondsSinceAudit("whole")} as whole_age`);
+      ${secondsSinceAudit("new", at)} as new_age, ${secondsSinceAudit("whole", at)} as whole_age`);
   const ageSeconds = { new: row.new_age, whole: row.whole_age };
   const isLate = ageSeconds.new > longestSeconds.new || ageSeconds.whole > longestSeconds.whole;
   return { state: row.is_stopped ? "wrong" : isLate ? "late" : "right", ageSeconds };
 }
 
-function secondsSinceAudit(scope: "new" | "whole") {
-  return sql`coalesce(extract(epoch from now() - coalesce(
+function secondsSinceAudit(scope: "new" | "whole", at: Date) {
+  return sql`coalesce(extract(epoch from ${at}::timestamptz - coalesce(
     (select checked_at from wallet.audits where scope = ${scope} order by checked_at desc limit 1),
     (select min(opened_at) from wallet.accounts)))::int, 0)`;
 }
@@ -33,11 +34,10 @@ function secondsSinceAudit(scope: "new" | "whole") {
  * Raises the alarm while no check finishes in time, whatever the cause: a long queue, a dead worker, too much to read.
  * A process that has just started gives the first check time to run.
  */
-export async function watchLedgerChecks(
-  { db, log }: { db: Db; log: Log },
-  upSeconds = process.uptime(),
-): Promise<void> {
-  const { state, ageSeconds } = await loadLedgerState(db);
-  if (state === "late" && upSeconds > longestSeconds.new)
-    log.error({ alarm: "ledger_check_late", age_seconds: ageSeconds }, "the ledger's check is overdue");
-}
+export const watchLedgerChecks =
+  ({ systemClock, log }: { systemClock: Clock; log: Log }) =>
+  async (db: Db, { upSeconds = process.uptime() }: { upSeconds?: number } = {}): Promise<void> => {
+    const { state, ageSeconds } = await loadLedgerState(db, systemClock.now());
+    if (state === "late" && upSeconds > longestSeconds.new)
+      log.error({ alarm: "ledger_check_late", age_seconds: ageSeconds }, "the ledger's check is overdue");
+  };

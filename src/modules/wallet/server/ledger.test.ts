@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { frozenClock } from "#base/server/clock.ts";
+import { systemClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql, sqlState } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
 import { isConsistent } from "../domain/findings.ts";
@@ -13,9 +15,7 @@ import { verifyLedger } from "../testing/verify-ledger.ts";
 import { loadBalance, type Transfer, transfer } from "./ledger.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
-const clock = frozenClock("2026-11-21T09:00:00Z");
-const log = makeLog("silent");
-const wallet = makeWalletFacade({ worldClock: clock, log });
+const wallet = makeWalletFacade({ systemClock, log: makeLog("silent") });
 let db: TestDb;
 
 beforeAll(async () => {
@@ -25,7 +25,6 @@ beforeEach(() => db.reset());
 afterAll(() => db.close());
 
 const pay = (key: string, amount: number, changes: Partial<Transfer> = {}): Transfer => ({
-  merchantId: "mer_1",
   key,
   from: available("mer_1"),
   to: platformAccount("ad_spend", "mer_1"),
@@ -33,10 +32,11 @@ const pay = (key: string, amount: number, changes: Partial<Transfer> = {}): Tran
   kind: "ad_spend",
   reference: "cmp_1",
   day: "2026-11-21" as RiyadhDay,
-  at: clock.now(),
   ...changes,
 });
-const send = (move: Transfer) => db.transaction((tx) => transfer(tx, move));
+const send = (move: Transfer, merchantId = "mer_1") =>
+  transact(testContext(db, merchantId), (ctx) => transfer(ctx, move));
+const load = (merchantId = "mer_1") => loadBalance(testContext(db, merchantId));
 const toOutcome = (work: Promise<unknown>) => work.then(() => "done", sqlState);
 
 describe("a transfer", () => {
@@ -44,7 +44,7 @@ describe("a transfer", () => {
     await aWallet(db, "mer_1", 10_000);
     const first = await send(pay("k1", 400));
     expect(await send(pay("k1", 400))).toEqual(first);
-    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(9_600);
+    expect((await load()).balance_halalas).toBe(9_600);
   });
 
   it("under a used key with other values is refused", async () => {
@@ -58,7 +58,7 @@ describe("a transfer", () => {
     await aWallet(db, "mer_1", 500);
     expect(await toOutcome(send(pay("k1", 501)))).toBe("23514");
     expect(await toOutcome(send(pay("k2", 500)))).toBe("done");
-    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(0);
+    expect((await load()).balance_halalas).toBe(0);
   });
 
   it("of nothing, of less than nothing, or to the same account is refused", async () => {
@@ -96,7 +96,7 @@ describe("the ledger's history", () => {
         for (const [index, step] of operations.entries()) {
           await perform(step, index);
           if (step.again) await perform(step, index);
-          const { balance_halalas, available_halalas, reserved_halalas } = await loadBalance(db, "mer_1");
+          const { balance_halalas, available_halalas, reserved_halalas } = await load();
           expect(Math.min(balance_halalas, available_halalas, reserved_halalas)).toBeGreaterThanOrEqual(0);
         }
         const findings = await verifyLedger(db);
@@ -128,12 +128,13 @@ async function perform({ kind, campaign, day, amount }: Operation, index: number
   if (kind === "deposit") {
     if (amount > 0) await aWallet(db, "mer_1", amount, `deposit:${index}`);
   } else if (kind === "reserve") {
-    await db
-      .transaction((tx) => wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: amount, title: "" }))
-      .catch((error: { code?: string }) => expect(error.code).toBe("wallet.balance_not_enough"));
+    const input = { campaign_id, amount_halalas: amount, title: "" };
+    await transact(testContext(db), (ctx) => wallet.setReserve(ctx, input)).catch(
+      (error: { code?: string }) => expect(error.code).toBe("wallet.balance_not_enough"),
+    );
   } else {
     const report = { campaign_id, day: `2026-11-${day}` as RiyadhDay, total_halalas: amount };
-    await db.transaction((tx) => wallet.settleSpend(tx, "mer_1", report));
+    await transact(testContext(db), (ctx) => wallet.settleSpend(ctx, report));
   }
 }
 
@@ -153,7 +154,7 @@ async function conserved(operations: Operation[]): Promise<boolean> {
       - coalesce((select sum(amount_halalas) from wallet.entries where kind in ('shortage_settled', 'owed_settled')), 0)::bigint as owed
     from wallet.receivables`,
   );
-  return deposits - spent + owed === (await loadBalance(db, "mer_1")).balance_halalas;
+  return deposits - spent + owed === (await load()).balance_halalas;
 }
 
 describe("concurrent transfers", () => {
@@ -162,11 +163,13 @@ describe("concurrent transfers", () => {
       const merchantId = `mer_r${round}`;
       await aWallet(db, merchantId, 7_777);
       const outcomes = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => toOutcome(send(toSpend(merchantId, `k${index}`, 7_777)))),
+        Array.from({ length: 40 }, (_, index) =>
+          toOutcome(send(toSpend(merchantId, `k${index}`, 7_777), merchantId)),
+        ),
       );
       expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === "23514")).toHaveLength(39);
-      expect((await loadBalance(db, merchantId)).balance_halalas).toBe(0);
+      expect((await load(merchantId)).balance_halalas).toBe(0);
     }
   });
 
@@ -183,7 +186,7 @@ describe("concurrent transfers", () => {
     await aWallet(db, "mer_1", 1_050);
     const entries = await Promise.all(Array.from({ length: 20 }, () => send(pay("same", 100))));
     expect(new Set(entries.map((entry) => entry.id)).size).toBe(1);
-    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(950);
+    expect((await load()).balance_halalas).toBe(950);
   });
 
   it("a merchant's reserves, spend settlements and deposits of all kinds never deadlock", async () => {
@@ -195,11 +198,11 @@ describe("concurrent transfers", () => {
         const campaign_id = `cmp_${index % 3}`;
         if (index % 3 === 0) return aWallet(db, "mer_1", 10, `more:${index}`);
         if (index % 3 === 1)
-          return db.transaction((tx) =>
-            wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: index * 100, title: "" }),
+          return transact(testContext(db), (ctx) =>
+            wallet.setReserve(ctx, { campaign_id, amount_halalas: index * 100, title: "" }),
           );
-        return db.transaction((tx) =>
-          wallet.settleSpend(tx, "mer_1", { campaign_id, day, total_halalas: index * 50 }),
+        return transact(testContext(db), (ctx) =>
+          wallet.settleSpend(ctx, { campaign_id, day, total_halalas: index * 50 }),
         );
       }),
     );
@@ -209,7 +212,6 @@ describe("concurrent transfers", () => {
 
 function toSpend(merchantId: string, key: string, amount: number): Transfer {
   return pay(key, amount, {
-    merchantId,
     from: available(merchantId),
     to: platformAccount("ad_spend", merchantId),
   });

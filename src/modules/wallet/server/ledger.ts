@@ -1,12 +1,13 @@
-import { type Db, sql, sqlState, type Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql, sqlState } from "#base/server/db/db.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import type { EntryKind } from "../contract/wallet.words.ts";
 import { available, reserved } from "../domain/accounts.ts";
 
+/** A transfer of the context's merchant, at its time. */
 export type Transfer = {
-  merchantId: string;
   /** Idempotency key within the merchant: the same key with the same values answers with the earlier entry. */
   key: string;
   from: string;
@@ -15,7 +16,6 @@ export type Transfer = {
   kind: EntryKind;
   reference: string;
   day: RiyadhDay;
-  at: Date;
 };
 export type Entry = { id: number; wallet_balance_after: number; from_balance_after: number };
 
@@ -24,12 +24,12 @@ export type Entry = { id: number; wallet_balance_after: number; from_balance_aft
  * `wallet.money_stopped` after a failed self-check. Throws (and so rolls the transaction back) when the balance is too
  * small or the key belongs to another transfer: callers lock the wallet and check first.
  */
-export async function transfer(tx: Tx, move: Transfer): Promise<Entry> {
+export async function transfer({ tx, actor, now }: Context, move: Transfer): Promise<Entry> {
   try {
     return await tx.one<Entry>(sql`
       select id, wallet_balance_after, from_balance_after from wallet.transfer(
-        ${move.merchantId}, ${move.key}, ${move.from}, ${move.to}, ${move.amount}::bigint,
-        ${move.kind}, ${move.reference}, ${move.day}::date, ${move.at}::timestamptz)`);
+        ${actor.merchantId}, ${move.key}, ${move.from}, ${move.to}, ${move.amount}::bigint,
+        ${move.kind}, ${move.reference}, ${move.day}::date, ${now}::timestamptz)`);
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;
@@ -37,18 +37,18 @@ export async function transfer(tx: Tx, move: Transfer): Promise<Entry> {
 }
 
 /** The same for many transfers in one database call, in order: all of them, or none. */
-export async function transferAll(tx: Tx, moves: readonly Transfer[]): Promise<void> {
-  const column = (read: (move: Transfer) => string | number | Date) => moves.map(read);
+export async function transferAll({ tx, actor, now }: Context, moves: readonly Transfer[]): Promise<void> {
+  const column = (read: (move: Transfer) => string | number) => moves.map(read);
   try {
     await tx.run(sql`
       select entry.id
-      from unnest(${column((move) => move.merchantId)}::text[], ${column((move) => move.key)}::text[],
+      from unnest(${column((move) => move.key)}::text[],
         ${column((move) => move.from)}::text[], ${column((move) => move.to)}::text[],
         ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
-        ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[],
-        ${column((move) => move.at)}::timestamptz[])
-        as input (merchant, key, source_account, target_account, amount, kind, reference, day, at),
-      lateral wallet.transfer(merchant, key, source_account, target_account, amount, kind, reference, day, at) entry`);
+        ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[])
+        as input (key, source_account, target_account, amount, kind, reference, day),
+      lateral wallet.transfer(${actor.merchantId}::text, key, source_account, target_account, amount, kind, reference,
+        day, ${now}::timestamptz) entry`);
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;
@@ -59,14 +59,14 @@ export async function transferAll(tx: Tx, moves: readonly Transfer[]): Promise<v
  * Locks the merchant's wallet until the transaction ends: what is read after it stays true. One merchant per
  * transaction.
  */
-export async function lockWallet(tx: Tx, merchantId: string): Promise<void> {
-  await tx.one(sql`select wallet.lock_wallet(${merchantId})`);
+export async function lockWallet({ tx, actor }: Context): Promise<void> {
+  await tx.one(sql`select wallet.lock_wallet(${actor.merchantId})`);
 }
 
 export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; available_halalas: Halalas };
 
 /** The wallet's balances; all zero before its first entry. To act on them in a transaction, lock the wallet first. */
-export async function loadBalance(db: Db, merchantId: string): Promise<Balance> {
+export async function loadBalance({ db, actor: { merchantId } }: ReadContext): Promise<Balance> {
   const rows = await db.many<{ name: string; balance_halalas: number }>(sql`
     select name, balance_halalas from wallet.accounts
     where name in (${available(merchantId)}, ${reserved(merchantId)})`);

@@ -1,4 +1,5 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { ChargeType, EntryKind } from "../contract/wallet.words.ts";
 import { available } from "../domain/accounts.ts";
 
@@ -26,16 +27,14 @@ const countedUpTo = 10_000;
  * The statement, newest first. Lines are numbered from 1 without gaps, so any page of the plain statement is a range
  * of numbers: page 90,000 costs what page 1 costs. Filters by kind and Riyadh day are counted up to 10,000 lines.
  */
-export async function listTransactions(db: Db, merchantId: string, query: TransactionQuery) {
+export async function listTransactions(ctx: ReadContext, query: TransactionQuery) {
   const { page, size } = query;
   const isPlain = !query.charge_type && !query.from && !query.to;
-  const { rows, total } = isPlain
-    ? await plainPage(db, merchantId, query)
-    : await filteredPage(db, merchantId, query);
+  const { rows, total } = isPlain ? await plainPage(ctx, query) : await filteredPage(ctx, query);
   return { items: rows.map(present), page, size, total };
 }
 
-async function plainPage(db: Db, merchantId: string, { page, size }: TransactionQuery) {
+async function plainPage({ db, actor: { merchantId } }: ReadContext, { page, size }: TransactionQuery) {
   const account = await db.maybeOne<{ lines: number }>(
     sql`select lines from wallet.accounts where name = ${available(merchantId)}`,
   );
@@ -52,8 +51,7 @@ async function plainPage(db: Db, merchantId: string, { page, size }: Transaction
 }
 
 async function filteredPage(
-  db: Db,
-  merchantId: string,
+  { db, actor: { merchantId } }: ReadContext,
   { page, size, charge_type, from, to }: TransactionQuery,
 ) {
   const matching = sql`

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { frozenClock } from "#base/server/clock.ts";
+import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { aCard, aDeposit, aWallet, listEntries } from "../testing/builders.ts";
@@ -13,7 +15,7 @@ import { loadOwed } from "./receivables.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
 const clock = frozenClock("2026-11-21T09:00:00Z");
-const wallet = makeWalletFacade({ worldClock: clock, log: makeLog("silent") });
+const wallet = makeWalletFacade({ systemClock, log: makeLog("silent") });
 const merchantId = "mer_1";
 const today = "2026-11-21" as RiyadhDay;
 let db: TestDb;
@@ -27,18 +29,19 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
+const own = () => testContext(db, merchantId, clock.now());
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
-  db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas, title: "" }));
+  transact(own(), (ctx) => wallet.setReserve(ctx, { campaign_id, amount_halalas, title: "" }));
 const spend = (total_halalas: number, campaign_id = "cmp_1", day = today) =>
-  db.transaction((tx) => wallet.settleSpend(tx, merchantId, { campaign_id, day, total_halalas }));
+  transact(own(), (ctx) => wallet.settleSpend(ctx, { campaign_id, day, total_halalas }));
 const deposit = (amount: number, id: string) => aDeposit(db, clock, merchantId, amount, id);
 const events = (name: string) =>
   db.many<{ details: Record<string, unknown> }>(
     sql`select details from base.events where name = ${name} order by id`,
   );
 const money = async () => {
-  const { reserved_halalas, available_halalas } = await loadBalance(db, merchantId);
-  return { available: available_halalas, reserved: reserved_halalas, owed: await loadOwed(db, merchantId) };
+  const { reserved_halalas, available_halalas } = await loadBalance(own());
+  return { available: available_halalas, reserved: reserved_halalas, owed: await loadOwed(own()) };
 };
 
 describe("spend beyond the balance", () => {

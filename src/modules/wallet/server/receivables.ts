@@ -1,5 +1,5 @@
-import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { type Halalas, halalas, zeroHalalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
@@ -14,18 +14,19 @@ export type Receivable = {
 };
 
 /** The total amount the merchant owes. */
-export async function loadOwed(db: Db, merchantId: string): Promise<Halalas> {
+export async function loadOwed({ db, actor }: ReadContext): Promise<Halalas> {
   const { owed } = await db.one<{ owed: number }>(sql`
     select coalesce(sum(owed_halalas), 0)::bigint as owed from wallet.receivables
-    where merchant_id = ${merchantId} and owed_halalas > 0`);
+    where merchant_id = ${actor.merchantId} and owed_halalas > 0`);
   return halalas(owed);
 }
 
 /**
  * Records uncovered amounts, in the order given. The caller writes the ledger's entries and holds the wallet's lock.
  */
-export async function insertReceivables(tx: Tx, merchantId: string, receivables: readonly Receivable[]) {
+export async function insertReceivables({ tx, actor }: Context, receivables: readonly Receivable[]) {
   if (receivables.length === 0) return;
+  const { merchantId } = actor;
   await tx.run(sql`
     insert into wallet.receivables (merchant_id, number, kind, reference, day, amount_halalas, owed_halalas)
     select ${merchantId},
@@ -42,8 +43,7 @@ export async function insertReceivables(tx: Tx, merchantId: string, receivables:
  * holds the wallet's lock.
  */
 export async function reduceReceivables(
-  tx: Tx,
-  merchantId: string,
+  { tx, actor: { merchantId } }: Context,
   { reference, day, amount }: { reference: string; day: RiyadhDay; amount: Halalas },
 ) {
   await tx.run(sql`
@@ -65,10 +65,11 @@ type Open = { number: number; reference: string; owed_halalas: number; settlemen
  * `wallet.owed_settled`. Runs before new money is used for anything else. Returns what was settled. The caller holds
  * the wallet's lock.
  */
-export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: string): Promise<Halalas> {
-  const { available_halalas } = await loadBalance(tx, merchantId);
+export async function settleReceivables(ctx: Context): Promise<Halalas> {
+  const { merchantId } = ctx.actor;
+  const { available_halalas } = await loadBalance(ctx);
   if (available_halalas === 0) return zeroHalalas;
-  const open = await tx.many<Open>(sql`
+  const open = await ctx.tx.many<Open>(sql`
     select number, reference, owed_halalas, settlements from (
       select *, sum(owed_halalas) over (order by number) - owed_halalas as earlier
       from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
@@ -80,39 +81,32 @@ export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: s
     left -= amount;
     return { ...debt, amount };
   });
-  await recordSettlements(worldClock, tx, merchantId, settlements);
+  await recordSettlements(ctx, settlements);
   const settled = halalas(available_halalas - left);
-  await tx.publish({
+  await ctx.tx.publish({
     name: "wallet.owed_settled",
     merchant_id: merchantId,
     amount_halalas: settled,
-    owed_halalas: await loadOwed(tx, merchantId),
+    owed_halalas: await loadOwed(ctx),
   });
   return settled;
 }
 
-async function recordSettlements(
-  worldClock: Clock,
-  tx: Tx,
-  merchantId: string,
-  paid: readonly (Open & { amount: Halalas })[],
-) {
-  const at = worldClock.now();
+async function recordSettlements(ctx: Context, paid: readonly (Open & { amount: Halalas })[]) {
+  const { merchantId } = ctx.actor;
   await transferAll(
-    tx,
+    ctx,
     paid.map(({ number, reference, settlements, amount }) => ({
-      merchantId,
       key: `owed:${number}:${settlements}`,
       from: available(merchantId),
       to: platformAccount("receivable", merchantId),
       amount,
       kind: "owed_settled",
       reference,
-      day: toRiyadhDay(at),
-      at,
+      day: toRiyadhDay(ctx.now),
     })),
   );
-  await tx.run(sql`
+  await ctx.tx.run(sql`
     update wallet.receivables set owed_halalas = owed_halalas - paid.amount, settlements = settlements + 1
     from unnest(${paid.map(({ number }) => number)}::bigint[], ${paid.map(({ amount }) => amount)}::bigint[])
       as paid (number, amount)

@@ -1,5 +1,5 @@
-import type { Clock } from "#base/server/clock.ts";
-import { sql, type Tx } from "#base/server/db/db.ts";
+import type { Context } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -10,57 +10,49 @@ import { insertReceivables, type Receivable, reduceReceivables, settleReceivable
 import { refillReserves } from "./reserves.ts";
 
 export type SpendReport = { campaign_id: string; day: RiyadhDay; total_halalas: number };
-type Deps = { worldClock: Clock; log: Log };
+type Deps = { log: Log };
 type SettledDay = { total_halalas: number; owed_halalas: number; revision: number };
 type Change = SpendReport & { known: SettledDay; change: Halalas };
 
 /** Settles a campaign's reported spend of a Riyadh day; a later report of the day moves only the difference. */
-export function settleSpend(deps: Deps, tx: Tx, merchantId: string, report: SpendReport): Promise<void> {
-  return settleSpends(deps, tx, merchantId, [report]);
-}
+export const settleSpend = (deps: Deps) => {
+  const settle = settleSpends(deps);
+  return (ctx: Context, report: SpendReport): Promise<void> => settle(ctx, [report]);
+};
 
 /**
  * The same for many days, each named once. A total below the settled one credits the difference back and settles what
  * is owed; then increases are taken from the campaign's reserve and the available balance, which refills the reserves.
  * What neither covers is owed to the platform and alarmed; the wallet itself never goes below zero.
  */
-export async function settleSpends(
-  deps: Deps,
-  tx: Tx,
-  merchantId: string,
-  reports: readonly SpendReport[],
-): Promise<void> {
-  if (reports.some(({ total_halalas }) => total_halalas < 0))
-    throw new RangeError("a day's spend is never below zero");
-  await lockWallet(tx, merchantId);
-  const changes = await loadChanges(tx, merchantId, reports);
-  if (changes.length === 0) return;
-  const { worldClock } = deps;
-  const falling = changes.filter(({ change }) => change < 0);
-  const rising = changes.filter(({ change }) => change > 0);
-  if (falling.length > 0) await creditBackAll(worldClock, tx, merchantId, falling);
-  await settleReceivables(worldClock, tx, merchantId);
-  if (rising.length > 0) await debitAll(deps, tx, merchantId, rising);
-  await upsertSettled(tx, merchantId, changes);
-  await refillReserves(worldClock, tx, merchantId);
-  await checkLowBalance(worldClock, tx, merchantId);
-  const [only] = changes;
-  const eventDetails = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
-  await tx.publish({ name: "wallet.spent", merchant_id: merchantId, ...eventDetails });
-}
+export const settleSpends =
+  (deps: Deps) =>
+  async (ctx: Context, reports: readonly SpendReport[]): Promise<void> => {
+    if (reports.some(({ total_halalas }) => total_halalas < 0))
+      throw new RangeError("a day's spend is never below zero");
+    await lockWallet(ctx);
+    const changes = await loadChanges(ctx, reports);
+    if (changes.length === 0) return;
+    const falling = changes.filter(({ change }) => change < 0);
+    const rising = changes.filter(({ change }) => change > 0);
+    if (falling.length > 0) await creditBackAll(ctx, falling);
+    await settleReceivables(ctx);
+    if (rising.length > 0) await debitAll(deps, ctx, rising);
+    await upsertSettled(ctx, changes);
+    await refillReserves(ctx);
+    await checkLowBalance(ctx);
+    const [only] = changes;
+    const details = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
+    await ctx.tx.publish({ name: "wallet.spent", merchant_id: ctx.actor.merchantId, ...details });
+  };
 
-async function debitAll({ worldClock, log }: Deps, tx: Tx, merchantId: string, changes: readonly Change[]) {
-  const balances = await loadBalances(tx, merchantId, changes);
+async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[]) {
+  const { merchantId } = ctx.actor;
+  const balances = await loadBalances(ctx, changes);
   const transfers: Transfer[] = [];
   const receivables: Receivable[] = [];
   for (const { campaign_id, day, known, change } of changes) {
-    const source = {
-      merchantId,
-      campaignId: campaign_id,
-      day,
-      revision: known.revision,
-      at: worldClock.now(),
-    };
+    const source = { merchantId, campaignId: campaign_id, day, revision: known.revision };
     const owed = debit(makeTransferWriter(transfers, source), balances, change);
     if (owed === 0) continue;
     receivables.push({ kind: "ad_spend", reference: campaign_id, day, amount_halalas: owed });
@@ -69,42 +61,37 @@ async function debitAll({ worldClock, log }: Deps, tx: Tx, merchantId: string, c
       "spend was not covered",
     );
   }
-  await transferAll(tx, transfers);
-  await insertReceivables(tx, merchantId, receivables);
-  await updateReserves(tx, merchantId, balances);
+  await transferAll(ctx, transfers);
+  await insertReceivables(ctx, receivables);
+  await updateReserves(ctx, balances);
 }
 
 /**
  * Credits back what was reported too high: first against what is owed for that day, the rest to the available balance.
  */
-async function creditBackAll(worldClock: Clock, tx: Tx, merchantId: string, changes: readonly Change[]) {
+async function creditBackAll(ctx: Context, changes: readonly Change[]) {
+  const { merchantId } = ctx.actor;
   const adSpend = platformAccount("ad_spend", merchantId);
   const transfers: Transfer[] = [];
   for (const { campaign_id, day, known, change } of changes) {
-    const { add } = makeTransferWriter(transfers, {
-      merchantId,
-      campaignId: campaign_id,
-      day,
-      revision: known.revision,
-      at: worldClock.now(),
-    });
+    const source = { merchantId, campaignId: campaign_id, day, revision: known.revision };
+    const { add } = makeTransferWriter(transfers, source);
     const settled = halalas(Math.min(-change, known.owed_halalas));
     add("owed", adSpend, platformAccount("receivable", merchantId), settled, "shortage_settled");
     add("free", adSpend, available(merchantId), halalas(-change - settled), "ad_spend_correction");
-    if (settled > 0)
-      await reduceReceivables(tx, merchantId, { reference: campaign_id, day, amount: settled });
+    if (settled > 0) await reduceReceivables(ctx, { reference: campaign_id, day, amount: settled });
   }
-  await transferAll(tx, transfers);
+  await transferAll(ctx, transfers);
 }
 
 /** Balances to debit while the wallet is locked: the available balance, and what each campaign holds in reserve. */
 type Balances = { available: number; held: Map<string, number>; drawn: Set<string> };
 
-async function loadBalances(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Balances> {
-  const { available_halalas } = await loadBalance(tx, merchantId);
-  const reserves = await tx.many<{ campaign_id: string; held_halalas: number }>(sql`
+async function loadBalances(ctx: Context, reports: readonly SpendReport[]): Promise<Balances> {
+  const { available_halalas } = await loadBalance(ctx);
+  const reserves = await ctx.tx.many<{ campaign_id: string; held_halalas: number }>(sql`
     select campaign_id, held_halalas from wallet.reserves
-    where merchant_id = ${merchantId} and campaign_id = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
+    where merchant_id = ${ctx.actor.merchantId} and campaign_id = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
   const held = new Map(reserves.map(({ campaign_id, held_halalas }) => [campaign_id, held_halalas]));
   return { available: available_halalas, held, drawn: new Set() };
 }
@@ -114,9 +101,9 @@ type TransferWriter = ReturnType<typeof makeTransferWriter>;
 /** Collects the transfers of one settlement; their keys differ by where the money comes from. */
 function makeTransferWriter(
   transfers: Transfer[],
-  source: { merchantId: string; campaignId: string; day: RiyadhDay; revision: number; at: Date },
+  source: { merchantId: string; campaignId: string; day: RiyadhDay; revision: number },
 ) {
-  const { merchantId, campaignId, day, revision, at } = source;
+  const { merchantId, campaignId, day, revision } = source;
   return {
     merchantId,
     campaignId,
@@ -129,7 +116,7 @@ function makeTransferWriter(
     ) {
       if (amount === 0) return;
       const key = `spend:${campaignId}:${day}:${revision}:${part}`;
-      transfers.push({ merchantId, key, from, to, amount, kind, reference: campaignId, day, at });
+      transfers.push({ key, from, to, amount, kind, reference: campaignId, day });
     },
   };
 }
@@ -162,7 +149,10 @@ const notSettled: SettledDay = { total_halalas: 0, owed_halalas: 0, revision: 0 
 /**
  * The difference between each report and what is settled, and what is owed for its day; unchanged reports are left out.
  */
-async function loadChanges(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Change[]> {
+async function loadChanges(
+  { tx, actor: { merchantId } }: Context,
+  reports: readonly SpendReport[],
+): Promise<Change[]> {
   const rows = await tx.many<SettledDay & { campaign_id: string; day: RiyadhDay }>(sql`
     select campaign_id, day, total_halalas, revision, coalesce((
       select sum(owed_halalas) from wallet.receivables
@@ -179,21 +169,21 @@ async function loadChanges(tx: Tx, merchantId: string, reports: readonly SpendRe
   });
 }
 
-async function upsertSettled(tx: Tx, merchantId: string, changes: readonly Change[]) {
+async function upsertSettled({ tx, actor }: Context, changes: readonly Change[]) {
   await tx.run(sql`
     insert into wallet.settled_days (merchant_id, campaign_id, day, total_halalas, revision)
-    select ${merchantId}, campaign_id, day, total, 1
+    select ${actor.merchantId}, campaign_id, day, total, 1
     from unnest(${changes.map(({ campaign_id }) => campaign_id)}::text[], ${changes.map(({ day }) => day)}::date[],
       ${changes.map(({ total_halalas }) => total_halalas)}::bigint[]) as input (campaign_id, day, total)
     on conflict (merchant_id, campaign_id, day) do update
     set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`);
 }
 
-async function updateReserves(tx: Tx, merchantId: string, { held, drawn }: Balances): Promise<void> {
+async function updateReserves({ tx, actor }: Context, { held, drawn }: Balances): Promise<void> {
   if (drawn.size === 0) return;
   const campaigns = [...drawn];
   await tx.run(sql`
     update wallet.reserves set held_halalas = input.held
     from unnest(${campaigns}::text[], ${campaigns.map((id) => held.get(id) ?? 0)}::bigint[]) as input (campaign_id, held)
-    where merchant_id = ${merchantId} and reserves.campaign_id = input.campaign_id`);
+    where merchant_id = ${actor.merchantId} and reserves.campaign_id = input.campaign_id`);
 }

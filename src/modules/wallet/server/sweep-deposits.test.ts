@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type FakeGateway, makeFakeGateway } from "../testing/fake-gateway.ts";
 import { openWalletHarness, type WalletHarness } from "../testing/wallet-harness.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.reset();
-  // The database uses its own clock, so each test starts at the real present.
+  // Rows that a test inserts by itself carry the database's clock, so each test starts at the real present.
   startedAt = Date.now();
   clock.set(new Date(startedAt).toISOString());
   fakeGateway.payments.clear();
@@ -51,7 +52,8 @@ const attach = (as: string, depositId: string, paymentId: string) =>
     as,
     body: { payment_id: paymentId },
   });
-const balance = async (merchantId: string) => (await loadBalance(db, merchantId)).balance_halalas;
+const balance = async (merchantId: string) =>
+  (await loadBalance(testContext(db, merchantId))).balance_halalas;
 /** Many open deposits of one merchant, all due long before any other's, as if there were no limit. */
 const flood = (count: number, hasPayments: boolean) =>
   db.run(sql`
@@ -61,8 +63,12 @@ const flood = (count: number, hasPayments: boolean) =>
       from generate_series(1, ${count}::int) n returning id, merchant_id)
     insert into wallet.payments (gateway, id, deposit_id, merchant_id, source, state, created_at)
     select 'moyasar', 'pay_' || id, id, merchant_id, 'form', 'pending', now() from inserted where ${hasPayments}`);
-/** A sweep whose deadline passes after its first few checks. */
-const shortSweep = () => sweepDeposits(harness.deps, Date.now() - 1);
+const sweep = (isOver: () => boolean) =>
+  sweepDeposits(harness.deps)(db, { now: harness.worldClock.now(), isOver });
+/** A sweep whose time is up after its first few checks. */
+const shortSweep = () => sweep(() => true);
+const reread = (isOver = () => false) =>
+  rereadPayments(harness.deps)(db, { now: harness.worldClock.now(), isOver });
 
 describe("a merchant's open deposits", () => {
   it("are twenty at most; the next is refused in their language and the others are not changed", async () => {
@@ -120,7 +126,7 @@ describe("a payment that the browser never reported", () => {
 
   it("is not delayed by other deposits: a sweep goes on until none is due", async () => {
     await flood(90, true);
-    await sweepDeposits(harness.deps, Number.MAX_SAFE_INTEGER);
+    await sweep(() => false);
     const { due } = await db.one<{ due: number }>(sql`
       select count(*) as due from wallet.deposits where next_check_at <= ${clock.now()}`);
     expect(due).toBe(0);
@@ -171,10 +177,10 @@ describe("later changes of a payment", () => {
     fakeGateway.change(other.id, { refunded: halalas(amount), state: "refunded" });
     advanceTo(120);
     fakeGateway.isDown = true;
-    await rereadPayments(harness.deps);
+    await reread();
     expect(await balance("mer_2")).toBe(amount);
     fakeGateway.isDown = false;
-    await rereadPayments(harness.deps, Date.now() - 1);
+    await reread(() => true);
     expect(await balance("mer_2")).toBe(0);
   });
 });

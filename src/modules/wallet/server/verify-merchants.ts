@@ -1,5 +1,6 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, empty, sql, type Tx } from "#base/server/db/db.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
+import type { IsOver } from "./run-limit.ts";
 
 /** Sums of a merchant's entries up to `entry_id`: the point a check continues from. Amounts in halalas. */
 export type Position = {
@@ -37,8 +38,8 @@ type Options = {
    * position.
    */
   limit: number;
-  /** Checks every deposit instead of those of the last two days. */
-  allDeposits?: boolean;
+  /** Checks only deposits opened since then, by the system clock; every deposit without it. */
+  depositsSince?: Date;
 };
 
 /**
@@ -48,7 +49,7 @@ type Options = {
 export async function verifyMerchants(
   db: Db,
   positions: readonly Position[],
-  { limit, allDeposits = false }: Options,
+  { limit, depositsSince }: Options,
 ): Promise<Verified[]> {
   if (positions.length === 0) return [];
   const rows = await withoutJit(db, (tx) =>
@@ -85,7 +86,7 @@ export async function verifyMerchants(
       (reserved + coalesce(reserved_change, 0))::bigint as reserved_halalas,
       (owed + coalesce(owed_change, 0))::bigint as owed_halalas,
       coalesce(found, 0) as found, coalesce(wrong, 0) as wrong_running_balances,
-      ${currentBalances(allDeposits)}
+      ${currentBalances(depositsSince)}
     from start left join sums using (merchant_id) order by merchant_id`),
   );
   return rows.map((row) => toVerified(row, row.found < limit));
@@ -102,13 +103,11 @@ function withoutJit<Rows>(db: Db, read: (tx: Tx) => Promise<Rows>): Promise<Rows
   });
 }
 
-/**
- * Verifies one merchant until no newer entry is left, something is inconsistent, or the deadline (epoch ms) has passed.
- */
+/** Verifies one merchant until no newer entry is left, something is inconsistent, or the run is over. */
 export async function verifyMerchant(
   db: Db,
   position: Position,
-  options: Options & { deadline: number; onBatch?: (verified: Verified) => Promise<void> },
+  options: Options & { isOver: IsOver; onBatch?: (verified: Verified) => Promise<void> },
 ): Promise<Verified> {
   let findings = noFindings;
   for (let from = position; ; ) {
@@ -116,8 +115,7 @@ export async function verifyMerchant(
     if (!verified) throw new Error("the query returned no row for the merchant");
     await options.onBatch?.(verified);
     findings = addFindings(findings, verified.findings);
-    if (verified.isComplete || !isConsistent(findings) || Date.now() > options.deadline)
-      return { ...verified, findings };
+    if (verified.isComplete || !isConsistent(findings) || options.isOver()) return { ...verified, findings };
     from = verified.position;
   }
 }
@@ -133,7 +131,7 @@ function startRows(positions: readonly Position[]) {
 }
 
 /** What the other tables hold for the merchant at that same moment. */
-function currentBalances(allDeposits: boolean) {
+function currentBalances(depositsSince: Date | undefined) {
   return sql`
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':available'), 0) as available_balance,
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':reserved'), 0) as reserved_balance,
@@ -143,7 +141,7 @@ function currentBalances(allDeposits: boolean) {
       where receivables.merchant_id = start.merchant_id and owed_halalas > 0) as owed_now,
     (select count(*) from wallet.deposits
       where deposits.merchant_id = start.merchant_id and status = 'paid'
-        and (${allDeposits} or opened_at > now() - interval '2 days')
+        ${depositsSince ? sql`and opened_at > ${depositsSince}` : empty}
         and amount_halalas > (
           select coalesce(sum(entry.amount_halalas), 0) from wallet.payments
           join wallet.entries entry on entry.merchant_id = deposits.merchant_id and entry.key = 'deposit:' || payments.id

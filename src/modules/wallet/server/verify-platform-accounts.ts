@@ -1,5 +1,6 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
+import type { IsOver } from "./run-limit.ts";
 
 /** One platform account, with its entries summed up to `entry_id`. */
 export type AccountPosition = { account: string; entry_id: number; balance_halalas: number };
@@ -9,11 +10,11 @@ type Row = { found: number; last_id: number; sum: number; wrong: number; balance
 /** Entries of an account read in one statement. */
 const limit = 20_000;
 
-/** Verifies the platform accounts, each from its position; null when the deadline (epoch ms) passed before the end. */
+/** Verifies the platform accounts, each from its position; null when the run was over before the end. */
 export async function verifyPlatformAccounts(
   db: Db,
   positions: readonly AccountPosition[],
-  deadline: number,
+  isOver: IsOver,
   onBatch?: (db: Db, position: AccountPosition) => Promise<void>,
 ): Promise<Findings | null> {
   let findings = noFindings;
@@ -23,7 +24,7 @@ export async function verifyPlatformAccounts(
       findings = addFindings(findings, verified.findings);
       if (!isConsistent(findings)) return findings;
       if (verified.position.entry_id !== from.entry_id) await onBatch?.(db, verified.position);
-      if (Date.now() > deadline) return null;
+      if (isOver()) return null;
       from = verified.position;
       isComplete = verified.isComplete;
     }

@@ -18,12 +18,13 @@ export const depositBounds = { depositMinHalalas: 10_000, depositMaxHalalas: 5_0
 
 /** Dependencies of the wallet's use cases; each use case picks the part it needs. */
 export type WalletDeps = {
-  db: Db;
   gateway: PaymentGateway;
   vault: Vault;
   messages: Messages;
-  worldClock: Clock;
   systemClock: Clock;
   log: Log;
   settings: WalletSettings;
 };
+
+/** The jobs have no caller who brings a database and the business time. */
+export type WalletJobsDeps = WalletDeps & { db: Db; worldClock: Clock };

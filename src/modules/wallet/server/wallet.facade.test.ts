@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { frozenClock } from "#base/server/clock.ts";
+import { listAudit } from "#base/server/audit.ts";
+import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { aCard, aWallet, listEntries } from "../testing/builders.ts";
@@ -12,7 +15,7 @@ import { listTransactions } from "./list-transactions.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
 const clock = frozenClock("2026-11-21T09:00:00Z");
-const wallet = makeWalletFacade({ worldClock: clock, log: makeLog("silent") });
+const wallet = makeWalletFacade({ systemClock, log: makeLog("silent") });
 const merchantId = "mer_1";
 const today = "2026-11-21" as RiyadhDay;
 const yesterday = "2026-11-20" as RiyadhDay;
@@ -30,12 +33,13 @@ afterAll(async () => {
   await db.close();
 });
 
+const own = () => testContext(db, merchantId, clock.now());
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
-  db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas, title: "تمور" }));
+  transact(own(), (ctx) => wallet.setReserve(ctx, { campaign_id, amount_halalas, title: "تمور" }));
 const spend = (total_halalas: number, day = today, campaign_id = "cmp_1") =>
-  db.transaction((tx) => wallet.settleSpend(tx, merchantId, { campaign_id, day, total_halalas }));
+  transact(own(), (ctx) => wallet.settleSpend(ctx, { campaign_id, day, total_halalas }));
 async function money() {
-  const { balance_halalas, reserved_halalas, available_halalas } = await loadBalance(db, merchantId);
+  const { balance_halalas, reserved_halalas, available_halalas } = await loadBalance(own());
   return [balance_halalas, reserved_halalas, available_halalas];
 }
 async function events(name: string) {
@@ -57,6 +61,23 @@ describe("a reserve", () => {
     expect(await listEntries(db, merchantId)).toHaveLength(3);
     // Subscribers get one event for each real change, and none for a repeated call.
     expect(await events("wallet.reserve_changed")).toHaveLength(2);
+  });
+
+  it("leaves an audit entry of who set which target, and its event names them too", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    await reserve(1_500);
+    await reserve(1_500);
+    const member = { actor_kind: "member", actor_id: merchantId };
+    const change = { module: "wallet", action: "wallet.reserve_changed", subject: "cmp_1", ...member };
+    expect(await listAudit(own(), {})).toMatchObject([
+      { ...change, before: { target_halalas: 4_000 }, after: { target_halalas: 1_500 } },
+      { ...change, before: { target_halalas: 0 }, after: { target_halalas: 4_000 } },
+    ]);
+    const published = await db.many(
+      sql`select actor_kind, actor_id from base.events where name = 'wallet.reserve_changed'`,
+    );
+    expect(published).toEqual([member, member]);
   });
 
   it("of exactly the available balance is held; of one halala more is refused with what is missing", async () => {
@@ -152,7 +173,7 @@ describe("spend", () => {
       await aWallet(db, merchantId, 20_000);
       await reserve(2_000);
       for (const round of [days, days.map((one) => ({ ...one, total_halalas: one.total_halalas - 400 }))]) {
-        if (isAtOnce) await db.transaction((tx) => wallet.settleSpends(tx, merchantId, round));
+        if (isAtOnce) await transact(own(), (ctx) => wallet.settleSpends(ctx, round));
         else
           for (const { total_halalas, day, campaign_id } of round)
             await spend(total_halalas, day, campaign_id);
@@ -219,7 +240,7 @@ describe("the statement", () => {
     await reserve(20_000);
     for (let day = 10; day <= 21; day += 1) await spend(100 * day, `2026-11-${day}` as RiyadhDay);
   });
-  const list = (query: object = {}) => listTransactions(db, merchantId, { page: 1, size: 5, ...query });
+  const list = (query: object = {}) => listTransactions(own(), { page: 1, size: 5, ...query });
 
   it("shows what entered and left with the balance after it, newest first, without internal transfers", async () => {
     const { items, total } = await list();

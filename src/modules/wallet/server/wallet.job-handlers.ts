@@ -4,13 +4,13 @@ import { handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { auditWholeLedger } from "./audit-whole-ledger.ts";
-import { forgetCard } from "./cards.ts";
 import { chargeCard } from "./charge-card.ts";
+import { forgetCard } from "./forget-card.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
 import { rereadPayments } from "./reread-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { sweepDeposits } from "./sweep-deposits.ts";
-import type { WalletDeps } from "./wallet.deps.ts";
+import type { WalletDeps, WalletJobsDeps } from "./wallet.deps.ts";
 import {
   auditLedgerJob,
   auditWholeLedgerJob,
@@ -25,45 +25,72 @@ import {
 import { ensureSubscribed, verifyWebhook } from "./webhook-subscription.ts";
 
 /** The wallet's job handlers. With `registry`, `/metrics` shows the result and the age of the ledger's checks. */
-export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] {
-  if (registry) ledgerGauges(registry, deps.db);
+export function walletJobs(jobsDeps: WalletJobsDeps, registry?: Registry): JobHandler[] {
+  const { db } = jobsDeps;
+  if (registry) ledgerGauges(registry, jobsDeps);
+  return [...paymentJobs(jobsDeps), ...ledgerJobs(db, jobsDeps)];
+}
+
+function paymentJobs({ db, worldClock, ...deps }: WalletJobsDeps): JobHandler[] {
+  const settle = settlePayment(deps);
+  const charge = chargeCard(deps);
+  const forget = forgetCard(deps);
+  const ensureWebhook = ensureSubscribed(deps);
+  const verify = verifyWebhook(deps);
+  const sweep = sweepDeposits(deps);
+  const reread = rereadPayments(deps);
   return [
-    handleJob(settlePaymentJob, ({ payment_id }) => settlePayment(deps, payment_id)),
-    handleJob(chargeSavedCardJob, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
-    handleJob(forgetCardJob, ({ card_id }) => forgetCard(deps, card_id)),
+    handleJob(settlePaymentJob, ({ payment_id: paymentId }) =>
+      settle(db, { paymentId, now: worldClock.now() }),
+    ),
+    handleJob(chargeSavedCardJob, ({ payment_id: paymentId, language }) =>
+      charge(db, { paymentId, language, now: worldClock.now() }),
+    ),
+    handleJob(forgetCardJob, ({ card_id: cardId }) => forget(db, { cardId })),
     handleJob(sweepDepositsJob, async () => {
       // Without webhooks the sweep still finds the money, only later: a failure here must not stop it.
-      await ensureSubscribed(deps).catch((error) =>
+      await ensureWebhook(db).catch((error) =>
         deps.log.warn({ err: error }, "the gateway's webhook could not be ensured"),
       );
-      await sweepDeposits(deps);
+      await sweep(db, { now: worldClock.now() });
     }),
-    handleJob(verifyWebhookJob, ({ webhook_id, code }) => verifyWebhook(deps, webhook_id, code)),
-    handleJob(rereadPaymentsJob, () => rereadPayments(deps)),
+    handleJob(verifyWebhookJob, ({ webhook_id: webhookId, code }) => verify(db, { webhookId, code })),
+    handleJob(rereadPaymentsJob, () => reread(db, { now: worldClock.now() })),
+  ];
+}
+
+function ledgerJobs(db: Db, deps: Pick<WalletDeps, "systemClock" | "log">): JobHandler[] {
+  const audit = auditLedger(deps);
+  const auditNightly = auditByNight(deps);
+  const watch = watchLedgerChecks(deps);
+  return [
     handleJob(auditLedgerJob, async () => {
-      await auditLedger(deps);
+      await audit(db);
     }),
-    handleJob(auditWholeLedgerJob, () => auditByNight(deps)),
-    handleJob(watchLedgerChecksJob, () => watchLedgerChecks(deps)),
+    handleJob(auditWholeLedgerJob, () => auditNightly(db)),
+    handleJob(watchLedgerChecksJob, () => watch(db)),
   ];
 }
 
 const daySeconds = 86_400;
 
 /** Runs between 01:00 and 05:00 Riyadh time, and at any hour when a night was missed. */
-async function auditByNight(deps: WalletDeps): Promise<void> {
-  const now = deps.systemClock.now();
-  const today = toRiyadhDay(now);
-  const hour = (now.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
-  const { ageSeconds } = await loadLedgerState(deps.db);
-  if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);
+function auditByNight(deps: Pick<WalletDeps, "systemClock" | "log">) {
+  const audit = auditWholeLedger(deps);
+  return async (db: Db): Promise<void> => {
+    const at = deps.systemClock.now();
+    const today = toRiyadhDay(at);
+    const hour = (at.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
+    const { ageSeconds } = await loadLedgerState(db, at);
+    if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await audit(db, { night: today });
+  };
 }
 
 /**
  * Read when they are scraped, so that every process reports the same; without a database they keep their last value.
  */
-function ledgerGauges(registry: Registry, db: Db): void {
-  const load = () => loadLedgerState(db).catch(() => null);
+function ledgerGauges(registry: Registry, { db, systemClock }: WalletJobsDeps): void {
+  const load = () => loadLedgerState(db, systemClock.now()).catch(() => null);
   const right = new Gauge({
     name: "ledger_right",
     help: "1 while the ledger's self-check passes; 0 stops money writes",

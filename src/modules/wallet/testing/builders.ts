@@ -1,4 +1,5 @@
-import type { Clock } from "#base/server/clock.ts";
+import { type Clock, systemClock } from "#base/server/clock.ts";
+import { systemContext, transact } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeVault } from "#base/server/secrets.ts";
@@ -10,6 +11,8 @@ import { transfer } from "../server/ledger.ts";
 import { recordPayment } from "../server/settle-payment.ts";
 import { makeFakeGateway } from "./fake-gateway.ts";
 
+const yesterday = new Date("2026-11-20T09:00:00Z");
+
 /** Puts money into a wallet as a paid deposit would, for tests of any module. Repeated with the key, nothing moves. */
 export async function aWallet(
   db: Db,
@@ -17,18 +20,15 @@ export async function aWallet(
   amountHalalas: number,
   key = "deposit:given",
 ): Promise<void> {
-  const at = new Date("2026-11-20T09:00:00Z");
-  await db.transaction((tx) =>
-    transfer(tx, {
-      merchantId,
+  await transact(systemContext(db, merchantId, yesterday), (ctx) =>
+    transfer(ctx, {
       key,
       from: platformAccount("gateway", merchantId),
       to: available(merchantId),
       amount: halalas(amountHalalas),
       kind: "deposit",
       reference: "dep_given",
-      day: toRiyadhDay(at),
-      at,
+      day: toRiyadhDay(yesterday),
     }),
   );
 }
@@ -47,15 +47,15 @@ export async function aDeposit(
   const gateway = makeFakeGateway();
   const vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
   const payment = gateway.pay(id, amountHalalas);
-  await recordPayment({ db, gateway, vault, worldClock, log: makeLog("silent") }, payment);
+  const record = recordPayment({ gateway, vault, systemClock, log: makeLog("silent") });
+  await record(db, { payment, now: worldClock.now() });
 }
 
 /** A saved card that cannot be charged. */
 export async function aCard(db: Db, merchantId: string, id = `crd_${merchantId}`): Promise<void> {
-  await db.transaction((tx) =>
-    insertCard(tx, {
+  await transact(systemContext(db, merchantId, yesterday), (ctx) =>
+    insertCard(ctx, {
       id,
-      merchant_id: merchantId,
       gateway: "moyasar",
       sealed_token: "sealed",
       token_hash: id,
@@ -66,7 +66,7 @@ export async function aCard(db: Db, merchantId: string, id = `crd_${merchantId}`
       holder_name: "NOURA TEST",
       name: "mada",
       theme: "blue",
-      added_at: new Date("2026-11-20T09:00:00Z"),
+      added_at: yesterday,
     }),
   );
 }

@@ -9,7 +9,7 @@ import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { PaymentGateway } from "../server/payment-gateway.port.ts";
-import { depositBounds, type WalletDeps } from "../server/wallet.deps.ts";
+import { depositBounds, type WalletJobsDeps } from "../server/wallet.deps.ts";
 import { walletJobs } from "../server/wallet.job-handlers.ts";
 import { mountWallet } from "../server/wallet.routes.ts";
 
@@ -17,7 +17,7 @@ const log = makeLog("silent");
 const source = new URL("../../..", import.meta.url).pathname;
 
 export type WalletHarness = {
-  deps: WalletDeps;
+  deps: WalletJobsDeps;
   server: TestServer;
   worldClock: Clock & { set(at: string): void };
   /** Relays all events and runs all waiting jobs, until nothing is left. */
@@ -38,7 +38,7 @@ export async function openWalletHarness(
   systemClock: Clock = realClock,
 ): Promise<WalletHarness> {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
-  const deps: WalletDeps = {
+  const deps: WalletJobsDeps = {
     db,
     gateway,
     vault: makeVault([{ id: "k1", key: randomBytes(32) }]),
@@ -51,7 +51,7 @@ export async function openWalletHarness(
   const jobs = walletJobs(deps);
   const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
-  const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [queue.subscription] });
+  const outboxRelay = makeOutboxRelay({ db, log, worldClock, subscriptions: [queue.subscription] });
   const server = await testServer(db, (app, context) => mountWallet(app, context, deps), worldClock);
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run({}, AbortSignal.timeout(60_000));
@@ -65,7 +65,8 @@ export async function openWalletHarness(
       await queue.settle();
     },
     async sweep() {
-      await db.run(sql`update wallet.deposits set next_check_at = now() where next_check_at is not null`);
+      const at = systemClock.now();
+      await db.run(sql`update wallet.deposits set next_check_at = ${at} where next_check_at is not null`);
       await run("wallet.sweep-deposits");
     },
     run,

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineEvents, type EventsOf } from "#base/shared/events.ts";
+
+/** Nothing besides the name and the merchant. */
+const noDetails = z.object({});
+
+/** What happens to a merchant's account. */
+export const merchantsEvents = defineEvents({
+  /** A number became a merchant. */
+  "merchant.signed_up": noDetails,
+  /** A session was opened, by a code or a password. */
+  "merchant.signed_in": z.object({ session_id: z.string() }),
+  /** These sessions stopped working at once: their open streams close. */
+  "merchant.sessions_ended": z.object({ session_ids: z.array(z.string()) }),
+  /** The name, the e-mail, a preference, the kind of site, or whether the store is open for business. */
+  "merchant.profile_changed": noDetails,
+  /** A password was set or replaced, confirmed by a code. */
+  "merchant.password_set": noDetails,
+});
+
+declare module "#base/shared/events.ts" {
+  interface EventRegistry extends EventsOf<typeof merchantsEvents> {}
+}

@@ -1,0 +1,49 @@
+import type { Context } from "#base/server/context.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { available, platformAccount } from "../domain/accounts.ts";
+import { checkLowBalance } from "./available-balance.ts";
+import { loadBalance, lockWallet, transfer } from "./ledger.ts";
+import { insertReceivables } from "./receivables.ts";
+
+type Refund = {
+  depositId: string;
+  paymentId: string;
+  /** What is refunded now, in halalas. */
+  amount: number;
+  /** What the payment has refunded in all: each step is debited once. */
+  total: Halalas;
+};
+
+/** Takes a refund out of the available balance; the part that is no longer there is owed to the platform. */
+export async function debitRefund(
+  ctx: Context,
+  { depositId, paymentId, amount, total }: Refund,
+): Promise<void> {
+  const { merchantId } = ctx.actor;
+  await lockWallet(ctx);
+  const { available_halalas } = await loadBalance(ctx);
+  const fromAvailable = Math.min(amount, available_halalas);
+  const owed = amount - fromAvailable;
+  const day = toRiyadhDay(ctx.now);
+  const parts = [
+    { from: available(merchantId), part: fromAvailable, kind: "refund" as const },
+    { from: platformAccount("receivable", merchantId), part: owed, kind: "shortage" as const },
+  ];
+  for (const { from, part, kind } of parts) {
+    if (part === 0) continue;
+    await transfer(ctx, {
+      key: `refund:${paymentId}:${total}:${kind}`,
+      from,
+      to: platformAccount("gateway", merchantId),
+      amount: halalas(part),
+      kind,
+      reference: depositId,
+      day,
+    });
+  }
+  if (owed > 0)
+    await insertReceivables(ctx, [{ kind: "refund", reference: depositId, day, amount_halalas: owed }]);
+  await ctx.tx.publish({ name: "wallet.refunded", merchant_id: merchantId, deposit_id: depositId });
+  await checkLowBalance(ctx);
+}

@@ -1,3 +1,4 @@
+import type { ReadContext } from "#base/server/context.ts";
 import { type Db, join, sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -10,14 +11,18 @@ import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { type ConnectionRow, findConnection } from "./ad-accounts.store.ts";
 import type { AccessibleAdAccount } from "./ad-platform.port.ts";
 
-type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
+type Deps = Pick<AdAccountsDeps, "systemClock" | "platforms" | "tokenManager">;
+type ConnectionInput = { connectionId: string };
 
 /**
  * A connection whose accounts can still be chosen. Refuses one that is another merchant's (not found), lost or
  * forgotten.
  */
-export async function loadOpenConnection(db: Db, merchantId: string, id: string): Promise<ConnectionRow> {
-  const connection = await findConnection(db, merchantId, id);
+export async function loadOpenConnection(
+  ctx: ReadContext,
+  { connectionId }: ConnectionInput,
+): Promise<ConnectionRow> {
+  const connection = await findConnection(ctx, connectionId);
   if (!connection) return baseRefusals.refuse("base.not_found");
   if (connection.status === "lost" || connection.status === "forgotten")
     return adAccountsRefusals.refuse("ad_accounts.connection_over");
@@ -31,36 +36,32 @@ export function refuseWhenExpired(error: unknown): never {
 }
 
 export async function listAccessibleAccounts(
-  db: Db,
-  merchantId: string,
-  connectionId: string,
+  ctx: ReadContext,
+  input: ConnectionInput,
 ): Promise<AccessibleAccountsAnswer> {
-  return presentAccessibleAccounts(db, merchantId, await loadOpenConnection(db, merchantId, connectionId));
+  return presentAccessibleAccounts(ctx, await loadOpenConnection(ctx, input));
 }
 
 /** Lists them again at the platform, after the merchant created a profile or an account there. */
-export async function refreshAccessibleAccounts(
-  deps: Deps,
-  merchantId: string,
-  connectionId: string,
-): Promise<AccessibleAccountsAnswer> {
-  const { db, tokenManager, platforms, systemClock } = deps;
-  const connection = await loadOpenConnection(db, merchantId, connectionId);
-  const platform = platforms[connection.platform];
-  if (!platform)
-    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: connection.platform });
-  const accessibleAccounts = await tokenManager
-    .withToken(connectionId, (token) => platform.listAccessibleAccounts(token))
-    .catch(refuseWhenExpired);
-  await db.run(sql`
-    update ad_accounts.connections set accessible_accounts = ${JSON.stringify(accessibleAccounts)}, accounts_listed_at = ${systemClock.now()}
-    where id = ${connectionId}`);
-  return presentAccessibleAccounts(db, merchantId, { ...connection, accessibleAccounts });
-}
+export const refreshAccessibleAccounts =
+  ({ tokenManager, platforms, systemClock }: Deps) =>
+  async (ctx: ReadContext, { connectionId }: ConnectionInput): Promise<AccessibleAccountsAnswer> => {
+    const connection = await loadOpenConnection(ctx, { connectionId });
+    const { platform: name } = connection;
+    const platform = platforms[name];
+    if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: name });
+    const accessibleAccounts = await tokenManager
+      .withToken(connection, (token) => platform.listAccessibleAccounts(token))
+      .catch(refuseWhenExpired);
+    await ctx.db.run(sql`
+      update ad_accounts.connections
+      set accessible_accounts = ${JSON.stringify(accessibleAccounts)}, accounts_listed_at = ${systemClock.now()}
+      where id = ${connectionId} and merchant_id = ${ctx.actor.merchantId}`);
+    return presentAccessibleAccounts(ctx, { ...connection, accessibleAccounts });
+  };
 
 async function presentAccessibleAccounts(
-  db: Db,
-  merchantId: string,
+  { db, actor: { merchantId } }: ReadContext,
   connection: ConnectionRow,
 ): Promise<AccessibleAccountsAnswer> {
   const { id, platform, accessibleAccounts } = connection;

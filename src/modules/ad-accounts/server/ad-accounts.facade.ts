@@ -1,4 +1,6 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Clock } from "#base/server/clock.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { type Capabilities, getCapabilities } from "../contract/capabilities.ts";
 import type { Placement, Platform } from "../contract/platforms.ts";
 import type { AccountIssue, LostReason } from "../contract/words.ts";
@@ -26,34 +28,35 @@ export type LinkedAdAccount = {
 
 export type AdAccountsFacade = ReturnType<typeof makeAdAccountsFacade>;
 
+type Deps = {
+  bindAdPlatform: BindAdPlatform;
+  /** Platforms' permissions end in real time. */
+  systemClock: Clock;
+};
+
 /** The module's facade for the modules above it. */
-export function makeAdAccountsFacade({ bindAdPlatform }: { bindAdPlatform: BindAdPlatform }) {
+export function makeAdAccountsFacade({ bindAdPlatform, systemClock }: Deps) {
   return {
     /** Null when it is not the merchant's, or was unlinked. */
-    async linkedAdAccount(db: Db, merchantId: string, adAccountId: string): Promise<LinkedAdAccount | null> {
-      const row = await findAccount(db, merchantId, adAccountId);
+    async findLinkedAdAccount(ctx: ReadContext, adAccountId: string): Promise<LinkedAdAccount | null> {
+      const row = await findAccount(ctx, adAccountId);
       return row ? presentLinked(row) : null;
     },
-    async linkedAdAccounts(db: Db, merchantId: string): Promise<LinkedAdAccount[]> {
-      const rows = await listAccounts(db, merchantId);
-      return rows.flatMap((row) => presentLinked(row) ?? []);
-    },
     /** Accounts that must be linked again, for the attention list. */
-    lostAdAccounts(
-      db: Db,
-      merchantId: string,
-    ): Promise<{ id: string; platform: Platform; name: string; reason: LostReason }[]> {
+    listLostAdAccounts({
+      db,
+      actor,
+    }: ReadContext): Promise<{ id: string; platform: Platform; name: string; reason: LostReason }[]> {
       return db.many(sql`
         select id, platform, name, lost_reason as reason from ad_accounts.accounts
-        where merchant_id = ${merchantId} and status = 'lost' order by lost_at desc`);
+        where merchant_id = ${actor.merchantId} and status = 'lost' order by lost_at desc`);
     },
     /** Linked accounts whose access expires within days and which only the merchant can renew, the soonest first. */
-    async expiringAccess(
-      db: Db,
-      merchantId: string,
-      now: Date,
+    async listExpiringAccess(
+      ctx: ReadContext,
     ): Promise<{ id: string; platform: Platform; name: string; ends_at: Date }[]> {
-      const accounts = await listAccounts(db, merchantId);
+      const now = systemClock.now();
+      const accounts = await listAccounts(ctx);
       return accounts
         .filter((row) => expiresSoon(row, now))
         .flatMap(({ id, platform, name, access_expires_at: ends_at }) =>

@@ -23,7 +23,12 @@ async function openHarness() {
   const deps = makeTestDeps(db, fake.platform, { systemClock: clock });
   const jobs = makeJobQueue({ driver: db.driver, log, jobs: adAccountsJobHandlers(deps) });
   await jobs.prepare();
-  const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription] });
+  const outboxRelay = makeOutboxRelay({
+    db,
+    log,
+    worldClock: clock,
+    subscriptions: [jobs.subscription],
+  });
   async function run(job: typeof checkAllJob) {
     await db.transaction((tx) => tx.enqueue(job, {}));
     for (let round = 0; round < 2; round += 1) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { systemContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
@@ -30,17 +31,19 @@ const unusedConnectionHours = 24;
 const batch = 500;
 
 export function adAccountsJobHandlers(deps: AdAccountsDeps): JobHandler[] {
+  const { db, worldClock } = deps;
+  const check = checkAdAccount(deps);
   return [
     handleJob(checkAccountJob, async ({ merchant_id, ad_account_id }) => {
       try {
-        await checkAdAccount(deps, merchant_id, ad_account_id);
+        await check(systemContext(db, merchant_id, worldClock.now()), { adAccountId: ad_account_id });
       } catch (error) {
         if (error instanceof Refusal) return; // unlinked meanwhile
         if (isFault(error, "later")) throw new RescheduleJob(Math.max(60, error.retryAfterSeconds ?? 0));
         throw error;
       }
     }),
-    handleJob(checkAllJob, () => enqueueChecks(deps.db)),
+    handleJob(checkAllJob, () => enqueueChecks(db)),
     handleJob(forgetAbandonedJob, () => forgetAbandoned(deps)),
   ];
 }

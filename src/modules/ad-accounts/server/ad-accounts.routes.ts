@@ -19,6 +19,14 @@ import { unlinkAdAccount } from "./unlink-ad-account.ts";
 
 /** The module's calls, and for each platform its OAuth callback. */
 export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps: AdAccountsDeps): void {
+  const start = startAuthorization(deps);
+  const restart = startReauthorization(deps);
+  const refresh = refreshAccessibleAccounts(deps);
+  const link = linkAdAccount(deps);
+  const list = listAdAccounts(deps);
+  const check = checkAdAccount(deps);
+  const unlink = unlinkAdAccount(deps);
+  const complete = completeAuthorization(deps);
   const toRedirect = (
     { authorizationUrl, state }: AuthorizationRedirect,
     setHeader: (name: string, value: string) => void,
@@ -27,25 +35,28 @@ export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps
     return { authorization_url: authorizationUrl };
   };
   mountCalls(app, context, adAccountsCalls, {
-    "POST Clients/AdAccounts/connect": async ({ session, body, setHeader }) =>
-      toRedirect(await startAuthorization(deps, session, body), setHeader),
-    "POST Clients/AdAccounts/reconnect": async ({ session, body, setHeader }) =>
-      toRedirect(await startReauthorization(deps, session, body), setHeader),
-    "GET Clients/AdAccounts/offers/{connection_id}": ({ session, db, params }) =>
-      listAccessibleAccounts(db, session.merchantId, params.connection_id),
-    "POST Clients/AdAccounts/refresh-offers": ({ session, body }) =>
-      refreshAccessibleAccounts(deps, session.merchantId, body.connection_id),
-    "POST Clients/AdAccounts/link": ({ session, body }) => linkAdAccount(deps, session.merchantId, body),
-    "GET Clients/AdAccounts/index": ({ session, db }) =>
-      listAdAccounts(db, session.merchantId, deps.platforms, deps.systemClock.now()),
-    "POST Clients/AdAccounts/check": ({ session, body }) =>
-      checkAdAccount(deps, session.merchantId, body.ad_account_id),
-    "POST Clients/AdAccounts/disconnect": ({ session, body }) =>
-      unlinkAdAccount(deps, session.merchantId, body.ad_account_id),
+    "POST Clients/AdAccounts/connect": async ({ ctx, session: { sessionId }, body, setHeader }) =>
+      toRedirect(await start(ctx, { sessionId, fields: body }), setHeader),
+    "POST Clients/AdAccounts/reconnect": async ({ ctx, session: { sessionId }, body, setHeader }) =>
+      toRedirect(await restart(ctx, { sessionId, fields: body }), setHeader),
+    "GET Clients/AdAccounts/offers/{connection_id}": ({ ctx, params }) =>
+      listAccessibleAccounts(ctx, { connectionId: params.connection_id }),
+    "POST Clients/AdAccounts/refresh-offers": ({ ctx, body }) =>
+      refresh(ctx, { connectionId: body.connection_id }),
+    "POST Clients/AdAccounts/link": ({ ctx, body }) =>
+      link(ctx, {
+        connectionId: body.connection_id,
+        organizationId: body.organization_id,
+        platformAccountId: body.ad_account_id,
+        profileId: body.profile_id,
+      }),
+    "GET Clients/AdAccounts/index": ({ ctx }) => list(ctx),
+    "POST Clients/AdAccounts/check": ({ ctx, body }) => check(ctx, { adAccountId: body.ad_account_id }),
+    "POST Clients/AdAccounts/disconnect": ({ ctx, body }) => unlink(ctx, { adAccountId: body.ad_account_id }),
   });
   for (const platform of Object.keys(deps.platforms) as Platform[])
     mountOAuthCallback(app, context, platform, async (callback, reply) => {
-      const outcome = await completeAuthorization(deps, { platform, ...callback });
+      const outcome = await complete({ platform, ...callback });
       return reply.redirect(toReturnUrl(deps.publicUrl, outcome), 303);
     });
 }

@@ -1,4 +1,6 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { recordAudit } from "#base/server/audit.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AccountIssue, LinkStatus, LostReason } from "../contract/words.ts";
 import type { AccessibleOrganization } from "./ad-platform.port.ts";
@@ -34,54 +36,88 @@ export const accountColumns = sql`id, merchant_id, platform, connection_id, plat
 
 export type ConnectionRow = {
   id: string;
+  merchant_id: string;
   platform: Platform;
   status: "open" | "in_use" | "lost" | "forgotten";
   accessibleAccounts: AccessibleOrganization[];
 };
 
-export function findAccount(db: Db, merchantId: string, id: string): Promise<AccountRow | undefined> {
+/** What a read of the merchant's rows needs of a context. */
+type Reader = Pick<ReadContext, "db" | "actor">;
+
+export function findAccount({ db, actor }: Reader, adAccountId: string): Promise<AccountRow | undefined> {
   return db.maybeOne<AccountRow>(sql`
-    select ${accountColumns} from ad_accounts.accounts where id = ${id} and merchant_id = ${merchantId}`);
+    select ${accountColumns} from ad_accounts.accounts
+    where id = ${adAccountId} and merchant_id = ${actor.merchantId}`);
 }
 
-export function listAccounts(db: Db, merchantId: string): Promise<AccountRow[]> {
+export function listAccounts({ db, actor }: Reader): Promise<AccountRow[]> {
   return db.many<AccountRow>(sql`
-    select ${accountColumns} from ad_accounts.accounts where merchant_id = ${merchantId}
+    select ${accountColumns} from ad_accounts.accounts where merchant_id = ${actor.merchantId}
     order by linked_at desc, id desc`);
 }
 
-export function findConnection(db: Db, merchantId: string, id: string): Promise<ConnectionRow | undefined> {
+export function findConnection(
+  { db, actor }: Reader,
+  connectionId: string,
+): Promise<ConnectionRow | undefined> {
   return db.maybeOne<ConnectionRow>(sql`
-    select id, platform, status, accessible_accounts from ad_accounts.connections
-    where id = ${id} and merchant_id = ${merchantId}`);
+    select id, merchant_id, platform, status, accessible_accounts as "accessibleAccounts" from ad_accounts.connections
+    where id = ${connectionId} and merchant_id = ${actor.merchantId}`);
 }
 
 /** Deletes the tokens of a connection that no linked or lost account uses any more. */
-export async function discardUnusedTokens(tx: Tx, connectionId: string): Promise<void> {
+export async function discardUnusedTokens({ tx, actor }: Context, connectionId: string): Promise<void> {
   await tx.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
       renewing = null, renewing_until = null
-    where id = ${connectionId} and status in ('open', 'in_use') and not exists (
-      select 1 from ad_accounts.accounts where connection_id = ${connectionId} and status <> 'unlinked')`);
+    where id = ${connectionId} and merchant_id = ${actor.merchantId} and status in ('open', 'in_use')
+      and not exists (
+        select 1 from ad_accounts.accounts where connection_id = ${connectionId} and status <> 'unlinked')`);
 }
 
 /** The platform refuses our access: the tokens are deleted, and every account of this connection is lost. */
-export async function markConnectionLost(tx: Tx, connectionId: string, now: Date): Promise<void> {
-  await tx.run(sql`
+export async function markConnectionLost(
+  ctx: Context,
+  { connectionId, lostAt }: { connectionId: string; lostAt: Date },
+): Promise<void> {
+  await ctx.tx.run(sql`
     update ad_accounts.connections set status = 'lost', access_token_sealed = null, refresh_token_sealed = null,
       renewing = null, renewing_until = null
-    where id = ${connectionId} and status in ('open', 'in_use')`);
-  await markAccountsLost(tx, sql`connection_id = ${connectionId}`, "access_revoked", now);
+    where id = ${connectionId} and merchant_id = ${ctx.actor.merchantId} and status in ('open', 'in_use')`);
+  await markAccountsLost(ctx, sql`connection_id = ${connectionId}`, "access_revoked", lostAt);
 }
 
-export function markAccountLost(tx: Tx, id: string, reason: LostReason, now: Date): Promise<void> {
-  return markAccountsLost(tx, sql`id = ${id}`, reason, now);
+export function markAccountLost(
+  ctx: Context,
+  { adAccountId, reason, lostAt }: { adAccountId: string; reason: LostReason; lostAt: Date },
+): Promise<void> {
+  return markAccountsLost(ctx, sql`id = ${adAccountId}`, reason, lostAt);
 }
 
-async function markAccountsLost(tx: Tx, which: ReturnType<typeof sql>, reason: LostReason, now: Date) {
-  const lost = await tx.many<{ id: string; merchant_id: string }>(sql`
-    update ad_accounts.accounts set status = 'lost', lost_reason = ${reason}, lost_at = ${now}
-    where ${which} and status = 'linked' returning id, merchant_id`);
-  for (const { id, merchant_id } of lost)
-    await tx.publish({ name: "ad_account.connection_lost", merchant_id, ad_account_id: id, reason });
+async function markAccountsLost(
+  ctx: Context,
+  which: ReturnType<typeof sql>,
+  reason: LostReason,
+  lostAt: Date,
+): Promise<void> {
+  const { merchantId } = ctx.actor;
+  const lost = await ctx.tx.many<{ id: string }>(sql`
+    update ad_accounts.accounts set status = 'lost', lost_reason = ${reason}, lost_at = ${lostAt}
+    where ${which} and merchant_id = ${merchantId} and status = 'linked' returning id`);
+  for (const { id } of lost) {
+    await recordAudit(ctx, {
+      module: "ad-accounts",
+      action: "ad_account.connection_lost",
+      subject: id,
+      before: { status: "linked" },
+      after: { status: "lost", lost_reason: reason },
+    });
+    await ctx.tx.publish({
+      name: "ad_account.connection_lost",
+      merchant_id: merchantId,
+      ad_account_id: id,
+      reason,
+    });
+  }
 }

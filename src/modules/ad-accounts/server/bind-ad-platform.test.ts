@@ -155,7 +155,7 @@ describe("calls on behalf of a linked account", () => {
     const afterRestart = await loadUploads(deps);
     expect(await afterRestart.find("med_1")).toBe("customers/1/youTubeVideoUploads/8");
     expect(await afterRestart.find("med_2")).toBeNull();
-    const elsewhere = pendingUploads({ db, systemClock: clock }, "mer_2", id);
+    const elsewhere = pendingUploads({ db, systemClock: clock }, { merchantId: "mer_2", adAccountId: id });
     expect(await elsewhere.find("med_1")).toBeNull();
 
     const old = { db, systemClock: clock };

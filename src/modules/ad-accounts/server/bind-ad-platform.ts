@@ -1,7 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
+import { systemActor } from "#base/shared/actor.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import type { Platforms } from "./ad-accounts.deps.ts";
+import type { Platform } from "../contract/platforms.ts";
 import { type AccountRow, findAccount } from "./ad-accounts.store.ts";
 import type {
   AdAccountContext,
@@ -17,7 +18,12 @@ import { accessRevoked, type TokenManager } from "./token-manager.ts";
 
 export type BindAdPlatform = (merchantId: string, adAccountId: string) => BoundAdPlatform;
 
-type Deps = { db: Db; systemClock: Clock; platforms: Platforms; tokenManager: TokenManager };
+type Deps = {
+  db: Db;
+  systemClock: Clock;
+  platforms: Partial<Record<Platform, AdPlatform>>;
+  tokenManager: TokenManager;
+};
 type PlatformCall<Outcome> = (platform: AdPlatform, account: AdAccountContext) => Promise<Outcome>;
 
 /**
@@ -34,15 +40,16 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
     id: string,
     call: PlatformCall<Outcome>,
   ): Promise<Outcome> {
-    const account = await findAccount(db, merchantId, id);
+    const account = await findAccount({ db, actor: systemActor(merchantId) }, id);
     if (account?.status !== "linked") throw accessRevoked("the ad account is not linked");
     const platform = platforms[account.platform];
     if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${account.platform}` });
-    const uploads = pendingUploads({ db, systemClock }, merchantId, id);
+    const uploads = pendingUploads({ db, systemClock }, { merchantId, adAccountId: id });
+    const connection = { id: account.connection_id, merchant_id: merchantId };
     platformCircuit.admit(account.platform);
     accountCircuit.admit(id);
     try {
-      const outcome = await tokenManager.withToken(account.connection_id, (accessToken) =>
+      const outcome = await tokenManager.withToken(connection, (accessToken) =>
         call(platform, { ...toAccountContext(account, accessToken), uploads }),
       );
       platformCircuit.succeeded(account.platform);

@@ -1,7 +1,10 @@
+import { recordAudit } from "#base/server/audit.ts";
+import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { newId } from "#base/server/ids.ts";
-import { isFault } from "#base/shared/adapter-fault.ts";
+import { memberActor } from "#base/shared/actor.ts";
+import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AuthorizationResult, ReturnPath } from "../contract/words.ts";
@@ -27,64 +30,74 @@ type Authorization = {
 };
 type Deps = Pick<
   AdAccountsDeps,
-  "db" | "log" | "vault" | "systemClock" | "platforms" | "tokenManager" | "publicUrl"
+  "db" | "log" | "vault" | "systemClock" | "worldClock" | "platforms" | "tokenManager" | "publicUrl"
 >;
 
 const defaultReturnPath: ReturnPath = "/link-ad-accounts/connect-platform";
 
 /**
  * Completes what `startAuthorization` started. The state works once, for ten minutes, in the browser that started it.
+ * The merchant who started it acts.
  */
-export async function completeAuthorization(
-  deps: Deps,
-  callback: PlatformCallback,
-): Promise<AuthorizationOutcome> {
-  const { db, systemClock, log } = deps;
-  const adapter = deps.platforms[callback.platform];
-  if (!adapter) throw new Error(`a callback for ${callback.platform}, which has no adapter`);
-  const parsed = adapter.parseCallback(callback.query);
-  const state = parsed.state ?? "";
-  const stateHash = hashState(state);
-  const authorization = await db.maybeOne<Authorization>(sql`
-    select merchant_id, return_to, code_verifier_sealed, secret_sealed, ad_account_id, expires_at from ad_accounts.authorizations
-    where state_hash = ${stateHash} and platform = ${callback.platform}`);
-  if (!authorization) return { path: defaultReturnPath, result: "consent_unknown" };
-  if (!(await callback.isOwn(state, authorization.merchant_id)))
-    return { path: defaultReturnPath, result: "consent_elsewhere" };
-  const toOutcome = (result: AuthorizationResult) => ({ path: authorization.return_to, result });
-  if (authorization.expires_at <= systemClock.now()) return toOutcome("consent_expired");
-  const isFirstUse = await db.run(sql`
-    update ad_accounts.authorizations set used_at = ${systemClock.now()}
-    where state_hash = ${stateHash} and used_at is null`);
-  if (!isFirstUse) return toOutcome("consent_used");
-  if (parsed.outcome !== "allowed")
-    return toOutcome(parsed.outcome === "denied" ? "denied" : "consent_not_valid");
-  try {
-    return {
-      path: authorization.return_to,
-      ...(await exchangeAndSave(deps, adapter, callback, authorization, stateHash)),
+export const completeAuthorization =
+  (deps: Deps) =>
+  async (callback: PlatformCallback): Promise<AuthorizationOutcome> => {
+    const { db, systemClock, worldClock, log } = deps;
+    const { platform, query } = callback;
+    const adapter = deps.platforms[platform];
+    if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
+    const parsed = adapter.parseCallback(query);
+    const state = parsed.state ?? "";
+    const stateHash = hashState(state);
+    const authorization = await db.maybeOne<Authorization>(sql`
+      select merchant_id, return_to, code_verifier_sealed, secret_sealed, ad_account_id, expires_at
+      from ad_accounts.authorizations where state_hash = ${stateHash} and platform = ${platform}`);
+    if (!authorization) return { path: defaultReturnPath, result: "consent_unknown" };
+    const { merchant_id: merchantId, return_to: path } = authorization;
+    if (!(await callback.isOwn(state, merchantId)))
+      return { path: defaultReturnPath, result: "consent_elsewhere" };
+    const toOutcome = (result: AuthorizationResult) => ({ path, result });
+    if (authorization.expires_at <= systemClock.now()) return toOutcome("consent_expired");
+    const isFirstUse = await db.run(sql`
+      update ad_accounts.authorizations set used_at = ${systemClock.now()}
+      where state_hash = ${stateHash} and used_at is null`);
+    if (!isFirstUse) return toOutcome("consent_used");
+    if (parsed.outcome !== "allowed")
+      return toOutcome(parsed.outcome === "denied" ? "denied" : "consent_not_valid");
+    const ctx: ReadContext = {
+      db,
+      actor: memberActor(merchantId, merchantId),
+      now: worldClock.now(),
+      requestId: callback.requestId,
     };
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    log.warn(
-      { platform: callback.platform, kind: error.kind, reason: error.reason },
-      "an authorization failed",
-    );
-    if (error.kind !== "rejected") return toOutcome("platform_not_answering");
-    return toOutcome(
-      error.messageKey === "ad_accounts:scopes_missing" ? "scopes_missing" : "consent_not_valid",
-    );
-  }
+    try {
+      return { path, ...(await exchangeAndSave(deps, ctx, { adapter, query, authorization, stateHash })) };
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      log.warn({ platform, kind: error.kind, reason: error.reason }, "an authorization failed");
+      return toOutcome(toResult(error));
+    }
+  };
+
+function toResult({ kind, messageKey }: AdapterFault): AuthorizationResult {
+  if (kind !== "rejected") return "platform_not_answering";
+  return messageKey === "ad_accounts:scopes_missing" ? "scopes_missing" : "consent_not_valid";
 }
+
+type Grant = {
+  adapter: AdPlatform;
+  query: PlatformCallback["query"];
+  authorization: Authorization;
+  stateHash: string;
+};
 
 /** Exchanges the code for tokens, stored sealed with the accounts they give access to. */
 async function exchangeAndSave(
   deps: Deps,
-  adapter: AdPlatform,
-  { platform, query }: PlatformCallback,
-  authorization: Authorization,
-  stateHash: string,
-) {
+  ctx: ReadContext,
+  { adapter, query, authorization, stateHash }: Grant,
+): Promise<{ result: AuthorizationResult; connectionId: string }> {
+  const { platform } = adapter;
   const context = verifierContext(stateHash);
   const tokens = await adapter.exchangeCode({
     query,
@@ -93,50 +106,55 @@ async function exchangeAndSave(
     secret: authorization.secret_sealed && deps.vault.open(authorization.secret_sealed, context),
   });
   const accessibleAccounts = await adapter.listAccessibleAccounts(tokens.accessToken);
-  const connectionId = await saveConnection(
-    deps,
-    authorization.merchant_id,
-    platform,
-    tokens,
-    accessibleAccounts,
-  );
-  if (!authorization.ad_account_id) return { result: "choose" as const, connectionId };
-  return relink(
-    deps,
-    authorization.merchant_id,
-    authorization.ad_account_id,
-    connectionId,
-    accessibleAccounts,
-  );
+  const connectionId = await saveConnection(deps, ctx, { platform, tokens, accessibleAccounts });
+  const { ad_account_id: adAccountId } = authorization;
+  if (!adAccountId) return { result: "choose", connectionId };
+  return relink(deps, ctx, { adAccountId, connectionId, accessibleAccounts });
 }
 
-async function saveConnection(
-  { db, vault, systemClock }: Deps,
-  merchantId: string,
-  platform: Platform,
-  tokens: PlatformTokens,
-  accessibleAccounts: AccessibleOrganization[],
+type NewConnection = {
+  platform: Platform;
+  tokens: PlatformTokens;
+  accessibleAccounts: AccessibleOrganization[];
+};
+
+function saveConnection(
+  { vault, systemClock }: Deps,
+  ctx: ReadContext,
+  { platform, tokens, accessibleAccounts }: NewConnection,
 ): Promise<string> {
   const id = newId("con");
   const now = systemClock.now();
   const { access, refresh } = sealTokens(vault, id, tokens);
-  await db.run(sql`
-    insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, refresh_token_sealed,
-      access_expires_at, scopes, accessible_accounts, accounts_listed_at, created_at)
-    values (${id}, ${merchantId}, ${platform}, 'open', ${access}, ${refresh}, ${tokens.expiresAt},
-      ${[...tokens.scopes]}, ${JSON.stringify(accessibleAccounts)}, ${now}, ${now})`);
-  return id;
+  return transact(ctx, async (ctx) => {
+    await ctx.tx.run(sql`
+      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed,
+        refresh_token_sealed, access_expires_at, scopes, accessible_accounts, accounts_listed_at, created_at)
+      values (${id}, ${ctx.actor.merchantId}, ${platform}, 'open', ${access}, ${refresh}, ${tokens.expiresAt},
+        ${[...tokens.scopes]}, ${JSON.stringify(accessibleAccounts)}, ${now}, ${now})`);
+    await recordAudit(ctx, {
+      module: "ad-accounts",
+      action: "connection.authorized",
+      subject: id,
+      after: { platform, status: "open", scopes: tokens.scopes },
+    });
+    return id;
+  });
 }
+
+type RelinkInput = {
+  adAccountId: string;
+  connectionId: string;
+  accessibleAccounts: AccessibleOrganization[];
+};
 
 /** Links the lost account again automatically when this person has it; otherwise the merchant chooses. */
 async function relink(
   deps: Deps,
-  merchantId: string,
-  adAccountId: string,
-  connectionId: string,
-  accessibleAccounts: AccessibleOrganization[],
+  ctx: ReadContext,
+  { adAccountId, connectionId, accessibleAccounts }: RelinkInput,
 ): Promise<{ result: AuthorizationResult; connectionId: string }> {
-  const account = await findAccount(deps.db, merchantId, adAccountId);
+  const account = await findAccount(ctx, adAccountId);
   const organization = accessibleAccounts.find((organization) =>
     organization.adAccounts.some(({ id }) => id === account?.platform_account_id),
   );
@@ -147,11 +165,11 @@ async function relink(
       ? account.profile_id
       : (organization.profiles[0]?.id ?? null);
   try {
-    await linkAdAccount(deps, merchantId, {
-      connection_id: connectionId,
-      organization_id: organization.id,
-      ad_account_id: account.platform_account_id,
-      profile_id: profileId,
+    await linkAdAccount(deps)(ctx, {
+      connectionId,
+      organizationId: organization.id,
+      platformAccountId: account.platform_account_id,
+      profileId,
     });
     return { result: "relinked", connectionId };
   } catch (error) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import {
   anAdAccount,
@@ -302,6 +304,68 @@ describe("a linked account", () => {
   });
 });
 
+describe("what happens to an ad account", () => {
+  async function linkUnlinkAndLose() {
+    const harness = await openHarness();
+    const { id } = (await harness.link("mer_1")).data as { id: string };
+    const body = { ad_account_id: id };
+    for (let round = 0; round < 2; round += 1)
+      await harness.call("POST Clients/AdAccounts/disconnect", { as: "mer_1", body });
+    harness.plan.accessibleAccounts = [anOrganization({ profiles: [{ id: "prof-2", name: "Noura KSA" }] })];
+    await harness.link("mer_1", { profile_id: "prof-2" });
+    harness.plan.accessibleAccounts = [];
+    await harness.call("POST Clients/AdAccounts/check", { as: "mer_1", body });
+    return id;
+  }
+
+  it("is in the audit log, with what it was before, and with who did it", async () => {
+    const id = await linkUnlinkAndLose();
+    const byMember = { actor_kind: "member", actor_id: "mer_1" };
+    const entries = await listAudit(testContext(db), { module: "ad-accounts", subject: id });
+    expect(entries).toMatchObject([
+      {
+        action: "ad_account.connection_lost",
+        actor_kind: "system",
+        actor_id: null,
+        before: { status: "linked" },
+        after: { status: "lost", lost_reason: "account_not_accessible" },
+      },
+      {
+        action: "ad_account.linked",
+        ...byMember,
+        before: { status: "unlinked", profile_id: "prof-1" },
+        after: { status: "linked", profile_id: "prof-2" },
+      },
+      {
+        action: "ad_account.unlinked",
+        ...byMember,
+        before: { status: "linked" },
+        after: { status: "unlinked" },
+      },
+      {
+        action: "ad_account.linked",
+        ...byMember,
+        before: null,
+        after: { status: "linked", platform: "snapchat", platform_account_id: "snap-acc-1" },
+      },
+    ]);
+    const authorized = (await listAudit(testContext(db), {})).filter(
+      ({ action }) => action === "connection.authorized",
+    );
+    expect(authorized).toMatchObject([byMember, byMember]);
+  });
+
+  it("is published with who did it: the merchant, or the product by itself", async () => {
+    await linkUnlinkAndLose();
+    expect(await db.many(sql`select name, actor_kind, actor_id from base.events order by id`)).toEqual([
+      { name: "ad_account.linked", actor_kind: "member", actor_id: "mer_1" },
+      { name: "ad_account.unlinked", actor_kind: "member", actor_id: "mer_1" },
+      { name: "ad_account.linked", actor_kind: "member", actor_id: "mer_1" },
+      { name: "ad_account.connection_lost", actor_kind: "system", actor_id: null },
+    ]);
+  });
+});
+
 describe("tokens", () => {
   it("appear in no table and in no response in plain text, in base64 or in hex", async () => {
     const harness = await openHarness();
@@ -329,8 +393,8 @@ describe("access that only the merchant can renew", () => {
     const harness = await openHarness({ systemClock: frozenClock(now.toISOString()) });
     harness.plan.tokens = { ...harness.plan.tokens, refreshToken, expiresAt: new Date(end) };
     const { data } = await harness.link("mer_1");
-    const facade = makeAdAccountsFacade({ bindAdPlatform: harness.deps.bindAdPlatform });
-    return { data, expiring: await facade.expiringAccess(db, "mer_1", now) };
+    const facade = makeAdAccountsFacade(harness.deps);
+    return { data, expiring: await facade.listExpiringAccess(testContext(db)) };
   }
 
   it("shows when it expires, and the merchant is warned within ten days of it", async () => {

@@ -1,4 +1,6 @@
-import { sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
+import { recordAudit } from "#base/server/audit.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { sql, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
@@ -14,12 +16,13 @@ import {
 } from "./ad-accounts.store.ts";
 import type { AccessibleAdAccount, AccessibleOrganization } from "./ad-platform.port.ts";
 
-type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
+type Deps = Pick<AdAccountsDeps, "systemClock" | "platforms" | "tokenManager">;
 type LinkInput = {
-  connection_id: string;
-  organization_id: string;
-  ad_account_id: string;
-  profile_id: string | null;
+  connectionId: string;
+  /** The platform's own ids. */
+  organizationId: string;
+  platformAccountId: string;
+  profileId: string | null;
 };
 type Choice = {
   organization: AccessibleOrganization;
@@ -32,31 +35,32 @@ type Choice = {
  * profile. Refuses an account that is not accessible, is billed in an unsupported currency, or is held by another
  * merchant.
  */
-export async function linkAdAccount(
-  deps: Deps,
-  merchantId: string,
-  input: LinkInput,
-): Promise<AdAccountAnswer> {
-  const { db, tokenManager, platforms } = deps;
-  const connection = await loadOpenConnection(db, merchantId, input.connection_id);
-  const choice = resolveChoice(connection, merchantId, input);
-  const platform = platforms[connection.platform];
-  if (!platform)
-    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: connection.platform });
-  const pixelId = await tokenManager
-    .withToken(connection.id, (token) =>
-      platform.findPixel(token, { organizationId: choice.organization.id, adAccountId: choice.account.id }),
-    )
-    .catch(refuseWhenExpired);
-  try {
-    const linked = await db.transaction((tx) => saveLink(deps, tx, merchantId, connection, choice, pixelId));
-    return presentAccount(linked, deps.systemClock.now());
-  } catch (error) {
-    if (violatesConstraint(error, "accounts_held_once"))
-      return adAccountsRefusals.refuse("ad_accounts.linked_elsewhere", {}, "ad_account_id");
-    throw error;
-  }
-}
+export const linkAdAccount =
+  ({ tokenManager, platforms, systemClock }: Deps) =>
+  async (ctx: ReadContext, input: LinkInput): Promise<AdAccountAnswer> => {
+    const connection = await loadOpenConnection(ctx, input);
+    const choice = resolveChoice(connection, ctx.actor.merchantId, input);
+    const { platform: name } = connection;
+    const platform = platforms[name];
+    if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: name });
+    const pixelId = await tokenManager
+      .withToken(connection, (token) =>
+        platform.findPixel(token, {
+          organizationId: choice.organization.id,
+          adAccountId: choice.account.id,
+        }),
+      )
+      .catch(refuseWhenExpired);
+    try {
+      const linkedAt = systemClock.now();
+      const linked = await transact(ctx, (ctx) => saveLink(ctx, { connection, choice, pixelId, linkedAt }));
+      return presentAccount(linked, systemClock.now());
+    } catch (error) {
+      if (violatesConstraint(error, "accounts_held_once"))
+        return adAccountsRefusals.refuse("ad_accounts.linked_elsewhere", {}, "ad_account_id");
+      throw error;
+    }
+  };
 
 function resolveChoice(
   { accessibleAccounts, platform }: ConnectionRow,
@@ -65,8 +69,8 @@ function resolveChoice(
 ): Choice {
   if (accessibleAccounts.every(({ adAccounts }) => adAccounts.length === 0))
     return adAccountsRefusals.refuse("ad_accounts.no_ad_account", { platform }, "ad_account_id");
-  const organization = accessibleAccounts.find(({ id }) => id === input.organization_id);
-  const account = organization?.adAccounts.find(({ id }) => id === input.ad_account_id);
+  const organization = accessibleAccounts.find(({ id }) => id === input.organizationId);
+  const account = organization?.adAccounts.find(({ id }) => id === input.platformAccountId);
   if (!organization || !account)
     return adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "ad_account_id");
   // The database's unique constraint decides who holds the account.
@@ -77,7 +81,7 @@ function resolveChoice(
       { currency: account.currency, platform },
       "ad_account_id",
     );
-  return { organization, account, profile: chooseProfile(organization, platform, input.profile_id) };
+  return { organization, account, profile: chooseProfile(organization, platform, input.profileId) };
 }
 
 function chooseProfile(
@@ -92,28 +96,49 @@ function chooseProfile(
   return profile ?? adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "profile_id");
 }
 
-async function saveLink(
-  { systemClock }: Deps,
-  tx: Tx,
-  merchantId: string,
-  connection: ConnectionRow,
-  { organization, account, profile }: Choice,
-  pixelId: string | null,
-): Promise<AccountRow> {
-  const now = systemClock.now();
+type Link = {
+  connection: ConnectionRow;
+  choice: Choice;
+  pixelId: string | null;
+  /** System time. */
+  linkedAt: Date;
+};
+type KnownAccount = Pick<AccountRow, "connection_id" | "status" | "profile_id">;
+
+async function saveLink(ctx: Context, link: Link): Promise<AccountRow> {
+  const { tx, actor } = ctx;
+  const { connection } = link;
+  const { merchantId } = actor;
   const isOpen = await tx.run(sql`
     update ad_accounts.connections set status = 'in_use'
-    where id = ${connection.id} and status in ('open', 'in_use')`);
+    where id = ${connection.id} and merchant_id = ${merchantId} and status in ('open', 'in_use')`);
   if (!isOpen) return adAccountsRefusals.refuse("ad_accounts.connection_over");
-  const before = await tx.maybeOne<{ connection_id: string }>(sql`
-    select connection_id from ad_accounts.accounts where merchant_id = ${merchantId}
-      and platform = ${connection.platform} and platform_account_id = ${account.id} for update`);
-  const linked = await tx.one<AccountRow>(sql`
+  const known = await tx.maybeOne<KnownAccount>(sql`
+    select connection_id, status, profile_id from ad_accounts.accounts where merchant_id = ${merchantId}
+      and platform = ${connection.platform} and platform_account_id = ${link.choice.account.id} for update`);
+  const linked = await saveAccount(ctx, link);
+  if (known && known.connection_id !== connection.id) await discardUnusedTokens(ctx, known.connection_id);
+  await recordAudit(ctx, {
+    module: "ad-accounts",
+    action: "ad_account.linked",
+    subject: linked.id,
+    ...describeChange(known, linked),
+  });
+  await tx.publish({ name: "ad_account.linked", merchant_id: merchantId, ad_account_id: linked.id });
+  return linked;
+}
+
+/** A new row, or the one this merchant had before. */
+function saveAccount(
+  { tx, actor }: Context,
+  { connection, choice: { organization, account, profile }, pixelId, linkedAt }: Link,
+): Promise<AccountRow> {
+  return tx.one<AccountRow>(sql`
     insert into ad_accounts.accounts (id, merchant_id, platform, connection_id, platform_account_id, organization_id,
       organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, linked_at, checked_at)
-    values (${newId("aac")}, ${merchantId}, ${connection.platform}, ${connection.id}, ${account.id}, ${organization.id},
-      ${organization.name}, ${account.name}, ${account.currency}, ${account.timeZone}, ${profile?.id ?? null},
-      ${profile?.name ?? null}, ${pixelId}, 'linked', ${now}, ${now})
+    values (${newId("aac")}, ${actor.merchantId}, ${connection.platform}, ${connection.id}, ${account.id},
+      ${organization.id}, ${organization.name}, ${account.name}, ${account.currency}, ${account.timeZone},
+      ${profile?.id ?? null}, ${profile?.name ?? null}, ${pixelId}, 'linked', ${linkedAt}, ${linkedAt})
     on conflict (merchant_id, platform, platform_account_id) do update set connection_id = excluded.connection_id,
       organization_id = excluded.organization_id, organization_name = excluded.organization_name, name = excluded.name,
       currency = excluded.currency, time_zone = excluded.time_zone, profile_id = excluded.profile_id,
@@ -121,7 +146,15 @@ async function saveLink(
       lost_at = null, unlinked_at = null, issue = null, linked_at = excluded.linked_at,
       checked_at = excluded.checked_at
     returning ${accountColumns}`);
-  if (before && before.connection_id !== connection.id) await discardUnusedTokens(tx, before.connection_id);
-  await tx.publish({ name: "ad_account.linked", merchant_id: merchantId, ad_account_id: linked.id });
-  return linked;
+}
+
+/** For the audit log: a new account as it is, a known one by its status and, where it changed, its profile. */
+function describeChange(known: KnownAccount | undefined, linked: AccountRow) {
+  const { status, platform, platform_account_id, name, profile_id } = linked;
+  if (!known) return { after: { status, platform, platform_account_id, name, profile_id } };
+  if (known.profile_id === profile_id) return { before: { status: known.status }, after: { status } };
+  return {
+    before: { status: known.status, profile_id: known.profile_id },
+    after: { status, profile_id },
+  };
 }

@@ -10,8 +10,7 @@ const retentionHours = 24;
 /** The pending uploads of one linked account. */
 export function pendingUploads(
   { db, systemClock }: Deps,
-  merchantId: string,
-  adAccountId: string,
+  { merchantId, adAccountId }: { merchantId: string; adAccountId: string },
 ): PendingUploads {
   const matches = (reference: string) => sql`
     merchant_id = ${merchantId} and ad_account_id = ${adAccountId} and media_reference = ${reference}`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { createState, hashState } from "#base/server/http/oauth-callback.ts";
-import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -20,38 +20,50 @@ export const authorizationMinutes = 10;
  */
 const authorizationLimit = { limit: 30, windowSeconds: 3_600 };
 
-type Deps = Pick<AdAccountsDeps, "db" | "vault" | "systemClock" | "platforms" | "publicUrl">;
-type AuthorizationParams = { platform: Platform; returnTo: ReturnPath; adAccountId: string | null };
+type Deps = Pick<AdAccountsDeps, "vault" | "systemClock" | "platforms" | "publicUrl">;
+type AuthorizationParams = {
+  sessionId: string;
+  platform: Platform;
+  returnTo: ReturnPath;
+  adAccountId: string | null;
+};
 export type AuthorizationRedirect = { authorizationUrl: string; state: string };
 
 /** Starts linking a platform: where to send the browser, and the state it must still hold when it returns. */
-export function startAuthorization(
-  deps: Deps,
-  session: Session,
-  { platform, return_to }: { platform: Platform; return_to: ReturnPath },
-): Promise<AuthorizationRedirect> {
-  return createAuthorization(deps, session, { platform, returnTo: return_to, adAccountId: null });
-}
+export const startAuthorization =
+  (deps: Deps) =>
+  (
+    ctx: ReadContext,
+    { sessionId, fields }: { sessionId: string; fields: { platform: Platform; return_to: ReturnPath } },
+  ): Promise<AuthorizationRedirect> =>
+    createAuthorization(deps, ctx, {
+      sessionId,
+      platform: fields.platform,
+      returnTo: fields.return_to,
+      adAccountId: null,
+    });
 
 /** The same for an account whose connection was lost or ended: it comes back with its campaigns. */
-export async function startReauthorization(
-  deps: Deps,
-  session: Session,
-  { ad_account_id, return_to }: { ad_account_id: string; return_to: ReturnPath },
-): Promise<AuthorizationRedirect> {
-  const account = await findAccount(deps.db, session.merchantId, ad_account_id);
-  if (!account) return baseRefusals.refuse("base.not_found");
-  return createAuthorization(deps, session, {
-    platform: account.platform,
-    returnTo: return_to,
-    adAccountId: account.id,
-  });
-}
+export const startReauthorization =
+  (deps: Deps) =>
+  async (
+    ctx: ReadContext,
+    { sessionId, fields }: { sessionId: string; fields: { ad_account_id: string; return_to: ReturnPath } },
+  ): Promise<AuthorizationRedirect> => {
+    const account = await findAccount(ctx, fields.ad_account_id);
+    if (!account) return baseRefusals.refuse("base.not_found");
+    return createAuthorization(deps, ctx, {
+      sessionId,
+      platform: account.platform,
+      returnTo: fields.return_to,
+      adAccountId: account.id,
+    });
+  };
 
 async function createAuthorization(
-  { db, vault, systemClock, platforms, publicUrl }: Deps,
-  { merchantId, sessionId }: Session,
-  { platform, returnTo, adAccountId }: AuthorizationParams,
+  { vault, systemClock, platforms, publicUrl }: Deps,
+  { db, actor: { merchantId } }: ReadContext,
+  { sessionId, platform, returnTo, adAccountId }: AuthorizationParams,
 ): Promise<AuthorizationRedirect> {
   const adapter = platforms[platform];
   if (!adapter)

@@ -123,6 +123,7 @@ export function makeTestDeps(
     log: makeLog("silent"),
     vault: testVault,
     systemClock: change.systemClock ?? systemClock,
+    worldClock: change.worldClock ?? systemClock,
     platforms: { [platform.platform]: platform },
   };
   const tokenManager = makeTokenManager(shared);

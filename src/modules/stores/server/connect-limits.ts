@@ -1,5 +1,5 @@
-import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 
@@ -15,20 +15,23 @@ const maxSites = 50;
 
 /** Refuses with the time to wait once a merchant has done this too often within the hour. */
 export async function limitConnecting(
-  { db, systemClock }: { db: Db; systemClock: Clock },
-  merchantId: string,
+  { db, actor }: ReadContext,
   code: keyof typeof limits,
+  systemNow: Date,
 ): Promise<void> {
-  const key = `${code}:${merchantId}`;
-  const now = systemClock.now();
-  const allowance = await consumeRateLimit(db, { key, limit: limits[code], windowSeconds: 3_600, now });
+  const allowance = await consumeRateLimit(db, {
+    key: `${code}:${actor.merchantId}`,
+    limit: limits[code],
+    windowSeconds: 3_600,
+    now: systemNow,
+  });
   if (!allowance.isAllowed) storesRefusals.refuse(code, waitParams(allowance.retryAfterSeconds));
 }
 
 /** Refuses another site to a merchant who has the maximum. */
-export async function refuseMoreSites(db: Db, merchantId: string): Promise<void> {
+export async function refuseMoreSites({ db, actor }: ReadContext): Promise<void> {
   const { count } = await db.one<{ count: number }>(
-    sql`select count(*) as count from stores.sites where merchant_id = ${merchantId}`,
+    sql`select count(*) as count from stores.sites where merchant_id = ${actor.merchantId}`,
   );
   if (count >= maxSites) storesRefusals.refuse("stores.most_sites", { most: maxSites }, "address");
 }

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
-import { syncAll } from "./enqueue-sync.ts";
 import { readOrdersPage } from "./read-orders.ts";
 
 let db: TestDb;
@@ -85,7 +86,7 @@ describe("connecting a store", () => {
     await connect("mer_1");
     await db.run(sql`
       update stores.stores set import_finished_at = null, import_started_at = import_started_at - interval '4 hours'`);
-    await syncAll(harness.deps);
+    await harness.syncAll();
     await harness.settle();
     expect((await stores("mer_1")).stores).toMatchObject([{ import: null }]);
   });
@@ -103,7 +104,7 @@ describe("connecting a store", () => {
       cursor: null,
       with_open: true,
     };
-    await readOrdersPage(harness.deps, { ...input, purpose: "import" });
+    await readOrdersPage(harness.deps)(testContext(db), { ...input, purpose: "import" });
     expect((await stores("mer_1")).stores).toMatchObject([{ import: expect.any(Object) }]);
   });
 
@@ -213,7 +214,7 @@ describe("a store", () => {
       orders_blocked_by: "customer_data_not_approved",
     });
     world.ordersRefused = null;
-    await syncAll(harness.deps);
+    await harness.syncAll();
     await harness.settle();
     expect((await stores("mer_1")).stores).toMatchObject([
       { orders_blocked_by: null, import: null, orders: 1, sync_failures: 0 },
@@ -273,5 +274,68 @@ describe("a store", () => {
     expect(harness.merchantCalls.at(-1)).toBe("mer_1 closed");
     const sync = await harness.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
     expect(sync.status).toBe(409);
+  });
+});
+
+describe("what happens to a store", () => {
+  const disconnect = (id: string) =>
+    harness.server.call(`POST Clients/Stores/${id}/disconnect`, { as: "mer_1" });
+
+  it("is in the audit log, with what it was before, and with who did it", async () => {
+    await connect("mer_1");
+    const { id } = await db.one<{ id: string }>(sql`select id from stores.stores`);
+    await disconnect(id);
+    await disconnect(id);
+    await connect("mer_1");
+    world.shutOut = true;
+    await harness.server.call(`POST Clients/Stores/${id}/sync`, { as: "mer_1" });
+    await harness.settle();
+
+    const entries = await listAudit(testContext(db), { module: "stores", subject: id });
+    const byMember = { actor_kind: "member", actor_id: "mer_1" };
+    expect(entries).toMatchObject([
+      {
+        action: "store.connection_lost",
+        actor_kind: "system",
+        actor_id: null,
+        before: { status: "connected" },
+        after: { status: "lost", lost_reason: "access_revoked" },
+      },
+      {
+        action: "store.connected",
+        ...byMember,
+        before: { status: "disconnected" },
+        after: { status: "connected" },
+      },
+      {
+        action: "store.disconnected",
+        ...byMember,
+        before: { status: "connected" },
+        after: { status: "disconnected" },
+      },
+      {
+        action: "store.connected",
+        ...byMember,
+        before: null,
+        after: { status: "connected", platform: "salla", name: "متجر نورة" },
+      },
+    ]);
+    for (const secret of ["access-1", "refresh-1"]) expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it("is published with who did it: the merchant, or the product by itself", async () => {
+    world.orders.set("1001", anOrder());
+    await connect("mer_1");
+    const { id } = await db.one<{ id: string }>(sql`select id from stores.stores`);
+    await disconnect(id);
+    expect(
+      await db.many(sql`
+        select distinct name, actor_kind, actor_id from base.events where name like 'store.%' order by name`),
+    ).toEqual([
+      { name: "store.connected", actor_kind: "member", actor_id: "mer_1" },
+      { name: "store.disconnected", actor_kind: "member", actor_id: "mer_1" },
+      { name: "store.order_recorded", actor_kind: "system", actor_id: null },
+      { name: "store.synced", actor_kind: "system", actor_id: null },
+    ]);
   });
 });

@@ -1,7 +1,10 @@
+import { recordAudit } from "#base/server/audit.ts";
+import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { isOAuthPlatform } from "../contract/platform-table.ts";
+import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
-import type { StoresDeps } from "./stores.deps.ts";
+import { loadStore } from "./list-stores.ts";
 import { recountJob } from "./stores.jobs.ts";
 import { lockStore } from "./stores.store.ts";
 
@@ -9,39 +12,47 @@ import { lockStore } from "./stores.store.ts";
 const batch = 200;
 
 /** Sets whether orders that only a site's pages reported count; those already recorded are counted again. */
-export async function countUnconfirmed(
-  { db }: StoresDeps,
-  merchantId: string,
-  storeId: string,
-  counts: boolean,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const store = await lockStore(tx, merchantId, storeId);
+export function countUnconfirmed(
+  ctx: ReadContext,
+  { storeId, counts }: { storeId: string; counts: boolean },
+): Promise<StoreAnswer> {
+  return transact(ctx, async (ctx) => {
+    const store = await lockStore(ctx, storeId);
     if (isOAuthPlatform(store.platform)) storesRefusals.refuse("stores.always_confirmed");
-    const changed = await tx.run(sql`
+    const isChanged = await ctx.tx.run(sql`
       update stores.stores set counts_unconfirmed = ${counts} where id = ${storeId} and counts_unconfirmed <> ${counts}`);
-    if (changed) await tx.enqueue(recountJob, { store_id: storeId, after: "" });
+    if (isChanged) {
+      await recordAudit(ctx, {
+        module: "stores",
+        action: "store.counting_changed",
+        subject: storeId,
+        before: { counts_unconfirmed: !counts },
+        after: { counts_unconfirmed: counts },
+      });
+      await ctx.tx.enqueue(recountJob, { store_id: storeId, after: "" });
+    }
+    return loadStore(ctx, { storeId });
   });
 }
 
 /** Publishes a store's unconfirmed orders again, in batches, so that subscribers count them again. */
-export async function restateUnconfirmed(
-  { db }: StoresDeps,
-  { store_id, after }: { store_id: string; after: string },
+export function restateUnconfirmed(
+  ctx: ReadContext,
+  { storeId, after }: { storeId: string; after: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const orders = await tx.many<{ id: string; merchant_id: string }>(sql`
-      select id, merchant_id from stores.orders where store_id = ${store_id} and not is_confirmed and id > ${after}
+  return transact(ctx, async ({ tx, actor: { merchantId } }) => {
+    const orders = await tx.many<{ id: string }>(sql`
+      select id from stores.orders
+      where store_id = ${storeId} and merchant_id = ${merchantId} and not is_confirmed and id > ${after}
       order by id limit ${batch}`);
     const last = orders.at(-1);
     if (!last) return;
-    const { merchant_id } = last;
     await tx.publish({
       name: "store.orders_restated",
-      merchant_id,
-      store_id,
+      merchant_id: merchantId,
+      store_id: storeId,
       order_ids: orders.map(({ id }) => id),
     });
-    if (orders.length === batch) await tx.enqueue(recountJob, { store_id, after: last.id });
+    if (orders.length === batch) await tx.enqueue(recountJob, { store_id: storeId, after: last.id });
   });
 }

@@ -1,11 +1,13 @@
-import { type Db, empty, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { empty, sql } from "#base/server/db/db.ts";
 import type { ProductAnswer } from "../contract/stores.calls.ts";
 import { searchText } from "../domain/search-text.ts";
 
 type Query = { page: number; size: number; store_id?: string | undefined; search?: string | undefined };
 
 /** Products of the merchant's connected stores by name; products removed from the store are left out. */
-export async function listProducts(db: Db, merchantId: string, { page, size, store_id, search }: Query) {
+export async function listProducts({ db, actor }: ReadContext, { page, size, store_id, search }: Query) {
+  const { merchantId } = actor;
   const words = searchText(search ?? "")
     .split(" ")
     .filter(Boolean)

@@ -1,6 +1,9 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { listAvailability } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
+import type { StoresDeps } from "./stores.deps.ts";
 
 type Row = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import"> & {
   connected_at: Date;
@@ -11,19 +14,24 @@ type Row = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import"> & {
   import_orders_total: number | null;
 };
 
-/** The merchant's stores, newest connection first; disconnected ones are left out. */
-export async function listStores(db: Db, merchantId: string): Promise<StoreAnswer[]> {
-  const rows = await select(db, sql`merchant_id = ${merchantId} and status <> 'disconnected'`);
-  return rows.map(presentStore);
-}
+/**
+ * The merchant's stores, newest connection first; disconnected ones are left out. Beside them, which platforms can be
+ * connected.
+ */
+export const listStores =
+  ({ platforms }: Pick<StoresDeps, "platforms">) =>
+  async (ctx: ReadContext) => ({
+    stores: (await select(ctx, sql`status <> 'disconnected'`)).map(presentStore),
+    platforms: listAvailability((platform) => platform in platforms),
+  });
 
 /** One store; another merchant's is not found. */
-export async function loadStore(db: Db, merchantId: string, storeId: string): Promise<StoreAnswer> {
-  const [row] = await select(db, sql`merchant_id = ${merchantId} and id = ${storeId}`);
+export async function loadStore(ctx: ReadContext, { storeId }: { storeId: string }): Promise<StoreAnswer> {
+  const [row] = await select(ctx, sql`id = ${storeId}`);
   return row ? presentStore(row) : storesRefusals.refuse("stores.store_not_found");
 }
 
-function select(db: Db, where: ReturnType<typeof sql>): Promise<Row[]> {
+function select({ db, actor }: ReadContext, where: ReturnType<typeof sql>): Promise<Row[]> {
   return db.many<Row>(sql`
     select id, name, link, platform as type, domain, status, is_active, lost_reason,
       case when status = 'connected' then orders_blocked_by end as orders_blocked_by, connected_at,
@@ -35,7 +43,7 @@ function select(db: Db, where: ReturnType<typeof sql>): Promise<Row[]> {
       (select count(*) from stores.orders where store_id = stores.id) as orders,
       (select count(*) from stores.orders where store_id = stores.id and not is_confirmed) as orders_unconfirmed,
       counts_unconfirmed
-    from stores.stores where ${where} order by connected_at desc, id limit 100`);
+    from stores.stores where merchant_id = ${actor.merchantId} and ${where} order by connected_at desc, id limit 100`);
 }
 
 function presentStore({

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { orderStatuses } from "../contract/words.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
-import { syncAll } from "./enqueue-sync.ts";
 import { recordOrder } from "./record-order.ts";
 import { makeStoresFacade } from "./stores.facade.ts";
 
@@ -148,7 +149,7 @@ describe("the safety net", () => {
     world.orders.set("old", anOrder({ externalId: "old", placedAt: old, status: "delivered" }));
     world.orders.set("new", anOrder({ externalId: "new" }));
     await db.run(sql`update stores.stores set open_orders_read_at = now() - interval '20 minutes'`);
-    await syncAll(harness.deps);
+    await harness.syncAll();
     await harness.settle();
     expect((await orders()).map((row) => [row.external_id, row.status])).toEqual([
       ["new", "placed"],
@@ -158,9 +159,9 @@ describe("the safety net", () => {
 
   it("publishes nothing when nothing changed", async () => {
     world.orders.set("1001", anOrder());
-    await syncAll(harness.deps);
+    await harness.syncAll();
     await harness.settle();
-    await syncAll(harness.deps);
+    await harness.syncAll();
     await harness.settle();
     expect(recorded()).toHaveLength(1);
   });
@@ -169,22 +170,21 @@ describe("the safety net", () => {
 describe("facts of an order", () => {
   it("are read by its own merchant alone, and only once it is paid", async () => {
     const facade = makeStoresFacade();
-    const store = await db.one<{ id: string; merchant_id: string }>(
-      sql`select id, merchant_id from stores.stores`,
-    );
+    const { id: storeId } = await db.one<{ id: string }>(sql`select id from stores.stores`);
+    const ctx = testContext(db);
     const snapshot = { order: anOrder({ status: "unpaid", clickId: "c".repeat(22) }), readAt: new Date() };
-    await db.transaction((tx) => recordOrder(tx, store, snapshot));
+    await transact(ctx, (ctx) => recordOrder(ctx, storeId, snapshot));
     const { id } = await db.one<{ id: string }>(sql`select id from stores.orders`);
-    expect(await facade.orderFacts(db, "mer_1", id)).toBeNull();
+    expect(await facade.findOrderFacts(ctx, id)).toBeNull();
     const paid = {
       order: { ...snapshot.order, status: "placed" as const },
       readAt: new Date(Date.now() + 1_000),
     };
-    await db.transaction((tx) => recordOrder(tx, store, paid));
-    expect(await facade.orderFacts(db, "mer_1", id)).toMatchObject({
+    await transact(ctx, (ctx) => recordOrder(ctx, storeId, paid));
+    expect(await facade.findOrderFacts(ctx, id)).toMatchObject({
       status: "placed",
       click_id: "c".repeat(22),
     });
-    expect(await facade.orderFacts(db, "mer_2", id)).toBeNull();
+    expect(await facade.findOrderFacts(testContext(db, "mer_2"), id)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const corsHeaders = { "access-control-allow-origin": "*", "cross-origin-resource
 /** `/pixel.js`, which own sites load on their pages, and `/px`, which receives its events. */
 export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
   const script = minify(readFileSync(join(import.meta.dirname, "../pixel/pixel.js"), "utf8"));
-  const limits = makePixelLimits(deps.systemClock);
+  const receive = receivePixel({ ...deps, limits: makePixelLimits(deps.systemClock) });
 
   app.get("/pixel.js", (_request, reply) =>
     reply
@@ -34,7 +34,7 @@ export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
     scope.addContentTypeParser("*", limit, (_request, body, done) => done(null, body));
     scope.post("/px", async (request, reply) => {
       const { headers, ip } = request;
-      const outcome = await receivePixel(deps, limits, {
+      const outcome = await receive({
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         origin: headers.origin,
         signature: firstHeader(headers["x-rawaj-signature"]),

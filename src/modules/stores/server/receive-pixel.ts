@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { systemContext, transact } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { type PixelEvent, pixelEventSchema } from "../contract/pixel.ts";
 import { leadsUnder } from "../contract/store-address.ts";
@@ -21,30 +22,29 @@ export type PixelOutcome = "accepted" | "invalid" | "unknown" | "forbidden" | "t
 
 export const maxPixelBytes = 4_096;
 
-type Site = SiteRow & { store_link: string };
+type Site = SiteRow & { store_id: string; store_link: string };
+type Deps = Pick<StoresDeps, "db" | "vault" | "worldClock" | "systemClock"> & { limits: PixelLimits };
 
 /**
  * Receives an event about an order. Anybody can send a page's event: the order stays unconfirmed, and later page
  * events do not change it. A signed event comes from the merchant's server: it confirms the order, and the latest one
  * wins.
  */
-export async function receivePixel(
-  deps: StoresDeps,
-  limits: PixelLimits,
-  { body, origin, signature, address }: PixelRequest,
-): Promise<PixelOutcome> {
-  const event = parseEvent(body);
-  if (!event) return "invalid";
-  const isSigned = signature !== undefined;
-  if (!limits.allows(isSigned ? "server" : "page", event.site, address)) return "too_many";
-  const site = await findConnectedSite(deps.db, event.site);
-  if (!site) return "unknown";
-  const isAuthentic = isSigned
-    ? hasValidSignature(body, signature, openSigningKey(deps.vault, site)) && event.order.at !== undefined
-    : isFromPage(origin, site.store_link);
-  if (!isAuthentic) return "forbidden";
-  return (await saveEvent(deps, site, event, isSigned, address)) ? "accepted" : "too_many";
-}
+export const receivePixel =
+  (deps: Deps) =>
+  async ({ body, origin, signature, address }: PixelRequest): Promise<PixelOutcome> => {
+    const event = parseEvent(body);
+    if (!event) return "invalid";
+    const isSigned = signature !== undefined;
+    if (!deps.limits.allows(isSigned ? "server" : "page", event.site, address)) return "too_many";
+    const site = await findConnectedSite(deps.db, event.site);
+    if (!site) return "unknown";
+    const isAuthentic = isSigned
+      ? hasValidSignature(body, signature, openSigningKey(deps.vault, site)) && event.order.at !== undefined
+      : isFromPage(origin, site.store_link);
+    if (!isAuthentic) return "forbidden";
+    return (await saveEvent(deps, site, { event, isSigned, address })) ? "accepted" : "too_many";
+  };
 
 function parseEvent(body: Buffer): PixelEvent | null {
   if (body.length > maxPixelBytes) return null;
@@ -75,24 +75,22 @@ function isFromPage(origin: string | undefined, link: string): boolean {
   return origin !== undefined && leadsUnder(`${origin}/`, [new URL(link).origin]);
 }
 
-async function saveEvent(
-  { db, worldClock, systemClock }: StoresDeps,
-  site: Site,
-  event: PixelEvent,
-  isSigned: boolean,
-  address: string,
+/** Records what was reported, for the merchant the site belongs to. */
+function saveEvent(
+  { db, worldClock, systemClock }: Deps,
+  { id, merchant_id, store_id: storeId }: Site,
+  { event, isSigned, address }: { event: PixelEvent; isSigned: boolean; address: string },
 ): Promise<boolean> {
-  const now = worldClock.now();
   const systemNow = systemClock.now();
-  const store = { id: site.store_id ?? "", merchant_id: site.merchant_id };
-  const snapshot = { order: toOrder(event, isSigned, now), readAt: systemNow };
-  return db.transaction(async (tx) => {
+  return transact(systemContext(db, merchant_id, worldClock.now()), async (ctx) => {
+    const { tx, now } = ctx;
+    const snapshot = { order: toOrder(event, isSigned, now), readAt: systemNow };
     const isSaved = isSigned
-      ? await recordSignedEvent(tx, store, snapshot).then(() => true)
-      : await recordPageEvent(tx, store, snapshot, { address, now: systemNow });
+      ? await recordSignedEvent(ctx, storeId, snapshot).then(() => true)
+      : await recordPageEvent(ctx, storeId, snapshot, { address, systemNow });
     if (!isSaved) return false;
-    await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${site.id}`);
-    await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${store.id}`);
+    await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${id}`);
+    await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${storeId}`);
     return true;
   });
 }

@@ -14,22 +14,21 @@ const maxWaits = 15;
  * Only the first callback counts, and only while the authorization is valid and not completed (a returned browser
  * waits a moment for it). Returns false for anything else; nothing is trusted yet.
  */
-export async function receiveServerCallback(
-  { db, vault, systemClock, platforms }: StoresDeps,
-  platform: StorePlatformName,
-  body: Buffer,
-): Promise<boolean> {
-  const callback = platforms[platform]?.parseServerCallback?.(body) ?? null;
-  if (!callback) return false;
-  const stateHash = hashState(callback.state);
-  const now = systemClock.now();
-  const usedSince = new Date(now.getTime() - waitMs * maxWaits);
-  const saved = await db.run(sql`
-    update stores.authorizations set server_grant_sealed = ${vault.seal(callback.grant, authorizationContext(stateHash))}
-    where state_hash = ${stateHash} and platform = ${platform} and server_grant_sealed is null
-      and (used_at is null or used_at > ${usedSince}) and expires_at > ${now}`);
-  return saved > 0;
-}
+export const receiveServerCallback =
+  ({ db, vault, systemClock, platforms }: Pick<StoresDeps, "db" | "vault" | "systemClock" | "platforms">) =>
+  async ({ platform, body }: { platform: StorePlatformName; body: Buffer }): Promise<boolean> => {
+    const callback = platforms[platform]?.parseServerCallback?.(body) ?? null;
+    if (!callback) return false;
+    const stateHash = hashState(callback.state);
+    const now = systemClock.now();
+    const usedSince = new Date(now.getTime() - waitMs * maxWaits);
+    const saved = await db.run(sql`
+      update stores.authorizations
+      set server_grant_sealed = ${vault.seal(callback.grant, authorizationContext(stateHash))}
+      where state_hash = ${stateHash} and platform = ${platform} and server_grant_sealed is null
+        and (used_at is null or used_at > ${usedSince}) and expires_at > ${now}`);
+    return saved > 0;
+  };
 
 /** What the server sent; the browser may return slightly earlier. Null when it does not come. */
 export async function waitForServerGrant(db: Db, vault: Vault, stateHash: string): Promise<string | null> {

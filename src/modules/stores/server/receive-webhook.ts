@@ -12,38 +12,41 @@ type WebhookRequest = Omit<WebhookDelivery, "secret"> & {
   endpointKey: string | null;
 };
 
+type Deps = Pick<StoresDeps, "db" | "vault" | "systemClock" | "platforms">;
+
 /** Products change in bursts: one sync covers the whole burst. */
 const debounceSeconds = 20;
 
 /**
  * Receives a webhook: verifies it, deduplicates it and enqueues a read of what it is about. Its content is not
- * trusted. Returns false when verification fails or the endpoint belongs to another store.
+ * trusted; the job that reads acts for the store's merchant. Returns false when verification fails or the endpoint belongs to another store.
  */
-export async function receiveWebhook(deps: StoresDeps, request: WebhookRequest): Promise<boolean> {
-  const { db, systemClock } = deps;
-  const verified = await verifyWebhook(deps, request);
-  if (!verified) return false;
-  const { event, externalStoreId } = verified;
-  const { platform, body } = request;
-  const hash = createHash("sha256").update(`${externalStoreId}\n`);
-  const deliveryHash = hash.update(event.deliveryId ?? body).digest("hex");
-  const now = systemClock.now();
+export const receiveWebhook =
+  (deps: Deps) =>
+  async (request: WebhookRequest): Promise<boolean> => {
+    const verified = await verifyWebhook(deps, request);
+    if (!verified) return false;
+    const { event, externalStoreId } = verified;
+    const { platform, body } = request;
+    const hash = createHash("sha256").update(`${externalStoreId}\n`);
+    const deliveryHash = hash.update(event.deliveryId ?? body).digest("hex");
+    const now = deps.systemClock.now();
 
-  await db.transaction(async (tx) => {
-    const isNew = await tx.run(sql`
-      insert into stores.webhook_deliveries (platform, delivery_hash, external_store_id, topic, received_at)
-      values (${platform}, ${deliveryHash}, ${externalStoreId}, ${event.topic}, ${now}) on conflict do nothing`);
-    if (!isNew || event.subject.kind === "nothing") return;
-    const store = await tx.maybeOne<{ id: string }>(sql`
-      select id from stores.stores
-      where platform = ${platform} and external_id = ${externalStoreId} and status = 'connected'`);
-    if (store) await enqueueRead(tx, store.id, event.subject, now);
-  });
-  return true;
-}
+    await deps.db.transaction(async (tx) => {
+      const isNew = await tx.run(sql`
+        insert into stores.webhook_deliveries (platform, delivery_hash, external_store_id, topic, received_at)
+        values (${platform}, ${deliveryHash}, ${externalStoreId}, ${event.topic}, ${now}) on conflict do nothing`);
+      if (!isNew || event.subject.kind === "nothing") return;
+      const store = await tx.maybeOne<{ id: string }>(sql`
+        select id from stores.stores
+        where platform = ${platform} and external_id = ${externalStoreId} and status = 'connected'`);
+      if (store) await enqueueRead(tx, store.id, event.subject, now);
+    });
+    return true;
+  };
 
 async function verifyWebhook(
-  { db, vault, platforms }: StoresDeps,
+  { db, vault, platforms }: Deps,
   { platform, endpointKey, headers, body }: WebhookRequest,
 ): Promise<{ event: WebhookEvent; externalStoreId: string } | null> {
   const adapter = platforms[platform];

@@ -1,9 +1,11 @@
-import { sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
+import { recordAudit } from "#base/server/audit.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { sql, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName, StoreStatus } from "../contract/words.ts";
 import type { Shop } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { hasActiveStore } from "./stores.store.ts";
+import { updateStoreActive } from "./stores.store.ts";
 
 /** A store that has just been connected, the time of it, and up to when an earlier connection had read its orders. */
 export type NewConnection = {
@@ -13,51 +15,71 @@ export type NewConnection = {
   oldest_open: Date | null;
 };
 
+type ConnectInput = {
+  platform: StorePlatformName;
+  shop: Shop;
+  /** What the way of connecting adds, in the same transaction. */
+  afterConnect(ctx: Context, store: NewConnection): Promise<void>;
+};
+
 /**
- * Connects a store to a merchant: the row, the merchant's kind of site, and what the way of connecting adds, all or
+ * Connects a store to the merchant: the row, the merchant's kind of site, and what the way of connecting adds, all or
  * nothing. Null when it is connected to another merchant.
  */
-export async function recordConnection(
-  deps: StoresDeps,
-  merchantId: string,
-  platform: StorePlatformName,
-  shop: Shop,
-  afterConnect: (tx: Tx, store: NewConnection) => Promise<void>,
-): Promise<NewConnection | null> {
-  try {
-    return await deps.db.transaction(async (tx) => {
-      const holder = await tx.maybeOne<{ merchant_id: string }>(sql`
-        select merchant_id from stores.stores
-        where platform = ${platform} and external_id = ${shop.externalId} and status <> 'disconnected' for update`);
-      if (holder && holder.merchant_id !== merchantId) return null;
+export const recordConnection =
+  ({ merchants }: Pick<StoresDeps, "merchants">) =>
+  async (ctx: ReadContext, { platform, shop, afterConnect }: ConnectInput): Promise<NewConnection | null> => {
+    try {
+      return await transact(ctx, async (ctx) => {
+        const known = await lockKnown(ctx, platform, shop.externalId);
+        if (known === "taken") return null;
+        const store = await saveConnected(ctx, platform, shop);
+        await afterConnect(ctx, store);
+        await merchants.recordWebsiteType(ctx, platform);
+        await updateStoreActive(ctx, merchants);
+        const { name, link } = shop;
+        await recordAudit(ctx, {
+          module: "stores",
+          action: "store.connected",
+          subject: store.id,
+          before: known && { status: known },
+          after: known ? { status: "connected" } : { status: "connected", platform, name, link },
+        });
+        const { merchantId } = ctx.actor;
+        await ctx.tx.publish({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
+        return store;
+      });
+    } catch (error) {
+      // Two merchants at the same time: the unique index decides who was first.
+      if (violatesConstraint(error, "stores_held_once")) return null;
+      throw error;
+    }
+  };
 
-      const store = await saveConnected(deps, tx, merchantId, platform, shop);
-      await afterConnect(tx, store);
-      await deps.merchants.recordWebsiteType(tx, merchantId, platform);
-      await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
-      await tx.publish({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
-      return store;
-    });
-  } catch (error) {
-    // Two merchants at the same time: the unique index decides who was first.
-    if (violatesConstraint(error, "stores_held_once")) return null;
-    throw error;
-  }
+/** The status of the merchant's own row of this store, locked; undefined when there is none. */
+async function lockKnown(
+  { tx, actor }: Context,
+  platform: StorePlatformName,
+  externalId: string,
+): Promise<StoreStatus | "taken" | undefined> {
+  const rows = await tx.many<{ merchant_id: string; status: StoreStatus }>(sql`
+    select merchant_id, status from stores.stores
+    where platform = ${platform} and external_id = ${externalId}
+      and (status <> 'disconnected' or merchant_id = ${actor.merchantId}) for update`);
+  if (rows.some(({ merchant_id }) => merchant_id !== actor.merchantId)) return "taken";
+  return rows[0]?.status;
 }
 
 /** A new row, or the one this merchant had before: its history continues. */
 function saveConnected(
-  { worldClock }: StoresDeps,
-  tx: Tx,
-  merchantId: string,
+  { tx, actor, now }: Context,
   platform: StorePlatformName,
   shop: Shop,
 ): Promise<NewConnection> {
-  const now = worldClock.now();
   return tx.one<NewConnection>(sql`
     insert into stores.stores as store (id, merchant_id, platform, external_id, name, link, domain, currency, is_active,
       status, connected_at, import_started_at)
-    values (${newId("sto")}, ${merchantId}, ${platform}, ${shop.externalId}, ${shop.name}, ${shop.link},
+    values (${newId("sto")}, ${actor.merchantId}, ${platform}, ${shop.externalId}, ${shop.name}, ${shop.link},
       ${toDomain(shop.link)}, ${shop.currency}, ${shop.isActive}, 'connected', ${now}, ${now})
     on conflict (merchant_id, platform, external_id) do update set name = excluded.name, link = excluded.link,
       domain = excluded.domain, currency = excluded.currency, is_active = excluded.is_active, status = 'connected',

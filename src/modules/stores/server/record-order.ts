@@ -1,11 +1,10 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "../contract/words.ts";
 import { computeDeliveredAt, decideOrder, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
 import type { PageClaim, SiteOrder } from "../domain/pixel-order.ts";
-
-type Owner = { id: string; merchant_id: string };
 
 export type OrderRow = {
   id: string;
@@ -31,29 +30,34 @@ export type OrderRow = {
 };
 
 /** Stores a snapshot if it is newer than the stored one, and publishes an event when something that counts changed. */
-export async function recordOrder(tx: Tx, store: Owner, snapshot: OrderSnapshot): Promise<void> {
-  const stored = await lockOrder(tx, store, snapshot.order.externalId);
+export async function recordOrder(ctx: Context, storeId: string, snapshot: OrderSnapshot): Promise<void> {
+  const stored = await lockOrder(ctx, storeId, snapshot.order.externalId);
   const decision = decideOrder(stored && toSnapshot(stored), snapshot);
   if (decision === "ignore") return;
-  const orderId = await saveOrder(tx, store, stored, { snapshot, isConfirmed: true, otherClaims: [] });
-  if (decision === "record") await publishRecorded(tx, store, orderId);
+  const orderId = await saveOrder(ctx, storeId, stored, { snapshot, isConfirmed: true, otherClaims: [] });
+  if (decision === "record") await publishRecorded(ctx, storeId, orderId);
 }
 
-export function publishRecorded(tx: Tx, store: Owner, orderId: string): Promise<void> {
+export function publishRecorded({ tx, actor }: Context, storeId: string, orderId: string): Promise<void> {
   return tx.publish({
     name: "store.order_recorded",
-    merchant_id: store.merchant_id,
-    store_id: store.id,
+    merchant_id: actor.merchantId,
+    store_id: storeId,
     order_id: orderId,
   });
 }
 
 /** The platform no longer has the order: it is recorded as cancelled. An order that is unknown here too is ignored. */
-export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, readAt: Date): Promise<void> {
-  const stored = await lockOrder(tx, store, externalId);
+export async function recordOrderGone(
+  ctx: Context,
+  storeId: string,
+  externalId: string,
+  readAt: Date,
+): Promise<void> {
+  const stored = await lockOrder(ctx, storeId, externalId);
   if (!stored) return;
   const { order } = toSnapshot(stored);
-  await recordOrder(tx, store, {
+  await recordOrder(ctx, storeId, {
     order: { ...order, status: "cancelled", vendorStatus: "deleted", changedAt: null },
     readAt,
   });
@@ -63,19 +67,24 @@ export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, 
  * The stored order, locked; null when it is new. A new one is locked by its name, so that two first snapshots of it
  * are written one after the other.
  */
-export async function lockOrder(tx: Tx, store: Owner, externalId: string): Promise<OrderRow | null> {
+export async function lockOrder(
+  { tx, actor }: Context,
+  storeId: string,
+  externalId: string,
+): Promise<OrderRow | null> {
   await tx.run(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`stores.orders:${store.id}:${externalId}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`stores.orders:${storeId}:${externalId}`}, 0))`,
   );
   const row = await tx.maybeOne<OrderRow>(sql`
-    select * from stores.orders where store_id = ${store.id} and external_id = ${externalId}`);
+    select * from stores.orders
+    where store_id = ${storeId} and external_id = ${externalId} and merchant_id = ${actor.merchantId}`);
   return row ?? null;
 }
 
 /** Writes an order in its current state; returns its id. */
 export async function saveOrder(
-  tx: Tx,
-  store: Owner,
+  { tx, actor }: Context,
+  storeId: string,
   stored: OrderRow | null,
   { snapshot, isConfirmed, otherClaims }: SiteOrder,
 ): Promise<string> {
@@ -86,7 +95,7 @@ export async function saveOrder(
     insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
       payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, click_id,
       coupon_codes, changed_at, read_at, is_confirmed, other_claims)
-    values (${id}, ${store.id}, ${store.merchant_id}, ${order.externalId}, ${order.reference}, ${order.placedAt},
+    values (${id}, ${storeId}, ${actor.merchantId}, ${order.externalId}, ${order.reference}, ${order.placedAt},
       ${order.status}, ${order.vendorStatus}, ${order.paymentMethod}, ${order.isCod}, ${order.currency}, ${order.total},
       ${order.listedTotal}, ${order.refunded}, ${deliveredAt}, ${JSON.stringify(order.utm)}, ${order.clickId},
       ${[...order.couponCodes]}, ${order.changedAt}, ${readAt}, ${isConfirmed}, ${JSON.stringify(otherClaims)})
@@ -126,13 +135,14 @@ type StoredSummary = Pick<OrderRow, "external_id" | "vendor_status" | "listed_to
 
 /** The listed orders that differ from the stored ones by status, total or, where given, time of change. */
 export async function findChanged<Row extends Listed>(
-  db: Db,
+  { db, actor }: ReadContext,
   storeId: string,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const known = await db.many<StoredSummary>(sql`
     select external_id, vendor_status, listed_total, changed_at from stores.orders
-    where store_id = ${storeId} and external_id = any(${rows.map((row) => row.externalId)}::text[])`);
+    where store_id = ${storeId} and merchant_id = ${actor.merchantId}
+      and external_id = any(${rows.map((row) => row.externalId)}::text[])`);
   const byId = new Map(known.map((row) => [row.external_id, row]));
   return rows.filter(({ externalId, vendorStatus, listedTotal, changedAt }) => {
     const row = byId.get(externalId);

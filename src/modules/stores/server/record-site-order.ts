@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "#base/server/db/db.ts";
+import type { Context } from "#base/server/context.ts";
 import { consumeRateLimit } from "#base/server/rate-limit.ts";
 import { decideOrder, type OrderSnapshot } from "../domain/order.ts";
 import { applyPageEvent, applySignedEvent, type SiteOrder } from "../domain/pixel-order.ts";
 import { lockOrder, type OrderRow, publishRecorded, saveOrder, toSnapshot } from "./record-order.ts";
-
-type Owner = { id: string; merchant_id: string };
 
 /** New page claims stored for a site: more is not a shop but a script, and each is a row. */
 const perSite = { limit: 2_000, windowSeconds: 86_400 };
@@ -15,43 +13,47 @@ const perSite = { limit: 2_000, windowSeconds: 86_400 };
 const perAddress = { limit: 30, windowSeconds: 3_600 };
 
 /** An event the site's own server signed: it counts, and the latest one wins. */
-export async function recordSignedEvent(tx: Tx, store: Owner, incoming: OrderSnapshot): Promise<void> {
-  const stored = await lockOrder(tx, store, incoming.order.externalId);
+export async function recordSignedEvent(
+  ctx: Context,
+  storeId: string,
+  incoming: OrderSnapshot,
+): Promise<void> {
+  const stored = await lockOrder(ctx, storeId, incoming.order.externalId);
   const known = stored && toSiteOrder(stored);
   const next = applySignedEvent(known, incoming);
   const decision = known?.isConfirmed ? decideOrder(known.snapshot, next.snapshot) : "record";
   if (decision === "ignore") return;
-  const orderId = await saveOrder(tx, store, stored, next);
-  if (decision === "record") await publishRecorded(tx, store, orderId);
+  const orderId = await saveOrder(ctx, storeId, stored, next);
+  if (decision === "record") await publishRecorded(ctx, storeId, orderId);
 }
 
 /** An unsigned event of a page. Returns false when this site or this address has sent too many. */
 export async function recordPageEvent(
-  tx: Tx,
-  store: Owner,
+  ctx: Context,
+  storeId: string,
   incoming: OrderSnapshot,
-  { address, now }: { address: string; now: Date },
+  { address, systemNow }: { address: string; systemNow: Date },
 ): Promise<boolean> {
-  const stored = await lockOrder(tx, store, incoming.order.externalId);
+  const stored = await lockOrder(ctx, storeId, incoming.order.externalId);
   const known = stored && toSiteOrder(stored);
   const next = applyPageEvent(known, incoming);
   if (!next) return true;
   // Stored as a hash, and only until its hour is over.
-  const addressHash = createHash("sha256").update(`${store.id} ${address}`).digest("hex");
-  const addressAllowance = await consumeRateLimit(tx, {
+  const addressHash = createHash("sha256").update(`${storeId} ${address}`).digest("hex");
+  const addressAllowance = await consumeRateLimit(ctx.tx, {
     key: `stores.page_orders_at:${addressHash}`,
     ...perAddress,
-    now,
+    now: systemNow,
   });
   if (!addressAllowance.isAllowed) return false;
-  const siteAllowance = await consumeRateLimit(tx, {
-    key: `stores.page_orders_of:${store.id}`,
+  const siteAllowance = await consumeRateLimit(ctx.tx, {
+    key: `stores.page_orders_of:${storeId}`,
     ...perSite,
-    now,
+    now: systemNow,
   });
   if (!siteAllowance.isAllowed) return false;
-  const orderId = await saveOrder(tx, store, stored, next);
-  if (next.snapshot !== known?.snapshot) await publishRecorded(tx, store, orderId);
+  const orderId = await saveOrder(ctx, storeId, stored, next);
+  if (next.snapshot !== known?.snapshot) await publishRecorded(ctx, storeId, orderId);
   return true;
 }
 

@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import { fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
-import { syncAll } from "./enqueue-sync.ts";
 import { makeStoresFacade } from "./stores.facade.ts";
 
 let db: TestDb;
@@ -72,8 +73,8 @@ describe("a site on no platform", () => {
       { id: site.store_id, type: "other", link: address, status: "connected", import: null },
     ]);
     expect(harness.merchantCalls).toContain("mer_1 sells on other");
-    expect(await makeStoresFacade().registeredHosts(db, "mer_1")).toEqual([address]);
-    await syncAll(harness.deps);
+    expect(await makeStoresFacade().listRegisteredHosts(testContext(db))).toEqual([address]);
+    await harness.syncAll();
     await harness.settle();
     expect(harness.events.map((event) => event.name)).toEqual(["store.connected"]);
   });
@@ -130,6 +131,38 @@ describe("a site on no platform", () => {
       select 'sit_' || n, 'mer_1', 'https://n' || n || '.example', 't', 'px_' || n, 's', now() from generate_series(1, 49) n`);
     const extra = await name("mer_1", "https://another.example");
     expect([extra.status, extra.envelope.messages[0]]).toEqual([409, expect.stringContaining("50 sites")]);
+  });
+
+  it("is in the audit log: added once, verified, and whether its unconfirmed orders count", async () => {
+    const { id, store_id } = await addVerifiedSite();
+    await name();
+    const body = { counts: true };
+    for (let round = 0; round < 2; round += 1)
+      await harness.server.call(`POST Clients/Stores/${store_id}/count-unconfirmed`, { as: "mer_1", body });
+    const entries = await listAudit(testContext(db), {});
+    expect(entries.map(({ action, subject, before, after }) => ({ action, subject, before, after }))).toEqual(
+      [
+        {
+          action: "store.counting_changed",
+          subject: store_id,
+          before: { counts_unconfirmed: false },
+          after: { counts_unconfirmed: true },
+        },
+        {
+          action: "store.connected",
+          subject: store_id,
+          before: null,
+          after: { status: "connected", platform: "other", name: "noura.example/shop", link: address },
+        },
+        {
+          action: "site.verified",
+          subject: id,
+          before: { verified_by: null, store_id: null },
+          after: { verified_by: "meta", store_id },
+        },
+        { action: "site.added", subject: id, before: null, after: { address } },
+      ],
+    );
   });
 
   it("has nothing to sync, and says so", async () => {
@@ -214,7 +247,7 @@ describe("a pixel event", () => {
     const { id } = await db.one<{ id: string }>(
       sql`select id from stores.orders where external_id = ${externalId}`,
     );
-    return makeStoresFacade().orderFacts(db, "mer_1", id);
+    return makeStoresFacade().findOrderFacts(testContext(db), id);
   };
   const recorded = () => harness.events.filter((event) => event.name === "store.order_recorded").length;
 

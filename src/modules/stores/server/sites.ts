@@ -1,4 +1,6 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import { recordAudit } from "#base/server/audit.ts";
+import { type ReadContext, transact } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { newId, randomToken } from "#base/server/ids.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { parseSite } from "../contract/site-address.ts";
@@ -23,41 +25,55 @@ export type SiteRow = {
 
 const sealContext = (siteId: string) => `stores.sites:${siteId}`;
 
+type Deps = Pick<StoresDeps, "vault" | "systemClock" | "publicUrl">;
+
 /** Adds a site; adding the same address again returns the same site. */
-export async function addSite(deps: StoresDeps, merchantId: string, typed: string): Promise<SiteAnswer> {
-  const address = parseSite("other", typed);
-  if (address === null) return storesRefusals.refuse("stores.address_not_valid", {}, "address");
-  const known = await findByAddress(deps.db, merchantId, address);
-  if (known) return presentSite(deps, known);
-  await limitConnecting(deps, merchantId, "stores.too_many_sites_named");
-  await refuseMoreSites(deps.db, merchantId);
+export const addSite =
+  (deps: Deps) =>
+  async (ctx: ReadContext, { address: typed }: { address: string }): Promise<SiteAnswer> => {
+    const address = parseSite("other", typed);
+    if (address === null) return storesRefusals.refuse("stores.address_not_valid", {}, "address");
+    const known = await findByAddress(ctx, address);
+    if (known) return presentSite(deps, known);
+    await limitConnecting(ctx, "stores.too_many_sites_named", deps.systemClock.now());
+    await refuseMoreSites(ctx);
+    await insertSite(deps, ctx, address);
+    const site = await findByAddress(ctx, address);
+    return site ? presentSite(deps, site) : storesRefusals.refuse("stores.site_not_found");
+  };
+
+function insertSite({ vault }: Deps, ctx: ReadContext, address: string): Promise<void> {
   const id = newId("sit");
-  await deps.db.run(sql`
-    insert into stores.sites (id, merchant_id, address, verification_token, pixel_key, signing_key_sealed, created_at)
-    values (${id}, ${merchantId}, ${address}, ${randomToken(18)}, ${`px_${randomToken(12)}`},
-      ${deps.vault.seal(randomToken(24), sealContext(id))}, ${deps.worldClock.now()})
-    on conflict (merchant_id, address) do nothing`);
-  const site = await findByAddress(deps.db, merchantId, address);
-  return site ? presentSite(deps, site) : storesRefusals.refuse("stores.site_not_found");
+  return transact(ctx, async (ctx) => {
+    const isNew = await ctx.tx.run(sql`
+      insert into stores.sites (id, merchant_id, address, verification_token, pixel_key, signing_key_sealed, created_at)
+      values (${id}, ${ctx.actor.merchantId}, ${address}, ${randomToken(18)}, ${`px_${randomToken(12)}`},
+        ${vault.seal(randomToken(24), sealContext(id))}, ${ctx.now})
+      on conflict (merchant_id, address) do nothing`);
+    if (!isNew) return;
+    await recordAudit(ctx, { module: "stores", action: "site.added", subject: id, after: { address } });
+  });
 }
 
-function findByAddress(db: Db, merchantId: string, address: string): Promise<SiteRow | undefined> {
+function findByAddress({ db, actor }: ReadContext, address: string): Promise<SiteRow | undefined> {
   return db.maybeOne<SiteRow>(
-    sql`select * from stores.sites where merchant_id = ${merchantId} and address = ${address}`,
+    sql`select * from stores.sites where merchant_id = ${actor.merchantId} and address = ${address}`,
   );
 }
 
 /** The merchant's sites, newest first. */
-export async function listSites(deps: StoresDeps, merchantId: string): Promise<SiteAnswer[]> {
-  const rows = await deps.db.many<SiteRow>(sql`
-    select * from stores.sites where merchant_id = ${merchantId} order by created_at desc, id desc limit 100`);
-  return rows.map((row) => presentSite(deps, row));
-}
+export const listSites =
+  (deps: Pick<StoresDeps, "vault" | "publicUrl">) =>
+  async ({ db, actor }: ReadContext): Promise<{ sites: SiteAnswer[] }> => {
+    const rows = await db.many<SiteRow>(sql`
+      select * from stores.sites where merchant_id = ${actor.merchantId} order by created_at desc, id desc limit 100`);
+    return { sites: rows.map((row) => presentSite(deps, row)) };
+  };
 
 /** One site; another merchant's is not found. */
-export async function loadSite(db: Db, merchantId: string, siteId: string): Promise<SiteRow> {
+export async function loadSite({ db, actor }: ReadContext, siteId: string): Promise<SiteRow> {
   const site = await db.maybeOne<SiteRow>(
-    sql`select * from stores.sites where id = ${siteId} and merchant_id = ${merchantId}`,
+    sql`select * from stores.sites where id = ${siteId} and merchant_id = ${actor.merchantId}`,
   );
   return site ?? storesRefusals.refuse("stores.site_not_found");
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { createState, hashState } from "#base/server/http/oauth-callback.ts";
-import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { type OAuthPlatform, storePlatformTable } from "../contract/platform-table.ts";
@@ -16,45 +16,53 @@ import type { StoresDeps } from "./stores.deps.ts";
 export const authorizationMinutes = 10;
 
 type AuthorizationInput = {
-  platform: OAuthPlatform;
-  address?: string | undefined;
-  store_id?: string | undefined;
-  return_to: ReturnPath;
+  sessionId: string;
+  fields: {
+    platform: OAuthPlatform;
+    address?: string | undefined;
+    store_id?: string | undefined;
+    return_to: ReturnPath;
+  };
 };
 
 /** Starts an authorization. Returns where to send the browser, and the state it must still hold when it returns. */
-export async function startAuthorization(
-  deps: StoresDeps,
-  { merchantId, sessionId }: Session,
-  { platform, address = "", store_id, return_to }: AuthorizationInput,
-): Promise<{ authorizationUrl: string; state: string }> {
-  const { db, vault, systemClock, platforms, publicUrl } = deps;
-  const adapter = platforms[platform];
-  if (!adapter) return storesRefusals.refuse("stores.platform_not_available", {}, "platform");
-  const knownSite = store_id === undefined ? null : await loadStoreSite(db, merchantId, store_id, platform);
-  const site = knownSite ?? parseSite(platform, address);
-  if (site === null && storePlatformTable[platform].addressKind !== "nothing")
-    storesRefusals.refuse("stores.address_not_valid", {}, "address");
-  await limitConnecting(deps, merchantId, "stores.too_many_connects");
-  if (site !== null) await checkStoreExists(adapter, site);
-  const state = createState();
-  const stateHash = hashState(state);
-  const codeVerifier = randomToken(32);
-  const endsAt = new Date(systemClock.now().getTime() + authorizationMinutes * 60_000);
-  await db.run(sql`
-    insert into stores.authorizations
-      (state_hash, merchant_id, session_id, platform, return_to, site, code_verifier_sealed, expires_at)
-    values (${stateHash}, ${merchantId}, ${sessionId}, ${platform}, ${return_to}, ${site},
-      ${vault.seal(codeVerifier, authorizationContext(stateHash))}, ${endsAt})`);
-  const authorizationUrl = adapter.authorizationUrl({
-    state,
-    redirectUri: callbackUrl(publicUrl, platform),
-    codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url"),
-    site,
-    serverCallbackUri: serverCallbackUrl(publicUrl, platform),
-  });
-  return { authorizationUrl, state };
-}
+export const startAuthorization =
+  ({
+    vault,
+    systemClock,
+    platforms,
+    publicUrl,
+  }: Pick<StoresDeps, "vault" | "systemClock" | "platforms" | "publicUrl">) =>
+  async (
+    ctx: ReadContext,
+    { sessionId, fields: { platform, address = "", store_id, return_to } }: AuthorizationInput,
+  ): Promise<{ authorizationUrl: string; state: string }> => {
+    const adapter = platforms[platform];
+    if (!adapter) return storesRefusals.refuse("stores.platform_not_available", {}, "platform");
+    const knownSite = store_id === undefined ? null : await loadStoreSite(ctx, store_id, platform);
+    const site = knownSite ?? parseSite(platform, address);
+    if (site === null && storePlatformTable[platform].addressKind !== "nothing")
+      storesRefusals.refuse("stores.address_not_valid", {}, "address");
+    await limitConnecting(ctx, "stores.too_many_connects", systemClock.now());
+    if (site !== null) await checkStoreExists(adapter, site);
+    const state = createState();
+    const stateHash = hashState(state);
+    const codeVerifier = randomToken(32);
+    const endsAt = new Date(systemClock.now().getTime() + authorizationMinutes * 60_000);
+    await ctx.db.run(sql`
+      insert into stores.authorizations
+        (state_hash, merchant_id, session_id, platform, return_to, site, code_verifier_sealed, expires_at)
+      values (${stateHash}, ${ctx.actor.merchantId}, ${sessionId}, ${platform}, ${return_to}, ${site},
+        ${vault.seal(codeVerifier, authorizationContext(stateHash))}, ${endsAt})`);
+    const authorizationUrl = adapter.authorizationUrl({
+      state,
+      redirectUri: callbackUrl(publicUrl, platform),
+      codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url"),
+      site,
+      serverCallbackUri: serverCallbackUrl(publicUrl, platform),
+    });
+    return { authorizationUrl, state };
+  };
 
 /** A mistyped address is refused here, so the browser is not sent to a page that does not exist. */
 async function checkStoreExists(adapter: StorePlatform, site: string): Promise<void> {
@@ -67,10 +75,10 @@ async function checkStoreExists(adapter: StorePlatform, site: string): Promise<v
 }
 
 /** The address under which this merchant connected the store before. */
-async function loadStoreSite(db: Db, merchantId: string, storeId: string, platform: StorePlatformName) {
+async function loadStoreSite({ db, actor }: ReadContext, storeId: string, platform: StorePlatformName) {
   const store = await db.maybeOne<{ site: string | null }>(sql`
     select site from stores.stores
-    where id = ${storeId} and merchant_id = ${merchantId} and platform = ${platform}`);
+    where id = ${storeId} and merchant_id = ${actor.merchantId} and platform = ${platform}`);
   return store ? store.site : storesRefusals.refuse("stores.store_not_found");
 }
 

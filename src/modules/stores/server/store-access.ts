@@ -5,9 +5,8 @@ import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
-import type { MerchantRecords } from "./stores.deps.ts";
-import { markConnectionLost } from "./stores.store.ts";
-import { type Connection, loadConnection, makeTokenRenewer, openCredential } from "./token-renewal.ts";
+import type { MerchantRecords } from "./stores.store.ts";
+import { type Connection, makeTokenRenewer, type OwnedStore, openCredential } from "./token-renewal.ts";
 
 /**
  * A token is renewed this long before it expires, so that an outage of the platform does not end the connection. A
@@ -21,6 +20,7 @@ type Deps = {
   log: Log;
   vault: Vault;
   systemClock: Clock;
+  worldClock: Clock;
   platforms: Partial<Record<StorePlatformName, StorePlatform>>;
   merchants: MerchantRecords;
 };
@@ -28,13 +28,14 @@ type Deps = {
 export interface StoreAccess {
   /**
    * Calls a store's platform with a valid token: renewed ahead of its expiry, renewed once more when the platform
-   * refuses it. If that fails too, the connection is marked lost. Faults pass through.
+   * refuses it. If that fails too, the connection is marked lost. Faults pass through. Never call it inside a
+   * transaction.
    */
-  use<T>(storeId: string, work: (platform: StorePlatform, credential: string) => Promise<T>): Promise<T>;
+  use<T>(store: OwnedStore, work: (platform: StorePlatform, credential: string) => Promise<T>): Promise<T>;
 }
 
 export function makeStoreAccess(deps: Deps): StoreAccess {
-  const { db, vault, systemClock } = deps;
+  const { vault, systemClock } = deps;
   const tokenRenewer = makeTokenRenewer(deps);
 
   function getAdapter({ platform }: Connection): StorePlatform {
@@ -43,8 +44,8 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
     return adapter;
   }
 
-  async function loadValidConnection(storeId: string): Promise<Connection> {
-    const connection = await loadConnection(db, storeId);
+  async function loadValidConnection(store: OwnedStore): Promise<Connection> {
+    const connection = await tokenRenewer.load(store);
     const end = connection.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
     const leftMs = end - systemClock.now().getTime();
     const lifeMs = end - connection.changed_at.getTime();
@@ -60,8 +61,8 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
   }
 
   return {
-    async use(storeId, work) {
-      const connection = await loadValidConnection(storeId);
+    async use(store, work) {
+      const connection = await loadValidConnection(store);
       const adapter = getAdapter(connection);
       try {
         return await work(adapter, openCredential(vault, connection));
@@ -72,9 +73,7 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
       try {
         return await work(adapter, openCredential(vault, renewed));
       } catch (error) {
-        if (isFault(error, "reconnect")) {
-          await db.transaction((tx) => markConnectionLost(tx, deps.merchants, storeId, "access_revoked"));
-        }
+        if (isFault(error, "reconnect")) await tokenRenewer.loseConnection(connection, "access_revoked");
         throw error;
       }
     },

@@ -6,22 +6,18 @@ import type { StorePlatformName } from "../contract/words.ts";
 import type { SiteProbe } from "./site-probe.port.ts";
 import type { StoreAccess } from "./store-access.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
-
-/** What this module needs from the merchants module. */
-export type MerchantRecords = {
-  recordWebsiteType(tx: Db, merchantId: string, type: StorePlatformName): Promise<void>;
-  recordStoreActive(tx: Db, merchantId: string, isActive: boolean): Promise<void>;
-};
+import type { MerchantRecords } from "./stores.store.ts";
 
 export type Platforms = Partial<Record<StorePlatformName, StorePlatform>>;
 
 export type StoresDeps = {
+  /** For jobs and for calls of others' servers and browsers, which come before their merchant is known. */
   db: Db;
   log: Log;
   vault: Vault;
   /** Codes, tokens, locks. */
   systemClock: Clock;
-  /** Order times, and times that merchants read. */
+  /** Business time for the contexts of those jobs and calls. */
   worldClock: Clock;
   platforms: Platforms;
   access: StoreAccess;

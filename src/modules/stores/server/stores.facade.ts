@@ -1,4 +1,5 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
 import type { OrderStatus, StorePlatformName, StoreStatus } from "../contract/words.ts";
 
@@ -35,25 +36,25 @@ export type StoresFacade = ReturnType<typeof makeStoresFacade>;
 export function makeStoresFacade() {
   return {
     /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
-    async registeredHosts(db: Db, merchantId: string): Promise<StoreAddress[]> {
+    async listRegisteredHosts({ db, actor }: ReadContext): Promise<StoreAddress[]> {
       const rows = await db.many<{ link: string }>(sql`
-        select link from stores.stores where merchant_id = ${merchantId} and status <> 'disconnected'`);
+        select link from stores.stores where merchant_id = ${actor.merchantId} and status <> 'disconnected'`);
       return rows.map((row) => row.link);
     },
 
-    connectedStores(db: Db, merchantId: string): Promise<ConnectedStore[]> {
+    listConnectedStores({ db, actor }: ReadContext): Promise<ConnectedStore[]> {
       return db.many<ConnectedStore>(sql`
         select id, name, platform, link, status, is_active from stores.stores
-        where merchant_id = ${merchantId} and status <> 'disconnected' order by connected_at desc, id`);
+        where merchant_id = ${actor.merchantId} and status <> 'disconnected' order by connected_at desc, id`);
     },
 
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
-    async orderFacts(db: Db, merchantId: string, orderId: string): Promise<OrderFacts | null> {
+    async findOrderFacts({ db, actor }: ReadContext, orderId: string): Promise<OrderFacts | null> {
       const facts = await db.maybeOne<OrderFacts>(sql`
         select orders.id as order_id, store_id, placed_at, orders.status, is_confirmed or counts_unconfirmed as counts,
           payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm
         from stores.orders join stores.stores on stores.id = store_id
-        where orders.id = ${orderId} and orders.merchant_id = ${merchantId} and orders.status <> 'unpaid'`);
+        where orders.id = ${orderId} and orders.merchant_id = ${actor.merchantId} and orders.status <> 'unpaid'`);
       return facts ?? null;
     },
   };

@@ -1,3 +1,4 @@
+import { type ReadContext, systemContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { handleJob, type JobDefinition, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
@@ -9,56 +10,77 @@ import { readProductsPage } from "./read-products.ts";
 import { readShop } from "./read-shop.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import * as jobs from "./stores.jobs.ts";
+import { findOwner } from "./stores.store.ts";
 import { subscribe } from "./subscribe.ts";
 
 const deliveryRetentionDays = 14;
 
 /** All background jobs of this module. */
 export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
+  const { db, worldClock } = deps;
+  const readOrder = readOneOrder(deps);
+  const enqueueSyncs = syncAll(deps);
+  const enqueueDailySyncs = enqueueDailySync(deps);
   return [
-    handleWithFaults(deps, jobs.subscribeJob, ({ store_id }) => subscribe(deps, store_id)),
-    handleWithFaults(deps, jobs.readOrdersJob, (input) => readOrdersPage(deps, input), isSync),
-    handleWithFaults(deps, jobs.readOrderJob, ({ store_id, external_order_id }) =>
-      readOneOrder(deps, store_id, external_order_id),
+    handleForStore(deps, jobs.subscribeJob, byStoreId(subscribe(deps))),
+    handleForStore(deps, jobs.readOrdersJob, readOrdersPage(deps), isSync),
+    handleForStore(
+      deps,
+      jobs.readOrderJob,
+      (ctx, { store_id: storeId, external_order_id: externalOrderId }) =>
+        readOrder(ctx, { storeId, externalOrderId }),
     ),
-    handleWithFaults(deps, jobs.readProductsJob, (input) => readProductsPage(deps, input)),
-    handleWithFaults(deps, jobs.readShopJob, ({ store_id }) => readShop(deps, store_id)),
-    handleWithFaults(deps, jobs.revokeAccessJob, ({ store_id }) => revokeAccess(deps, store_id)),
-    handleJob(jobs.recountJob, (input) => restateUnconfirmed(deps, input)),
-    handleJob(jobs.syncAllJob, () => syncAll(deps)),
+    handleForStore(deps, jobs.readProductsJob, readProductsPage(deps)),
+    handleForStore(deps, jobs.readShopJob, byStoreId(readShop(deps))),
+    handleForStore(deps, jobs.revokeAccessJob, byStoreId(revokeAccess(deps))),
+    handleForStore(deps, jobs.recountJob, (ctx, { store_id: storeId, after }) =>
+      restateUnconfirmed(ctx, { storeId, after }),
+    ),
+    handleJob(jobs.syncAllJob, () => enqueueSyncs(db, { now: worldClock.now() })),
     handleJob(jobs.dailyJob, async () => {
-      await enqueueDailySync(deps);
+      await enqueueDailySyncs(db, { now: worldClock.now() });
       await deleteExpired(deps);
     }),
   ];
 }
+
+const byStoreId =
+  (work: (ctx: ReadContext, input: { storeId: string }) => Promise<void>) =>
+  (ctx: ReadContext, { store_id: storeId }: { store_id: string }) =>
+    work(ctx, { storeId });
 
 /** The safety net runs again within minutes: its failed jobs are not rescheduled. */
 const isSync = ({ purpose }: { purpose: string }) => purpose === "sync";
 
 const orderJobs = new Set([jobs.readOrdersJob.name, jobs.readOrderJob.name]);
 
-/** Maps each of the four faults to its next step: wait, stop (the loss is already published), count it, or retry. */
-function handleWithFaults<Input extends { store_id: string }>(
-  deps: StoresDeps,
+/**
+ * A job about one store: the product acts for the store's merchant. Maps each of the four faults to its next step:
+ * wait, stop (the loss is already published), count it, or retry.
+ */
+function handleForStore<Input extends { store_id: string }>(
+  { db, worldClock, log }: StoresDeps,
   job: JobDefinition<Input>,
-  work: (input: Input) => Promise<void>,
+  work: (ctx: ReadContext, input: Input) => Promise<void>,
   recurs: (input: Input) => boolean = () => false,
 ): JobHandler {
   return handleJob(job, async (input) => {
+    const storeId = input.store_id;
+    const merchantId = await findOwner(db, storeId);
+    if (merchantId === undefined) return;
+    const ctx = systemContext(db, merchantId, worldClock.now());
     try {
-      await work(input);
+      await work(ctx, input);
     } catch (error) {
       if (!isFault(error)) throw error;
-      const { store_id } = input;
-      deps.log.warn(
-        { job: job.name, store_id, fault: error.kind, reason: error.reason },
+      log.warn(
+        { job: job.name, store_id: storeId, fault: error.kind, reason: error.reason },
         "a store did not answer",
       );
       if (error.kind === "reconnect") return;
       if (error.kind === "outcome_unknown") throw error;
-      if (orderJobs.has(job.name)) await recordBlock(deps, store_id, error);
-      if (error.kind === "rejected" || recurs(input)) return recordFailure(deps, store_id, error);
+      if (orderJobs.has(job.name)) await recordBlock(ctx, { storeId, error });
+      if (error.kind === "rejected" || recurs(input)) return recordFailure(ctx, { storeId, error });
       throw new RescheduleJob((error.retryAfterSeconds ?? 30) * (1 + Math.random() / 5));
     }
   });

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
-import { listAvailability } from "../contract/platform-table.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import { authorizationRefusedPage, refusedPagePolicy } from "./callback-refused-page.ts";
@@ -22,34 +21,30 @@ import { verifySite } from "./verify-site.ts";
 
 /** The module's calls, and for each platform its webhook endpoint and OAuth callback. */
 export function mountStores(app: FastifyInstance, context: HttpContext, deps: StoresDeps): void {
+  const start = startAuthorization(deps);
+  const list = listStores(deps);
+  const sync = syncNow(deps);
+  const add = addSite(deps);
+  const listOwn = listSites(deps);
+  const verify = verifySite(deps);
+  const disconnect = disconnectStore(deps);
   mountCalls(app, context, storesCalls, {
-    "POST Clients/Stores/connect": async ({ session, body, setHeader }) => {
-      const { authorizationUrl, state } = await startAuthorization(deps, session, body);
+    "POST Clients/Stores/connect": async ({ ctx, session, body, setHeader }) => {
+      const { authorizationUrl, state } = await start(ctx, { sessionId: session.sessionId, fields: body });
       setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, authorizationMinutes * 60));
       return { authorization_url: authorizationUrl };
     },
-    "GET Clients/Stores/index": async ({ session, db }) => ({
-      stores: await listStores(db, session.merchantId),
-      platforms: listAvailability((platform) => platform in deps.platforms),
-    }),
-    "GET Clients/Stores/products": ({ session, db, query }) => listProducts(db, session.merchantId, query),
-    "GET Clients/Stores/{id}": ({ session, db, params }) => loadStore(db, session.merchantId, params.id),
-    "POST Clients/Stores/{id}/sync": async ({ session, db, params }) => {
-      await syncNow(deps, session.merchantId, params.id);
-      return loadStore(db, session.merchantId, params.id);
-    },
-    "POST Clients/Stores/sites": ({ session, body }) => addSite(deps, session.merchantId, body.address),
-    "GET Clients/Stores/sites": async ({ session }) => ({ sites: await listSites(deps, session.merchantId) }),
-    "POST Clients/Stores/sites/{id}/verify": ({ session, params, body }) =>
-      verifySite(deps, session.merchantId, params.id, body.by),
-    "POST Clients/Stores/{id}/count-unconfirmed": async ({ session, db, params, body }) => {
-      await countUnconfirmed(deps, session.merchantId, params.id, body.counts);
-      return loadStore(db, session.merchantId, params.id);
-    },
-    "POST Clients/Stores/{id}/disconnect": async ({ session, db, params }) => {
-      await disconnectStore(deps, session.merchantId, params.id);
-      return loadStore(db, session.merchantId, params.id);
-    },
+    "GET Clients/Stores/index": ({ ctx }) => list(ctx),
+    "GET Clients/Stores/products": ({ ctx, query }) => listProducts(ctx, query),
+    "GET Clients/Stores/{id}": ({ ctx, params }) => loadStore(ctx, { storeId: params.id }),
+    "POST Clients/Stores/{id}/sync": ({ ctx, params }) => sync(ctx, { storeId: params.id }),
+    "POST Clients/Stores/sites": ({ ctx, body }) => add(ctx, { address: body.address }),
+    "GET Clients/Stores/sites": ({ ctx }) => listOwn(ctx),
+    "POST Clients/Stores/sites/{id}/verify": ({ ctx, params, body }) =>
+      verify(ctx, { siteId: params.id, by: body.by }),
+    "POST Clients/Stores/{id}/count-unconfirmed": ({ ctx, params, body }) =>
+      countUnconfirmed(ctx, { storeId: params.id, counts: body.counts }),
+    "POST Clients/Stores/{id}/disconnect": ({ ctx, params }) => disconnect(ctx, { storeId: params.id }),
   });
   mountPixel(app, deps);
   for (const platform of Object.keys(deps.platforms) as StorePlatformName[]) {
@@ -68,8 +63,9 @@ function mountCallback(
   deps: StoresDeps,
   platform: StorePlatformName,
 ) {
+  const complete = completeAuthorization(deps);
   mountOAuthCallback(app, context, platform, async (callback, reply) => {
-    const outcome = await completeAuthorization(deps, { platform, ...callback });
+    const outcome = await complete({ platform, ...callback });
     if (outcome.kind === "redirect") {
       const search = new URLSearchParams({ store_result: outcome.result });
       if (outcome.storeId) search.set("store", outcome.storeId);
@@ -88,6 +84,8 @@ function mountCallback(
  * them.
  */
 function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePlatformName) {
+  const receive = receiveWebhook(deps);
+  const receiveGrant = receiveServerCallback(deps);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -98,12 +96,7 @@ function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePl
       scope.post(path, async (request, reply) => {
         const endpointKey = (request.params as { endpoint?: string }).endpoint ?? null;
         const { headers } = request;
-        const isAuthentic = await receiveWebhook(deps, {
-          platform,
-          endpointKey,
-          headers,
-          body: toBuffer(request),
-        });
+        const isAuthentic = await receive({ platform, endpointKey, headers, body: toBuffer(request) });
         // Shopify's review requires a 401; the other platforms accept any error.
         return isAuthentic ? reply.send(accepted) : reply.status(401).send(refusedWebhook);
       });
@@ -111,7 +104,7 @@ function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePl
     // A WooCommerce site revokes its key unless it gets exactly 200.
     if (deps.platforms[platform]?.parseServerCallback) {
       scope.post(`/oauth/${platform}/server-callback`, async (request, reply) => {
-        const isExpected = await receiveServerCallback(deps, platform, toBuffer(request));
+        const isExpected = await receiveGrant({ platform, body: toBuffer(request) });
         return isExpected ? reply.status(200).send(accepted) : baseRefusals.refuse("base.not_allowed");
       });
     }

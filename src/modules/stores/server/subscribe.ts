@@ -1,3 +1,4 @@
+import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected } from "./stores.store.ts";
@@ -7,14 +8,16 @@ import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
  * Subscribes our webhooks at a store's platform. Idempotent. Changes in topics that it refuses are found by the
  * regular syncs.
  */
-export async function subscribe(deps: StoresDeps, storeId: string): Promise<void> {
-  const store = await findConnected(deps.db, storeId);
-  if (!store) return;
-  const refused = await deps.access.use(store.id, async (platform, credential) =>
-    platform.subscribe(credential, await loadWebhookEndpoint(deps, platform, store.id)),
-  );
-  if (refused.length > 0) deps.log.warn({ store_id: store.id, refused }, "webhook topics were refused");
-  await deps.db.run(
-    sql`update stores.stores set webhooks_subscribed_at = ${deps.systemClock.now()} where id = ${store.id}`,
-  );
-}
+export const subscribe =
+  (deps: Pick<StoresDeps, "access" | "log" | "systemClock" | "vault" | "publicUrl">) =>
+  async (ctx: ReadContext, { storeId }: { storeId: string }): Promise<void> => {
+    const store = await findConnected(ctx, storeId);
+    if (!store) return;
+    const refused = await deps.access.use(store, async (platform, credential) =>
+      platform.subscribe(credential, await loadWebhookEndpoint(deps)(ctx, { platform, storeId })),
+    );
+    if (refused.length > 0) deps.log.warn({ store_id: store.id, refused }, "webhook topics were refused");
+    await ctx.db.run(
+      sql`update stores.stores set webhooks_subscribed_at = ${deps.systemClock.now()} where id = ${store.id}`,
+    );
+  };

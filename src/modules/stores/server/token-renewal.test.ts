@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 afterAll(() => db.close());
 
-const storeId = async () => (await db.one<{ id: string }>(sql`select id from stores.stores`)).id;
+const loadStore = () =>
+  db.one<{ id: string; merchant_id: string }>(sql`select id, merchant_id from stores.stores`);
 
 async function connectDirectly() {
   const call = await harness.server.call("POST Clients/Stores/connect", {
@@ -49,12 +50,12 @@ const anotherProcess = () => makeStoreAccess(harness.deps);
 
 describe("a token that expired", () => {
   it("is renewed once for fifty callers at the same time, in two processes", async () => {
-    const id = await storeId();
+    const store = await loadStore();
     fake.world.expireToken();
     const accesses = [harness.deps.access, anotherProcess()];
     const names = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        accesses[index % 2]?.use(id, (platform, credential) => platform.readShop(credential)),
+        accesses[index % 2]?.use(store, (platform, credential) => platform.readShop(credential)),
       ),
     );
     expect(names.map((shop) => shop?.name)).toEqual(Array(50).fill("متجر نورة"));
@@ -62,47 +63,47 @@ describe("a token that expired", () => {
   });
 
   it("is renewed ahead of its expiry, and an outage then does not stop the work", async () => {
-    const id = await storeId();
+    const store = await loadStore();
     await setTokenAge("14 days", "3 hours");
     const refresh = fake.platform.refresh;
     fake.platform.refresh = async () => {
       throw new AdapterFault("later", { reason: "down" });
     };
-    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    await harness.deps.access.use(store, (platform, credential) => platform.readShop(credential));
     fake.platform.refresh = refresh;
-    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    await harness.deps.access.use(store, (platform, credential) => platform.readShop(credential));
     expect(fake.world.refreshes).toBe(1);
   });
 
   it("that lives for an hour is kept for most of it, and renewed in its last quarter", async () => {
-    const id = await storeId();
+    const store = await loadStore();
     await setTokenAge("5 minutes", "55 minutes");
-    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    await harness.deps.access.use(store, (platform, credential) => platform.readShop(credential));
     expect(fake.world.refreshes).toBe(0);
     await setTokenAge("50 minutes", "10 minutes");
-    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    await harness.deps.access.use(store, (platform, credential) => platform.readShop(credential));
     expect(fake.world.refreshes).toBe(1);
   });
 
   it("whose new pair was lost with the process ends as a lost connection that says so", async () => {
-    const id = await storeId();
+    const store = await loadStore();
     fake.world.expireToken();
     fake.world.duringRefresh = async () => {
       throw new AdapterFault("outcome_unknown", { reason: "the process died before it could write" });
     };
     const first = await harness.deps.access
-      .use(id, async (p, credential) => p.readShop(credential))
+      .use(store, async (p, credential) => p.readShop(credential))
       .catch((e) => e);
     expect(isFault(first, "later")).toBe(true);
     fake.world.duringRefresh = async () => {};
     await db.run(sql`update stores.connections set refreshing_since = now() - interval '2 minutes'`);
     const second = await anotherProcess()
-      .use(id, async (p, credential) => p.readShop(credential))
+      .use(store, async (p, credential) => p.readShop(credential))
       .catch((e) => e);
     expect(isFault(second, "reconnect")).toBe(true);
-    const store = await db.one<{ status: string; lost_reason: string }>(
-      sql`select status, lost_reason from stores.stores`,
-    );
-    expect(store).toEqual({ status: "lost", lost_reason: "renewal_lost" });
+    expect(await db.one(sql`select status, lost_reason from stores.stores`)).toEqual({
+      status: "lost",
+      lost_reason: "renewal_lost",
+    });
   });
 });

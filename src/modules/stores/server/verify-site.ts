@@ -1,3 +1,5 @@
+import { recordAudit } from "#base/server/audit.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { SiteAnswer } from "../contract/stores.calls.ts";
@@ -5,55 +7,67 @@ import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { VerificationMethod } from "../contract/words.ts";
 import { pageHasPixel, pageHasToken, recordsHaveToken } from "../domain/site-verification.ts";
 import { limitConnecting } from "./connect-limits.ts";
-import { recordConnection, toDomain } from "./record-connection.ts";
+import { type NewConnection, recordConnection, toDomain } from "./record-connection.ts";
 import { toRecordName } from "./site-tags.ts";
 import { loadSite, presentSite, type SiteRow } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-/** Looks for the token on the page or in DNS. If it is found, the site becomes a connected store of the merchant. */
-export async function verifySite(
-  deps: StoresDeps,
-  merchantId: string,
-  siteId: string,
-  by: VerificationMethod,
-): Promise<SiteAnswer> {
-  const site = await loadSite(deps.db, merchantId, siteId);
-  await limitConnecting(deps, merchantId, "stores.too_many_verifications");
-  const inspection = await inspectSite(deps, site, by);
-  if (!inspection.isVerified) return storesRefusals.refuse("stores.proof_not_found");
+type VerifyInput = { siteId: string; by: VerificationMethod };
+type Inspection = { isVerified: boolean; hasPixel: boolean };
 
-  const shop = {
-    externalId: toDomain(site.address),
-    name: toDomain(site.address),
-    link: site.address,
-    currency: "SAR",
-    isActive: true,
+/** Looks for the token on the page or in DNS. If it is found, the site becomes a connected store of the merchant. */
+export const verifySite =
+  (deps: Pick<StoresDeps, "vault" | "systemClock" | "publicUrl" | "sites" | "merchants">) =>
+  async (ctx: ReadContext, { siteId, by }: VerifyInput): Promise<SiteAnswer> => {
+    const site = await loadSite(ctx, siteId);
+    await limitConnecting(ctx, "stores.too_many_verifications", deps.systemClock.now());
+    const inspection = await inspectSite(deps, site, by);
+    if (!inspection.isVerified) return storesRefusals.refuse("stores.proof_not_found");
+
+    const shop = {
+      externalId: toDomain(site.address),
+      name: toDomain(site.address),
+      link: site.address,
+      currency: "SAR",
+      isActive: true,
+    };
+    const connected = await recordConnection(deps)(ctx, {
+      platform: "other",
+      shop,
+      afterConnect: (ctx, store) => saveVerified(ctx, site, store, { by, hasPixel: inspection.hasPixel }),
+    });
+    if (!connected) return storesRefusals.refuse("stores.taken");
+    return presentSite(deps, await loadSite(ctx, siteId));
   };
-  const connected = await recordConnection(
-    deps,
-    merchantId,
-    "other",
-    shop,
-    async (tx, { id: storeId, connected_at: now }) => {
-      // There is nothing to sync: its orders come by the pixel.
-      await tx.run(sql`
-      update stores.stores set import_products_done = true, import_finished_at = ${now} where id = ${storeId}`);
-      await tx.run(sql`
-      update stores.sites set verified_by = ${by}, verified_at = ${now}, store_id = ${storeId},
-        pixel_seen_at = case when ${inspection.hasPixel} then ${now} else pixel_seen_at end
-      where id = ${siteId}`);
-    },
-  );
-  if (!connected) return storesRefusals.refuse("stores.taken");
-  return presentSite(deps, await loadSite(deps.db, merchantId, siteId));
+
+async function saveVerified(
+  ctx: Context,
+  { id: siteId, verified_by, store_id }: SiteRow,
+  { id: storeId, connected_at: now }: NewConnection,
+  { by, hasPixel }: { by: VerificationMethod; hasPixel: boolean },
+): Promise<void> {
+  // There is nothing to sync: its orders come by the pixel.
+  await ctx.tx.run(sql`
+    update stores.stores set import_products_done = true, import_finished_at = ${now} where id = ${storeId}`);
+  await ctx.tx.run(sql`
+    update stores.sites set verified_by = ${by}, verified_at = ${now}, store_id = ${storeId},
+      pixel_seen_at = case when ${hasPixel} then ${now} else pixel_seen_at end
+    where id = ${siteId}`);
+  await recordAudit(ctx, {
+    module: "stores",
+    action: "site.verified",
+    subject: siteId,
+    before: { verified_by, store_id },
+    after: { verified_by: by, store_id: storeId },
+  });
 }
 
 /** The page is read in any case, to see whether it has the pixel. For verification by DNS it need not answer. */
 async function inspectSite(
-  { sites }: StoresDeps,
+  { sites }: Pick<StoresDeps, "sites">,
   { address, verification_token, pixel_key }: SiteRow,
   by: VerificationMethod,
-) {
+): Promise<Inspection> {
   if (by === "meta") {
     const page = await sites.readPage(address).catch(refuseUnreachable);
     return { isVerified: pageHasToken(page, verification_token), hasPixel: pageHasPixel(page, pixel_key) };

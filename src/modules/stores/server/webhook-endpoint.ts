@@ -1,3 +1,4 @@
+import type { ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { randomToken } from "#base/server/ids.ts";
 import type { Vault } from "#base/server/secrets.ts";
@@ -7,25 +8,28 @@ import type { StoresDeps } from "./stores.deps.ts";
 
 const sealContext = (storeId: string) => `stores.doors:${storeId}`;
 
+type EndpointInput = { platform: Pick<StorePlatform, "platform" | "webhookEndpoint">; storeId: string };
+
 /** Where a store's platform sends its webhooks. A store's endpoint is created once and stays the same. */
-export async function loadWebhookEndpoint(
-  { db, vault, publicUrl }: Pick<StoresDeps, "db" | "vault" | "publicUrl">,
-  { platform, webhookEndpoint }: Pick<StorePlatform, "platform" | "webhookEndpoint">,
-  storeId: string,
-): Promise<WebhookEndpoint> {
-  await db.run(sql`
-    update stores.stores set webhook_key = ${randomToken(24)},
-      webhook_secret_sealed = ${vault.seal(randomToken(24), sealContext(storeId))}
-    where id = ${storeId} and webhook_key is null`);
-  const { key, sealed } = await db.one<{ key: string; sealed: string }>(
-    sql`select webhook_key as key, webhook_secret_sealed as sealed from stores.stores where id = ${storeId}`,
-  );
-  const appEndpoint = `${publicUrl}/webhooks/${platform}`;
-  return {
-    address: webhookEndpoint === "app" ? appEndpoint : `${appEndpoint}/${key}`,
-    secret: vault.open(sealed, sealContext(storeId)),
+export const loadWebhookEndpoint =
+  ({ vault, publicUrl }: Pick<StoresDeps, "vault" | "publicUrl">) =>
+  async (
+    { db, actor: { merchantId } }: ReadContext,
+    { platform: { platform, webhookEndpoint }, storeId }: EndpointInput,
+  ): Promise<WebhookEndpoint> => {
+    await db.run(sql`
+      update stores.stores set webhook_key = ${randomToken(24)},
+        webhook_secret_sealed = ${vault.seal(randomToken(24), sealContext(storeId))}
+      where id = ${storeId} and merchant_id = ${merchantId} and webhook_key is null`);
+    const { key, sealed } = await db.one<{ key: string; sealed: string }>(sql`
+      select webhook_key as key, webhook_secret_sealed as sealed from stores.stores
+      where id = ${storeId} and merchant_id = ${merchantId}`);
+    const appEndpoint = `${publicUrl}/webhooks/${platform}`;
+    return {
+      address: webhookEndpoint === "app" ? appEndpoint : `${appEndpoint}/${key}`,
+      secret: vault.open(sealed, sealContext(storeId)),
+    };
   };
-}
 
 export type FoundEndpoint = { storeId: string; externalStoreId: string; secret: string };
 

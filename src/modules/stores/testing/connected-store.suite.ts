@@ -3,7 +3,6 @@ import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { freePort } from "#base/testing/free-port.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import { syncAll } from "../server/enqueue-sync.ts";
 import type { StorePlatform } from "../server/store-platform.port.ts";
 import { buyAt, submitConsent } from "./platform-pages.ts";
 import { openStoresHarness, type StoresHarness } from "./stores-harness.ts";
@@ -122,7 +121,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
       await sandbox.control("faults", { vendor, kind: "late_webhook", times: 20, seconds: 3_600 });
       const order = await buy();
       expect(await loadStatus(order)).toBeUndefined();
-      await syncAll(harness.deps);
+      await harness.syncAll();
       await untilStatus(order, "placed");
     });
 
@@ -139,7 +138,7 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
       const order = await buy();
       await untilStatus(order, "placed");
       await uninstall();
-      await syncAll(harness.deps);
+      await harness.syncAll();
       await harness.settle();
       expect(await db.one(sql`select status from stores.stores`)).toEqual({ status: "lost" });
       await connect();

@@ -5,12 +5,14 @@ import { makeOutboxRelay, type StoredEvent, type Subscription } from "#base/serv
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
+import { syncAll } from "../server/enqueue-sync.ts";
 import type { SiteProbe } from "../server/site-probe.port.ts";
 import { makeStoreAccess } from "../server/store-access.ts";
 import type { StorePlatform } from "../server/store-platform.port.ts";
-import type { MerchantRecords, StoresDeps } from "../server/stores.deps.ts";
+import type { StoresDeps } from "../server/stores.deps.ts";
 import { storesJobHandlers } from "../server/stores.job-handlers.ts";
 import { mountStores } from "../server/stores.routes.ts";
+import type { MerchantRecords } from "../server/stores.store.ts";
 
 const log = makeLog("silent");
 
@@ -25,18 +27,17 @@ export async function openStoresHarness(
   const merchantCalls: string[] = [];
   const events: StoredEvent[] = [];
   const merchants: MerchantRecords = {
-    recordWebsiteType: async (_tx, merchantId, type) =>
-      void merchantCalls.push(`${merchantId} sells on ${type}`),
-    recordStoreActive: async (_tx, merchantId, is) =>
-      void merchantCalls.push(`${merchantId} ${is ? "open" : "closed"}`),
+    recordWebsiteType: async ({ actor }, type) =>
+      void merchantCalls.push(`${actor.merchantId} sells on ${type}`),
+    recordStoreActive: async ({ actor }, is) =>
+      void merchantCalls.push(`${actor.merchantId} ${is ? "open" : "closed"}`),
   };
   const systemClock = { now: () => new Date() };
   const platforms = { [platform.platform]: platform };
   const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]);
-  const shared = { db, log, vault, systemClock, platforms, merchants };
+  const shared = { db, log, vault, systemClock, worldClock, platforms, merchants };
   const deps: StoresDeps = {
     ...shared,
-    worldClock,
     access: makeStoreAccess(shared),
     sites,
     publicUrl,
@@ -54,14 +55,21 @@ export async function openStoresHarness(
     ],
     handle: async (_tx, event) => void events.push(event),
   };
-  const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription, webhookReceiver] });
-  const server = await testServer(db, (app, context) => mountStores(app, context, deps));
+  const outboxRelay = makeOutboxRelay({
+    db,
+    log,
+    worldClock,
+    subscriptions: [jobs.subscription, webhookReceiver],
+  });
+  const server = await testServer(db, (app, context) => mountStores(app, context, deps), worldClock);
 
   return {
     deps,
     server,
     merchantCalls,
     events,
+    /** The safety net, as its job runs it. */
+    syncAll: () => syncAll(deps)(db, { now: worldClock.now() }),
     /** Publishes all events and runs all jobs, until nothing is left. */
     async settle() {
       for (let before = -1; before !== events.length; ) {

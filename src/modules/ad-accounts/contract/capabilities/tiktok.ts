@@ -1,5 +1,5 @@
 import { halalas } from "#base/shared/money.ts";
-import type { Capabilities } from "../capabilities.ts";
+import type { Capabilities } from "./row.ts";
 
 const megabyte = 1024 * 1024;
 

@@ -1,32 +1,59 @@
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { Action, Status } from "../contract/enums.ts";
+import { type Action, actions, type Status } from "../contract/enums.ts";
 
-/** The state machine of campaigns, ad groups and ads alike. */
-const transitions: Record<Action, { from: readonly Status[]; to: Status }> = {
-  start: { from: ["created"], to: "active" },
-  pause: { from: ["active"], to: "paused" },
-  relaunch: { from: ["paused"], to: "active" },
-  archive: { from: ["created", "active", "paused"], to: "archived" },
-  delete: { from: ["created", "paused", "archived"], to: "deleted" }, // an active one is paused first
+type EventsByAction = {
+  start: "started";
+  pause: "paused";
+  relaunch: "relaunched";
+  archive: "archived";
+  delete: "paused" | "deleted";
 };
 
-/** The actions open to something in this state, deleting an active one included. */
-export function actionsFor(status: Status): Action[] {
-  const open = Object.entries(transitions).filter(([, { from }]) => from.includes(status));
-  const actions = open.map(([action]) => action as Action);
-  return status === "active" ? [...actions, "delete"] : actions;
-}
+/** The part of an event's name after its object: a campaign that is `paused` publishes `campaign.paused`. */
+export type StatusEvent<A extends Action = Action> = EventsByAction[A];
+
+/** The status that an action leads to, and its events in order; no events when the action has already happened. */
+export type Transition<A extends Action = Action> = { status: Status; events: readonly StatusEvent<A>[] };
+
+type Transitions = {
+  [A in Action]: { to: Status; from: Partial<Record<Status, readonly StatusEvent<A>[]>> };
+};
 
 /**
- * The states an action passes through: deleting something active passes through paused. An action that has already
- * happened gives an empty path and no error (two tabs, two clicks). Refuses what the state does not allow.
+ * The state machine of campaigns, ad groups and ads alike: the statuses each action is open to, and the events from
+ * there. Repeating an action that only stops something changes nothing (two tabs, two clicks).
  */
-export function transitionPath(status: Status, action: Action): Status[] {
-  const { from, to } = transitions[action];
-  if (status === to && action !== "start" && action !== "relaunch") return [];
-  if (from.includes(status)) return [to];
-  if (action === "delete" && status === "active") return [transitions.pause.to, to];
-  return campaignsRefusals.refuse("campaigns.transition_not_allowed", { action, status });
+const transitions: Transitions = {
+  start: { to: "active", from: { created: ["started"] } },
+  pause: { to: "paused", from: { active: ["paused"], paused: [] } },
+  relaunch: { to: "active", from: { paused: ["relaunched"] } },
+  archive: {
+    to: "archived",
+    from: { created: ["archived"], active: ["archived"], paused: ["archived"], archived: [] },
+  },
+  delete: {
+    to: "deleted",
+    from: {
+      created: ["deleted"],
+      active: ["paused", "deleted"],
+      paused: ["deleted"],
+      archived: ["deleted"],
+      deleted: [],
+    },
+  },
+};
+
+/** What the action does to something in this status. Refuses what the status does not allow. */
+export function transition<A extends Action>(status: Status, action: A): Transition<A> {
+  const { to, from } = transitions[action];
+  const events = from[status];
+  if (!events) return campaignsRefusals.refuse("campaigns.transition_not_allowed", { action, status });
+  return { status: to, events };
+}
+
+/** The actions that would change something in this status, the most common first. */
+export function actionsFor(status: Status): Action[] {
+  return actions.filter((action) => (transitions[action].from[status] ?? []).length > 0);
 }
 
 /** The platform status for a status of ours; the platform has no "created" and no "archived". */

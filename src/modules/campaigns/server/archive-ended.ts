@@ -1,22 +1,28 @@
-import { sql } from "#base/server/db/db.ts";
+import { systemTxContext } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { transition } from "../domain/status.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { stop } from "./stop-campaign.ts";
 
 const batchSize = 100;
 
-/** Archives campaigns whose end time has passed, in batches, each with its events and its reserve. */
-export async function archiveEnded(deps: Pick<CampaignsDeps, "db" | "wallet" | "worldClock">): Promise<void> {
-  const now = deps.worldClock.now();
-  for (;;) {
-    const ended = await deps.db.transaction(async (tx) => {
-      const batch = await tx.many<CampaignRecord>(sql`
-        select * from campaigns.campaigns
-        where ends_at <= ${now} and status in ('created', 'active', 'paused')
-        order by ends_at limit ${batchSize} for update skip locked`);
-      for (const campaign of batch) await stop(deps, tx, campaign, ["archived"], "ended");
-      return batch.length;
-    });
-    if (ended < batchSize) return;
-  }
-}
+/** Archives all merchants' campaigns whose end time has passed, in batches, each with its events and its reserve. */
+export const archiveEnded =
+  (deps: Pick<CampaignsDeps, "wallet">) =>
+  async (db: Db, { now }: { now: Date }): Promise<void> => {
+    for (;;) {
+      const ended = await db.transaction(async (tx) => {
+        const batch = await tx.many<CampaignRecord>(sql`
+          select * from campaigns.campaigns
+          where ends_at <= ${now} and status in ('created', 'active', 'paused')
+          order by ends_at limit ${batchSize} for update skip locked`);
+        for (const campaign of batch) {
+          const ctx = systemTxContext(tx, campaign.merchant_id, now);
+          await stop(deps)(ctx, campaign, transition(campaign.status, "archive"), "ended");
+        }
+        return batch.length;
+      });
+      if (ended < batchSize) return;
+    }
+  };

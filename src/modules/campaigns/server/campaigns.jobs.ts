@@ -22,18 +22,25 @@ const maintenanceJob = defineJob({ name: "campaigns-maintenance", input: nothing
 const duePollsJob = defineJob({ name: "campaigns-poll-due", input: nothing, schedule: everyMinute });
 
 export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
+  const { db, worldClock } = deps;
+  const sync = syncCampaign(deps);
+  const poll = pollAccountStatus(deps);
+  const archive = archiveEnded(deps);
+  const review = reviewReserves(deps);
   return [
     ...Object.values(syncCampaignJobs).map((job) =>
-      handleJob(job, ({ campaign_id }, signal) => syncCampaign(deps, campaign_id, signal)),
+      handleJob(job, ({ campaign_id: campaignId }, signal) =>
+        sync(db, { campaignId, now: worldClock.now(), signal }),
+      ),
     ),
     ...Object.values(pollStatusJobs).map((job) =>
-      handleJob(job, ({ ad_account_id }) => pollAccountStatus(deps, ad_account_id)),
+      handleJob(job, ({ ad_account_id: adAccountId }) => poll(db, { adAccountId, now: worldClock.now() })),
     ),
-    handleJob(wakeStalledJob, () => wakeStalled(deps)),
-    handleJob(duePollsJob, () => enqueueDuePolls(deps)),
+    handleJob(wakeStalledJob, () => wakeStalled(deps)(db)),
+    handleJob(duePollsJob, () => enqueueDuePolls(deps)(db)),
     handleJob(maintenanceJob, async () => {
-      await archiveEnded(deps);
-      await reviewReserves(deps);
+      await archive(db, { now: worldClock.now() });
+      await review(db, { now: worldClock.now() });
     }),
   ];
 }

@@ -7,13 +7,10 @@ import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState }
 import { type CapabilityLookup, toMaxCostToday } from "./reserve.ts";
 import { toNode } from "./sync/sync-tree.ts";
 
-/** What presenting needs besides the row: the reader's language, the capabilities, and the business time. */
-export type PresentContext = {
-  messages: Messages;
-  language: Language;
-  adAccounts: CapabilityLookup;
-  now: Date;
-};
+export type PresentDeps = { messages: Messages; adAccounts: CapabilityLookup };
+
+/** What presenting needs besides the row: texts and capabilities, the reader's language, and the business time. */
+export type PresentContext = PresentDeps & { language: Language; now: Date };
 
 export function presentDetails(
   { campaign, adGroups, ads }: CampaignTree,

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { type Handlers, type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
-import { campaignsCalls } from "../contract/campaigns.calls.ts";
+import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
 import type { Action } from "../contract/enums.ts";
+import { acceptDrift } from "./accept-drift.ts";
 import { addAd } from "./add-ad.ts";
 import { addAdGroup } from "./add-ad-group.ts";
-import type { PresentContext } from "./campaigns.present.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
 import { createCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -14,114 +15,123 @@ import { editAd } from "./edit-ad.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
-import { acceptDrift, retrySync } from "./retry-sync.ts";
+import { retrySync } from "./retry-sync.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { type StopAction, stopCampaign } from "./stop-campaign.ts";
 
-/** The parts of a request that this module uses. */
-type CallRequest = {
-  db: CampaignsDeps["db"];
-  session: { merchantId: string };
-  language: Language;
-  params: { id: string };
+type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media"> & {
+  messages: Messages;
 };
+/** The parts of a request that a change of status uses. */
+type StatusRequest = { ctx: ReadContext; language: Language; params: { id: string } };
 
-export function mountCampaigns(
-  app: FastifyInstance,
-  context: HttpContext,
-  deps: CampaignsDeps & { messages: Messages },
-) {
-  const { messages, adAccounts, worldClock } = deps;
-  const presentContextFor = (language: Language): PresentContext => ({
-    messages,
-    language,
-    adAccounts,
-    now: worldClock.now(),
-  });
-
-  const campaign = ({ db, session, language }: Omit<CallRequest, "params">, id: string) =>
-    showCampaign(db, session.merchantId, id, presentContextFor(language));
-  const adGroup = ({ db, session, language }: Omit<CallRequest, "params">, id: string) =>
-    showAdGroup(db, session.merchantId, id, presentContextFor(language));
-  const ad = ({ db, session, language }: Omit<CallRequest, "params">, id: string) =>
-    showAd(db, session.merchantId, id, presentContextFor(language));
-
-  const stopHandler = (action: StopAction) => async (request: CallRequest) => {
-    await stopCampaign(deps, request.db, request.session.merchantId, request.params.id, action);
-    return campaign(request, request.params.id);
-  };
-  const adGroupActionHandler = (action: Action) => async (request: CallRequest) => {
-    await changeAdGroupStatus(deps, request.db, request.session.merchantId, request.params.id, action);
-    return adGroup(request, request.params.id);
-  };
-  const adActionHandler = (action: Action) => async (request: CallRequest) => {
-    await changeAdStatus(deps, request.db, request.session.merchantId, request.params.id, action);
-    return ad(request, request.params.id);
-  };
-
+export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps: Deps) {
   mountCalls(app, context, campaignsCalls, {
-    "GET Clients/Campaigns/index": ({ db, session, query, language }) =>
-      listCampaigns(db, session.merchantId, query, presentContextFor(language)),
-    "GET Clients/Campaigns/{id}": (request) => campaign(request, request.params.id),
-    "POST Clients/Campaigns/create": async (request) => {
-      const { id } = await createCampaign(deps, request.db, request.session.merchantId, request.body);
-      return campaign(request, id);
-    },
-    "PUT Clients/Campaigns/{id}": async (request) => {
-      await editCampaign(deps, request.db, request.session.merchantId, request.params.id, request.body);
-      return campaign(request, request.params.id);
-    },
-    "POST Clients/Campaigns/{id}/start": async (request) => {
-      await startCampaign(deps, request.db, request.session.merchantId, request.params.id);
-      return campaign(request, request.params.id);
-    },
-    "POST Clients/Campaigns/{id}/relaunch": async (request) => {
-      await relaunchCampaign(deps, request.db, request.session.merchantId, request.params.id);
-      return campaign(request, request.params.id);
-    },
-    "POST Clients/Campaigns/{id}/pause": stopHandler("pause"),
-    "POST Clients/Campaigns/{id}/archive": stopHandler("archive"),
-    "DELETE Clients/Campaigns/{id}": stopHandler("delete"),
-    "POST Clients/Campaigns/{id}/retry": async (request) => {
-      await retrySync(request.db, request.session.merchantId, request.params.id);
-      return campaign(request, request.params.id);
-    },
-    "POST Clients/Campaigns/{id}/accept": async (request) => {
-      await acceptDrift(deps, request.db, request.session.merchantId, request.params.id);
-      return campaign(request, request.params.id);
-    },
-
-    "GET Clients/AdGroups/{id}": (request) => adGroup(request, request.params.id),
-    "POST Clients/AdGroups/create": async (request) => {
-      const { campaign_id, ...fields } = request.body;
-      const { id } = await addAdGroup(deps, request.db, request.session.merchantId, campaign_id, fields);
-      return adGroup(request, id);
-    },
-    "PUT Clients/AdGroups/{id}": async (request) => {
-      await editAdGroup(deps, request.db, request.session.merchantId, request.params.id, request.body);
-      return adGroup(request, request.params.id);
-    },
-    "POST Clients/AdGroups/{id}/start": adGroupActionHandler("start"),
-    "POST Clients/AdGroups/{id}/relaunch": adGroupActionHandler("relaunch"),
-    "POST Clients/AdGroups/{id}/pause": adGroupActionHandler("pause"),
-    "POST Clients/AdGroups/{id}/archive": adGroupActionHandler("archive"),
-    "DELETE Clients/AdGroups/{id}": adGroupActionHandler("delete"),
-
-    "GET Clients/Ads/{id}": (request) => ad(request, request.params.id),
-    "POST Clients/Ads/create": async (request) => {
-      const { ad_group_id, ...fields } = request.body;
-      const { id } = await addAd(deps, request.db, request.session.merchantId, ad_group_id, fields);
-      return ad(request, id);
-    },
-    "PUT Clients/Ads/{id}": async (request) => {
-      await editAd(deps, request.db, request.session.merchantId, request.params.id, request.body);
-      return ad(request, request.params.id);
-    },
-    "POST Clients/Ads/{id}/start": adActionHandler("start"),
-    "POST Clients/Ads/{id}/relaunch": adActionHandler("relaunch"),
-    "POST Clients/Ads/{id}/pause": adActionHandler("pause"),
-    "POST Clients/Ads/{id}/archive": adActionHandler("archive"),
-    "DELETE Clients/Ads/{id}": adActionHandler("delete"),
+    ...campaignHandlers(deps),
+    ...adGroupHandlers(deps),
+    ...adHandlers(deps),
   });
+}
+
+/** Every call that changes a campaign answers with the campaign as it is now. */
+function campaignHandlers(deps: Deps) {
+  const list = listCampaigns(deps);
+  const show = showCampaign(deps);
+  const create = createCampaign(deps);
+  const edit = editCampaign(deps);
+  const stop = stopCampaign(deps);
+
+  const change =
+    (act: (ctx: ReadContext, input: { campaignId: string }) => Promise<void>) =>
+    async ({ ctx, language, params }: StatusRequest) => {
+      await act(ctx, { campaignId: params.id });
+      return show(ctx, { campaignId: params.id, language });
+    };
+  const stopBy = (action: StopAction) => change((ctx, { campaignId }) => stop(ctx, { campaignId, action }));
+
+  return {
+    "GET Clients/Campaigns/index": ({ ctx, query, language }) => list(ctx, { query, language }),
+    "GET Clients/Campaigns/{id}": ({ ctx, params, language }) =>
+      show(ctx, { campaignId: params.id, language }),
+    "POST Clients/Campaigns/create": async ({ ctx, body, language }) => {
+      const { id: campaignId } = await create(ctx, { body });
+      return show(ctx, { campaignId, language });
+    },
+    "PUT Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {
+      await edit(ctx, { campaignId: params.id, fields: body });
+      return show(ctx, { campaignId: params.id, language });
+    },
+    "POST Clients/Campaigns/{id}/start": change(startCampaign(deps)),
+    "POST Clients/Campaigns/{id}/relaunch": change(relaunchCampaign(deps)),
+    "POST Clients/Campaigns/{id}/pause": stopBy("pause"),
+    "POST Clients/Campaigns/{id}/archive": stopBy("archive"),
+    "DELETE Clients/Campaigns/{id}": stopBy("delete"),
+    "POST Clients/Campaigns/{id}/retry": change(retrySync),
+    "POST Clients/Campaigns/{id}/accept": change(acceptDrift(deps)),
+  } satisfies Partial<Handlers<CampaignsCalls>>;
+}
+
+function adGroupHandlers(deps: Deps) {
+  const show = showAdGroup(deps);
+  const add = addAdGroup(deps);
+  const edit = editAdGroup(deps);
+
+  const changeBy =
+    (action: Action) =>
+    async ({ ctx, language, params }: StatusRequest) => {
+      await changeAdGroupStatus(ctx, { adGroupId: params.id, action });
+      return show(ctx, { adGroupId: params.id, language });
+    };
+
+  return {
+    "GET Clients/AdGroups/{id}": ({ ctx, params, language }) => show(ctx, { adGroupId: params.id, language }),
+    "POST Clients/AdGroups/create": async ({
+      ctx,
+      body: { campaign_id: campaignId, ...fields },
+      language,
+    }) => {
+      const { id: adGroupId } = await add(ctx, { campaignId, fields });
+      return show(ctx, { adGroupId, language });
+    },
+    "PUT Clients/AdGroups/{id}": async ({ ctx, params, body, language }) => {
+      await edit(ctx, { adGroupId: params.id, fields: body });
+      return show(ctx, { adGroupId: params.id, language });
+    },
+    "POST Clients/AdGroups/{id}/start": changeBy("start"),
+    "POST Clients/AdGroups/{id}/relaunch": changeBy("relaunch"),
+    "POST Clients/AdGroups/{id}/pause": changeBy("pause"),
+    "POST Clients/AdGroups/{id}/archive": changeBy("archive"),
+    "DELETE Clients/AdGroups/{id}": changeBy("delete"),
+  } satisfies Partial<Handlers<CampaignsCalls>>;
+}
+
+function adHandlers(deps: Deps) {
+  const show = showAd(deps);
+  const add = addAd(deps);
+  const edit = editAd(deps);
+
+  const changeBy =
+    (action: Action) =>
+    async ({ ctx, language, params }: StatusRequest) => {
+      await changeAdStatus(ctx, { adId: params.id, action });
+      return show(ctx, { adId: params.id, language });
+    };
+
+  return {
+    "GET Clients/Ads/{id}": ({ ctx, params, language }) => show(ctx, { adId: params.id, language }),
+    "POST Clients/Ads/create": async ({ ctx, body: { ad_group_id: adGroupId, ...fields }, language }) => {
+      const { id: adId } = await add(ctx, { adGroupId, fields });
+      return show(ctx, { adId, language });
+    },
+    "PUT Clients/Ads/{id}": async ({ ctx, params, body, language }) => {
+      await edit(ctx, { adId: params.id, fields: body });
+      return show(ctx, { adId: params.id, language });
+    },
+    "POST Clients/Ads/{id}/start": changeBy("start"),
+    "POST Clients/Ads/{id}/relaunch": changeBy("relaunch"),
+    "POST Clients/Ads/{id}/pause": changeBy("pause"),
+    "POST Clients/Ads/{id}/archive": changeBy("archive"),
+    "DELETE Clients/Ads/{id}": changeBy("delete"),
+  } satisfies Partial<Handlers<CampaignsCalls>>;
 }

@@ -1,25 +1,36 @@
-import { type Db, join, raw, sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { join, raw, sql, violatesConstraint } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Status } from "../contract/enums.ts";
 import { fold } from "../domain/fold.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 
+/** The merchant's campaign, a deleted one included; another merchant's is not found. */
+export function findCampaign(
+  { db, actor }: ReadContext,
+  campaignId: string,
+): Promise<CampaignRecord | undefined> {
+  return db.maybeOne(sql`
+    select * from campaigns.campaigns where id = ${campaignId} and merchant_id = ${actor.merchantId}`);
+}
+
 /** The merchant's campaign, locked until the transaction ends. Another merchant's or a deleted one is not found. */
-export async function lockCampaign(tx: Tx, merchantId: string, campaignId: string): Promise<CampaignRecord> {
-  const row = await tx.maybeOne<CampaignRecord>(sql`
+export async function lockCampaign(ctx: Context, campaignId: string): Promise<CampaignRecord> {
+  const row = await ctx.tx.maybeOne<CampaignRecord>(sql`
     select * from campaigns.campaigns
-    where id = ${campaignId} and merchant_id = ${merchantId} and status <> 'deleted' for update`);
+    where id = ${campaignId} and merchant_id = ${ctx.actor.merchantId} and status <> 'deleted' for update`);
   return row ?? baseRefusals.refuse("base.not_found");
 }
 
 /** The ad group with its campaign, the campaign locked: every change in a campaign takes that one lock. */
-export async function lockAdGroup(tx: Tx, merchantId: string, adGroupId: string) {
+export async function lockAdGroup(ctx: Context, adGroupId: string) {
+  const { tx, actor } = ctx;
   const { campaign_id } = await mustFind<{ campaign_id: string }>(
     tx.maybeOne(sql`
-      select campaign_id from campaigns.ad_groups where id = ${adGroupId} and merchant_id = ${merchantId}`),
+      select campaign_id from campaigns.ad_groups where id = ${adGroupId} and merchant_id = ${actor.merchantId}`),
   );
-  const campaign = await lockCampaign(tx, merchantId, campaign_id);
+  const campaign = await lockCampaign(ctx, campaign_id);
   const adGroup = await mustFind<AdGroupRecord>(
     tx.maybeOne(sql`select * from campaigns.ad_groups where id = ${adGroupId} and status <> 'deleted'`),
   );
@@ -27,12 +38,13 @@ export async function lockAdGroup(tx: Tx, merchantId: string, adGroupId: string)
 }
 
 /** The ad with its ad group and campaign, the campaign locked. */
-export async function lockAd(tx: Tx, merchantId: string, adId: string) {
+export async function lockAd(ctx: Context, adId: string) {
+  const { tx, actor } = ctx;
   const { ad_group_id } = await mustFind<{ ad_group_id: string }>(
     tx.maybeOne(sql`
-      select ad_group_id from campaigns.ads where id = ${adId} and merchant_id = ${merchantId}`),
+      select ad_group_id from campaigns.ads where id = ${adId} and merchant_id = ${actor.merchantId}`),
   );
-  const { campaign, adGroup } = await lockAdGroup(tx, merchantId, ad_group_id);
+  const { campaign, adGroup } = await lockAdGroup(ctx, ad_group_id);
   const ad = await mustFind<AdRecord>(
     tx.maybeOne(sql`select * from campaigns.ads where id = ${adId} and status <> 'deleted'`),
   );
@@ -43,16 +55,20 @@ async function mustFind<Row>(query: Promise<unknown>): Promise<Row> {
   return ((await query) as Row | undefined) ?? baseRefusals.refuse("base.not_found");
 }
 
-/** Several campaigns with their ad groups and ads, in three queries however many they are. */
-export async function loadCampaignTrees(db: Db, campaignIds: readonly string[]): Promise<CampaignTree[]> {
+/** Several of the merchant's campaigns with their ad groups and ads, in three queries however many they are. */
+export async function loadCampaignTrees(
+  { db, actor }: ReadContext,
+  campaignIds: readonly string[],
+): Promise<CampaignTree[]> {
   if (campaignIds.length === 0) return [];
   const ids = join([...campaignIds]);
+  const isOwn = sql`merchant_id = ${actor.merchantId}`;
   const campaigns = await db.many<CampaignRecord>(sql`
-    select * from campaigns.campaigns where id in (${ids}) order by id`);
+    select * from campaigns.campaigns where id in (${ids}) and ${isOwn} order by id`);
   const adGroups = await db.many<AdGroupRecord>(sql`
-    select * from campaigns.ad_groups where campaign_id in (${ids}) order by id`);
+    select * from campaigns.ad_groups where campaign_id in (${ids}) and ${isOwn} order by id`);
   const ads = await db.many<AdRecord>(sql`
-    select * from campaigns.ads where campaign_id in (${ids}) order by id`);
+    select * from campaigns.ads where campaign_id in (${ids}) and ${isOwn} order by id`);
   const adGroupsByCampaign = Map.groupBy(adGroups, ({ campaign_id }) => campaign_id);
   const adsByCampaign = Map.groupBy(ads, ({ campaign_id }) => campaign_id);
   return campaigns.map((campaign) => ({
@@ -62,18 +78,21 @@ export async function loadCampaignTrees(db: Db, campaignIds: readonly string[]):
   }));
 }
 
-export async function loadCampaignTree(db: Db, campaign: CampaignRecord): Promise<CampaignTree> {
+export async function loadCampaignTree(
+  { db, actor }: ReadContext,
+  campaign: CampaignRecord,
+): Promise<CampaignTree> {
+  const where = sql`campaign_id = ${campaign.id} and merchant_id = ${actor.merchantId}`;
   const adGroups = await db.many<AdGroupRecord>(sql`
-    select * from campaigns.ad_groups where campaign_id = ${campaign.id} order by id`);
+    select * from campaigns.ad_groups where ${where} order by id`);
   const ads = await db.many<AdRecord>(sql`
-    select * from campaigns.ads where campaign_id = ${campaign.id} order by id`);
+    select * from campaigns.ads where ${where} order by id`);
   return { campaign, adGroups, ads };
 }
 
 export type NewCampaign = Pick<
   CampaignRecord,
   | "id"
-  | "merchant_id"
   | "name"
   | "platform"
   | "placements"
@@ -89,25 +108,24 @@ export type NewCampaign = Pick<
   | "starts_at_once"
   | "ends_at"
   | "daily_budget_halalas"
-  | "created_at"
 >;
 
-export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
+export async function insertCampaign({ tx, actor, now }: Context, row: NewCampaign): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
       insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, placements, ad_account_id, store_id,
         landing_url, objective, bidding_strategy, target_cpa_halalas, target_roas, client_campaign_id, starts_at,
         starts_at_once, ends_at, daily_budget_halalas, status, created_at, updated_at)
-      values (${row.id}, ${row.merchant_id}, ${row.name}, ${fold(row.name)}, ${row.platform},
+      values (${row.id}, ${actor.merchantId}, ${row.name}, ${fold(row.name)}, ${row.platform},
         ${JSON.stringify(row.placements)}, ${row.ad_account_id}, ${row.store_id}, ${row.landing_url}, ${row.objective},
         ${row.bidding_strategy}, ${row.target_cpa_halalas}, ${row.target_roas}, ${row.client_campaign_id},
         ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
-        ${row.daily_budget_halalas}, 'created', ${row.created_at}, ${row.created_at})`),
+        ${row.daily_budget_halalas}, 'created', ${now}, ${now})`),
   );
 }
 
 /** Writes a campaign's own fields and status. A new desired state clears `reverted`. */
-export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
+export async function saveCampaign({ tx, actor }: Context, row: CampaignRecord): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
       update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
@@ -122,7 +140,7 @@ export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
         next_poll_at = ${row.next_poll_at}, reverted_halalas = null, reverted_at = null,
         reserve_halalas = ${row.reserve_halalas}, reserve_review_at = ${row.reserve_review_at},
         updated_at = ${row.updated_at}
-      where id = ${row.id}`),
+      where id = ${row.id} and merchant_id = ${actor.merchantId}`),
   );
 }
 
@@ -144,13 +162,13 @@ async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
  * dates and budget, or of its placements.
  */
 export async function bumpChildGenerations(
-  tx: Tx,
+  { tx, actor }: Context,
   level: "ad_group" | "ad",
   campaignId: string,
 ): Promise<void> {
   await tx.run(sql`
     update ${tableFor(level)} set desired_generation = desired_generation + 1, fault_key = null, fault_text = null
-    where campaign_id = ${campaignId} and status not in ('archived', 'deleted')`);
+    where campaign_id = ${campaignId} and merchant_id = ${actor.merchantId} and status not in ('archived', 'deleted')`);
 }
 
 /** The platform has no difference, or the merchant has decided. */
@@ -176,13 +194,13 @@ export const tableFor = (level: Level) => tables[level];
 
 /** Moves ad groups or ads from one status to another. The new desired state clears faults and drift. */
 export async function changeChildStatuses(
-  tx: Tx,
+  { tx, actor, now }: Context,
   level: "ad_group" | "ad",
   which: ChildFilter,
-  { from, to, at }: { from: Status; to: Status; at: Date },
+  { from, to }: { from: Status; to: Status },
 ): Promise<void> {
   await tx.run(sql`
     update ${tableFor(level)}
-    set status = ${to}, updated_at = ${at}, fault_key = null, fault_text = null, drift_status = null, drift_since = null
-    where ${toCondition(which)} and status = ${from}`);
+    set status = ${to}, updated_at = ${now}, fault_key = null, fault_text = null, drift_status = null, drift_since = null
+    where ${toCondition(which)} and merchant_id = ${actor.merchantId} and status = ${from}`);
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sql } from "#base/server/db/db.ts";
 import type { AdGroupFields, CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
+import { runSync } from "../testing/settle.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
 import { reviewReserves } from "./review-reserves.ts";
-import { syncCampaign } from "./sync/sync-campaign.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -21,6 +21,9 @@ const change = (input: Partial<CampaignFields> = {}) => {
   const { ad_account_id: _a, platform: _p, store_id: _s, ...fields } = campaignBody(input);
   return fields;
 };
+
+const archive = () => archiveEnded(testApp.deps)(testApp.db, { now: testApp.worldClock.now() });
+const review = () => reviewReserves(testApp.deps)(testApp.db, { now: testApp.worldClock.now() });
 
 describe("creating", () => {
   it.each<[string, Partial<CampaignFields>, string, string]>([
@@ -180,7 +183,9 @@ describe("creating", () => {
     await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, daily_budget_halalas: 200_00 }));
     expect(setLinkPlacements).not.toHaveBeenCalled();
     await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, placements: ["instagram"] }));
-    expect(setLinkPlacements.mock.calls.map(([, ...args]) => args)).toEqual([["mer_1", id, ["instagram"]]]);
+    expect(
+      setLinkPlacements.mock.calls.map(([{ actor }, input]) => ({ merchantId: actor.merchantId, ...input })),
+    ).toEqual([{ merchantId: "mer_1", campaignId: id, placements: ["instagram"] }]);
     setLinkPlacements.mockRestore();
   });
 
@@ -280,7 +285,7 @@ describe("starting", () => {
       status: "created",
       sync: "local",
     });
-    await syncCampaign(testApp.deps, id);
+    await runSync(testApp, id);
     expect(testApp.platform.sent).toEqual([]);
   });
 
@@ -314,7 +319,7 @@ describe("the reserve of a running campaign", () => {
   async function running() {
     const { id } = await testApp.aCampaign();
     await testApp.act(`POST Clients/Campaigns/${id}/start`);
-    await syncCampaign(testApp.deps, id);
+    await runSync(testApp, id);
     return id;
   }
 
@@ -334,20 +339,20 @@ describe("the reserve of a running campaign", () => {
     const id = await running();
     await testApp.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 50_00 }));
     testApp.worldClock.set("2026-11-22T20:59:59Z");
-    await reviewReserves(testApp.deps);
+    await review();
     expect(testApp.wallet.held.get(id)).toBe(250_00);
     testApp.worldClock.set("2026-11-22T21:00:00Z");
-    await reviewReserves(testApp.deps);
+    await review();
     expect(testApp.wallet.held.get(id)).toBe(125_00);
   });
 
   it("is released two days after the pause, when late spend is reported", async () => {
     const id = await running();
     await testApp.act(`POST Clients/Campaigns/${id}/pause`);
-    await reviewReserves(testApp.deps);
+    await review();
     expect(testApp.wallet.held.get(id)).toBe(250_00);
     testApp.worldClock.set("2026-11-22T21:00:00Z");
-    await reviewReserves(testApp.deps);
+    await review();
     expect(testApp.wallet.held.get(id)).toBe(0);
   });
 
@@ -364,10 +369,10 @@ describe("time and money that end", () => {
     const { id } = await testApp.aCampaign({ ends_at: "2026-11-25T09:00:00Z" });
     await testApp.act(`POST Clients/Campaigns/${id}/start`);
     testApp.worldClock.set("2026-11-25T08:59:59Z");
-    await archiveEnded(testApp.deps);
+    await archive();
     expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({ status: "active" });
     testApp.worldClock.set("2026-11-25T09:00:00Z");
-    await archiveEnded(testApp.deps);
+    await archive();
     expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
       status: "archived",
       status_reason: "ended",
@@ -380,14 +385,14 @@ describe("time and money that end", () => {
     const subscription = campaignsSubscriptions(testApp.deps).find(({ events }) =>
       events.includes("wallet.ran_out"),
     );
-    await testApp.db.transaction(async (tx) =>
-      subscription?.handle(tx, {
-        name: "wallet.ran_out",
-        merchant_id: "mer_1",
-        position: 1,
-        published_at: new Date(),
-      }),
-    );
+    const event = {
+      name: "wallet.ran_out",
+      merchant_id: "mer_1",
+      position: 1,
+      published_at: new Date(),
+    };
+    const now = testApp.worldClock.now();
+    await testApp.db.transaction(async (tx) => subscription?.handle(tx, event, now));
     expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
       status: "paused",
       status_reason: "money",

@@ -1,65 +1,59 @@
-import type { Db, Tx } from "#base/server/db/db.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { Action, Status } from "../contract/enums.ts";
-import { transitionPath } from "../domain/status.ts";
+import { transition } from "../domain/status.ts";
+import { auditChange } from "./campaigns.audit.ts";
 import { changeChildStatuses, lockAd, lockAdGroup } from "./campaigns.store.ts";
-import type { CampaignsDeps } from "./deps.ts";
+import { publishEdited } from "./publish-edited.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed } from "./refuse-problems.ts";
-import { enqueueSync } from "./sync-jobs.ts";
-
-type Deps = Pick<CampaignsDeps, "worldClock">;
 
 /**
  * Starts, pauses, relaunches, archives or deletes an ad group. Starting it also starts its ads that are still
  * `created`.
  */
 export function changeAdGroupStatus(
-  deps: Deps,
-  db: Db,
-  merchantId: string,
-  adGroupId: string,
-  action: Action,
+  ctx: ReadContext,
+  { adGroupId, action }: { adGroupId: string; action: Action },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    const { campaign, adGroup } = await lockAdGroup(tx, merchantId, adGroupId);
-    const to = finalStatus(campaign, adGroup.status, action);
-    if (!to) return;
-    const at = deps.worldClock.now();
-    await changeChildStatuses(tx, "ad_group", { id: adGroupId }, { from: adGroup.status, to, at });
-    if (action === "start")
-      await changeChildStatuses(tx, "ad", { ad_group_id: adGroupId }, { from: "created", to: "active", at });
-    await recordChange(tx, campaign);
+  return transact(ctx, async (ctx) => {
+    const { campaign, adGroup } = await lockAdGroup(ctx, adGroupId);
+    const changed = await changeStatus(ctx, "ad_group", { campaign, child: adGroup, action });
+    if (changed && action === "start")
+      await changeChildStatuses(ctx, "ad", { ad_group_id: adGroupId }, { from: "created", to: "active" });
   });
 }
 
 /** Starts, pauses, relaunches, archives or deletes one ad. */
 export function changeAdStatus(
-  deps: Deps,
-  db: Db,
-  merchantId: string,
-  adId: string,
-  action: Action,
+  ctx: ReadContext,
+  { adId, action }: { adId: string; action: Action },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    const { campaign, ad } = await lockAd(tx, merchantId, adId);
-    const to = finalStatus(campaign, ad.status, action);
-    if (!to) return;
-    await changeChildStatuses(tx, "ad", { id: adId }, { from: ad.status, to, at: deps.worldClock.now() });
-    await recordChange(tx, campaign);
+  return transact(ctx, async (ctx) => {
+    const { campaign, ad } = await lockAd(ctx, adId);
+    await changeStatus(ctx, "ad", { campaign, child: ad, action });
   });
 }
 
-/** Nothing starts in a campaign that has ended; stopping is always allowed. */
-function finalStatus(campaign: CampaignRecord, status: Status, action: Action): Status | undefined {
+type Change = { campaign: CampaignRecord; child: { id: string; status: Status }; action: Action };
+
+/**
+ * True when anything changed. Nothing starts in a campaign that has ended; stopping is always allowed. Other modules
+ * learn of it as a change of the campaign.
+ */
+async function changeStatus(
+  ctx: Context,
+  level: "ad_group" | "ad",
+  { campaign, child, action }: Change,
+): Promise<boolean> {
   if (action === "start" || action === "relaunch") refuseIfClosed(campaign);
-  return transitionPath(status, action).at(-1);
-}
-
-async function recordChange(tx: Tx, campaign: CampaignRecord): Promise<void> {
-  await enqueueSync(tx, campaign);
-  await tx.publish({
-    name: "campaign.edited",
-    merchant_id: campaign.merchant_id,
-    campaign_id: campaign.id,
+  const { status, events } = transition(child.status, action);
+  const last = events.at(-1);
+  if (!last) return false;
+  await changeChildStatuses(ctx, level, { id: child.id }, { from: child.status, to: status });
+  await auditChange(ctx, `${level}.${last}`, child.id, {
+    before: { status: child.status },
+    after: { status },
   });
+  await publishEdited(ctx, campaign);
+  return true;
 }

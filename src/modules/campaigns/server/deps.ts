@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { Db, Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import type { Db } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
@@ -10,9 +11,8 @@ export type AdAccounts = {
    * The merchant's ad account, also one whose access is `lost`; null or undefined when it is not theirs or was
    * unlinked.
    */
-  linkedAdAccount(
-    db: Db,
-    merchantId: string,
+  findLinkedAdAccount(
+    ctx: ReadContext,
     adAccountId: string,
   ): Promise<
     { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
@@ -26,8 +26,7 @@ export type AdAccounts = {
 export type Wallet = {
   /** Sets the campaign's reserve to exactly this amount. Refuses growth without a card or enough available balance. */
   setReserve(
-    tx: Tx,
-    merchantId: string,
+    ctx: Context,
     reserve: { campaign_id: string; amount_halalas: number; title: string },
   ): Promise<unknown>;
 };
@@ -35,8 +34,7 @@ export type Wallet = {
 export type Tracking = {
   /** The ad's tracking link. The same ad keeps its link; only its destination changes. */
   upsertAdLink(
-    tx: Tx,
-    merchantId: string,
+    ctx: Context,
     link: {
       ad_id: string;
       ad_group_id: string;
@@ -48,22 +46,20 @@ export type Tracking = {
   ): Promise<{ id: string; url: string }>;
   /** The campaign's ads have new placements. */
   setLinkPlacements(
-    tx: Tx,
-    merchantId: string,
-    campaignId: string,
-    placements: readonly Placement[],
+    ctx: Context,
+    input: { campaignId: string; placements: readonly Placement[] },
   ): Promise<void>;
 };
 
 export type Stores = {
   /** Addresses (with a path where stores share a host) that a merchant's links may lead to. */
-  registeredHosts(db: Db, merchantId: string): Promise<string[]>;
+  listRegisteredHosts(ctx: ReadContext): Promise<string[]>;
   /** The merchant's stores, those with a lost connection included. */
-  connectedStores(db: Db, merchantId: string): Promise<{ id: string }[]>;
+  listConnectedStores(ctx: ReadContext): Promise<{ id: string }[]>;
 };
 
 export type Media = {
-  findMediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | null | undefined>;
+  findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | null | undefined>;
 };
 export type MediaFile = {
   id: string;
@@ -80,7 +76,7 @@ export type MediaFile = {
 
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 
-/** Everything the module's calls and jobs need; each use case takes a part of it. */
+/** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
 export type CampaignsDeps = Clocks & {
   db: Db;
   adAccounts: AdAccounts;

@@ -1,55 +1,53 @@
-import type { Db } from "#base/server/db/db.ts";
+import { type ReadContext, transact } from "#base/server/context.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
+import { auditCampaign } from "./campaigns.audit.ts";
 import { bumpChildGenerations, lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import { toTargets } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { publishEdited } from "./publish-edited.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 import { holdReserve } from "./reserve.ts";
-import { enqueueSync } from "./sync-jobs.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "worldClock">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
 export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
 
 /** Changes a campaign. A running one reserves its new maximum cost; without the money nothing changes. */
-export function editCampaign(
-  deps: Deps,
-  db: Db,
-  merchantId: string,
-  campaignId: string,
-  change: CampaignChange,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, merchantId, campaignId);
-    refuseIfClosed(campaign);
-    const now = deps.worldClock.now();
-    const { ad_account_id, platform, store_id } = campaign;
-    const limits = requireCapabilities(deps.adAccounts, { platform, placements: change.placements });
-    const account = await deps.adAccounts.linkedAdAccount(tx, merchantId, ad_account_id);
-    refuseProblems(
-      checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
-        now,
-        places: await deps.stores.registeredHosts(tx, merchantId),
-        startsBefore: campaign.starts_at,
-        ...(account ? { hasPixel: account.has_pixel } : {}),
-      }),
-    );
-    const hasMoved = isMoved(campaign, change, limits);
-    const edited = withChange(campaign, change, now);
-    const held = campaign.status === "active" ? await holdReserve(deps, tx, edited, now) : edited;
-    await saveCampaign(tx, held);
-    await bumpChildGenerations(tx, "ad_group", campaignId);
-    if (hasMoved) {
-      await bumpChildGenerations(tx, "ad", campaignId);
-      await deps.tracking.setLinkPlacements(tx, merchantId, campaignId, change.placements);
-    }
-    await enqueueSync(tx, held);
-    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
-  });
-}
+export const editCampaign =
+  (deps: Deps) =>
+  (
+    ctx: ReadContext,
+    { campaignId, fields: change }: { campaignId: string; fields: CampaignChange },
+  ): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      const campaign = await lockCampaign(ctx, campaignId);
+      refuseIfClosed(campaign);
+      const { ad_account_id, platform, store_id } = campaign;
+      const limits = requireCapabilities(deps.adAccounts, { platform, placements: change.placements });
+      const account = await deps.adAccounts.findLinkedAdAccount(ctx, ad_account_id);
+      refuseProblems(
+        checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
+          now: ctx.now,
+          places: await deps.stores.listRegisteredHosts(ctx),
+          startsBefore: campaign.starts_at,
+          ...(account ? { hasPixel: account.has_pixel } : {}),
+        }),
+      );
+      const hasMoved = isMoved(campaign, change, limits);
+      const edited = withChange(campaign, change, ctx.now);
+      const held = campaign.status === "active" ? await holdReserve(deps)(ctx, edited) : edited;
+      await saveCampaign(ctx, held);
+      await auditCampaign(ctx, "campaign.edited", { before: campaign, after: held });
+      await bumpChildGenerations(ctx, "ad_group", campaignId);
+      if (hasMoved) {
+        await bumpChildGenerations(ctx, "ad", campaignId);
+        await deps.tracking.setLinkPlacements(ctx, { campaignId, placements: change.placements });
+      }
+      await publishEdited(ctx, held);
+    });
 
 /**
  * Whether the placements change. Where a campaign has exactly one placement, its audience and ads were made for it, so

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import { campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -94,7 +95,7 @@ it("lists what was paused because money ended, apart from what the merchant paus
   const second = await testApp.aCampaign({ name: "عود" });
   for (const { id } of [first, second]) await testApp.act(`POST Clients/Campaigns/${id}/start`);
   await testApp.act(`POST Clients/Campaigns/${second.id}/pause`);
-  await testApp.db.transaction((tx) => pauseForMoney(testApp.deps, tx, "mer_1"));
+  await transact(testApp.ctx(), pauseForMoney(testApp.deps));
   const page = await list({ status: "paused", status_reason: "money" });
   expect(page).toMatchObject({ total: 1, items: [{ id: first.id, status_reason: "money" }] });
 });

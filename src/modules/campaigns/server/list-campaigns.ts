@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { type Db, empty, join, raw, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { empty, join, raw, sql } from "#base/server/db/db.ts";
+import type { Language } from "#base/shared/language.ts";
 import type { listQuery } from "../contract/campaigns.calls.ts";
 import type { SortKey } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import { likePattern } from "../domain/fold.ts";
-import { type PresentContext, presentCampaign } from "./campaigns.present.ts";
+import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
 import type { CampaignRecord } from "./records.ts";
 
 export type ListQuery = z.infer<typeof listQuery>;
@@ -35,27 +37,27 @@ const sorts: Record<
  * One page of a merchant's campaigns. With the `after` cursor of the previous page, every page costs the same. Without
  * it (a jump to a page) the rows before are skipped in the index only, never read.
  */
-export async function listCampaigns(
-  db: Db,
-  merchantId: string,
-  query: ListQuery,
-  context: PresentContext,
-): Promise<ListPage> {
-  const { page, size, sort } = query;
-  const rows = await loadPage(db, merchantId, query);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  return {
-    items: shown.map((row) => presentCampaign(row, context)),
-    page,
-    size,
-    total: await countCampaigns(db, merchantId, query),
-    next: last && rows.length > size ? encodeCursor([sorts[sort].valueOf(last), last.id]) : null,
+export const listCampaigns =
+  (deps: PresentDeps) =>
+  async (
+    ctx: ReadContext,
+    { query, language }: { query: ListQuery; language: Language },
+  ): Promise<ListPage> => {
+    const { page, size, sort } = query;
+    const rows = await loadPage(ctx, query);
+    const shown = rows.slice(0, size);
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => presentCampaign(row, { ...deps, language, now: ctx.now })),
+      page,
+      size,
+      total: await countCampaigns(ctx, query),
+      next: last && rows.length > size ? encodeCursor([sorts[sort].valueOf(last), last.id]) : null,
+    };
   };
-}
 
 /** One row more than the page, to know whether there is a next page. */
-function loadPage(db: Db, merchantId: string, query: ListQuery): Promise<CampaignRecord[]> {
+function loadPage({ db, actor }: ReadContext, query: ListQuery): Promise<CampaignRecord[]> {
   const { page, size, sort, order, after } = query;
   const { column, type } = sorts[sort];
   const from = after === undefined ? null : decodeCursor(after, type);
@@ -63,7 +65,7 @@ function loadPage(db: Db, merchantId: string, query: ListQuery): Promise<Campaig
   const by = sort === "created" ? sql`id ${way}` : sql`${raw(column)} ${way}, id ${way}`;
   const beyond = raw(order === "asc" ? ">" : "<");
   const where = [
-    ...toFilters(merchantId, query),
+    ...toFilters(actor.merchantId, query),
     ...(from === null
       ? []
       : [
@@ -97,8 +99,8 @@ function toFilters(merchantId: string, { status, platform, sync, status_reason, 
  * The total is a sum over counters kept at every change. With a search or a `status_reason` filter the rows are
  * counted.
  */
-async function countCampaigns(db: Db, merchantId: string, query: ListQuery): Promise<number> {
-  const where = join(toFilters(merchantId, query), " and ");
+async function countCampaigns({ db, actor }: ReadContext, query: ListQuery): Promise<number> {
+  const where = join(toFilters(actor.merchantId, query), " and ");
   const { total } =
     query.search || query.status_reason
       ? await db.one<{ total: number }>(

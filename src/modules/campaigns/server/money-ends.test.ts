@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -16,7 +17,7 @@ let deps: CampaignsDeps;
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  wallet = makeWalletFacade({ worldClock: testApp.worldClock, log: makeLog("silent") });
+  wallet = makeWalletFacade({ systemClock: testApp.systemClock, log: makeLog("silent") });
   deps = { ...testApp.deps, wallet };
 });
 beforeEach(() => testApp.reset());
@@ -34,21 +35,24 @@ async function deliver() {
   );
   for (const { id } of ends) {
     lastEventId = id;
+    const now = testApp.worldClock.now();
     await testApp.db.transaction(async (tx) =>
-      subscription?.handle(tx, {
-        name: "wallet.ran_out",
-        merchant_id: merchantId,
-        position: id,
-        published_at: new Date(),
-      }),
+      subscription?.handle(
+        tx,
+        {
+          name: "wallet.ran_out",
+          merchant_id: merchantId,
+          position: id,
+          published_at: new Date(),
+        },
+        now,
+      ),
     );
   }
 }
 const spend = async (campaign_id: string, total_halalas: number) => {
   const day = toRiyadhDay(testApp.worldClock.now());
-  await testApp.db.transaction((tx) =>
-    wallet.settleSpend(tx, merchantId, { campaign_id, day, total_halalas }),
-  );
+  await transact(testApp.ctx(), (ctx) => wallet.settleSpend(ctx, { campaign_id, day, total_halalas }));
   await deliver();
 };
 const loadStatus = async (id: string) =>
@@ -61,15 +65,16 @@ describe("a wallet that runs out, is topped up, and runs out again", () => {
     await aCard(testApp.db, merchantId);
     await aWallet(testApp.db, merchantId, 1_000_000);
     const { id } = await testApp.aCampaign();
-    await startCampaign(deps, testApp.db, merchantId, id);
+    const relaunch = () => relaunchCampaign(deps)(testApp.ctx(), { campaignId: id });
+    await startCampaign(deps)(testApp.ctx(), { campaignId: id });
     await spend(id, 1_100_000);
     expect(await loadStatus(id)).toBe("paused");
 
     await aDeposit(testApp.db, testApp.worldClock, merchantId, 50_000, "dep_1");
-    const tooSoon = relaunchCampaign(deps, testApp.db, merchantId, id);
+    const tooSoon = relaunch();
     await expect(tooSoon).rejects.toMatchObject({ code: "wallet.balance_not_enough" });
     await aDeposit(testApp.db, testApp.worldClock, merchantId, 1_000_000, "dep_2");
-    await relaunchCampaign(deps, testApp.db, merchantId, id);
+    await relaunch();
     expect(await loadStatus(id)).toBe("active");
     await spend(id, 2_100_000);
     expect(await loadStatus(id)).toBe("paused");

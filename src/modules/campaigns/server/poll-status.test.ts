@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { systemContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { campaignBody } from "../testing/payloads.ts";
@@ -17,10 +18,15 @@ const settle = (id: string) => settleCampaign(testApp, id);
 const show = (id: string) => getCampaign(testApp, id);
 const does = (id: string, action: string) => testApp.act(`POST Clients/Campaigns/${id}/${action}`);
 
+const poll = (id: string) =>
+  pollStatus(testApp.deps)(systemContext(testApp.deps.db, "mer_1", testApp.worldClock.now()), {
+    campaignIds: [id],
+  });
+
 /** A poll after the time in which the platform may still report the old state. */
 async function lookBack(id: string) {
   testApp.systemClock.advance(60_000);
-  await pollStatus(testApp.deps, [id]);
+  await poll(id);
 }
 
 async function started(): Promise<{ id: string }> {
@@ -188,7 +194,7 @@ describe("a daily budget that is changed on the platform itself", () => {
     await lookBack(id);
     expect((await show(id)).drift_since).toBeNull();
     await settle(id);
-    await pollStatus(testApp.deps, [id]); // at once: the platform may still report the old one
+    await poll(id); // at once: the platform may still report the old one
     expect(await show(id)).toMatchObject({ drift_since: null, observed_daily_budget_halalas: 150_00 });
   });
 
@@ -229,7 +235,10 @@ describe("polling an ad account", () => {
     }
     testApp.systemClock.advance(60_000);
     const before = testApp.platform.stateCalls;
-    await pollAccountStatus(testApp.deps, "acc_1");
+    await pollAccountStatus(testApp.deps)(testApp.db, {
+      adAccountId: "acc_1",
+      now: testApp.worldClock.now(),
+    });
     expect(testApp.platform.stateCalls - before).toBe(3);
     for (const id of ids) expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("approved");
   });
@@ -261,7 +270,7 @@ describe("polling an ad account", () => {
       testApp.db.many(sql`
       select 1 from base.events where name = 'job.enqueued' and details ->> 'job' = 'campaigns-poll-status-snapchat'
         and details ->> 'key' = 'acc_1'`);
-    await enqueueDuePolls(testApp.deps);
+    await enqueueDuePolls(testApp.deps)(testApp.db);
     expect(await queuedPolls()).toHaveLength(1);
   });
 });

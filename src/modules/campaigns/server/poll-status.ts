@@ -1,4 +1,5 @@
-import { sql } from "#base/server/db/db.ts";
+import { type ReadContext, systemContext } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { BoundAdPlatform, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
@@ -9,7 +10,7 @@ import type { CampaignRecord } from "./records.ts";
 import { loadSyncTrees, nodesOnPlatform, type SyncTree } from "./sync/sync-tree.ts";
 import { enqueueAccountPoll } from "./sync-jobs.ts";
 
-type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "systemClock">;
 
 const accountsAtOnce = 500;
 /** Campaigns of one account in one run; the rest waits for the next run. */
@@ -17,47 +18,53 @@ const campaignsAtOnce = 100;
 /** Campaigns due within the next minute are polled too: one request to the platform instead of two. */
 const aheadMs = 60_000;
 
-/** Enqueues a poll of every ad account with a due campaign. */
-export async function enqueueDuePolls({ db, systemClock }: Deps): Promise<void> {
-  await db.transaction(async (tx) => {
-    const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
-      select platform, ad_account_id, min(next_poll_at) as since from campaigns.campaigns
-      where next_poll_at <= ${systemClock.now()} and platform_id is not null and status in ('active', 'paused')
-        and connection_lost_at is null
-      group by platform, ad_account_id order by since limit ${accountsAtOnce}`);
-    for (const account of due) await enqueueAccountPoll(tx, account);
-  });
-}
+/** Enqueues a poll of every ad account with a due campaign, of all merchants. */
+export const enqueueDuePolls =
+  ({ systemClock }: Pick<Deps, "systemClock">) =>
+  (db: Db): Promise<void> =>
+    db.transaction(async (tx) => {
+      const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
+        select platform, ad_account_id, min(next_poll_at) as since from campaigns.campaigns
+        where next_poll_at <= ${systemClock.now()} and platform_id is not null and status in ('active', 'paused')
+          and connection_lost_at is null
+        group by platform, ad_account_id order by since limit ${accountsAtOnce}`);
+      for (const account of due) await enqueueAccountPoll(tx, account);
+    });
 
 /**
- * Polls an account's due campaigns with their ad groups and ads: reviews of ads, and changes made on the platform
- * itself. When the platform does not respond, the next poll is scheduled as usual.
+ * Polls an account's due campaigns with their ad groups and ads, for its merchant: reviews of ads, and changes made on
+ * the platform itself. When the platform does not respond, the next poll is scheduled as usual.
  */
-export async function pollAccountStatus(deps: Deps, adAccountId: string): Promise<void> {
-  const due = new Date(deps.systemClock.now().getTime() + aheadMs);
-  const ids = await deps.db.many<{ id: string }>(sql`
-    select id from campaigns.campaigns
-    where ad_account_id = ${adAccountId} and next_poll_at <= ${due}
-      and platform_id is not null and status in ('active', 'paused')
-    order by next_poll_at limit ${campaignsAtOnce}`);
-  await pollStatus(
-    deps,
-    ids.map(({ id }) => id),
-  );
-}
+export const pollAccountStatus =
+  (deps: Deps) =>
+  async (db: Db, { adAccountId, now }: { adAccountId: string; now: Date }): Promise<void> => {
+    const dueBefore = new Date(deps.systemClock.now().getTime() + aheadMs);
+    const due = await db.many<Pick<CampaignRecord, "id" | "merchant_id">>(sql`
+      select id, merchant_id from campaigns.campaigns
+      where ad_account_id = ${adAccountId} and next_poll_at <= ${dueBefore}
+        and platform_id is not null and status in ('active', 'paused')
+      order by next_poll_at limit ${campaignsAtOnce}`);
+    const [first] = due;
+    if (!first) return;
+    const campaignIds = due.map(({ id }) => id);
+    await pollStatus(deps)(systemContext(db, first.merchant_id, now), { campaignIds });
+  };
 
 /** The same for the given campaigns of one account. Campaigns without changes cost no transaction of their own. */
-export async function pollStatus(deps: Deps, campaignIds: readonly string[]): Promise<void> {
-  const trees = await loadSyncTrees(deps.db, campaignIds);
-  const [first] = trees;
-  if (!first) return;
-  const requestedAt = deps.systemClock.now();
-  const states = await loadPlatformStates(deps, first.records.campaign, trees);
-  if (states)
-    for (const tree of trees)
-      if (hasChanges(tree, states)) await applySnapshot(deps, { tree, requestedAt, states });
-  await scheduleNextPolls(deps, first.records.campaign, campaignIds);
-}
+export const pollStatus =
+  (deps: Deps) =>
+  async (ctx: ReadContext, { campaignIds }: { campaignIds: readonly string[] }): Promise<void> => {
+    const trees = await loadSyncTrees(ctx, campaignIds);
+    const [first] = trees;
+    if (!first) return;
+    const account = first.records.campaign;
+    const requestedAt = deps.systemClock.now();
+    const states = await loadPlatformStates(deps, account, trees);
+    if (states)
+      for (const tree of trees)
+        if (hasChanges(tree, states)) await applySnapshot(deps)(ctx, { tree, requestedAt, states });
+    await scheduleNextPolls(deps)(ctx, { account, campaignIds });
+  };
 
 /** Level by level, all campaigns in one request; null when the platform did not respond. */
 async function loadPlatformStates(

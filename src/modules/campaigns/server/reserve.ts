@@ -1,4 +1,4 @@
-import type { Tx } from "#base/server/db/db.ts";
+import type { Context } from "#base/server/context.ts";
 import { halalas } from "#base/shared/money.ts";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type CostFacts, computeMaxCostToday, computeRequiredReserve } from "../contract/cost.ts";
@@ -31,39 +31,34 @@ type Deps = { wallet: Wallet; adAccounts: CapabilityLookup };
  * Reserves what a running campaign can cost before it is settled. The wallet may refuse growth. A smaller need lowers
  * the reserve only after the days under the larger budget are settled.
  */
-export async function holdReserve(
-  { wallet, adAccounts }: Deps,
-  tx: Tx,
-  campaign: CampaignRecord,
-  now: Date,
-): Promise<CampaignRecord> {
-  const needed = computeRequiredReserve(toCostFacts(campaign, adAccounts), now);
-  const amount = Math.max(needed, campaign.reserve_halalas);
-  // A campaign that starts sets its reserve even without growth: what was spent of it must be there again.
-  if (campaign.status !== "active" || amount > campaign.reserve_halalas)
-    await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, amount));
-  return {
-    ...campaign,
-    reserve_halalas: amount,
-    reserve_review_at: amount > needed ? computeSettledAt(now) : null,
+export const holdReserve =
+  ({ wallet, adAccounts }: Deps) =>
+  async (ctx: Context, campaign: CampaignRecord): Promise<CampaignRecord> => {
+    const needed = computeRequiredReserve(toCostFacts(campaign, adAccounts), ctx.now);
+    const amount = Math.max(needed, campaign.reserve_halalas);
+    // A campaign that starts sets its reserve even without growth: what was spent of it must be there again.
+    if (campaign.status !== "active" || amount > campaign.reserve_halalas)
+      await wallet.setReserve(ctx, toReserveRequest(campaign, amount));
+    return {
+      ...campaign,
+      reserve_halalas: amount,
+      reserve_review_at: amount > needed ? computeSettledAt(ctx.now) : null,
+    };
   };
-}
 
 /**
  * The campaign stops. Money it may already have cost stays reserved until its last two days are settled. It is released
  * at once when nothing that could cost was ever sent to the platform.
  */
-export async function releaseReserve(
-  wallet: Wallet,
-  tx: Tx,
-  campaign: CampaignRecord,
-  now: Date,
-): Promise<CampaignRecord> {
-  if (campaign.reserve_halalas === 0) return campaign;
-  if (campaign.may_spend_since !== null) return { ...campaign, reserve_review_at: computeSettledAt(now) };
-  await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, 0));
-  return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
-}
+export const releaseReserve =
+  (wallet: Wallet) =>
+  async (ctx: Context, campaign: CampaignRecord): Promise<CampaignRecord> => {
+    if (campaign.reserve_halalas === 0) return campaign;
+    if (campaign.may_spend_since !== null)
+      return { ...campaign, reserve_review_at: computeSettledAt(ctx.now) };
+    await wallet.setReserve(ctx, toReserveRequest(campaign, 0));
+    return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
+  };
 
 /** Today's spend is settled at the end of tomorrow. */
 function computeSettledAt(now: Date): Date {

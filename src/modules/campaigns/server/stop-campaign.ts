@@ -1,71 +1,64 @@
-import type { Db, Tx } from "#base/server/db/db.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { Status, StatusReason } from "../contract/enums.ts";
-import { transitionPath } from "../domain/status.ts";
+import type { StatusReason } from "../contract/enums.ts";
+import { type Transition, transition } from "../domain/status.ts";
+import { auditCampaign } from "./campaigns.audit.ts";
 import { lockCampaign, noDrift, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { releaseReserve } from "./reserve.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
-type Deps = Pick<CampaignsDeps, "wallet" | "worldClock">;
+type Deps = Pick<CampaignsDeps, "wallet">;
 export type StopAction = "pause" | "archive" | "delete";
-
-const eventNames: Partial<Record<Status, string>> = {
-  paused: "campaign.paused",
-  archived: "campaign.archived",
-  deleted: "campaign.deleted",
-};
 
 /**
  * Pauses, archives or deletes a campaign; deleting a running one pauses it first. Repeating the action changes nothing.
  */
-export function stopCampaign(
-  deps: Deps,
-  db: Db,
-  merchantId: string,
-  campaignId: string,
-  action: StopAction,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, merchantId, campaignId);
-    await stop(deps, tx, campaign, transitionPath(campaign.status, action), "merchant");
-  });
-}
+export const stopCampaign =
+  (deps: Deps) =>
+  (ctx: ReadContext, { campaignId, action }: { campaignId: string; action: StopAction }): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      const campaign = await lockCampaign(ctx, campaignId);
+      const stopped = transition(campaign.status, action);
+      if (stopped.events.length > 0) await stop(deps)(ctx, campaign, stopped, "merchant");
+    });
 
-/** Pauses all running campaigns of a merchant whose money ran out; returns their ids. */
-export async function pauseForMoney(deps: Deps, tx: Tx, merchantId: string): Promise<string[]> {
-  const running = await tx.many<CampaignRecord>(sql`
-    select * from campaigns.campaigns where merchant_id = ${merchantId} and status = 'active' order by id for update`);
-  for (const campaign of running) await stop(deps, tx, campaign, ["paused"], "money");
-  return running.map((campaign) => campaign.id);
-}
-
-/** Moves the locked campaign along the given statuses and publishes an event for each. */
-export async function stop(
-  { wallet, worldClock }: Deps,
-  tx: Tx,
-  campaign: CampaignRecord,
-  path: readonly Status[],
-  reason: StatusReason,
-): Promise<void> {
-  const last = path.at(-1);
-  if (!last) return;
-  const now = worldClock.now();
-  const eased = await releaseReserve(wallet, tx, campaign, now);
-  const stopped: CampaignRecord = {
-    ...eased,
-    status: last,
-    status_reason: reason,
-    fault_key: null,
-    fault_text: null,
-    ...noDrift,
-    updated_at: now,
+/** Pauses all running campaigns of a merchant whose money ran out. */
+export const pauseForMoney =
+  (deps: Deps) =>
+  async (ctx: Context): Promise<void> => {
+    const running = await ctx.tx.many<CampaignRecord>(sql`
+      select * from campaigns.campaigns
+      where merchant_id = ${ctx.actor.merchantId} and status = 'active' order by id for update`);
+    for (const campaign of running)
+      await stop(deps)(ctx, campaign, transition(campaign.status, "pause"), "money");
   };
-  await saveCampaign(tx, stopped);
-  await enqueueSync(tx, stopped);
-  for (const status of path) {
-    const name = eventNames[status];
-    if (name) await tx.publish({ name, merchant_id: campaign.merchant_id, campaign_id: campaign.id, reason });
-  }
-}
+
+/** Stops the locked campaign, and publishes the events of the transition in order. */
+export const stop =
+  ({ wallet }: Deps) =>
+  async (
+    ctx: Context,
+    campaign: CampaignRecord,
+    { status, events }: Transition<StopAction>,
+    reason: StatusReason,
+  ): Promise<void> => {
+    const eased = await releaseReserve(wallet)(ctx, campaign);
+    const stopped: CampaignRecord = {
+      ...eased,
+      status,
+      status_reason: reason,
+      fault_key: null,
+      fault_text: null,
+      ...noDrift,
+      updated_at: ctx.now,
+    };
+    await saveCampaign(ctx, stopped);
+    await enqueueSync(ctx, stopped);
+    const merchant_id = ctx.actor.merchantId;
+    for (const event of events)
+      await ctx.tx.publish({ name: `campaign.${event}`, merchant_id, campaign_id: campaign.id, reason });
+    const last = events.at(-1);
+    if (last) await auditCampaign(ctx, `campaign.${last}`, { before: campaign, after: stopped });
+  };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Context } from "#base/server/context.ts";
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { defineJob, type JobDefinition } from "#base/server/jobs.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
@@ -40,7 +41,7 @@ export const pollStatusJobs = forEachPlatform((platform) =>
  * again.
  */
 export async function enqueueSync(
-  tx: Tx,
+  { tx, actor }: Context,
   campaign: Pick<CampaignRecord, "id" | "platform" | "published">,
 ): Promise<void> {
   if (!campaign.published) return;
@@ -48,14 +49,14 @@ export async function enqueueSync(
     update campaigns.campaigns
     set sync = case when connection_lost_at is null then 'pending' else 'disconnected' end, failures = 0,
       retry_at = case when retry_imposed then retry_at end
-    where id = ${campaign.id} returning sync`);
+    where id = ${campaign.id} and merchant_id = ${actor.merchantId} returning sync`);
   if (sync === "disconnected") return;
   await tx.enqueue(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
 }
 
 /** Enqueues the sync after a delay, under a key of its own: a waiting job must not swallow a new change. */
 export async function enqueueSyncLater(
-  tx: Tx,
+  { tx }: Context,
   { id, platform }: Pick<CampaignRecord, "id" | "platform">,
   seconds: number,
 ): Promise<void> {
@@ -66,13 +67,15 @@ export async function enqueueSyncLater(
 /** A review often ends within seconds: the first poll after a write comes soon, the next ones ever later. */
 const firstPollSeconds = 5;
 
-/** Something was sent that the platform will review: poll soon, and restart the poll intervals. */
+/**
+ * Something was sent that the platform will review: poll soon, and restart the poll intervals. `sentAt`: system clock.
+ */
 export async function enqueuePoll(
-  tx: Tx,
+  { tx }: Context,
   { id, platform, ad_account_id }: Pick<CampaignRecord, "id" | "platform" | "ad_account_id">,
-  now: Date,
+  sentAt: Date,
 ): Promise<void> {
-  const soon = new Date(now.getTime() + firstPollSeconds * 1_000);
+  const soon = new Date(sentAt.getTime() + firstPollSeconds * 1_000);
   await tx.run(sql`
     update campaigns.campaigns set poll_count = 0, next_poll_at = ${soon} where id = ${id}`);
   await enqueueAccountPoll(tx, { platform, ad_account_id }, firstPollSeconds);

@@ -8,13 +8,18 @@ import type { TestApp } from "./test-app.ts";
  */
 export async function settleCampaign(testApp: TestApp, id: string): Promise<CampaignDetails> {
   for (let round = 0; round < 150; round += 1) {
-    await syncCampaign(testApp.deps, id).catch(() => {});
+    await runSync(testApp, id).catch(() => {});
     testApp.revive();
     const campaign = await getCampaign(testApp, id);
     if (campaign.sync !== "pending") return campaign;
     testApp.systemClock.advance(9_000);
   }
   throw new Error("the campaign did not settle");
+}
+
+/** One run of the sync, as a job would start it. */
+export function runSync({ deps, worldClock }: TestApp, campaignId: string): Promise<void> {
+  return syncCampaign(deps)(deps.db, { campaignId, now: worldClock.now() });
 }
 
 export async function getCampaign(testApp: TestApp, id: string): Promise<CampaignDetails> {

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { frozenClock } from "#base/server/clock.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { Refusal } from "#base/shared/refusals.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -55,16 +57,16 @@ export async function openTestApp() {
     worldClock,
     wallet,
     adAccounts: {
-      linkedAdAccount: async (_db, _merchantId, id) => (linked.has(id) ? toAccount(id) : null),
+      findLinkedAdAccount: async (_ctx, id) => (linked.has(id) ? toAccount(id) : null),
       getCapabilities,
       bindAdPlatform: () => platform.platform,
     },
     stores: {
-      registeredHosts: async () => ["https://nakhla.example"],
-      connectedStores: async () => [{ id: "sto_1" }],
+      listRegisteredHosts: async () => ["https://nakhla.example"],
+      listConnectedStores: async () => [{ id: "sto_1" }],
     },
     tracking: {
-      upsertAdLink: async (_tx, _merchantId, { ad_id }) => {
+      upsertAdLink: async (_ctx, { ad_id }) => {
         links += 1;
         const id = String(10_000_000 + links);
         return { id, url: `https://rawaj.example/t/${id}?${ad_id}` };
@@ -72,8 +74,8 @@ export async function openTestApp() {
       setLinkPlacements: async () => {},
     },
     media: {
-      findMediaFile: async (_db, merchantId, id) =>
-        id === "med_1" && merchantId === "mer_1"
+      findMediaFile: async ({ actor }, id) =>
+        id === "med_1" && actor.merchantId === "mer_1"
           ? {
               id,
               kind: "image" as const,
@@ -88,8 +90,10 @@ export async function openTestApp() {
     },
   };
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
-  const server: TestServer = await testServer(db, (app, ground) =>
-    mountCampaigns(app, ground, { ...deps, messages }),
+  const server: TestServer = await testServer(
+    db,
+    (app, ground) => mountCampaigns(app, ground, { ...deps, messages }),
+    worldClock,
   );
   let keys = 0;
 
@@ -103,6 +107,8 @@ export async function openTestApp() {
     get platform() {
       return platform;
     },
+    /** A request of the merchant mer_1 at the present business time. */
+    ctx: (): ReadContext => testContext(db, "mer_1", worldClock.now()),
     revive: () => {
       isDead = false;
     },
@@ -154,7 +160,7 @@ function makeFakeWallet() {
       held.clear();
       refusal = null;
     },
-    async setReserve(_tx: Db, _merchantId: string, request: { campaign_id: string; amount_halalas: number }) {
+    async setReserve(_ctx: Context, request: { campaign_id: string; amount_halalas: number }) {
       const grows = request.amount_halalas > (held.get(request.campaign_id) ?? 0);
       if (refusal && grows) throw new Refusal(refusal.code, refusal.status, { missing: "10.00" });
       held.set(request.campaign_id, request.amount_halalas);

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Db } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { findMedia } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
@@ -21,13 +21,13 @@ export type MediaFile = {
 
 export interface CreativeFacade {
   /** The merchant's file, or undefined when the merchant has none with this id. */
-  findMediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | undefined>;
+  findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | undefined>;
 }
 
 export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
   return {
-    async findMediaFile(db, merchantId, mediaId) {
-      const row = await findMedia(db, merchantId, mediaId);
+    async findMediaFile(ctx, mediaId) {
+      const row = await findMedia(ctx, mediaId);
       if (!row) return undefined;
       const { id, kind, mime, file_name, bytes, width, height, seconds, storage_key } = row;
       const open = async () => {

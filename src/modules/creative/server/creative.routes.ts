@@ -1,26 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { systemContext } from "#base/server/context.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { authorize } from "#base/server/http/session.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeCalls, type Media } from "../contract/creative.calls.ts";
 import { parseByteRange } from "./byte-range.ts";
-import { findMedia, type MediaRecord, mediaPage } from "./media.store.ts";
+import { findMedia, listMedia, type MediaRecord } from "./media.store.ts";
 import type { SignedLinks } from "./signed-links.ts";
 import { type UploadDeps, uploadMedia } from "./upload-media.ts";
 
 export type CreativeDeps = UploadDeps & { links: SignedLinks };
 
 export function mountCreative(app: FastifyInstance, context: HttpContext, deps: CreativeDeps) {
+  const upload = uploadMedia(deps);
   const present = (row: MediaRecord) => presentMedia(row, deps.links);
   mountCalls(app, context, creativeCalls, {
-    "POST Clients/Media/upload": async ({ session, body, file }) =>
-      present(await uploadMedia(deps, session.merchantId, body, file)),
-    "GET Clients/Media/index": async ({ db, session, query: { page, size } }) => {
-      const { items, total } = await mediaPage(db, session.merchantId, page, size);
+    "POST Clients/Media/upload": async ({ ctx, body: place, file }) =>
+      present(await upload(ctx, { place, file })),
+    "GET Clients/Media/index": async ({ ctx, query: { page, size } }) => {
+      const { items, total } = await listMedia(ctx, { page, size });
       return { items: items.map(present), page, size, total };
     },
-    "GET Clients/Media/{id}": async ({ db, session, params }) => {
-      const row = await findMedia(db, session.merchantId, params.id);
+    "GET Clients/Media/{id}": async ({ ctx, params }) => {
+      const row = await findMedia(ctx, params.id);
       return row ? present(row) : baseRefusals.refuse("base.not_found");
     },
   });
@@ -47,7 +49,7 @@ async function sendBytes(
     signed ??
     (await authorize("signed-in", request.headers.authorization, context.authenticate))?.merchantId ??
     "";
-  const row = await findMedia(context.db, merchantId, id);
+  const row = await findMedia(systemContext(context.db, merchantId, context.worldClock.now()), id);
   if (!row) return baseRefusals.refuse("base.not_found");
   // Players request a video in ranges, and some phones play only servers that support them.
   const part = which === "file" ? parseByteRange(request.headers.range, row.bytes) : undefined;

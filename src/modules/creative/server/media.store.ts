@@ -1,4 +1,5 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 
 export type MediaRecord = {
@@ -19,18 +20,32 @@ export type MediaRecord = {
 };
 
 /** The merchant's file; another merchant's is not found. */
-export function findMedia(db: Db, merchantId: string, mediaId: string): Promise<MediaRecord | undefined> {
+export function findMedia({ db, actor }: ReadContext, mediaId: string): Promise<MediaRecord | undefined> {
   return db.maybeOne<MediaRecord>(
-    sql`select * from creative.media where id = ${mediaId} and merchant_id = ${merchantId}`,
+    sql`select * from creative.media where id = ${mediaId} and merchant_id = ${actor.merchantId}`,
   );
 }
 
-export async function mediaPage(db: Db, merchantId: string, page: number, size: number) {
+/** The merchant's file with these bytes. */
+export function findMediaBySha256(
+  { db, actor }: ReadContext,
+  sha256: string,
+): Promise<MediaRecord | undefined> {
+  return db.maybeOne<MediaRecord>(
+    sql`select * from creative.media where merchant_id = ${actor.merchantId} and sha256 = ${sha256}`,
+  );
+}
+
+/** One page of the merchant's files, newest first. */
+export async function listMedia(
+  { db, actor }: ReadContext,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: MediaRecord[]; total: number }> {
   const items = await db.many<MediaRecord>(sql`
-    select * from creative.media where merchant_id = ${merchantId}
+    select * from creative.media where merchant_id = ${actor.merchantId}
     order by id desc limit ${size} offset ${(page - 1) * size}`);
   const { total } = await db.one<{ total: number }>(
-    sql`select count(*)::int as total from creative.media where merchant_id = ${merchantId}`,
+    sql`select count(*)::int as total from creative.media where merchant_id = ${actor.merchantId}`,
   );
   return { items, total };
 }

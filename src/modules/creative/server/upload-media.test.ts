@@ -4,9 +4,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
+import { listAudit } from "#base/server/audit.ts";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Envelope } from "#base/shared/envelope.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Media } from "../contract/creative.calls.ts";
@@ -28,9 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rawaj-media-"));
   storage = makeLocalStorage(folder);
   const links = makeSignedLinks("a secret of this test", clock);
-  server = await testServer(db, (app, ground) =>
-    mountCreative(app, ground, { db, storage, links, worldClock: clock, quotaBytes }),
-  );
+  server = await testServer(db, (app, ground) => mountCreative(app, ground, { storage, links, quotaBytes }));
 });
 beforeEach(async () => {
   await db.reset();
@@ -111,6 +111,25 @@ describe("an image", () => {
       sql`select stored_bytes from creative.usage`,
     );
     expect(stored_bytes).toBe(answers[0]?.media.bytes);
+  });
+
+  it("is written to the audit log and its event names who uploaded it, once", async () => {
+    const bytes = await picture().png().toBuffer();
+    const { media } = await upload(bytes, "تمر.png");
+    await upload(bytes, "again.png");
+    const who = { actor_kind: "member", actor_id: "mer_1" };
+    expect(await listAudit(testContext(db), { module: "creative" })).toMatchObject([
+      {
+        action: "creative.media_uploaded",
+        subject: media.id,
+        ...who,
+        before: null,
+        after: { kind: "image", file_name: "تمر.png", bytes: media.bytes },
+      },
+    ]);
+    expect(await db.many(sql`select name, details, actor_kind, actor_id from base.events`)).toEqual([
+      { name: "creative.media_uploaded", details: { media_id: media.id }, ...who },
+    ]);
   });
 
   it("beyond the merchant's quota is refused and leaves nothing", async () => {
@@ -258,7 +277,7 @@ describe("a file's address", () => {
     expect((await get(`/Clients/Media/${media.id}/file`, "mer_2")).statusCode).toBe(404);
     expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
     const facade = makeCreativeFacade({ storage });
-    expect(await facade.findMediaFile(db, "mer_2", media.id)).toBeUndefined();
-    expect(await facade.findMediaFile(db, "mer_1", media.id)).toMatchObject({ width: 1_080 });
+    expect(await facade.findMediaFile(testContext(db, "mer_2"), media.id)).toBeUndefined();
+    expect(await facade.findMediaFile(testContext(db, "mer_1"), media.id)).toMatchObject({ width: 1_080 });
   });
 });

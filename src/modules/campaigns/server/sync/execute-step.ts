@@ -1,4 +1,5 @@
-import { sql, type Tx } from "#base/server/db/db.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { isClosed } from "../../domain/status.ts";
 import type { Node, Step } from "../../domain/sync-plan.ts";
@@ -16,8 +17,9 @@ import {
 } from "./sync-state.store.ts";
 import { getAd, getAdGroup, type SyncTree } from "./sync-tree.ts";
 
-export type StepContext = {
-  deps: Pick<CampaignsDeps, "db" | "adAccounts" | "media" | "systemClock" | "worldClock">;
+/** What a run of the sync carries from step to step. */
+export type StepRun = {
+  deps: Pick<CampaignsDeps, "adAccounts" | "media" | "systemClock">;
   lease: Lease;
   platform: BoundAdPlatform;
   tree: SyncTree;
@@ -29,35 +31,39 @@ export type ExecutableStep = Extract<Step, { node: Node }>;
  * Executes one step: records the intent, sends it, records what the platform confirmed. A change by the merchant since
  * the plan was made cancels the step before it is sent; a later change is left to the next plan.
  */
-export async function executeStep(context: StepContext, step: ExecutableStep): Promise<void> {
-  if (step.do === "reconcile") return reconcile(context, step);
-  const { deps, lease, settleSeconds } = context;
-  const sends = step.do;
-  const isStillDesired = await lease.record(async (tx) => {
-    if (!(await isAsPlanned(tx, step.node))) return false;
-    if (sends === "start" && step.node.level === "campaign") await recordMaySpend(tx, step.node, deps);
-    await recordIntent(tx, step.node, sends, deps.systemClock.now(), settleSeconds);
+export async function executeStep(ctx: ReadContext, run: StepRun, step: ExecutableStep): Promise<void> {
+  if (step.do === "reconcile") return reconcile(run, step);
+  const { deps, lease, settleSeconds } = run;
+  const write = step.do;
+  const isStillDesired = await lease.record(async (ctx) => {
+    if (!(await isAsPlanned(ctx, step.node))) return false;
+    if (write === "start" && step.node.level === "campaign") await recordMaySpend(ctx, step.node);
+    await recordIntent(ctx, step.node, { write, at: deps.systemClock.now(), settleSeconds });
     return true;
   });
   if (!isStillDesired) return;
-  const observed = await send(context, step);
+  const observed = await send(ctx, run, step);
   // An older write with an unknown outcome stays so: this response does not cover it.
   const unknownUntil = step.node.unknownUntil;
-  await lease.record(async (tx) => {
-    const { campaign } = context.tree.records;
-    await recordObserved(tx, step.node, { ...observed, unknownUntil, at: deps.systemClock.now() });
+  await lease.record(async (ctx) => {
+    const { campaign } = run.tree.records;
+    await recordObserved(ctx, step.node, { ...observed, unknownUntil, at: deps.systemClock.now() });
     if (observed.version === undefined) return;
     if (step.node.level === "campaign") {
       const budget = { observed: campaign.daily_budget_halalas, drift: null };
-      await recordBudget(tx, step.node.id, budget, deps.worldClock.now());
+      await recordBudget(ctx, step.node.id, budget);
     }
-    if (step.node.level === "ad") await enqueuePoll(tx, campaign, deps.systemClock.now());
+    if (step.node.level === "ad") await enqueuePoll(ctx, campaign, deps.systemClock.now());
   });
 }
 
 /** What is sent for each step, and what the platform's response confirms. */
-async function send(context: StepContext, { do: act, node, parent }: ExecutableStep): Promise<Observation> {
-  const { platform } = context;
+async function send(
+  ctx: ReadContext,
+  run: StepRun,
+  { do: act, node, parent }: ExecutableStep,
+): Promise<Observation> {
+  const { platform } = run;
   const id = node.platformId ?? "";
   switch (act) {
     case "stop":
@@ -70,20 +76,20 @@ async function send(context: StepContext, { do: act, node, parent }: ExecutableS
       await platform.remove(node.level, id);
       return { status: "deleted" };
     case "create": {
-      const made = await sendContent(context, node, parent, null);
+      const made = await sendContent(ctx, run, { node, parent }, null);
       return { platformId: made, status: "paused", version: node.desiredGeneration, createIntent: false };
     }
     default:
-      await sendContent(context, node, parent, id);
+      await sendContent(ctx, run, { node, parent }, id);
       return { version: node.desiredGeneration };
   }
 }
 
 /** Creates the object (id null) or updates it; returns its id on the platform. */
 async function sendContent(
-  { deps, platform, tree }: StepContext,
-  node: Node,
-  parent: Node | null,
+  ctx: ReadContext,
+  { deps, platform, tree }: StepRun,
+  { node, parent }: Pick<ExecutableStep, "node" | "parent">,
   id: string | null,
 ): Promise<string> {
   const { records } = tree;
@@ -105,7 +111,7 @@ async function sendContent(
     platformAdGroupId: parent?.platformId ?? "",
     placements: campaign.placements,
   };
-  const spec = await loadAdSpec(getAd(records, node.id), above, deps.media, deps.db);
+  const spec = await loadAdSpec(ctx, getAd(records, node.id), above, deps.media);
   if (id === null) return (await platform.createAd(spec)).platformId;
   await platform.updateAd(id, spec);
   return id;
@@ -115,35 +121,32 @@ async function sendContent(
  * After the time in which a lost write could take effect: reads the object's state there. Found: its id is stored. Not
  * found: it may be created again.
  */
-async function reconcile(
-  { deps, lease, platform }: StepContext,
-  { node, parent }: ExecutableStep,
-): Promise<void> {
+async function reconcile({ lease, platform }: StepRun, { node, parent }: ExecutableStep): Promise<void> {
   const found =
     node.platformId === null
       ? await platform.find(node.level, node.id, parent?.platformId ?? null)
       : ((await platform.states(node.level, [node.platformId]))[0] ?? null);
   const isGone = node.platformId !== null && (found === null || found.status === "deleted");
-  await lease.record(async (tx) => {
-    await recordObserved(tx, node, {
+  await lease.record(async (ctx) => {
+    await recordObserved(ctx, node, {
       ...(found && node.platformId === null ? { platformId: found.platformId } : {}),
       ...(isGone ? { status: "deleted" as const } : found ? { status: found.status } : {}),
       createIntent: false,
       unknownUntil: null,
     });
-    if (isGone && !isClosed(node.status)) await recordDrift(tx, node, "deleted", deps.worldClock.now());
+    if (isGone && !isClosed(node.status)) await recordDrift(ctx, node, "deleted");
   });
 }
 
 /** The desired state may have changed since the plan was made. */
-async function isAsPlanned(tx: Tx, node: Node): Promise<boolean> {
+async function isAsPlanned({ tx }: Context, node: Node): Promise<boolean> {
   const { status, desired_generation } = await tx.one<{ status: string; desired_generation: number }>(sql`
     select status, desired_generation from ${tableFor(node.level)} where id = ${node.id} for update`);
   return status === node.status && desired_generation === node.desiredGeneration;
 }
 
 /** From the first start on it may cost money: the reserve is then kept until the days are settled. */
-async function recordMaySpend(tx: Tx, node: Node, { worldClock }: StepContext["deps"]): Promise<void> {
+async function recordMaySpend({ tx, now }: Context, node: Node): Promise<void> {
   await tx.run(sql`
-    update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${worldClock.now()}) where id = ${node.id}`);
+    update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${now}) where id = ${node.id}`);
 }

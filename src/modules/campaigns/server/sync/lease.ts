@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { type Level, tableFor } from "../campaigns.store.ts";
 
@@ -10,7 +11,7 @@ const renewMs = 6_000;
 export type Lease = {
   token: string;
   /** Writes while the lease is held; throws LeaseLost when another worker has taken over. */
-  record<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  record<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
   end(): void;
 };
 
@@ -26,13 +27,12 @@ export class LeaseLost extends Error {
  * write stays unknown for as long as the platform may still act on it, and no longer.
  */
 export async function acquireLease(
-  db: Db,
-  clock: Clock,
-  campaignId: string,
-  settleSeconds: number,
+  ctx: ReadContext,
+  { clock, campaignId, settleSeconds }: { clock: Clock; campaignId: string; settleSeconds: number },
 ): Promise<Lease | null> {
   const token = randomToken(12);
-  const acquired = await db.transaction(async (tx) => {
+  const acquired = await transact(ctx, async (ctx) => {
+    const { tx } = ctx;
     const current = await tx.maybeOne<{ lease_owner: string | null; lease_until: Date | null }>(sql`
       select lease_owner, lease_until from campaigns.campaigns where id = ${campaignId} for update`);
     const now = clock.now();
@@ -40,36 +40,36 @@ export async function acquireLease(
     if (current.lease_until !== null) {
       const landed = new Date(current.lease_until.getTime() + settleSeconds * 1_000);
       for (const level of ["campaign", "ad_group", "ad"] as const)
-        await shortenUnknown(tx, level, campaignId, landed);
+        await shortenUnknown(ctx, level, campaignId, landed);
     }
     await tx.run(sql`
       update campaigns.campaigns set lease_owner = ${token}, lease_until = ${leaseEnd(now)} where id = ${campaignId}`);
     return true;
   });
-  return acquired ? makeLease(db, clock, campaignId, token) : null;
+  return acquired ? makeLease(ctx, clock, campaignId, token) : null;
 }
 
-function makeLease(db: Db, clock: Clock, campaignId: string, token: string): Lease {
+function makeLease(ctx: ReadContext, clock: Clock, campaignId: string, token: string): Lease {
   const renew = (handle: Db) =>
     handle.run(sql`
       update campaigns.campaigns set lease_until = ${leaseEnd(clock.now())}
       where id = ${campaignId} and lease_owner = ${token}`);
   // A failed renewal is found by the next record().
-  const timer = setInterval(() => void renew(db).catch(() => {}), renewMs);
+  const timer = setInterval(() => void renew(ctx.db).catch(() => {}), renewMs);
   timer.unref();
   return {
     token,
     record: (work) =>
-      db.transaction(async (tx) => {
-        if ((await renew(tx)) === 0) throw new LeaseLost();
-        return work(tx);
+      transact(ctx, async (ctx) => {
+        if ((await renew(ctx.tx)) === 0) throw new LeaseLost();
+        return work(ctx);
       }),
     end: () => clearInterval(timer),
   };
 }
 
 /** Releases the lease, inside the transaction that found nothing more to do. */
-export async function releaseLease(tx: Tx, campaignId: string, token: string): Promise<void> {
+export async function releaseLease({ tx }: Context, campaignId: string, token: string): Promise<void> {
   await tx.run(sql`
     update campaigns.campaigns set lease_owner = null, lease_until = null
     where id = ${campaignId} and lease_owner = ${token}`);
@@ -77,7 +77,12 @@ export async function releaseLease(tx: Tx, campaignId: string, token: string): P
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
 
-async function shortenUnknown(tx: Tx, level: Level, campaignId: string, landed: Date): Promise<void> {
+async function shortenUnknown(
+  { tx }: Context,
+  level: Level,
+  campaignId: string,
+  landed: Date,
+): Promise<void> {
   const key = level === "campaign" ? sql`id` : sql`campaign_id`;
   await tx.run(sql`
     update ${tableFor(level)} set unknown_until = ${landed}

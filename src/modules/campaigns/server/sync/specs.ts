@@ -1,4 +1,4 @@
-import type { Db } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type {
@@ -59,7 +59,12 @@ export function toAdGroupSpec(
 
 type AdParents = Pick<AdSpec, "platformCampaignId" | "platformAdGroupId" | "placements">;
 
-export async function loadAdSpec(ad: AdRecord, above: AdParents, media: Media, db: Db): Promise<AdSpec> {
+export async function loadAdSpec(
+  ctx: ReadContext,
+  ad: AdRecord,
+  above: AdParents,
+  media: Media,
+): Promise<AdSpec> {
   return {
     reference: ad.id,
     ...above,
@@ -73,12 +78,12 @@ export async function loadAdSpec(ad: AdRecord, above: AdParents, media: Media, d
     callToAction: ad.call_to_action,
     url: ad.tracking_url,
     automaticEnhancements: ad.automatic_enhancements,
-    media: ad.media_id === null ? null : await loadAdMedia(ad.merchant_id, ad.media_id, media, db),
+    media: ad.media_id === null ? null : await loadAdMedia(ctx, ad.media_id, media),
   };
 }
 
-async function loadAdMedia(merchantId: string, mediaId: string, media: Media, db: Db): Promise<AdMedia> {
-  const file = await media.findMediaFile(db, merchantId, mediaId);
+async function loadAdMedia(ctx: ReadContext, mediaId: string, media: Media): Promise<AdMedia> {
+  const file = await media.findMediaFile(ctx, mediaId);
   if (!file)
     throw new AdapterFault("rejected", {
       reason: "the media file is gone",

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
+import type { DomainEvent } from "#base/shared/events.ts";
 import type { CampaignDetails } from "../../contract/shapes.ts";
 import type { FailureMode } from "../../testing/fake-platform.ts";
 import { adGroupBody, campaignBody } from "../../testing/payloads.ts";
-import { getCampaign, settleCampaign } from "../../testing/settle.ts";
+import { getCampaign, runSync, settleCampaign } from "../../testing/settle.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeCampaignsFacade } from "../campaigns.facade.ts";
 import { campaignsSubscriptions } from "../campaigns.subscriptions.ts";
-import { syncCampaign } from "./sync-campaign.ts";
 import { wakeStalled } from "./wake-stalled.ts";
 
 let testApp: TestApp;
@@ -20,16 +20,25 @@ beforeAll(async () => {
 beforeEach(() => testApp.reset());
 afterAll(() => testApp.db.close());
 
-const run = (id: string) => syncCampaign(testApp.deps, id);
+const run = (id: string) => runSync(testApp, id);
 const settle = (id: string) => settleCampaign(testApp, id);
 const show = (id: string) => getCampaign(testApp, id);
 const act = (id: string, action: string) => testApp.act(`POST Clients/Campaigns/${id}/${action}`);
 
+const account = { merchant_id: "mer_1", ad_account_id: "acc_1" };
+const linked: DomainEvent = { name: "ad_account.linked", ...account };
+const connectionLost: DomainEvent = {
+  name: "ad_account.connection_lost",
+  ...account,
+  reason: "access_revoked",
+};
+
 /** An event of the ad account acc_1, handled by this module's subscriptions. */
-async function deliverEvent(name: string) {
-  await testApp.db.transaction((tx) => tx.publish({ name, merchant_id: "mer_1", ad_account_id: "acc_1" }));
-  const subscriptions = campaignsSubscriptions(testApp.deps);
-  await makeOutboxRelay({ db: testApp.db, log: makeLog("silent"), subscriptions }).settle();
+async function deliverEvent(event: DomainEvent) {
+  await testApp.db.transaction((tx) => tx.publish(event));
+  const { db, worldClock, deps } = testApp;
+  const subscriptions = campaignsSubscriptions(deps);
+  await makeOutboxRelay({ db, worldClock, log: makeLog("silent"), subscriptions }).settle();
 }
 
 async function started(): Promise<CampaignDetails> {
@@ -216,9 +225,9 @@ describe("the four kinds of failure", () => {
       connection_lost: true,
       ad_groups: [{ ...waiting, ads: [waiting] }],
     });
-    const { failed } = await makeCampaignsFacade(testApp.deps).loadCampaignsOverview(testApp.db, "mer_1");
+    const { failed } = await makeCampaignsFacade().loadCampaignsOverview(testApp.ctx());
     expect(failed).toEqual([]);
-    await wakeStalled(testApp.deps);
+    await wakeStalled(testApp.deps)(testApp.db);
     await act(id, "pause");
     expect((await settle(id)).sync).toBe("disconnected");
     expect(testApp.platform.sent).toEqual(["create campaign"]);
@@ -228,12 +237,12 @@ describe("the four kinds of failure", () => {
     const { id } = await started();
     await settle(id);
     testApp.revokeAccess();
-    await deliverEvent("ad_account.connection_lost");
+    await deliverEvent(connectionLost);
     const waiting = { sync: "disconnected" };
     expect(await show(id)).toMatchObject({ ...waiting, ad_groups: [{ ...waiting, ads: [waiting] }] });
     await act(id, "pause");
     testApp.relink();
-    await deliverEvent("ad_account.linked");
+    await deliverEvent(linked);
     expect(await settle(id)).toMatchObject({ sync: "synced", connection_lost: false });
     expect(testApp.platform.byReference(id)?.status).toBe("paused");
   });
@@ -242,10 +251,10 @@ describe("the four kinds of failure", () => {
     const { id } = await started();
     await settle(id);
     testApp.revokeAccess();
-    await deliverEvent("ad_account.connection_lost");
+    await deliverEvent(connectionLost);
     await testApp.act(`DELETE Clients/Campaigns/${id}`);
     testApp.relink();
-    await deliverEvent("ad_account.linked");
+    await deliverEvent(linked);
     await settle(id);
     expect(testApp.platform.living("campaign")).toEqual([]);
   });
@@ -298,10 +307,10 @@ describe("a worker that was killed", () => {
     testApp.platform.plan(["killed_after"]);
     await run(id).catch(() => {});
     testApp.revive();
-    await wakeStalled(testApp.deps);
+    await wakeStalled(testApp.deps)(testApp.db);
     const before = await testApp.db.many(sql`select 1 from base.events where name = 'job.enqueued'`);
     testApp.systemClock.advance(25_000);
-    await wakeStalled(testApp.deps);
+    await wakeStalled(testApp.deps)(testApp.db);
     const after = await testApp.db.many(sql`select 1 from base.events where name = 'job.enqueued'`);
     expect(after.length).toBe(before.length + 1);
     expect((await settle(id)).sync).toBe("synced");

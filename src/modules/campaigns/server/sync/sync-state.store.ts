@@ -1,4 +1,5 @@
-import { empty, sql, type Tx } from "#base/server/db/db.ts";
+import type { Context } from "#base/server/context.ts";
+import { empty, sql } from "#base/server/db/db.ts";
 import type { Node } from "../../domain/sync-plan.ts";
 import { tableFor } from "../campaigns.store.ts";
 import type { PlatformStatus } from "../records.ts";
@@ -8,18 +9,23 @@ import type { PlatformStatus } from "../records.ts";
 /** The maximum time of a single step (an upload with its lookup) before its response counts as lost. */
 const longestStepMs = 180_000;
 
+export type Intent = {
+  write: "create" | "update" | "start" | "stop" | "remove";
+  /** System clock. */
+  at: Date;
+  settleSeconds: number;
+};
+
 /**
  * Called before a write is sent: from here on its outcome is unknown until recorded, even if the server is killed in
  * between. A start counts as running at once, so that a stop is never skipped.
  */
 export async function recordIntent(
-  tx: Tx,
+  { tx }: Context,
   node: Node,
-  write: "create" | "update" | "start" | "stop" | "remove",
-  now: Date,
-  settleSeconds: number,
+  { write, at, settleSeconds }: Intent,
 ): Promise<void> {
-  const until = new Date(now.getTime() + longestStepMs + settleSeconds * 1_000);
+  const until = new Date(at.getTime() + longestStepMs + settleSeconds * 1_000);
   await tx.run(sql`
     update ${tableFor(node.level)}
     set unknown_until = greatest(unknown_until, ${until})
@@ -29,7 +35,7 @@ export async function recordIntent(
 }
 
 /** No response came: the write may still take effect until `until`. */
-export async function markOutcomeUnknown(tx: Tx, node: Node, until: Date): Promise<void> {
+export async function markOutcomeUnknown({ tx }: Context, node: Node, until: Date): Promise<void> {
   await tx.run(sql`update ${tableFor(node.level)} set unknown_until = ${until} where id = ${node.id}`);
 }
 
@@ -45,7 +51,7 @@ export type Observation = Partial<{
 }>;
 
 /** Records what the platform confirmed. Absent fields stay unchanged. */
-export async function recordObserved(tx: Tx, node: Node, observation: Observation): Promise<void> {
+export async function recordObserved({ tx }: Context, node: Node, observation: Observation): Promise<void> {
   const { platformId, status, version, createIntent, unknownUntil, at } = observation;
   await tx.run(sql`
     update ${tableFor(node.level)} set id = id
@@ -59,37 +65,40 @@ export async function recordObserved(tx: Tx, node: Node, observation: Observatio
     where id = ${node.id}`);
 }
 
-export async function recordFault(tx: Tx, node: Node, key: string, reason: string | null): Promise<void> {
+export async function recordFault(
+  { tx }: Context,
+  node: Node,
+  key: string,
+  reason: string | null,
+): Promise<void> {
   await tx.run(sql`
     update ${tableFor(node.level)} set fault_key = ${key}, fault_text = ${reason?.slice(0, 500) ?? null} where id = ${node.id}`);
 }
 
-/** Records a status that was changed on the platform itself; null when it equals the desired one again. */
+/** Records a status that was changed on the platform itself, since now; null when it equals the desired one again. */
 export async function recordDrift(
-  tx: Tx,
+  { tx, now }: Context,
   node: Node,
   status: PlatformStatus | null,
-  since: Date,
 ): Promise<void> {
   const isQuiet = node.level === "campaign" ? sql`drift_daily_budget_halalas is null` : sql`true`;
   await tx.run(sql`
     update ${tableFor(node.level)} set drift_status = ${status},
-      drift_since = case when ${status}::text is not null then coalesce(drift_since, ${since})
+      drift_since = case when ${status}::text is not null then coalesce(drift_since, ${now})
         when ${isQuiet} then null else drift_since end
     where id = ${node.id}`);
 }
 
-/** Records the daily budget on the platform, and the drift when it differs from the merchant's. */
+/** Records the daily budget on the platform, and the drift since now when it differs from the merchant's. */
 export async function recordBudget(
-  tx: Tx,
+  { tx, now }: Context,
   campaignId: string,
   budget: { observed: number; drift: number | null },
-  since: Date,
 ): Promise<void> {
   await tx.run(sql`
     update campaigns.campaigns set observed_daily_budget_halalas = ${budget.observed},
       drift_daily_budget_halalas = ${budget.drift},
-      drift_since = case when ${budget.drift}::bigint is not null then coalesce(drift_since, ${since})
+      drift_since = case when ${budget.drift}::bigint is not null then coalesce(drift_since, ${now})
         when drift_status is null then null else drift_since end
     where id = ${campaignId}`);
 }

@@ -1,23 +1,21 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
 import type { Node } from "../../domain/sync-plan.ts";
-import { loadCampaignTree, loadCampaignTrees } from "../campaigns.store.ts";
-import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "../records.ts";
+import { findCampaign, loadCampaignTree, loadCampaignTrees } from "../campaigns.store.ts";
+import type { AdGroupRecord, AdRecord, CampaignTree, SyncState } from "../records.ts";
 
 /** A campaign's rows, and the same as the tree that the plan uses. */
 export type SyncTree = { records: CampaignTree; root: Node };
 
-export async function loadSyncTree(db: Db, campaignId: string): Promise<SyncTree | null> {
-  const campaign = await db.maybeOne<CampaignRecord>(
-    sql`select * from campaigns.campaigns where id = ${campaignId}`,
-  );
+export async function loadSyncTree(ctx: ReadContext, campaignId: string): Promise<SyncTree | null> {
+  const campaign = await findCampaign(ctx, campaignId);
   if (!campaign) return null;
-  const records = await loadCampaignTree(db, campaign);
+  const records = await loadCampaignTree(ctx, campaign);
   return { records, root: toSyncNode(records) };
 }
 
 /** The same for several campaigns at once; missing ones are left out. */
-export async function loadSyncTrees(db: Db, campaignIds: readonly string[]): Promise<SyncTree[]> {
-  const campaignTrees = await loadCampaignTrees(db, campaignIds);
+export async function loadSyncTrees(ctx: ReadContext, campaignIds: readonly string[]): Promise<SyncTree[]> {
+  const campaignTrees = await loadCampaignTrees(ctx, campaignIds);
   return campaignTrees.map((records) => ({ records, root: toSyncNode(records) }));
 }
 

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from "node:util";
+import { recordAudit } from "#base/server/audit.ts";
+import type { Context } from "#base/server/context.ts";
+import type { CampaignRecord } from "./records.ts";
+
+const module = "campaigns";
+
+/** What the merchant sets, and what decides whether the campaign may cost money. */
+const auditedFields = [
+  "name",
+  "placements",
+  "landing_url",
+  "objective",
+  "bidding_strategy",
+  "target_cpa_halalas",
+  "target_roas",
+  "client_campaign_id",
+  "starts_at",
+  "ends_at",
+  "daily_budget_halalas",
+  "status",
+  "status_reason",
+  "reserve_halalas",
+  "drift_status",
+  "drift_daily_budget_halalas",
+] as const satisfies readonly (keyof CampaignRecord)[];
+
+type CampaignAction = `campaign.${string}`;
+type ChildAction = `${"ad_group" | "ad"}.${string}`;
+type Change = { before?: object; after?: object };
+
+/** Records a change of a campaign, with the fields that differ. */
+export function auditCampaign(
+  ctx: Context,
+  action: CampaignAction,
+  { before, after }: { before: CampaignRecord; after: CampaignRecord },
+): Promise<void> {
+  return recordAudit(ctx, {
+    module,
+    action,
+    subject: after.id,
+    ...pickChanges(before, after, auditedFields),
+  });
+}
+
+/** Records a change that is named by the caller: something created, an ad group or an ad, a decision. */
+export function auditChange(
+  ctx: Context,
+  action: CampaignAction | ChildAction,
+  subject: string,
+  change: Change,
+): Promise<void> {
+  return recordAudit(ctx, { module, action, subject, ...change });
+}
+
+/** The fields that differ, as they were and as they are now. */
+export function pickChanges<Fields extends object>(
+  before: Fields,
+  after: Fields,
+  fields: readonly (keyof Fields)[] = Object.keys(after) as (keyof Fields)[],
+): { before: Partial<Fields>; after: Partial<Fields> } {
+  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const pick = (row: Fields) =>
+    Object.fromEntries(changed.map((field) => [field, row[field]])) as Partial<Fields>;
+  return { before: pick(before), after: pick(after) };
+}

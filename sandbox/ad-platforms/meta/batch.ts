@@ -1,14 +1,17 @@
 import { isObject, type Json } from "../shared/field-table.ts";
 import { invalid } from "./errors.ts";
 import { BATCH_MAX } from "./facts.ts";
-import { type Graph, type GraphRequest, type GraphResponse, handleRequest } from "./graph.ts";
+import type { GraphRequest, GraphResponse } from "./call.ts";
 
 /** POST / with `batch`: each part is a call of its own, and answers as text what it would have answered alone. */
-export async function handleBatch(graph: Graph, graphRequest: GraphRequest): Promise<Json[]> {
+export async function handleBatch(
+  graphRequest: GraphRequest,
+  handle: (request: GraphRequest) => Promise<GraphResponse>,
+): Promise<Json[]> {
   const parts = partsIn(graphRequest.params.batch);
   const answers: Json[] = [];
   for (const part of parts)
-    answers.push(present(await handleRequest(graph, toBatchRequest(part, graphRequest))));
+    answers.push(present(await handle(toBatchRequest(part, graphRequest))));
   return answers;
 }
 

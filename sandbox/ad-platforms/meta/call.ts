@@ -24,6 +24,18 @@ export type Call = {
   origin: string;
 };
 
+/** One request, from the wire or from inside a batch. */
+export type GraphRequest = {
+  method: string;
+  path: string;
+  params: Json;
+  files: Call["files"];
+  /** From the header, when the parameters name none. */
+  headerToken: string | null;
+  origin: string;
+};
+export type GraphResponse = { status: number; body: unknown; headers: Record<string, string> };
+
 export type Handler = (call: Call) => Json | Promise<Json>;
 
 /** Which permission a call needs: reading takes either of the two, writing only the one. */

@@ -2,24 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseMultipart } from "../../base/mount.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
 import { handleBatch } from "./batch.ts";
-import type { Call, Context, Handler } from "./call.ts";
+import type { Call, Context, GraphRequest, GraphResponse, Handler } from "./call.ts";
 import { badToken, errorBody, GraphError, invalid, unknownObject } from "./errors.ts";
 import { VERSIONS } from "./facts.ts";
 import { handleOauth } from "./oauth.ts";
 import { APP, computeAppSecretProof, type Tokens } from "./tokens.ts";
 import type { Usage } from "./usage.ts";
 
-/** One request, from the wire or from inside a batch. */
-export type GraphRequest = {
-  method: string;
-  path: string;
-  params: Json;
-  files: Call["files"];
-  /** From the header, when the parameters name none. */
-  headerToken: string | null;
-  origin: string;
-};
-export type GraphResponse = { status: number; body: unknown; headers: Record<string, string> };
 export type Graph = { context: Context; tokens: Tokens; usage: Usage; handlers: Record<string, Handler> };
 
 /** What v26 took out of the protocol (Graph API changelog). */
@@ -79,7 +68,7 @@ export async function handleRequest(graph: Graph, graphRequest: GraphRequest): P
   try {
     const [version = "", ...path] = graphRequest.path.split("/").filter(Boolean);
     if (graphRequest.method === "POST" && path.length === 0 && graphRequest.params.batch !== undefined)
-      return ok(await handleBatch(graph, graphRequest));
+      return ok(await handleBatch(graphRequest, (request) => handleRequest(graph, request)));
     if (!VERSIONS.includes(version))
       throw new GraphError(
         2_635,

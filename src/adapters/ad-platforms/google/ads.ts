@@ -2,20 +2,11 @@ import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-pl
 import { checkAd } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import type { ApiClient, Json, Operation } from "./api-client.ts";
+import { type AdContent, toTexts } from "./ad-content.ts";
 import { createLabelled } from "./reference.ts";
 import { parseId, toResourceName } from "./resource-names.ts";
 import { findLabelled } from "./states.ts";
 import { buildVideoAd } from "./video-ads.ts";
-
-/** An ad's content: its field and value, the update mask, and the operations that must create other objects first. */
-export type AdContent = {
-  field: "responsiveSearchAd" | "demandGenVideoResponsiveAd";
-  ad: Json;
-  masks: readonly string[];
-  before: Operation[];
-  /** Set on the ad group's ad: which changes Google may make to it automatically. */
-  settings: Json;
-};
 
 /** Text ads for Search, video ads for YouTube. Visible content is changed on the ad itself, in place. */
 export function makeAds(client: ApiClient): AdsPart {
@@ -81,10 +72,4 @@ function buildSearchAd(spec: AdSpec): AdContent {
     descriptions: toTexts([spec.description, ...spec.moreDescriptions]),
   };
   return { field: "responsiveSearchAd", ad, masks: ["headlines", "descriptions"], before: [], settings: {} };
-}
-
-/** Texts as Google lists them, without repetitions: Google refuses duplicates. */
-export function toTexts(texts: readonly string[]): { text: string }[] {
-  const nonEmpty = texts.map((text) => text.trim()).filter((text) => text !== "");
-  return [...new Set(nonEmpty)].map((text) => ({ text }));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type AdContent, toTexts } from "./ads.ts";
+import { type AdContent, toTexts } from "./ad-content.ts";
 import { type ApiClient, loadRows } from "./api-client.ts";
 import { rejected } from "./faults.ts";
 import { toResourceName } from "./resource-names.ts";

@@ -1,3 +1,4 @@
+import { systemContext, transact } from "#base/server/context.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { ingestHours } from "#modules/reports/server/ingest.ts";
 import { alternate, formatComparison, median } from "./kit/alternate.ts";
@@ -73,8 +74,8 @@ async function agreesWithIngest(db: Db, { merchantId, campaignId }: ApiClient): 
     select 'cmp_again' as "campaignId", ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
       platform_reported_purchases as "platformReportedPurchases", platform_reported_sales_halalas as "platformReportedSales"
     from reports.metric_hours where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
-  const again = { merchantId: "mer_again", adAccountId: "ada_again", platform: "snapchat" as const };
-  await db.transaction((tx) => ingestHours(tx, again, hours, new Date()));
+  const again = { adAccountId: "ada_again", platform: "snapchat" as const };
+  await transact(systemContext(db, "mer_again", new Date()), (ctx) => ingestHours(ctx, again, hours));
   const days = (id: string) => sql`
     select day, ''::text as ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
     from reports.campaign_days where campaign_id = ${id}

@@ -1,3 +1,4 @@
+import { systemContext, transact } from "#base/server/context.ts";
 import { type Db, type Driver, makeDb, sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -10,10 +11,11 @@ const ads = 5;
 const hoursOfPage = 200;
 const pagesOfRound = 10;
 const merchantId = "mer_told";
-const account: AccountKey = { merchantId, adAccountId: "ada_told", platform: "snapchat" };
-const runIngest = (db: Db, page: AdHour[]) =>
-  db.transaction((tx) => ingestHours(tx, account, page, new Date(firstHour)));
+const account: AccountKey = { adAccountId: "ada_told", platform: "snapchat" };
 const firstHour = Date.UTC(2026, 0, 1);
+const contextOf = (db: Db) => systemContext(db, merchantId, new Date(firstHour));
+const runIngest = (db: Db, page: AdHour[]) =>
+  transact(contextOf(db), (ctx) => ingestHours(ctx, account, page));
 
 /** Figures as platforms report them: a page of 1,000 hours of one campaign, with all related rows. */
 export async function ingest(pace: Pace): Promise<Report> {
@@ -176,7 +178,7 @@ function compareDays(pace: Pace, db: Db, driver: Driver) {
     () => {
       revision += 1;
       return rowsPerSecond(which, 0, async (page) => {
-        await db.transaction((tx) => ingestDays(tx, account, asDays(page)));
+        await transact(contextOf(db), (ctx) => ingestDays(ctx, account, asDays(page)));
       });
     },
     () =>

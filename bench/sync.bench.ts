@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { settingsFor } from "#app/testing/product.ts";
-import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { systemClock } from "#base/server/clock.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { makeVault, readVaultKeys } from "#base/server/secrets.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -111,12 +111,7 @@ async function readAll({ db, product, accounts, now }: World) {
   const startedAt = performance.now();
   const before = await finished(db);
   const memory: number[] = [];
-  await enqueuePolls({
-    db,
-    systemClock,
-    worldClock: frozenClock(now.toISOString()),
-    accountsToMeasure: async () => due,
-  });
+  await enqueuePolls({ systemClock, accountsToMeasure: async () => due })(db, { now });
   for (let done = 0; done < due.length; done = (await finished(db)).length - before.length) {
     memory.push(product.memoryMb());
     await wait(100);
@@ -162,12 +157,7 @@ async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTim
       ({ platform }) => platform === silentPlatform || responsivePlatforms.includes(platform),
     );
     requested += due.filter(({ platform }) => responsivePlatforms.includes(platform)).length;
-    await enqueuePolls({
-      db,
-      systemClock,
-      worldClock: frozenClock(now.toISOString()),
-      accountsToMeasure: async () => due,
-    });
+    await enqueuePolls({ systemClock, accountsToMeasure: async () => due })(db, { now });
     while ((await listNewPolls()).length < requested) await wait(100);
   }
   return listNewPolls();

@@ -6,6 +6,7 @@ import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.t
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import { type Clock, systemClock } from "#base/server/clock.ts";
+import type { ReadContext } from "#base/server/context.ts";
 import type { Db, Driver } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import type { Log } from "#base/server/log.ts";
@@ -49,7 +50,7 @@ import { figureSources } from "./figure-sources.ts";
 import type { Settings } from "./settings.ts";
 import { makeStorePlatforms } from "./store-platforms.ts";
 
-export type Context = {
+export type ComposeOptions = {
   settings: Settings;
   db: Db;
   driver: Driver;
@@ -62,91 +63,33 @@ export type Context = {
 export type Modules = Awaited<ReturnType<typeof composeApp>>;
 
 /** Connects every module with its dependencies and its outside systems: the only place that knows them all. */
-export async function composeApp(context: Context) {
-  const { settings, db, driver, log, messages, meters, worldClock } = context;
-  const publicUrl = settings.PUBLIC_URL;
-  const vault = makeVault(settings.vaultKeys);
-  const common = { db, log, messages, vault, systemClock, worldClock, publicUrl };
-
-  const signIn = {
-    ...defaultSignInSettings,
-    codeKey: deriveKey(settings, "sign-in codes"),
-    codeLimits: {
-      ...defaultSignInSettings.codeLimits,
-      perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
-      perAddressPerHour: settings.SMS_PER_ADDRESS_PER_HOUR,
-      perHour: settings.SMS_PER_HOUR,
-      perDay: settings.SMS_PER_DAY,
-    },
-    sessionLimits: { idleDays: settings.SESSION_IDLE_DAYS, absoluteDays: settings.SESSION_DAYS },
-  };
-  const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
-
-  const storePlatforms = makeStorePlatforms(settings);
-  const storesDeps = {
-    ...common,
-    merchants,
-    platforms: storePlatforms,
-    access: makeStoreAccess({ ...common, merchants, platforms: storePlatforms }),
-    sites: makeSiteProbe({ publicOnly: settings.ALLOW_PRIVATE_SITES === "off" }),
-  };
-  const stores = makeStoresFacade();
-
-  const adPlatforms = makeAdPlatforms(settings, worldClock);
-  const tokenManager = makeTokenManager({ ...common, platforms: adPlatforms });
-  const bindAdPlatform = makeBindAdPlatform({ ...common, platforms: adPlatforms, tokenManager });
-  const adAccounts = makeAdAccountsFacade({ bindAdPlatform });
-
-  const wallet = makeWalletFacade(common);
-  const walletDeps = { ...common, gateway: makeGateway(settings), settings: { publicUrl, ...depositBounds } };
-
-  const tracking = makeTrackingFacade({ ...common, stores });
-  const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
-  const media = makeCreativeFacade({ storage });
-  const campaigns = makeCampaignsFacade({ wallet, worldClock });
-  const campaignsDeps = { ...common, adAccounts, wallet, tracking, stores, media };
-  const adAccountsDeps = {
-    ...common,
-    platforms: adPlatforms,
-    tokenManager,
-    bindAdPlatform,
-    countRunningCampaigns: async (from: Db, merchantId: string, adAccountId: string) =>
-      (await campaigns.findCampaigns(from, merchantId)).filter(
-        ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
-      ).length,
-  };
-  const creativeDeps = {
-    ...common,
-    storage,
-    quotaBytes: settings.MEDIA_QUOTA_MB * 1_048_576,
-    links: makeSignedLinks(Buffer.from(deriveKey(settings, "media links")).toString("base64"), systemClock),
-  };
-  const figures = figureSources({ ...common, wallet, stores, tracking, adAccounts, campaigns });
+export async function composeApp(options: ComposeOptions) {
+  const { settings, db, driver, log, meters, worldClock } = options;
+  const { common, facades, signIn, deps } = composeModules(options);
+  const { merchants, stores } = facades;
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
-    campaignsDeps,
-    figures,
+    campaignsDeps: deps.campaigns,
+    figures: deps.reports,
     stores,
-    wallet,
-    worldClock,
 
     /** Every call of the product. */
     mountCalls(app: FastifyInstance, http: HttpContext) {
       mountMerchants(app, http, { ...common, ...signIn });
-      mountStores(app, http, storesDeps);
-      mountAdAccounts(app, http, adAccountsDeps);
-      mountWallet(app, http, walletDeps);
+      mountStores(app, http, deps.stores);
+      mountAdAccounts(app, http, deps.adAccounts);
+      mountWallet(app, http, deps.wallet);
       mountTracking(app, http, common);
-      mountCreative(app, http, creativeDeps);
-      mountCampaigns(app, http, campaignsDeps);
-      mountReports(app, http, figures);
+      mountCreative(app, http, deps.creative);
+      mountCampaigns(app, http, deps.campaigns);
+      mountReports(app, http, deps.reports);
     },
 
     /** The redirect endpoint that records clicks; it may run in a process of its own. */
     async mountRedirect(app: FastifyInstance) {
-      await makeMonths(db, worldClock.now());
+      await makeMonths(db, { now: worldClock.now() });
       mountRedirect(app, {
         links: await openLinkCache({ db, driver, systemClock, log }),
         clicks: makeClickRecorder(db),
@@ -159,13 +102,79 @@ export async function composeApp(context: Context) {
     /** The handlers of all background jobs. */
     jobs: () => [
       ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
-      ...storesJobHandlers(storesDeps),
-      ...adAccountsJobHandlers(adAccountsDeps),
-      ...walletJobs(walletDeps, meters.registry),
+      ...storesJobHandlers(deps.stores),
+      ...adAccountsJobHandlers(deps.adAccounts),
+      ...walletJobs(deps.wallet, meters.registry),
       ...trackingJobs(common),
-      ...campaignsJobs(campaignsDeps),
-      ...reportsJobs(figures),
+      ...campaignsJobs(deps.campaigns),
+      ...reportsJobs(deps.reports),
     ],
+  };
+}
+
+/** What each module gets: the facades of the modules below it, its adapters, and what all of them share. */
+function composeModules({ settings, db, log, messages, worldClock }: ComposeOptions) {
+  const publicUrl = settings.PUBLIC_URL;
+  const vault = makeVault(settings.vaultKeys);
+  const common = { db, log, messages, vault, systemClock, worldClock, publicUrl };
+
+  const signIn = toSignInSettings(settings);
+  const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
+
+  const storePlatforms = makeStorePlatforms(settings);
+  const access = makeStoreAccess({ ...common, merchants, platforms: storePlatforms });
+  const sites = makeSiteProbe({ publicOnly: settings.ALLOW_PRIVATE_SITES === "off" });
+  const stores = makeStoresFacade();
+
+  const platforms = makeAdPlatforms(settings, worldClock);
+  const tokenManager = makeTokenManager({ ...common, platforms });
+  const bindAdPlatform = makeBindAdPlatform({ ...common, platforms, tokenManager });
+  const adAccounts = makeAdAccountsFacade({ bindAdPlatform, systemClock });
+
+  const wallet = makeWalletFacade(common);
+  const tracking = makeTrackingFacade({ publicUrl, stores });
+  const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
+  const media = makeCreativeFacade({ storage });
+  const campaigns = makeCampaignsFacade();
+
+  const countRunningCampaigns = async (ctx: ReadContext, adAccountId: string) =>
+    (await campaigns.findCampaigns(ctx)).filter(
+      ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
+    ).length;
+  const linkKey = Buffer.from(deriveKey(settings, "media links")).toString("base64");
+
+  return {
+    common,
+    signIn,
+    facades: { merchants, stores },
+    deps: {
+      stores: { ...common, merchants, platforms: storePlatforms, access, sites },
+      adAccounts: { ...common, platforms, tokenManager, bindAdPlatform, countRunningCampaigns },
+      wallet: { ...common, gateway: makeGateway(settings), settings: { publicUrl, ...depositBounds } },
+      creative: {
+        ...common,
+        storage,
+        quotaBytes: settings.MEDIA_QUOTA_MB * 1_048_576,
+        links: makeSignedLinks(linkKey, systemClock),
+      },
+      campaigns: { ...common, adAccounts, wallet, tracking, stores, media },
+      reports: figureSources({ ...common, wallet, stores, tracking, adAccounts, campaigns }),
+    },
+  };
+}
+
+function toSignInSettings(settings: Settings) {
+  return {
+    ...defaultSignInSettings,
+    codeKey: deriveKey(settings, "sign-in codes"),
+    codeLimits: {
+      ...defaultSignInSettings.codeLimits,
+      perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
+      perAddressPerHour: settings.SMS_PER_ADDRESS_PER_HOUR,
+      perHour: settings.SMS_PER_HOUR,
+      perDay: settings.SMS_PER_DAY,
+    },
+    sessionLimits: { idleDays: settings.SESSION_IDLE_DAYS, absoluteDays: settings.SESSION_DAYS },
   };
 }
 

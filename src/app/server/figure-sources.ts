@@ -33,14 +33,14 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
     systemClock,
     worldClock,
     wallet,
-    orderFacts: stores.orderFacts,
+    findOrderFacts: stores.findOrderFacts,
     findAttribution: tracking.findAttribution,
 
-    findPlatform: async (from, campaignId) =>
-      (await campaigns.findCampaign(from, campaignId))?.platform ?? null,
+    findPlatform: async ({ db }, campaignId) =>
+      (await campaigns.findCampaign(db, campaignId))?.platform ?? null,
 
-    async accountsToMeasure(from, ranAfter) {
-      const open = await campaigns.listCampaignsWithOpenFigures(from, ranAfter);
+    async accountsToMeasure(db, { ranAfter }) {
+      const open = await campaigns.listCampaignsWithOpenFigures(db, { since: ranAfter });
       const accounts = open.map(({ merchant_id: merchantId, ad_account_id: adAccountId, platform }) => ({
         merchantId,
         adAccountId,
@@ -48,17 +48,22 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
       }));
       return [...new Map(accounts.map((account) => [account.adAccountId, account])).values()];
     },
-    async measuredAccount(from, merchantId, adAccountId, ranAfter): Promise<MeasuredAccount | null> {
-      const account = await adAccounts.linkedAdAccount(from, merchantId, adAccountId);
+    async measuredAccount(ctx, { adAccountId, ranAfter }): Promise<MeasuredAccount | null> {
+      const account = await adAccounts.findLinkedAdAccount(ctx, adAccountId);
       if (account?.status !== "linked") return null;
-      const open = await campaigns.listCampaignsWithOpenFigures(from, ranAfter, { merchantId, adAccountId });
+      const { merchantId } = ctx.actor;
+      const open = await campaigns.listCampaignsWithOpenFigures(ctx.db, {
+        since: ranAfter,
+        merchantId,
+        adAccountId,
+      });
       const ads = await campaigns.listAdsOnPlatform(
-        from,
+        ctx.db,
         open.map(({ id }) => id),
       );
       const { platform, name, currency, time_zone: timeZone } = account;
       return {
-        ...{ merchantId, adAccountId, platform, name, currency, timeZone },
+        ...{ adAccountId, platform, name, currency, timeZone },
         campaigns: open.flatMap(({ id, platform_id, may_spend_since, starts_at }) =>
           platform_id
             ? [{ campaignId: id, platformCampaignId: platform_id, startsAt: may_spend_since ?? starts_at }]
@@ -71,29 +76,28 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
     },
     readerFor: adAccounts.bindAdPlatform,
 
-    async setupState(from, merchantId) {
-      const connected = await stores.connectedStores(from, merchantId);
-      const { has_any } = await campaigns.loadCampaignsOverview(from, merchantId);
+    async setupState(ctx) {
+      const connected = await stores.listConnectedStores(ctx);
+      const { has_any } = await campaigns.loadCampaignsOverview(ctx);
       return { is_connected: connected.length > 0, has_campaigns: has_any };
     },
-    async measuredAccountIds(from, merchantId, ranAfter) {
-      const open = await campaigns.listCampaignsWithOpenFigures(from, ranAfter, { merchantId });
+    async measuredAccountIds({ db, actor }, { ranAfter }) {
+      const { merchantId } = actor;
+      const open = await campaigns.listCampaignsWithOpenFigures(db, { since: ranAfter, merchantId });
       return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
     },
-    ownsCampaign: async (from, merchantId, campaignId) =>
-      (await campaigns.findCampaigns(from, merchantId, [campaignId])).length > 0,
+    ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
 
-    async walletOutlook(from, merchantId) {
-      const { level, ends_on } = await wallet.loadOutlook(from, merchantId);
+    async walletOutlook(ctx) {
+      const { level, ends_on } = await wallet.loadOutlook(ctx);
       return { is_empty: level === "out", ends_on };
     },
-    lostStores: async (from, merchantId) =>
-      (await stores.connectedStores(from, merchantId))
+    lostStores: async (ctx) =>
+      (await stores.listConnectedStores(ctx))
         .filter(({ status }) => status === "lost")
         .map(({ id, name }) => ({ id, name })),
-    lostAdAccounts: adAccounts.lostAdAccounts,
-    expiringAccess: (from, merchantId) => adAccounts.expiringAccess(from, merchantId, systemClock.now()),
-    failedCampaigns: async (from, merchantId) =>
-      (await campaigns.loadCampaignsOverview(from, merchantId)).failed,
+    lostAdAccounts: adAccounts.listLostAdAccounts,
+    expiringAccess: adAccounts.listExpiringAccess,
+    failedCampaigns: async (ctx) => (await campaigns.loadCampaignsOverview(ctx)).failed,
   };
 }

@@ -38,14 +38,59 @@ function parseSourceFile(file: string): SourceFile | null {
   return second === "app" ? { kind: "app", name: "", part: third, file } : null;
 }
 
+const readCode = (file: string) =>
+  readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+
+const toRootPath = (file: string, path: string) =>
+  path.startsWith("#") ? `src/${path.slice(1)}` : relative(root, resolve(root, dirname(file), path));
+
 function listImports(file: string): string[] {
-  const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
-  const found = [...code.matchAll(/(?:from|import)\s*\(?\s*["']([.#][^"']+)["']/g)].map(
-    ([, path = ""]) => path,
+  const found = readCode(file).matchAll(/(?:from|import)\s*\(?\s*["']([.#][^"']+)["']/g);
+  return [...found].map(([, path = ""]) => toRootPath(file, path));
+}
+
+/** What a file names at its top: all of it, or only what it loads before it runs, which `import type` does not. */
+function listTopImports(file: string, { types }: { types: boolean }): string[] {
+  const found = readCode(file).matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^;"']*?\sfrom\s+)?["']([.#][^"']+)["']/gm,
   );
-  return found.map((path) =>
-    path.startsWith("#") ? `src/${path.slice(1)}` : relative(root, resolve(root, dirname(file), path)),
-  );
+  return [...found].filter(([, type]) => types || !type).map(([, , path = ""]) => toRootPath(file, path));
+}
+
+/** Files that import each other, directly or through others: each such group, shown by one of its circles. */
+function findCircles(files: readonly string[], imports: (file: string) => string[]): string[] {
+  const known = new Set(files);
+  const next = new Map(files.map((file) => [file, imports(file).filter((path) => known.has(path))]));
+  const circles: string[] = [];
+  const shown = new Set<string>();
+  for (const file of files) {
+    const circle = shown.has(file) ? undefined : findShortestWay(next, file);
+    if (!circle) continue;
+    for (const one of circle) shown.add(one);
+    circles.push(circle.join(" → "));
+  }
+  return circles;
+}
+
+/** The shortest way along imports from a file back to itself. */
+function findShortestWay(next: ReadonlyMap<string, string[]>, start: string): string[] | undefined {
+  const reachedFrom = new Map<string, string>();
+  const waiting = [start];
+  for (const file of waiting) {
+    for (const path of next.get(file) ?? []) {
+      if (path === start) return wayTo(reachedFrom, start, file);
+      if (reachedFrom.has(path)) continue;
+      reachedFrom.set(path, file);
+      waiting.push(path);
+    }
+  }
+  return undefined;
+}
+
+function wayTo(reachedFrom: ReadonlyMap<string, string>, start: string, end: string): string[] {
+  const way = [start];
+  for (let file = end; file !== start; file = reachedFrom.get(file) ?? start) way.splice(1, 0, file);
+  return [...way, start];
 }
 
 /** Why `from` may not import `to`; null when it may. */
@@ -87,7 +132,10 @@ function findModuleViolation(from: SourceFile, to: SourceFile): string | null {
   }
   const goesDown = (layers[from.name] ?? 9) > (layers[to.name] ?? 9);
   if (to.part === "contract") return goesDown ? null : "contracts of lower modules only";
-  if (from.part === "web") return "the web of one module does not import another's";
+  if (from.part === "web") {
+    if (!/\.(queries|parts)\.tsx?$/.test(to.file)) return "the web of one module does not import another's";
+    return goesDown ? null : "queries and parts of lower modules only";
+  }
   if (!goesDown) return "a module imports only lower modules";
   return /\.(facade|port)\.ts$/.test(to.file)
     ? null
@@ -108,6 +156,15 @@ describe("the modules", () => {
         });
       });
     expect(broken).toEqual([]);
+  });
+
+  it("have no circle of imports, neither by value nor by type", () => {
+    const files = globSync("src/{modules,base}/**/*.{ts,tsx}", { cwd: root })
+      .filter((file) => !/\.(test|suite)\.tsx?$/.test(file) && !file.includes("/testing/"))
+      .sort();
+    expect(files.length).toBeGreaterThan(400);
+    const find = (types: boolean) => findCircles(files, (file) => listTopImports(file, { types }));
+    expect({ byValue: find(false), byType: find(true) }).toEqual({ byValue: [], byType: [] });
   });
 
   it("have the same message keys in Arabic and English", () => {

@@ -40,7 +40,7 @@ export async function buildProduct(settings: Settings, log: Log) {
   const db = makeDb(driver, () => wakeRelay());
   const modules = await composeApp({ settings, db, driver, log, messages, meters, worldClock });
   const jobs = makeJobQueue({ driver, log, jobs: modules.jobs() });
-  const relay = makeOutboxRelay({ db, log, subscriptions: eventSubscriptions(modules, jobs) });
+  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: eventSubscriptions(modules, jobs) });
   if (serves("jobs")) wakeRelay = relay.wake;
 
   let isReady = false;

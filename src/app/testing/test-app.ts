@@ -67,7 +67,12 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
     worldClock,
   });
   const jobs = makeJobQueue({ driver: db.driver, log, jobs: modules.jobs() });
-  const relay = makeOutboxRelay({ db: ours, log, subscriptions: eventSubscriptions(modules, jobs) });
+  const relay = makeOutboxRelay({
+    db: ours,
+    log,
+    worldClock,
+    subscriptions: eventSubscriptions(modules, jobs),
+  });
   wake = relay.wake;
 
   const app = await makeHttpServer({ log, messages, meters, worldClock, trustedProxies: [] });

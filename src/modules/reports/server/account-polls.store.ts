@@ -1,12 +1,12 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
 import type { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { secondsToNextTry } from "../domain/next-try.ts";
 import type { PollState } from "../domain/poll-window.ts";
 
-/** An ad account as the polling store knows it. */
+/** A merchant's ad account as the polling store knows it. */
 export type PolledAccount = {
-  merchantId: string;
   adAccountId: string;
   platform: Platform;
   name: string;
@@ -16,7 +16,7 @@ export type PolledAccount = {
 
 /** How far each of the campaigns has been polled; those never polled are left out. */
 export async function loadPollStates(
-  db: Db,
+  { db, actor }: ReadContext,
   campaignIds: readonly string[],
 ): Promise<Map<string, PollState>> {
   const rows = await db.many<{
@@ -26,7 +26,7 @@ export async function loadPollStates(
     settled_at: Date;
   }>(sql`
     select campaign_id, read_until, corrected_at, settled_at from reports.polls
-    where campaign_id = any(${[...campaignIds]}::text[])`);
+    where merchant_id = ${actor.merchantId} and campaign_id = any(${[...campaignIds]}::text[])`);
   return new Map(
     rows.map((row) => [
       row.campaign_id,
@@ -39,14 +39,12 @@ export async function loadPollStates(
 export type PolledCampaign = { campaignId: string; corrects: boolean; settles: boolean };
 
 export async function recordPolls(
-  tx: Tx,
-  merchantId: string,
+  { tx, actor, now }: Context,
   campaigns: readonly PolledCampaign[],
-  now: Date,
 ): Promise<void> {
   await tx.run(sql`
     insert into reports.polls as stored (campaign_id, merchant_id, read_until, corrected_at, settled_at, read_at)
-    select id, ${merchantId}, ${now}, case when corrects then ${now} else '-infinity'::timestamptz end,
+    select id, ${actor.merchantId}, ${now}, case when corrects then ${now} else '-infinity'::timestamptz end,
       case when settles then ${now} else '-infinity'::timestamptz end, ${now}
     from unnest(${campaigns.map(({ campaignId }) => campaignId)}::text[],
       ${campaigns.map(({ corrects }) => corrects)}::boolean[],
@@ -59,41 +57,41 @@ export async function recordPolls(
       read_at = excluded.read_at`);
 }
 
-/** Records that the platform returned everything requested. `now` is business time. */
-export async function recordSuccess(db: Db, account: PolledAccount, now: Date): Promise<void> {
+/** Records that the platform returned everything requested. */
+export async function recordSuccess(
+  { db, actor, now }: ReadContext,
+  { adAccountId, platform, name, currency }: PolledAccount,
+): Promise<void> {
   await db.run(sql`
     insert into reports.account_polls (ad_account_id, merchant_id, platform, name, currency, read_at)
-    values (${account.adAccountId}, ${account.merchantId}, ${account.platform}, ${account.name}, ${account.currency},
-      ${now})
+    values (${adAccountId}, ${actor.merchantId}, ${platform}, ${name}, ${currency}, ${now})
     on conflict (ad_account_id) do update set name = excluded.name, currency = excluded.currency,
       read_at = excluded.read_at, failures = 0, failing_since = null, fault = null, next_try_at = null`);
 }
 
 /** Records a failed poll; returns the seconds to the next try, which double with each failure in a row. */
-export async function recordFault(
-  db: Db,
-  account: PolledAccount,
-  fault: AdapterFault,
-  { now, systemNow }: { now: Date; systemNow: Date },
+export function recordFault(
+  ctx: ReadContext,
+  { adAccountId, platform, name, currency }: PolledAccount,
+  { fault, systemNow }: { fault: AdapterFault; systemNow: Date },
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return transact(ctx, async ({ tx, actor, now }) => {
     const { failures } = await tx.one<{ failures: number }>(sql`
       insert into reports.account_polls as stored (ad_account_id, merchant_id, platform, name, currency, failures,
         failing_since, fault)
-      values (${account.adAccountId}, ${account.merchantId}, ${account.platform}, ${account.name}, ${account.currency}, 1,
-        ${now}, ${fault.kind})
+      values (${adAccountId}, ${actor.merchantId}, ${platform}, ${name}, ${currency}, 1, ${now}, ${fault.kind})
       on conflict (ad_account_id) do update set failures = stored.failures + 1, fault = excluded.fault,
         failing_since = coalesce(stored.failing_since, excluded.failing_since)
       returning failures`);
     const seconds = secondsToNextTry(failures, fault.retryAfterSeconds ?? 0);
     await tx.run(sql`
       update reports.account_polls set next_try_at = ${new Date(systemNow.getTime() + seconds * 1_000)}
-      where ad_account_id = ${account.adAccountId}`);
+      where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
     return seconds;
   });
 }
 
-/** Accounts whose next try is in the future. */
+/** Accounts of all merchants whose next try is in the future. */
 export async function listDeferredAccounts(db: Db, systemNow: Date): Promise<Set<string>> {
   const rows = await db.many<{ ad_account_id: string }>(sql`
     select ad_account_id from reports.account_polls where next_try_at > ${systemNow}`);
@@ -101,23 +99,29 @@ export async function listDeferredAccounts(db: Db, systemNow: Date): Promise<Set
 }
 
 /** The account was linked (again): it may be polled at once. */
-export async function resumePolling(tx: Tx, adAccountId: string): Promise<void> {
-  await tx.run(sql`
-    update reports.account_polls set next_try_at = null where ad_account_id = ${adAccountId}`);
+export async function resumePolling({ tx, actor }: Context, adAccountId: string): Promise<void> {
+  const account = sql`merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`;
+  await tx.run(sql`update reports.account_polls set next_try_at = null where ${account}`);
   await tx.run(sql`
     update reports.account_polls set failures = 0, failing_since = null, fault = null
-    where ad_account_id = ${adAccountId} and fault = 'reconnect'`);
+    where ${account} and fault = 'reconnect'`);
 }
 
-/** Access is lost, whoever found out. The platform is not at fault, and the account is not polled. */
-export async function recordDisconnected(tx: Tx, adAccountId: string, now: Date): Promise<void> {
+/** Access was lost at `lostAt`, whoever found out. The platform is not at fault, and the account is not polled. */
+export async function recordDisconnected(
+  { tx, actor }: Context,
+  adAccountId: string,
+  lostAt: Date,
+): Promise<void> {
   await tx.run(sql`
     update reports.account_polls set failures = greatest(failures, 1), fault = 'reconnect', next_try_at = null,
-      failing_since = coalesce(failing_since, read_at, ${now})
-    where ad_account_id = ${adAccountId}`);
+      failing_since = coalesce(failing_since, read_at, ${lostAt})
+    where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
 }
 
 /** The account was unlinked: its figures remain, its polling ends. */
-export async function deleteAccountPoll(tx: Tx, adAccountId: string): Promise<void> {
-  await tx.run(sql`delete from reports.account_polls where ad_account_id = ${adAccountId}`);
+export async function deleteAccountPoll({ tx, actor }: Context, adAccountId: string): Promise<void> {
+  await tx.run(sql`
+    delete from reports.account_polls
+    where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type Db, empty, join, prepared, type Sql, sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { empty, join, prepared, type Sql, sql } from "#base/server/db/db.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { totalsSchema } from "../contract/reports.calls.ts";
@@ -37,8 +38,9 @@ type AdSums = Pick<
   "impressions" | "clicks" | "spend_halalas" | "orders_placed" | "sales_placed_halalas"
 > & { ad_id: string };
 
-/** A merchant's figures of the last `days` Riyadh days up to `now`, the same number before, by day, and by platform. */
-export async function loadHome(db: Db, merchantId: string, days: number, now: Date) {
+/** The merchant's figures of the last `days` Riyadh days up to now, the same number before, by day, and by platform. */
+export async function loadHomeFigures({ db, actor, now }: ReadContext, { days }: { days: number }) {
+  const { merchantId } = actor;
   const window = toWindow(days, now);
   const figures = sql`
     select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
@@ -57,7 +59,11 @@ export async function loadHome(db: Db, merchantId: string, days: number, now: Da
  * The same for one campaign, with the sums of each of its ads. Without any figures the campaign may not be the
  * merchant's.
  */
-export async function loadCampaign(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
+export async function loadCampaignFigures(
+  { db, actor, now }: ReadContext,
+  { campaignId, days }: { campaignId: string; days: number },
+) {
+  const { merchantId } = actor;
   const window = toWindow(days, now);
   const figures = sql`
     select (${newestReadAt(merchantId, campaignId)}) as read_at,
@@ -132,14 +138,11 @@ function presentPeriod({ read_at, rows }: Read, { days, from, to }: Window) {
 }
 
 /** Sums of each named campaign over the last `days` Riyadh days; campaigns without figures are left out. */
-export async function loadCampaigns(
-  db: Db,
-  merchantId: string,
-  ids: readonly string[],
-  days: number,
-  now: Date,
+export async function loadCampaignSums(
+  { db, actor, now }: ReadContext,
+  { campaignIds, days }: { campaignIds: readonly string[]; days: number },
 ) {
-  if (ids.length === 0) return [];
+  if (campaignIds.length === 0) return [];
   const to = toRiyadhDay(now);
   const rows = await db.many<Sums & { campaign_id: string; spend_today_halalas: number | null }>(sql`
     select campaign_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
@@ -151,7 +154,7 @@ export async function loadCampaigns(
       sum(platform_reported_sales_halalas)::bigint as platform_reported_sales_halalas,
       (sum(spend_halalas) filter (where day = ${to}))::bigint as spend_today_halalas
     from reports.campaign_days
-    where merchant_id = ${merchantId} and campaign_id in (${join([...ids])})
+    where merchant_id = ${actor.merchantId} and campaign_id in (${join([...campaignIds])})
       and day between ${addDays(to, 1 - days)} and ${to}
     group by campaign_id`);
   return rows.map(({ campaign_id, spend_today_halalas, ...sums }) => ({
@@ -188,19 +191,22 @@ function whereCampaign(campaignId: string | undefined): Sql {
 }
 
 /** The time of the newest figures, as ISO; null while there are none. */
-export async function findNewestPoll(db: Db, merchantId: string): Promise<string | null> {
+export async function findNewestPoll({ db, actor }: ReadContext): Promise<string | null> {
   const { read_at } = await db.one<{ read_at: Date | null }>(
-    sql`select (${newestReadAt(merchantId)}) as read_at`,
+    sql`select (${newestReadAt(actor.merchantId)}) as read_at`,
   );
   return read_at?.toISOString() ?? null;
 }
 
 /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
-export async function hasAnyFigures(db: Db, merchantId: string, campaignId?: string): Promise<boolean> {
+export async function hasAnyFigures(
+  { db, actor }: ReadContext,
+  { campaignId }: { campaignId?: string } = {},
+): Promise<boolean> {
   const { has_any } = await db.one<{ has_any: boolean }>(sql`
     select exists (
       select 1 from ${daysTable(campaignId)}
-      where merchant_id = ${merchantId} ${whereCampaign(campaignId)} and (impressions > 0 or orders_placed > 0 or orders_unconfirmed > 0)
+      where merchant_id = ${actor.merchantId} ${whereCampaign(campaignId)} and (impressions > 0 or orders_placed > 0 or orders_unconfirmed > 0)
     ) as has_any`);
   return has_any;
 }

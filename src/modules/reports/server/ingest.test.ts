@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import {
   type AccountKey,
@@ -14,8 +16,7 @@ import {
 } from "./ingest.ts";
 
 let db: TestDb;
-const account: AccountKey = { merchantId: "mer_1", adAccountId: "aac_1", platform: "snapchat" };
-const readAt = new Date("2026-11-21T09:00:00Z");
+const account: AccountKey = { adAccountId: "aac_1", platform: "snapchat" };
 
 beforeAll(async () => {
   db = await testDb();
@@ -41,8 +42,9 @@ const anHour = (changes: Partial<AdHour> = {}): AdHour => ({
 });
 const aDay = (changes: Partial<AdDay> = {}): AdDay => ({ ...figures, day: yesterday, ...changes });
 const yesterday = "2026-11-20" as RiyadhDay;
-const ingest = (hours: AdHour[]) => db.transaction((tx) => ingestHours(tx, account, hours, readAt));
-const ingestWhole = (reported: AdDay[]) => db.transaction((tx) => ingestDays(tx, account, reported));
+const ingest = (hours: AdHour[]) => transact(testContext(db), (ctx) => ingestHours(ctx, account, hours));
+const ingestWhole = (reported: AdDay[]) =>
+  transact(testContext(db), (ctx) => ingestDays(ctx, account, reported));
 const days = () =>
   db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
 
@@ -143,7 +145,7 @@ describe("figures reported by a platform", () => {
       aDay({ campaignId: "cmp_2", adId: "ad_2", clicks: 13 }),
       aDay({ campaignId: "cmp_3", adId: "ad_3", impressions: 5 }),
     ];
-    expect((await findChangedCampaigns(db, "mer_1", reported)).sort()).toEqual(["cmp_2", "cmp_3"]);
+    expect((await findChangedCampaigns(testContext(db), reported)).sort()).toEqual(["cmp_2", "cmp_3"]);
   });
 
   it("sum up to the last report, by hours and by days, in any order, repeated and corrected", async () => {

@@ -1,3 +1,4 @@
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -17,8 +18,8 @@ type Figures = {
 export type AdHour = Figures & { hour: Date };
 export type AdDay = Figures & { day: RiyadhDay };
 
-/** The merchant and account of the figures, and the platform that reports them. */
-export type AccountKey = { merchantId: string; adAccountId: string; platform: Platform };
+/** The merchant's account that the figures are of, and the platform that reports them. */
+export type AccountKey = { adAccountId: string; platform: Platform };
 
 /**
  * Stores a page of hours and adds the differences to the roll-ups, in the caller's transaction. The same page again
@@ -26,17 +27,17 @@ export type AccountKey = { merchantId: string; adAccountId: string; platform: Pl
  * whether any figure changed.
  */
 export async function ingestHours(
-  tx: Tx,
+  ctx: Context,
   account: AccountKey,
   reported: readonly AdHour[],
-  readAt: Date,
 ): Promise<boolean> {
   const hours = lastByKey(reported, ({ adId, hour }) => `${adId} ${hour.getTime()}`);
   if (hours.length === 0) return false;
+  const { tx, actor, now } = ctx;
+  const { merchantId } = actor;
   await makeMonths(tx, hours);
   await lockAccount(tx, account);
-  const regained = await returnToHours(tx, account, hours);
-  const { merchantId } = account;
+  const regained = await returnToHours(ctx, account, hours);
   const times = hours.map(({ hour }) => hour.getTime());
   const changed = await tx.run(sql`
     with reported as (
@@ -57,13 +58,13 @@ export async function ingestHours(
       insert into reports.metric_hours as stored (merchant_id, campaign_id, ad_id, hour, impressions, clicks,
         spend_halalas, platform_reported_purchases, platform_reported_sales_halalas, read_at)
       select ${merchantId}, campaign_id, ad_id, hour, impressions, clicks, spend_halalas, platform_reported_purchases,
-        platform_reported_sales_halalas, ${readAt} from changed
+        platform_reported_sales_halalas, ${now} from changed
       on conflict (merchant_id, ad_id, hour) do update set
         impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
         platform_reported_purchases = excluded.platform_reported_purchases, platform_reported_sales_halalas = excluded.platform_reported_sales_halalas,
         read_at = excluded.read_at
     ),
-    ${rollUp(account, { isReportedWhole: false })}`);
+    ${rollUp(ctx, account, { isReportedWhole: false })}`);
   return changed > 0 || regained;
 }
 
@@ -71,33 +72,33 @@ export async function ingestHours(
  * Stores a page of whole days: each replaces its ad's hours from now on. The same page again changes nothing. Returns
  * whether any figure changed.
  */
-export async function ingestDays(tx: Tx, account: AccountKey, reported: readonly AdDay[]): Promise<boolean> {
+export async function ingestDays(
+  ctx: Context,
+  account: AccountKey,
+  reported: readonly AdDay[],
+): Promise<boolean> {
   const days = lastByKey(reported, ({ adId, day }) => `${adId} ${day}`);
   if (days.length === 0) return false;
-  await lockAccount(tx, account);
-  const changed = await tx.run(sql`
-    with ${changedDays(account.merchantId, days)},
-    ${rollUp(account, { isReportedWhole: true })}`);
+  await lockAccount(ctx.tx, account);
+  const changed = await ctx.tx.run(sql`
+    with ${changedDays(ctx, days)},
+    ${rollUp(ctx, account, { isReportedWhole: true })}`);
   return changed > 0;
 }
 
 /** The campaigns for which these whole days differ from the stored figures. */
-export async function findChangedCampaigns(
-  tx: Pick<Tx, "many">,
-  merchantId: string,
-  reported: readonly AdDay[],
-): Promise<string[]> {
+export async function findChangedCampaigns(ctx: ReadContext, reported: readonly AdDay[]): Promise<string[]> {
   if (reported.length === 0) return [];
-  const rows = await tx.many<{ campaign_id: string }>(sql`
+  const rows = await ctx.db.many<{ campaign_id: string }>(sql`
     with ${changedDays(
-      merchantId,
+      ctx,
       lastByKey(reported, ({ adId, day }) => `${adId} ${day}`),
     )}
     select distinct campaign_id from changed`);
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
+function changedDays({ actor }: ReadContext, days: readonly AdDay[]): Sql {
   const sorted = days.map(({ day }) => day).sort();
   return sql`reported as (
       select * from unnest(${days.map(({ day }) => day)}::date[], ${toColumns(days)})
@@ -107,7 +108,7 @@ function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
       select reported.*, ${differences}
       from reported
       left join reports.ad_days known
-        on known.merchant_id = ${merchantId} and known.campaign_id = reported.campaign_id and known.day = reported.day
+        on known.merchant_id = ${actor.merchantId} and known.campaign_id = reported.campaign_id and known.day = reported.day
         and known.ad_id = reported.ad_id
         and known.campaign_id = any(${[...new Set(days.map((row) => row.campaignId))]}::text[])
         and known.day between ${sorted[0] ?? null} and ${sorted.at(-1) ?? null}
@@ -116,8 +117,9 @@ function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
 }
 
 /** Days reported whole for which hours are reported now: from here on their hours count, stored ones and later ones. */
-async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour[]): Promise<boolean> {
-  const { merchantId } = account;
+async function returnToHours(ctx: Context, account: AccountKey, hours: readonly AdHour[]): Promise<boolean> {
+  const { tx, actor } = ctx;
+  const { merchantId } = actor;
   const times = hours.map(({ hour }) => hour.getTime());
   const firstDay = toRiyadhDay(new Date(Math.min(...times)));
   const lastDay = toRiyadhDay(new Date(Math.max(...times)));
@@ -157,7 +159,7 @@ async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour
         coalesce(summed.platform_reported_sales_halalas, 0) - whole.platform_reported_sales_halalas as d_sales
       from whole left join summed using (ad_id, day)
     ),
-    ${rollUp(account, { isReportedWhole: false })}`);
+    ${rollUp(ctx, account, { isReportedWhole: false })}`);
   return returned > 0;
 }
 

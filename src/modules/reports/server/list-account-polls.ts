@@ -1,5 +1,7 @@
 import type { z } from "zod";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Clock } from "#base/server/clock.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { FaultKind } from "#base/shared/adapter-fault.ts";
 import { getCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -19,31 +21,34 @@ type Row = {
 };
 
 /** How current the figures of each of the merchant's ad accounts are; those that do not respond come first. */
-export async function listAccountPolls(db: Db, merchantId: string, systemNow: Date): Promise<AccountPoll[]> {
-  const rows = await db.many<Row>(sql`
-    select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
-    from reports.account_polls where merchant_id = ${merchantId}
-    order by failing_since nulls last, platform, ad_account_id`);
-  return rows.map(({ read_at, failing_since, fault, next_try_at, ...account }) => ({
-    ...account,
-    as_of: read_at?.toISOString() ?? null,
-    failing_since: failing_since?.toISOString() ?? null,
-    is_disconnected: fault === "reconnect",
-    next_try_in_seconds: next_try_at && secondsUntil(next_try_at, systemNow),
-    rate: toRate(account.currency),
-  }));
-}
+export const listAccountPolls =
+  ({ systemClock }: { systemClock: Clock }) =>
+  async ({ db, actor }: ReadContext): Promise<{ items: AccountPoll[] }> => {
+    const rows = await db.many<Row>(sql`
+      select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
+      from reports.account_polls where merchant_id = ${actor.merchantId}
+      order by failing_since nulls last, platform, ad_account_id`);
+    const systemNow = systemClock.now();
+    const items = rows.map(({ read_at, failing_since, fault, next_try_at, ...account }) => ({
+      ...account,
+      as_of: read_at?.toISOString() ?? null,
+      failing_since: failing_since?.toISOString() ?? null,
+      is_disconnected: fault === "reconnect",
+      next_try_in_seconds: next_try_at && secondsUntil(next_try_at, systemNow),
+      rate: toRate(account.currency),
+    }));
+    return { items };
+  };
 
 /** When the account that was not polled for longest was polled, as ISO; null when none of them was. */
 export async function findOldestPoll(
-  db: Db,
-  merchantId: string,
+  { db, actor }: ReadContext,
   accountIds: readonly string[],
 ): Promise<string | null> {
   if (accountIds.length === 0) return null;
   const { oldest } = await db.one<{ oldest: Date | null }>(sql`
     select min(read_at) as oldest from reports.account_polls
-    where merchant_id = ${merchantId} and ad_account_id = any(${[...accountIds]}::text[])`);
+    where merchant_id = ${actor.merchantId} and ad_account_id = any(${[...accountIds]}::text[])`);
   return oldest?.toISOString() ?? null;
 }
 
@@ -61,13 +66,13 @@ function toRate(code: string): AccountPoll["rate"] {
 const longMs = 3 * 3_600_000;
 
 /** Accounts whose platform has not responded for hours. Accounts with lost access are reported elsewhere. */
-export function listSilentAccounts(
-  db: Db,
-  merchantId: string,
-  now: Date,
-): Promise<{ id: string; platform: Platform; since: Date }[]> {
+export function listSilentAccounts({
+  db,
+  actor,
+  now,
+}: ReadContext): Promise<{ id: string; platform: Platform; since: Date }[]> {
   return db.many(sql`
     select ad_account_id as id, platform, coalesce(read_at, failing_since) as since from reports.account_polls
-    where merchant_id = ${merchantId} and failing_since <= ${new Date(now.getTime() - longMs)} and fault <> 'reconnect'
+    where merchant_id = ${actor.merchantId} and failing_since <= ${new Date(now.getTime() - longMs)} and fault <> 'reconnect'
     order by failing_since`);
 }

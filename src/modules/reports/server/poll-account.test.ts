@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
+import { systemContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -16,7 +17,6 @@ const requests: FiguresQuery[] = [];
 let breaksOff = false;
 
 const account: MeasuredAccount = {
-  merchantId: "mer_1",
   adAccountId: "aac_1",
   platform: "tiktok",
   name: "نخلة",
@@ -71,21 +71,17 @@ async function* pages(query: FiguresQuery): AsyncGenerator<AdFigures<Halalas>[]>
   }
 }
 
-const read = (changes: Partial<MeasuredAccount> = {}) =>
-  pollAccount(
-    {
-      db,
-      worldClock,
-      wallet: {
-        settleSpends: async (_tx, _merchant, spends) => {
-          for (const { campaign_id, day, total_halalas } of spends)
-            settled.push(`${campaign_id} ${day}: ${total_halalas}`);
-        },
-      },
-      readerFor: () => ({ readFigures: pages }),
+const poll = pollAccount({
+  wallet: {
+    settleSpends: async (_ctx, spends) => {
+      for (const { campaign_id, day, total_halalas } of spends)
+        settled.push(`${campaign_id} ${day}: ${total_halalas}`);
     },
-    { ...account, ...changes },
-  );
+  },
+  readerFor: () => ({ readFigures: pages }),
+});
+const read = (changes: Partial<MeasuredAccount> = {}) =>
+  poll(systemContext(db, "mer_1", worldClock.now()), { ...account, ...changes });
 
 const summarizeRequests = () =>
   requests.map(({ platformCampaignIds, from, to, grain }) => ({
@@ -186,6 +182,22 @@ describe("polling an ad account's figures", () => {
     requests.length = 0;
     await read();
     expect(summarizeRequests()[0]).toMatchObject({ from: "2026-10-31T21:00:00.000Z" });
+  });
+
+  it("says on its events that the product acted by itself, and on which account", async () => {
+    setSpend("2026-11-21T08:00:00Z", 1_000);
+    await read();
+    expect(
+      await db.many(sql`select distinct name, merchant_id, details, actor_kind, actor_id from base.events`),
+    ).toEqual([
+      {
+        name: "reports.figures_changed",
+        merchant_id: "mer_1",
+        details: { ad_account_id: "aac_1" },
+        actor_kind: "system",
+        actor_id: null,
+      },
+    ]);
   });
 
   it("ignores ads that are not ours", async () => {

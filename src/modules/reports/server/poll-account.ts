@@ -1,5 +1,4 @@
-import type { Clock } from "#base/server/clock.ts";
-import type { Db } from "#base/server/db/db.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { BoundAdPlatform, FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import {
@@ -27,9 +26,7 @@ export type MeasuredAccount = PolledAccount & {
 export type BoundReader = Pick<BoundAdPlatform, "readFigures">;
 
 export type PollAccountDeps = {
-  db: Db;
   wallet: SpendSettlement;
-  worldClock: Clock;
   readerFor(merchantId: string, adAccountId: string): BoundReader;
 };
 
@@ -37,33 +34,34 @@ type Campaign = MeasuredAccount["campaigns"][number];
 type Window = ReturnType<typeof computePollWindow>;
 /** Campaigns whose figures are requested from the same hour on. */
 type Group = Window & { campaigns: Campaign[] };
-type Work = PollAccountDeps & { account: MeasuredAccount; reader: BoundReader; now: Date };
+type Work = { ctx: ReadContext; account: MeasuredAccount; reader: BoundReader };
 
 /**
  * Reads the new and corrected figures of one ad account's campaigns, many at once and page by page, and settles their
  * spend in the wallet. Safe to run twice.
  */
-export async function pollAccount(deps: PollAccountDeps, account: MeasuredAccount): Promise<void> {
-  const { db, wallet, worldClock } = deps;
-  const { merchantId } = account;
-  const now = worldClock.now();
-  const last = await loadPollStates(
-    db,
-    account.campaigns.map(({ campaignId }) => campaignId),
-  );
-  const reader = deps.readerFor(merchantId, account.adAccountId);
-  for (const group of groupByWindow(account.campaigns, last, now)) {
-    await readGroup({ ...deps, account, reader, now }, group);
-    const read = group.campaigns.map(({ campaignId }) => {
-      // Corrections reach further back than the hours polled in between.
-      const settles = group.corrects || isTimeToSettle(last.get(campaignId) ?? null, now);
-      return { campaignId, corrects: group.corrects, settles };
-    });
-    const settled = read.filter(({ settles }) => settles).map(({ campaignId }) => campaignId);
-    await settleDays(db, wallet, merchantId, settled, toRiyadhDay(group.from));
-    await db.transaction((tx) => recordPolls(tx, merchantId, read, now));
-  }
-}
+export const pollAccount = ({ wallet, readerFor }: PollAccountDeps) => {
+  const settle = settleDays({ wallet });
+
+  return async (ctx: ReadContext, account: MeasuredAccount): Promise<void> => {
+    const last = await loadPollStates(
+      ctx,
+      account.campaigns.map(({ campaignId }) => campaignId),
+    );
+    const reader = readerFor(ctx.actor.merchantId, account.adAccountId);
+    for (const group of groupByWindow(account.campaigns, last, ctx.now)) {
+      await readGroup({ ctx, account, reader }, group);
+      const read = group.campaigns.map(({ campaignId }) => {
+        // Corrections reach further back than the hours polled in between.
+        const settles = group.corrects || isTimeToSettle(last.get(campaignId) ?? null, ctx.now);
+        return { campaignId, corrects: group.corrects, settles };
+      });
+      const settled = read.filter(({ settles }) => settles).map(({ campaignId }) => campaignId);
+      await settle(ctx, { campaignIds: settled, from: toRiyadhDay(group.from) });
+      await transact(ctx, (ctx) => recordPolls(ctx, read));
+    }
+  };
+};
 
 function groupByWindow(
   campaigns: readonly Campaign[],
@@ -86,10 +84,10 @@ function groupByWindow(
  * days show for which campaigns hours are worth requesting. Elsewhere only hours can be summed to Riyadh days.
  */
 async function readGroup(work: Work, { campaigns, from, to }: Group): Promise<void> {
-  if (!hasRiyadhDays(work.account.timeZone, work.now.getUTCFullYear()))
+  if (!hasRiyadhDays(work.account.timeZone, work.ctx.now.getUTCFullYear()))
     return readHours(work, campaigns, from, to);
   const changedIds = await readDays(work, campaigns, from, to);
-  const young = startOfRiyadhDay(firstDayByHours(work.now));
+  const young = startOfRiyadhDay(firstDayByHours(work.ctx.now));
   await readHours(
     work,
     campaigns.filter(({ campaignId }) => changedIds.has(campaignId)),
@@ -105,17 +103,16 @@ async function readDays(
   from: Date,
   to: Date,
 ): Promise<ReadonlySet<string>> {
-  const { db, account, now } = work;
-  const firstYoung = firstDayByHours(now);
+  const { ctx, account } = work;
+  const firstYoung = firstDayByHours(ctx.now);
   const changedIds = new Set<string>();
   for await (const page of streamPages(work, { ...wholeDays(from, to), grain: "day" }, campaigns)) {
     const days = page.map(({ startsAt, ...figures }): AdDay => ({ ...figures, day: toRiyadhDay(startsAt) }));
     const young = days.filter(({ day }) => day >= firstYoung);
-    for (const campaignId of await findChangedCampaigns(db, account.merchantId, young))
-      changedIds.add(campaignId);
-    await store(work, (tx) =>
+    for (const campaignId of await findChangedCampaigns(ctx, young)) changedIds.add(campaignId);
+    await store(work, (ctx) =>
       ingestDays(
-        tx,
+        ctx,
         account,
         days.filter(({ day }) => day < firstYoung),
       ),
@@ -128,7 +125,7 @@ async function readHours(work: Work, campaigns: readonly Campaign[], from: Date,
   if (campaigns.length === 0) return;
   for await (const page of streamPages(work, { from, to, grain: "hour" }, campaigns)) {
     const hours = page.map(({ startsAt, ...figures }): AdHour => ({ ...figures, hour: startsAt }));
-    await store(work, (tx) => ingestHours(tx, work.account, hours, work.now));
+    await store(work, (ctx) => ingestHours(ctx, work.account, hours));
   }
 }
 
@@ -148,14 +145,14 @@ function streamPages(
 }
 
 async function store(
-  { db, account: { merchantId, adAccountId } }: Work,
-  ingest: (tx: Parameters<Parameters<Db["transaction"]>[0]>[0]) => Promise<boolean>,
+  { ctx, account: { adAccountId } }: Work,
+  ingest: (ctx: Context) => Promise<boolean>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (await ingest(tx))
-      await tx.publish({
+  await transact(ctx, async (ctx) => {
+    if (await ingest(ctx))
+      await ctx.tx.publish({
         name: "reports.figures_changed",
-        merchant_id: merchantId,
+        merchant_id: ctx.actor.merchantId,
         ad_account_id: adAccountId,
       });
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
+import { type ReadContext, systemContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobDefinition, type JobHandler } from "#base/server/jobs.ts";
 import type { Log } from "#base/server/log.ts";
@@ -29,76 +30,89 @@ const pollJobs: Readonly<Record<Platform, JobDefinition<PollInput>>> = Object.fr
   ]),
 ) as Record<Platform, JobDefinition<PollInput>>;
 
-export type ReportsJobsDeps = PollAccountDeps & {
+type PollOneDeps = PollAccountDeps & {
   log: Log;
   systemClock: Clock;
-  /** Accounts with campaigns that run, or ran after the given instant: their figures may still change. */
-  accountsToMeasure(
-    db: Db,
-    ranAfter: Date,
-  ): Promise<{ merchantId: string; adAccountId: string; platform: Platform }[]>;
   /** Null when the account is not linked any more. */
   measuredAccount(
-    db: Db,
-    merchantId: string,
-    adAccountId: string,
-    ranAfter: Date,
+    ctx: ReadContext,
+    input: { adAccountId: string; ranAfter: Date },
   ): Promise<MeasuredAccount | null>;
 };
 
+type EnqueuePollsDeps = {
+  systemClock: Clock;
+  /** All merchants' accounts with campaigns that run, or ran after the instant: their figures may still change. */
+  accountsToMeasure(
+    db: Db,
+    input: { ranAfter: Date },
+  ): Promise<{ merchantId: string; adAccountId: string; platform: Platform }[]>;
+};
+
+export type ReportsJobsDeps = PollOneDeps & EnqueuePollsDeps & { db: Db; worldClock: Clock };
+
+/** Each poll is the product's own work for the account's merchant. */
 export function reportsJobs(deps: ReportsJobsDeps): JobHandler[] {
+  const { db, worldClock } = deps;
+  const poll = pollOne(deps);
   return platforms.map((platform) =>
     handleJob(pollJobs[platform], ({ merchant_id, ad_account_id }) =>
-      pollOne(deps, merchant_id, ad_account_id),
+      poll(systemContext(db, merchant_id, worldClock.now()), { adAccountId: ad_account_id }),
     ),
   );
 }
 
 /** Polls one account. A platform's failure is recorded with the time of the next try, and does not fail the job. */
-async function pollOne(deps: ReportsJobsDeps, merchantId: string, adAccountId: string): Promise<void> {
-  const { db, log, worldClock, systemClock } = deps;
-  const account = await deps.measuredAccount(db, merchantId, adAccountId, openSince(worldClock));
-  if (!account) return;
-  const now = worldClock.now();
-  try {
-    await pollAccount(deps, account);
-    await recordSuccess(db, account, now);
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    const seconds = await recordFault(db, account, error, { now, systemNow: systemClock.now() });
-    const { kind: fault, reason } = error;
-    log.info({ ad_account_id: adAccountId, fault, reason, seconds }, "figures could not be read");
-  }
-}
+const pollOne = ({ log, systemClock, measuredAccount, ...deps }: PollOneDeps) => {
+  const poll = pollAccount(deps);
 
-const openSince = (worldClock: Clock) => new Date(worldClock.now().getTime() - correctionMs);
+  return async (ctx: ReadContext, { adAccountId }: { adAccountId: string }): Promise<void> => {
+    const account = await measuredAccount(ctx, { adAccountId, ranAfter: openSince(ctx.now) });
+    if (!account) return;
+    try {
+      await poll(ctx, account);
+      await recordSuccess(ctx, account);
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      const seconds = await recordFault(ctx, account, { fault: error, systemNow: systemClock.now() });
+      const { kind: fault, reason } = error;
+      log.info({ ad_account_id: adAccountId, fault, reason, seconds }, "figures could not be read");
+    }
+  };
+};
 
-type Rounds = Pick<ReportsJobsDeps, "db" | "log" | "systemClock" | "worldClock" | "accountsToMeasure">;
+const openSince = (now: Date) => new Date(now.getTime() - correctionMs);
 
-/** Enqueues a poll of every account that may have new figures; one that is already waiting is not enqueued twice. */
-export async function enqueuePolls({
-  db,
-  systemClock,
-  worldClock,
-  accountsToMeasure,
-}: Omit<Rounds, "log">): Promise<void> {
-  const accounts = await accountsToMeasure(db, openSince(worldClock));
-  const waiting = await listDeferredAccounts(db, systemClock.now());
-  const due = accounts.filter(({ adAccountId }) => !waiting.has(adAccountId));
-  for (let start = 0; start < due.length; start += 200) {
-    await db.transaction(async (tx) => {
-      for (const { merchantId, adAccountId, platform } of due.slice(start, start + 200)) {
-        const payload = { merchant_id: merchantId, ad_account_id: adAccountId };
-        await tx.enqueue(pollJobs[platform], payload, { key: adAccountId });
-      }
-    });
-  }
-}
+/**
+ * Enqueues a poll of every account that may have new figures, of all merchants; one that is already waiting is not
+ * enqueued twice.
+ */
+export const enqueuePolls =
+  ({ systemClock, accountsToMeasure }: EnqueuePollsDeps) =>
+  async (db: Db, { now }: { now: Date }): Promise<void> => {
+    const accounts = await accountsToMeasure(db, { ranAfter: openSince(now) });
+    const waiting = await listDeferredAccounts(db, systemClock.now());
+    const due = accounts.filter(({ adAccountId }) => !waiting.has(adAccountId));
+    for (let start = 0; start < due.length; start += 200) {
+      await db.transaction(async (tx) => {
+        for (const { merchantId, adAccountId, platform } of due.slice(start, start + 200)) {
+          const payload = { merchant_id: merchantId, ad_account_id: adAccountId };
+          await tx.enqueue(pollJobs[platform], payload, { key: adAccountId });
+        }
+      });
+    }
+  };
+
+type Rounds = EnqueuePollsDeps & { db: Db; log: Log; worldClock: Clock };
 
 /** Enqueues polls every `seconds`. */
-export function startFigureRounds(deps: Rounds, seconds: number) {
+export function startFigureRounds({ db, log, worldClock, ...deps }: Rounds, seconds: number) {
+  const enqueue = enqueuePolls(deps);
   const timer = setInterval(
-    () => enqueuePolls(deps).catch((error) => deps.log.warn({ err: error }, "enqueueing the polls failed")),
+    () =>
+      enqueue(db, { now: worldClock.now() }).catch((error) =>
+        log.warn({ err: error }, "enqueueing the polls failed"),
+      ),
     seconds * 1_000,
   );
   return { stop: () => clearInterval(timer) };

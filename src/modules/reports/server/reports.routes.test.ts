@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { recordFault, recordSuccess } from "./account-polls.store.ts";
 import { ingestHours } from "./ingest.ts";
-import { mountReports } from "./reports.routes.ts";
+import { mountReports, type ReportsDeps } from "./reports.routes.ts";
 import { reportsSubscriptions } from "./reports.subscriptions.ts";
 
 let db: TestDb;
@@ -31,22 +33,20 @@ const orders = new Map<
 
 beforeAll(async () => {
   db = await testDb();
-  server = await testServer(db, (app, ground) =>
-    mountReports(app, ground, {
-      systemClock: worldClock,
-      worldClock,
-      setupState: async () => setupState,
-      measuredAccountIds: async () => measured,
-      ownsCampaign: async (_db, merchantId, campaignId) => merchantId === "mer_1" && campaignId === "cmp_1",
-      walletOutlook: async () => ({ is_empty: false, ends_on: null }),
-      lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
-      lostAdAccounts: async () => [],
-      expiringAccess: async () => [
-        { id: "aac_1", platform: "meta", ends_at: new Date("2026-11-28T21:30:00Z") },
-      ],
-      failedCampaigns: async () => [],
-    }),
-  );
+  const deps: ReportsDeps = {
+    systemClock: worldClock,
+    setupState: async () => setupState,
+    measuredAccountIds: async () => measured,
+    ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
+    walletOutlook: async () => ({ is_empty: false, ends_on: null }),
+    lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
+    lostAdAccounts: async () => [],
+    expiringAccess: async () => [
+      { id: "aac_1", platform: "meta", ends_at: new Date("2026-11-28T21:30:00Z") },
+    ],
+    failedCampaigns: async () => [],
+  };
+  server = await testServer(db, (app, http) => mountReports(app, http, deps), worldClock);
 });
 beforeEach(async () => {
   orders.clear();
@@ -59,30 +59,25 @@ afterAll(async () => {
   await db.close();
 });
 
+/** A request of the merchant, at the world's time unless another is given. */
+const contextAt = (now = worldClock.now()) => testContext(db, "mer_1", now);
+
 async function someFigures(
   input: { impressions?: number; campaignId?: string; adId?: string } = {},
   platform: Platform = "snapchat",
 ) {
-  await db.transaction((tx) =>
-    ingestHours(
-      tx,
-      { merchantId: "mer_1", adAccountId: "aac_1", platform },
-      [
-        {
-          campaignId: "cmp_1",
-          adId: "ad_1",
-          hour: new Date("2026-11-20T10:00:00Z"),
-          impressions: 2_000,
-          clicks: 30,
-          spend: halalas(5_000),
-          platformReportedPurchases: 2,
-          platformReportedSales: halalas(40_000),
-          ...input,
-        },
-      ],
-      worldClock.now(),
-    ),
-  );
+  const hour = {
+    campaignId: "cmp_1",
+    adId: "ad_1",
+    hour: new Date("2026-11-20T10:00:00Z"),
+    impressions: 2_000,
+    clicks: 30,
+    spend: halalas(5_000),
+    platformReportedPurchases: 2,
+    platformReportedSales: halalas(40_000),
+    ...input,
+  };
+  await transact(contextAt(), (ctx) => ingestHours(ctx, { adAccountId: "aac_1", platform }, [hour]));
 }
 
 async function recordOrder(
@@ -99,18 +94,23 @@ async function recordOrder(
     refunded_halalas: 0,
   });
   await db.transaction((tx) =>
-    tx.publish({ name: "store.order_recorded", merchant_id: "mer_1", order_id: orderId }),
+    tx.publish({
+      name: "store.order_recorded",
+      merchant_id: "mer_1",
+      store_id: "sto_1",
+      order_id: orderId,
+    }),
   );
   const subscriptions = reportsSubscriptions({
-    orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
+    findOrderFacts: async (_ctx, id) => orders.get(id) ?? null,
     findAttribution: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
     findPlatform: async () => "snapchat",
   });
-  await makeOutboxRelay({ db, log: makeLog("silent"), subscriptions }).settle();
+  await makeOutboxRelay({ db, log: makeLog("silent"), worldClock, subscriptions }).settle();
 }
 
 const noOrders = {
-  orderFacts: async () => null,
+  findOrderFacts: async () => null,
   findAttribution: async () => null,
   findPlatform: async () => null,
 };
@@ -219,8 +219,8 @@ describe("the home figures", () => {
 
   it("are as old as the oldest account whose figures still change, and tell days without data from zeros", async () => {
     await someFigures();
-    await recordSuccess(db, account, new Date("2026-11-21T05:00:00Z"));
-    await recordSuccess(db, { ...account, adAccountId: "aac_2" }, new Date("2026-11-21T08:00:00Z"));
+    await recordSuccess(contextAt(new Date("2026-11-21T05:00:00Z")), account);
+    await recordSuccess(contextAt(new Date("2026-11-21T08:00:00Z")), { ...account, adAccountId: "aac_2" });
     const data = async () =>
       (await home("mer_1")).data as { as_of: string; days: { day: string; has_data: boolean }[] };
     measured = ["aac_2"];
@@ -273,25 +273,24 @@ describe("a campaign's figures", () => {
 });
 
 const account = {
-  merchantId: "mer_1",
   adAccountId: "aac_1",
   platform: "meta" as const,
   name: "Noura US",
   currency: "USD",
 };
 const busy = new AdapterFault("later", { reason: "503", retryAfterSeconds: 40 });
-const silent = () => recordFault(db, account, busy, { now: worldClock.now(), systemNow: worldClock.now() });
+const silent = () => recordFault(contextAt(), account, { fault: busy, systemNow: worldClock.now() });
 const readings = () => server.call("GET Clients/Reports/readings", { as: "mer_1" });
 
 describe("the account polls", () => {
   it("show how current each account's figures are, and the rate of a foreign currency", async () => {
-    await recordSuccess(db, account, worldClock.now());
+    await recordSuccess(contextAt(), account);
     const fresh = { as_of: "2026-11-21T09:00:00.000Z", failing_since: null, next_try_in_seconds: null };
     const rate = { sar_micros: 3_750_000, since: "1986-06-01" };
     expect((await readings()).data).toMatchObject({
       items: [{ ad_account_id: "aac_1", platform: "meta", currency: "USD", rate, ...fresh }],
     });
-    await recordSuccess(db, { ...account, currency: "SAR" }, worldClock.now());
+    await recordSuccess(contextAt(), { ...account, currency: "SAR" });
     expect((await readings()).data).toMatchObject({ items: [{ currency: "SAR", rate: null }] });
   });
 
@@ -302,7 +301,7 @@ describe("the account polls", () => {
     expect((await readings()).data).toMatchObject({
       items: [{ as_of: null, failing_since: "2026-11-21T09:00:00.000Z", next_try_in_seconds: 40 }],
     });
-    await recordSuccess(db, account, worldClock.now());
+    await recordSuccess(contextAt(), account);
     expect((await readings()).data).toMatchObject({
       items: [{ failing_since: null, next_try_in_seconds: null }],
     });
@@ -310,11 +309,11 @@ describe("the account polls", () => {
 
   it("stop when access is lost, until the account is linked again", async () => {
     await silent();
-    await tellOfAccount("ad_account.connection_lost");
+    await publishOfAccount("ad_account.connection_lost");
     expect((await readings()).data).toMatchObject({
       items: [{ is_disconnected: true, next_try_in_seconds: null }],
     });
-    await tellOfAccount("ad_account.linked");
+    await publishOfAccount("ad_account.linked");
     expect((await readings()).data).toMatchObject({
       items: [{ is_disconnected: false, failing_since: null }],
     });
@@ -322,18 +321,26 @@ describe("the account polls", () => {
 
   it("end with the account, and resume at once when it is linked again", async () => {
     await silent();
-    await tellOfAccount("ad_account.linked");
+    await publishOfAccount("ad_account.linked");
     expect((await readings()).data).toMatchObject({ items: [{ next_try_in_seconds: null }] });
-    await tellOfAccount("ad_account.unlinked");
+    await publishOfAccount("ad_account.unlinked");
     expect((await readings()).data).toMatchObject({ items: [] });
   });
 });
 
-async function tellOfAccount(name: string) {
-  await db.transaction((tx) => tx.publish({ name, merchant_id: "mer_1", ad_account_id: "aac_1" }));
+type AccountEvent = "ad_account.linked" | "ad_account.unlinked" | "ad_account.connection_lost";
+
+async function publishOfAccount(name: AccountEvent) {
+  const about = { merchant_id: "mer_1", ad_account_id: "aac_1" };
+  await db.transaction((tx) =>
+    name === "ad_account.connection_lost"
+      ? tx.publish({ name, ...about, reason: "access_revoked" })
+      : tx.publish({ name, ...about }),
+  );
   await makeOutboxRelay({
     db,
     log: makeLog("silent"),
+    worldClock,
     subscriptions: reportsSubscriptions(noOrders),
   }).settle();
 }
@@ -346,7 +353,7 @@ describe("what needs attention", () => {
         ({ kind }) => kind === "ad_account_silent",
       );
     };
-    await recordSuccess(db, account, new Date("2026-11-21T08:45:00Z"));
+    await recordSuccess(contextAt(new Date("2026-11-21T08:45:00Z")), account);
     await silent();
     worldClock.set("2026-11-21T11:59:00Z");
     expect(await kinds()).toEqual([]);

@@ -1,8 +1,23 @@
+import type { Context } from "#base/server/context.ts";
 import type { Subscription } from "#base/server/outbox-relay.ts";
+import { pickEvents, subscribe } from "#base/server/subscribe.ts";
+import { adAccountsEvents } from "#modules/ad-accounts/contract/ad-accounts.events.ts";
+import { storesEvents } from "#modules/stores/contract/stores.events.ts";
+import { trackingEvents } from "#modules/tracking/contract/tracking.events.ts";
 import { deleteAccountPoll, recordDisconnected, resumePolling } from "./account-polls.store.ts";
 import { type CountOrderDeps, countOrder } from "./count-order.ts";
 
-const onAdAccount: Record<string, typeof recordDisconnected> = {
+const pollingEvents = pickEvents(
+  adAccountsEvents,
+  "ad_account.linked",
+  "ad_account.unlinked",
+  "ad_account.connection_lost",
+);
+
+const onAdAccount: Record<
+  keyof typeof pollingEvents,
+  (ctx: Context, adAccountId: string, at: Date) => Promise<void>
+> = {
   "ad_account.linked": resumePolling,
   "ad_account.unlinked": deleteAccountPoll,
   "ad_account.connection_lost": recordDisconnected,
@@ -10,26 +25,24 @@ const onAdAccount: Record<string, typeof recordDisconnected> = {
 
 /** Orders enter the roll-up when they are attributed to an ad, or change; ad accounts start and stop being polled. */
 export function reportsSubscriptions(deps: CountOrderDeps): Subscription[] {
+  const count = countOrder(deps);
   return [
-    {
+    subscribe({
       name: "reports.orders",
-      events: [
-        "tracking.order_attributed",
-        "tracking.order_unattributed",
-        "store.order_recorded",
-        "store.orders_restated",
-      ],
-      async handle(tx, { merchant_id, order_id, order_ids = [order_id] }) {
-        if (!merchant_id || !Array.isArray(order_ids)) return;
-        for (const id of order_ids) if (typeof id === "string") await countOrder(tx, deps, merchant_id, id);
+      to: {
+        ...pickEvents(trackingEvents, "tracking.order_attributed", "tracking.order_unattributed"),
+        ...pickEvents(storesEvents, "store.order_recorded", "store.orders_restated"),
       },
-    },
-    {
+      async handle(ctx, event) {
+        const ids = event.name === "store.orders_restated" ? event.order_ids : [event.order_id];
+        for (const orderId of ids) await count(ctx, { orderId });
+      },
+    }),
+    subscribe({
       name: "reports.ad-accounts",
-      events: Object.keys(onAdAccount),
-      async handle(tx, { name, ad_account_id, published_at }) {
-        if (typeof ad_account_id === "string") await onAdAccount[name]?.(tx, ad_account_id, published_at);
-      },
-    },
+      to: pollingEvents,
+      handle: (ctx, { name, ad_account_id, published_at }) =>
+        onAdAccount[name](ctx, ad_account_id, published_at),
+    }),
   ];
 }

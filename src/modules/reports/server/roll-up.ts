@@ -1,5 +1,6 @@
+import type { ReadContext } from "#base/server/context.ts";
 import { type Sql, sql } from "#base/server/db/db.ts";
-import type { AccountKey } from "./ingest.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 
 /**
  * Adds the differences in `changed` (campaign_id, ad_id, day, d_…) to the days of the ads, the campaigns, and the
@@ -7,7 +8,8 @@ import type { AccountKey } from "./ingest.ts";
  * many rows as there are changed campaign days.
  */
 export function rollUp(
-  { merchantId, platform }: AccountKey,
+  { actor: { merchantId } }: ReadContext,
+  { platform }: { platform: Platform },
   { isReportedWhole }: { isReportedWhole: boolean },
 ): Sql {
   return sql`

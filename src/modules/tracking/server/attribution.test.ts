@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { recordOrder } from "#modules/stores/server/record-order.ts";
 import { anOrder } from "#modules/stores/testing/fake-platform.ts";
 import { openTrackingHarness, type TrackingHarness } from "../testing/tracking-harness.ts";
+import { listClickDays } from "./list-click-days.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
 
@@ -28,8 +30,9 @@ async function clickOn(linkId: string): Promise<string> {
 
 /** An order of the merchant's store, imported now. */
 function order(merchantId: string, input: Parameters<typeof anOrder>[0], readAt = new Date()) {
-  const store = { id: `sto_${merchantId}`, merchant_id: merchantId };
-  return db.transaction((tx) => recordOrder(tx, store, { order: anOrder(input), readAt }));
+  return transact(harness.contextOf(merchantId), (ctx) =>
+    recordOrder(ctx, `sto_${merchantId}`, { order: anOrder(input), readAt }),
+  );
 }
 
 describe("an order", () => {
@@ -75,7 +78,7 @@ describe("an order", () => {
     const { id } = await harness.linkFor("mer_1");
     harness.worldClock.set("2029-05-02T10:00:00Z");
     const before = await clickOn(id);
-    await makeMonths(db, harness.worldClock.now());
+    await makeMonths(db, { now: harness.worldClock.now() });
     const after = await clickOn(id);
     expect(await db.many(sql`select 1 from tracking.clicks_elsewhere`)).toEqual([]);
     await order("mer_1", { externalId: "1", clickId: before });
@@ -111,10 +114,15 @@ describe("a new version of the bot rules", () => {
     const { id } = await harness.linkFor("mer_1");
     await clickOn(id);
     await clickOn(id);
-    const stricter = () => ({ visitor: "bot", why: "burst" }) as const;
-    await restateClicks(db, harness.worldClock, stricter, 2);
-    await restateClicks(db, harness.worldClock, stricter, 2);
-    const days = await harness.facade.listClickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30");
+    const classify = () => ({ visitor: "bot", why: "burst" }) as const;
+    const restate = restateClicks({ classify, version: 2 });
+    await restate(db, { now: harness.worldClock.now() });
+    await restate(db, { now: harness.worldClock.now() });
+    const days = await listClickDays(harness.contextOf("mer_1"), {
+      campaignId: "cmp_1",
+      from: "2026-11-01",
+      to: "2026-11-30",
+    });
     expect(days).toEqual([{ day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 0, bot_clicks: 2 }]);
     const recordAndSettle = await db.many(sql`select rule_version, clicks_moved from tracking.restatements`);
     expect(recordAndSettle).toEqual([{ rule_version: 2, clicks_moved: 2 }]);

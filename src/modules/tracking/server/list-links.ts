@@ -1,5 +1,5 @@
+import type { ReadContext } from "#base/server/context.ts";
 import { type Db, empty, sql } from "#base/server/db/db.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { LinkAnswer } from "../contract/tracking.calls.ts";
 import { trackingRefusals } from "../contract/tracking.refusals.ts";
 
@@ -7,35 +7,32 @@ type Row = Omit<LinkAnswer, "url" | "created_at" | "stopped_at"> & {
   created_at: Date;
   stopped_at: Date | null;
 };
-type Query = { page: number; size: number; campaign_id?: string | undefined };
+type Deps = { publicUrl: string };
+type ListQuery = { page: number; size: number; campaign_id?: string | undefined };
 
 /** The merchant's links, newest first. */
-export async function listLinks(
-  db: Db,
-  publicUrl: string,
-  merchantId: string,
-  { page, size, campaign_id }: Query,
-) {
-  const where = sql`merchant_id = ${merchantId} ${campaign_id === undefined ? empty : sql`and campaign_id = ${campaign_id}`}`;
-  const rows = await select(
-    db,
-    sql`${where} order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`,
-  );
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*) as total from tracking.links where ${where}`,
-  );
-  return { items: rows.map((row) => presentLink(publicUrl, row)), page, size, total };
-}
+export const listLinks =
+  ({ publicUrl }: Deps) =>
+  async ({ db, actor }: ReadContext, { page, size, campaign_id }: ListQuery) => {
+    const ofCampaign = campaign_id === undefined ? empty : sql`and campaign_id = ${campaign_id}`;
+    const where = sql`merchant_id = ${actor.merchantId} ${ofCampaign}`;
+    const rows = await select(
+      db,
+      sql`${where} order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`,
+    );
+    const { total } = await db.one<{ total: number }>(
+      sql`select count(*) as total from tracking.links where ${where}`,
+    );
+    return { items: rows.map((row) => presentLink(publicUrl, row)), page, size, total };
+  };
 
-export async function loadLink(
-  db: Db,
-  publicUrl: string,
-  merchantId: string,
-  linkId: string,
-): Promise<LinkAnswer> {
-  const [row] = await select(db, sql`merchant_id = ${merchantId} and id = ${linkId}`);
-  return row ? presentLink(publicUrl, row) : trackingRefusals.refuse("tracking.link_not_found");
-}
+/** Refuses `tracking.link_not_found`. */
+export const loadLink =
+  ({ publicUrl }: Deps) =>
+  async ({ db, actor }: ReadContext, { linkId }: { linkId: string }): Promise<LinkAnswer> => {
+    const [row] = await select(db, sql`merchant_id = ${actor.merchantId} and id = ${linkId}`);
+    return row ? presentLink(publicUrl, row) : trackingRefusals.refuse("tracking.link_not_found");
+  };
 
 function select(db: Db, rest: ReturnType<typeof sql>): Promise<Row[]> {
   return db.many<Row>(sql`
@@ -58,21 +55,4 @@ function presentLink(publicUrl: string, { created_at, stopped_at, ...link }: Row
     created_at: created_at.toISOString(),
     stopped_at: stopped_at?.toISOString() ?? null,
   };
-}
-
-export type ClickDay = { day: RiyadhDay; campaign_id: string; valid_clicks: number; bot_clicks: number };
-
-/** Clicks of some campaigns (of all when none are named) by Riyadh day, both days included. */
-export function listClickDays(
-  db: Db,
-  merchantId: string,
-  campaignIds: readonly string[] | null,
-  from: string,
-  to: string,
-): Promise<ClickDay[]> {
-  return db.many<ClickDay>(sql`
-    select day, campaign_id, sum(valid_clicks)::int as valid_clicks, sum(bot_clicks)::int as bot_clicks from tracking.click_days
-    where merchant_id = ${merchantId} and day between ${from} and ${to}
-      ${campaignIds === null ? empty : sql`and campaign_id = any(${[...campaignIds]}::text[])`}
-    group by day, campaign_id order by day, campaign_id`);
 }

@@ -4,7 +4,7 @@ import { type Db, raw, sql } from "#base/server/db/db.ts";
 const monthsAhead = 3;
 
 /** Creates the month partitions for clicks. Clicks already in the default partition are moved to their month. */
-export async function makeMonths(db: Db, now: Date): Promise<void> {
+export async function makeMonths(db: Db, { now }: { now: Date }): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
     const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
     await makeMonth(db, from);

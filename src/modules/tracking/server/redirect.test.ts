@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { aPhone, openTrackingHarness, shopLink, type TrackingHarness } from "../testing/tracking-harness.ts";
+import { listClickDays } from "./list-click-days.ts";
 
 let db: TestDb;
 let harness: TrackingHarness;
@@ -64,8 +67,13 @@ describe("a click on an ad's link", () => {
     const toSource = async (id: string) =>
       new URL(String((await harness.visit(id)).headers.location)).searchParams.get("utm_source");
     expect([await toSource(one.id), await toSource(other.id)]).toEqual(["facebook", "facebook"]);
-    await db.transaction((tx) => harness.facade.setLinkPlacements(tx, "mer_2", "cmp_1", ["instagram"]));
-    await db.transaction((tx) => harness.facade.setLinkPlacements(tx, "mer_1", "cmp_1", ["instagram"]));
+    const setPlacements = (merchantId: string) =>
+      transact(harness.contextOf(merchantId), (ctx) =>
+        harness.facade.setLinkPlacements(ctx, { campaignId: "cmp_1", placements: ["instagram"] }),
+      );
+    await setPlacements("mer_2");
+    expect([await toSource(one.id), await toSource(other.id)]).toEqual(["facebook", "facebook"]);
+    await setPlacements("mer_1");
     for (const { id } of [one, other])
       await vi.waitFor(async () => expect(await toSource(id)).toBe("instagram"));
   });
@@ -83,7 +91,8 @@ describe("a click on an ad's link", () => {
     await harness.visit(id, { "user-agent": "facebookexternalhit/1.1", "accept-language": "ar" });
     harness.worldClock.set("2026-11-21T21:30:00Z"); // already tomorrow in Riyadh
     await harness.visit(id);
-    expect(await harness.facade.listClickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30")).toEqual([
+    const days = { campaignId: "cmp_1", from: "2026-11-01", to: "2026-11-30" };
+    expect(await listClickDays(harness.contextOf("mer_1"), days)).toEqual([
       { day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 1 },
       { day: "2026-11-22", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 0 },
     ]);
@@ -165,6 +174,23 @@ describe("a stopped link", () => {
     await vi.waitFor(async () => expect((await harness.visit(id)).statusCode).toBe(404));
     await harness.server.call(`POST Clients/Tracking/${id}/resume`, { as: "mer_1" });
     await vi.waitFor(async () => expect((await harness.visit(id)).statusCode).toBe(302));
+  });
+
+  it("is in the audit log and on its event with who stopped it, once however often that is asked", async () => {
+    const { id } = await harness.linkFor("mer_1");
+    for (const action of ["stop", "stop", "resume"])
+      await harness.server.call(`POST Clients/Tracking/${id}/${action}`, { as: "mer_1" });
+    const stopped_at = "2026-11-21T09:00:00.000Z";
+    const by = { module: "tracking", subject: id, actor_kind: "member", actor_id: "mer_1" };
+    expect(await listAudit(harness.contextOf("mer_1"), {})).toMatchObject([
+      { ...by, action: "tracking.link_resumed", before: { stopped_at }, after: { stopped_at: null } },
+      { ...by, action: "tracking.link_stopped", before: { stopped_at: null }, after: { stopped_at } },
+    ]);
+    const events = await db.many(sql`select name, actor_kind, actor_id from base.events order by id`);
+    expect(events).toEqual([
+      { name: "tracking.link_stopped", actor_kind: "member", actor_id: "mer_1" },
+      { name: "tracking.link_resumed", actor_kind: "member", actor_id: "mer_1" },
+    ]);
   });
 
   it("can be stopped by its merchant only", async () => {

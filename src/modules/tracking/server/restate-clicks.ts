@@ -1,4 +1,3 @@
-import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { classifyVisitor, ruleVersion, type Verdict } from "../domain/visitor.ts";
@@ -17,32 +16,31 @@ type Row = {
   visitor: Verdict["visitor"];
 };
 
+type Rules = { classify: typeof classifyVisitor; version: number };
+
 const batch = 500;
 
 /**
  * Classifies every click of an older rule version again and updates the day figures. Resumes after an interruption. The
  * number of changed clicks is stored.
  */
-export async function restateClicks(
-  db: Db,
-  worldClock: Clock,
-  classify = classifyVisitor,
-  version = ruleVersion,
-) {
-  const done = await db.maybeOne(sql`select 1 from tracking.restatements where rule_version = ${version}`);
-  if (done) return;
-  let moved = 0;
-  for (let read = batch; read === batch; ) {
-    const outcome = await db.transaction((tx) => restateSome(tx, classify, version));
-    read = outcome.read;
-    moved += outcome.moved;
-  }
-  await db.run(sql`
-    insert into tracking.restatements (rule_version, clicks_moved, finished_at)
-    values (${version}, ${moved}, ${worldClock.now()}) on conflict do nothing`);
-}
+export const restateClicks =
+  ({ classify, version }: Rules = { classify: classifyVisitor, version: ruleVersion }) =>
+  async (db: Db, { now }: { now: Date }): Promise<void> => {
+    const done = await db.maybeOne(sql`select 1 from tracking.restatements where rule_version = ${version}`);
+    if (done) return;
+    let moved = 0;
+    for (let read = batch; read === batch; ) {
+      const outcome = await db.transaction((tx) => restateSome(tx, { classify, version }));
+      read = outcome.read;
+      moved += outcome.moved;
+    }
+    await db.run(sql`
+      insert into tracking.restatements (rule_version, clicks_moved, finished_at)
+      values (${version}, ${moved}, ${now}) on conflict do nothing`);
+  };
 
-async function restateSome(tx: Tx, classify: typeof classifyVisitor, version: number) {
+async function restateSome(tx: Tx, { classify, version }: Rules) {
   const rows = await tx.many<Row>(sql`
     select merchant_id, clicked_at, click_id, campaign_id, ad_id, method, user_agent, accept_language, purpose,
       nth_in_minute, visitor

@@ -22,9 +22,11 @@ export const restateClicksJob = defineJob({
   expireSeconds: 3_600,
 });
 
+/** Both work on the clicks of all merchants at once. */
 export function trackingJobs({ db, worldClock }: { db: Db; worldClock: Clock }): JobHandler[] {
+  const restate = restateClicks();
   return [
-    handleJob(makeMonthsJob, () => makeMonths(db, worldClock.now())),
-    handleJob(restateClicksJob, () => restateClicks(db, worldClock)),
+    handleJob(makeMonthsJob, () => makeMonths(db, { now: worldClock.now() })),
+    handleJob(restateClicksJob, () => restate(db, { now: worldClock.now() })),
   ];
 }

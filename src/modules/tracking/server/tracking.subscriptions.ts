@@ -1,20 +1,16 @@
-import type { Clock } from "#base/server/clock.ts";
 import type { Subscription } from "#base/server/outbox-relay.ts";
-import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
-import { attributeOrder } from "./attribute-order.ts";
+import { pickEvents, subscribe } from "#base/server/subscribe.ts";
+import { storesEvents } from "#modules/stores/contract/stores.events.ts";
+import { type AttributeOrderDeps, attributeOrder } from "./attribute-order.ts";
 
-type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "orderFacts"> };
-
-export function trackingSubscriptions(deps: Deps): Subscription[] {
+/** Orders are attributed to clicks as their stores report them. */
+export function trackingSubscriptions(deps: AttributeOrderDeps): Subscription[] {
+  const attribute = attributeOrder(deps);
   return [
-    {
+    subscribe({
       name: "tracking-attribution",
-      events: ["store.order_recorded"],
-      async handle(tx, { merchant_id, order_id }) {
-        if (merchant_id !== null && typeof order_id === "string") {
-          await attributeOrder(deps, tx, merchant_id, order_id);
-        }
-      },
-    },
+      to: pickEvents(storesEvents, "store.order_recorded"),
+      handle: (ctx, { order_id }) => attribute(ctx, { orderId: order_id }),
+    }),
   ];
 }

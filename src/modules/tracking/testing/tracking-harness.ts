@@ -1,7 +1,11 @@
+import type { FastifyInstance } from "fastify";
 import { frozenClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay, type StoredEvent } from "#base/server/outbox-relay.ts";
+import { testContext } from "#base/testing/context.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -28,14 +32,16 @@ export async function openTrackingHarness(db: TestDb) {
   const systemClock = { now: () => new Date() };
   const stores = makeStoresFacade();
   const publicUrl = "https://go.example";
-  const facade = makeTrackingFacade({ worldClock, stores, publicUrl });
+  const facade = makeTrackingFacade({ stores, publicUrl });
   const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
   const clicks = makeClickRecorder(db);
-  await makeMonths(db, worldClock.now());
-  const server = await testServer(db, (app, ground) => {
-    mountTracking(app, ground, { db, worldClock, publicUrl });
+  await makeMonths(db, { now: worldClock.now() });
+  const mount = (app: FastifyInstance, http: HttpContext) => {
+    mountTracking(app, http, { publicUrl });
     mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
-  });
+  };
+  const server = await testServer(db, mount, worldClock);
+  const contextOf = (merchantId: string) => testContext(db, merchantId, worldClock.now());
   const publishedEvents: StoredEvent[] = [];
   const eventRecorder = {
     name: "event-recorder",
@@ -45,7 +51,8 @@ export async function openTrackingHarness(db: TestDb) {
   const relay = makeOutboxRelay({
     db,
     log,
-    subscriptions: [...trackingSubscriptions({ worldClock, stores }), eventRecorder],
+    worldClock,
+    subscriptions: [...trackingSubscriptions({ stores }), eventRecorder],
   });
 
   return {
@@ -53,6 +60,8 @@ export async function openTrackingHarness(db: TestDb) {
     server,
     worldClock,
     publishedEvents,
+    /** A request of the merchant, at the world's time. */
+    contextOf,
     /** Delivers all events, and then the events published by their handlers. */
     async settle() {
       await relay.settle();
@@ -70,8 +79,8 @@ export async function openTrackingHarness(db: TestDb) {
       destination_url = `${shopLink}/p/1`,
       place: Pick<AdLinkInput, "platform" | "placements"> = { platform: "snapchat", placements: [] },
     ) =>
-      db.transaction((tx) =>
-        facade.upsertAdLink(tx, merchantId, {
+      transact(contextOf(merchantId), (ctx) =>
+        facade.upsertAdLink(ctx, {
           ad_id: adId,
           ad_group_id: "adg_1",
           campaign_id: "cmp_1",

@@ -19,7 +19,9 @@ async function actFromMenu(page: Page, t: Translate, name: string, action: strin
 const isConfirmed = (page: Page, t: Translate, there: "active" | "paused") =>
   expect(async () => {
     await expect(syncStateTable(page, t)).toContainText(t(`campaign:there.${there}`), { timeout: 1_000 });
-    await expect(syncStateTable(page, t)).toContainText(t("base:sync_synced"), { timeout: 1_000 });
+    await expect(syncStateTable(page, t)).toContainText(t("campaigns:sync_states.synced"), {
+      timeout: 1_000,
+    });
   }).toPass({ timeout: 60_000 });
 
 story.describe("a merchant who manages a campaign", () => {
@@ -114,7 +116,7 @@ story.describe("a merchant who manages a campaign", () => {
       try {
         await page.goto(`/campaigns/${id}`);
         await act(page, t, "start").click();
-        await expect(syncStateTable(page, t)).toContainText(t("base:sync_pending"));
+        await expect(syncStateTable(page, t)).toContainText(t("campaigns:sync_states.pending"));
         await expect(syncStateTable(page, t)).toContainText(t("campaign:not_there_yet"));
       } finally {
         await sandbox.clearFaults("snapchat");
@@ -133,7 +135,9 @@ story.describe("a merchant who manages a campaign", () => {
       const { id } = await aCampaign(ready, name);
       await ready.merchant.call(`POST Clients/Campaigns/${id}/start`);
       await page.goto("/campaigns");
-      await expect(page.getByRole("row").filter({ hasText: name })).toContainText(t("base:sync_synced"));
+      await expect(page.getByRole("row").filter({ hasText: name })).toContainText(
+        t("campaigns:sync_states.synced"),
+      );
       await actFromMenu(page, t, name, "delete");
       const dialog = page.getByRole("dialog", { name: t("campaigns:ask.delete_campaign", { name }) });
       await dialog.getByRole("button", { name: t("base:cancel") }).click();
@@ -197,8 +201,8 @@ story.describe("a merchant who manages a campaign", () => {
       await sandbox.revoke("snapchat", identity);
       await act(page, t, "pause").click();
       await expect(page.getByText(t("campaign:connection_lost"), { exact: true })).toBeVisible();
-      await expect(page.getByText(t("base:sync_disconnected")).first()).toBeVisible();
-      await expect(page.getByText(t("base:sync_failed"))).toHaveCount(0);
+      await expect(page.getByText(t("campaigns:sync_states.disconnected")).first()).toBeVisible();
+      await expect(page.getByText(t("campaigns:sync_states.failed"))).toHaveCount(0);
 
       await page.goto("/");
       const lost = page

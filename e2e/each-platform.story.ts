@@ -37,7 +37,7 @@ story(
         await next();
         await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
         await launch(page, t);
-        await expect(syncStateTable(page, t)).toContainText(t("base:sync_synced"));
+        await expect(syncStateTable(page, t)).toContainText(t("campaigns:sync_states.synced"));
       });
     }
 

@@ -105,7 +105,7 @@ story(
       await expect(page).toHaveURL(/account-completed-flow/);
       await page.getByRole("link", { name: t("account_completed:see_campaign") }).click();
       await expect(heading).toHaveText(name);
-      await expect(syncStateTable(page, t)).toContainText(t("base:sync_synced"));
+      await expect(syncStateTable(page, t)).toContainText(t("campaigns:sync_states.synced"));
     });
 
     await story.step(

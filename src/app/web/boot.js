@@ -31,7 +31,7 @@
     document.head.append(link);
   }
 
-  // And the responses that a signed-in merchant's first page will use (see base/web/first-answers.ts).
+  // And the responses that a signed-in merchant's first page will use (see base/web/data/first-answers.ts).
   if (token === null) return;
   const calls = ["Account/index"];
   if (location.pathname === "/")

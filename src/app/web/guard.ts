@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { accessToken } from "#base/web/session.ts";
+import { accessToken } from "#base/web/runtime/session.ts";
 
 /** A signed-out visitor is redirected to the sign-in from any other page. */
 export function requireSignedIn(): void {

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, use } from "react";
-import { loadWhenConnected } from "#base/web/connection.ts";
-import { preloadMessages } from "#base/web/i18n.ts";
-import { logProblem } from "#base/web/problems.ts";
-import { getItem, setItem } from "#base/web/storage.ts";
+import { loadWhenConnected } from "#base/web/runtime/connection.ts";
+import { preloadMessages } from "#base/web/runtime/i18n.ts";
+import { logProblem } from "#base/web/runtime/problems.ts";
+import { getItem, setItem } from "#base/web/runtime/storage.ts";
 
 type PageModule = object;
 export type LazyPage = (() => ReactNode) & {

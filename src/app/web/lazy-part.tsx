@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
-import { preloadMessages } from "#base/web/i18n.ts";
-import { logProblem } from "#base/web/problems.ts";
+import { preloadMessages } from "#base/web/runtime/i18n.ts";
+import { logProblem } from "#base/web/runtime/problems.ts";
 
 export type LazyPart = ComponentType;
 

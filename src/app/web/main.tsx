@@ -5,14 +5,12 @@ import "#base/web/styles/global.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { startI18n } from "#base/web/i18n.ts";
-import { logProblem } from "#base/web/problems.ts";
-import { onSessionChange } from "#base/web/session.ts";
-import { WebRoot } from "#base/web/web-root.tsx";
-import { TopUpPart } from "#modules/campaigns/web/top-up.tsx";
+import { startI18n } from "#base/web/runtime/i18n.ts";
+import { logProblem } from "#base/web/runtime/problems.ts";
+import { onSessionChange } from "#base/web/runtime/session.ts";
+import { WebRoot } from "#base/web/runtime/web-root.tsx";
 import { loadMessages } from "./messages.ts";
 import { router } from "./router.tsx";
-import { TopUpByAmount } from "./top-up-part.tsx";
 
 // When a session begins or ends (here, in another tab, by a 401) the guards run again.
 onSessionChange(() => void router.invalidate());
@@ -28,9 +26,7 @@ async function start(): Promise<void> {
     root.render(
       <StrictMode>
         <WebRoot>
-          <TopUpPart value={TopUpByAmount}>
-            <RouterProvider router={router} />
-          </TopUpPart>
+          <RouterProvider router={router} />
         </WebRoot>
       </StrictMode>,
     ),

@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "#base/shared/language.ts";
-import { startI18n } from "#base/web/i18n.ts";
-import { setDigits, setLanguage } from "#base/web/preferences.ts";
+import { startI18n } from "#base/web/runtime/i18n.ts";
+import { setDigits, setLanguage } from "#base/web/runtime/preferences.ts";
 import { findReordered } from "../../base/testing/messages-in-order.ts";
 import { visualOrder } from "../../base/testing/visual-order.ts";
 import { loadMessages } from "./messages.ts";

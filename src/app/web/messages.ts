@@ -1,5 +1,5 @@
 import type { ResourceKey } from "i18next";
-import type { LoadMessages } from "#base/web/i18n.ts";
+import type { LoadMessages } from "#base/web/runtime/i18n.ts";
 
 type Load = () => Promise<ResourceKey>;
 

@@ -5,53 +5,49 @@ import {
   IconHome2,
   IconLink,
   IconMessages,
-  type IconProps,
-  IconReceipt,
   IconSettings,
-  IconSpeakerphone,
-  IconWallet,
 } from "@tabler/icons-react";
-import type { ComponentType } from "react";
+import type { WebModule } from "#base/web/runtime/web-module.ts";
+import { composeNavigation, type NavItem } from "./compose-shell.ts";
+import { webModules } from "./web-modules.ts";
 
-/** The entries of the navigation. `label` is a key of the app's texts; only existing routes are listed. */
-export type NavItem = {
-  to: string;
-  label: string;
-  icon: ComponentType<IconProps>;
-  exact?: boolean;
-  /** Its feature does not exist yet. */
-  isSoon?: boolean;
-};
-type Group = { label: string | null; items: readonly NavItem[] };
+export type { NavItem };
 
-export const navigation: readonly Group[] = [
+/** The app's own places, and those of features that do not exist yet. A module's are in its `web/<name>.web.ts`. */
+const places = [
+  { group: "main", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
+  { group: "main", order: 30, to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
   {
-    label: null,
-    items: [
-      { to: "/", label: "nav.home", icon: IconHome2, exact: true },
-      { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
-      { to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
-      { to: "/rules", label: "nav.rules", icon: IconAdjustmentsHorizontal, isSoon: true },
-      { to: "/tracking", label: "nav.tracking", icon: IconLink, isSoon: true },
-    ],
+    group: "main",
+    order: 40,
+    to: "/rules",
+    label: "nav.rules",
+    icon: IconAdjustmentsHorizontal,
+    isSoon: true,
   },
+  { group: "main", order: 50, to: "/tracking", label: "nav.tracking", icon: IconLink, isSoon: true },
   {
-    label: "nav.helpers",
-    items: [{ to: "/marketing-consultations", label: "nav.consultations", icon: IconMessages, isSoon: true }],
+    group: "helpers",
+    order: 10,
+    to: "/marketing-consultations",
+    label: "nav.consultations",
+    icon: IconMessages,
+    isSoon: true,
   },
-  {
-    label: "nav.account",
-    items: [
-      { to: "/financial-transaction", label: "nav.finance", icon: IconReceipt },
-      { to: "/link-ad-accounts", label: "nav.connections", icon: IconBuildingStore },
-      { to: "/account-settings", label: "nav.settings", icon: IconSettings },
-    ],
-  },
-];
+  { group: "account", order: 20, to: "/link-ad-accounts", label: "nav.connections", icon: IconBuildingStore },
+  { group: "account", order: 30, to: "/account-settings", label: "nav.settings", icon: IconSettings },
+  { group: "tabs", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
+] as const;
+
+/** The side navigation's groups; the first has no heading. Headings are keys of the app's texts. */
+export const buildNavigation = (modules: readonly WebModule[]) =>
+  [
+    { label: null, items: composeNavigation("main", places, modules) },
+    { label: "nav.helpers", items: composeNavigation("helpers", places, modules) },
+    { label: "nav.account", items: composeNavigation("account", places, modules) },
+  ] as const;
+
+export const navigation = buildNavigation(webModules);
 
 /** The phone's tabs; the main action comes after the second, and a menu of the pages without a tab after the last. */
-export const tabs: readonly [NavItem, NavItem, NavItem] = [
-  { to: "/", label: "nav.home", icon: IconHome2, exact: true },
-  { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
-  { to: "/financial-transaction/wallet", label: "nav.wallet", icon: IconWallet },
-];
+export const tabs: readonly NavItem[] = composeNavigation("tabs", places, webModules);

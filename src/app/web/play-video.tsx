@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { getItem, setItem } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/runtime/storage.ts";
 
 /** `playVideo`: whether the logo's intro plays; true at first, shared with the top bar. */
 type PlayVideo = { playVideo: boolean; stop: () => void };

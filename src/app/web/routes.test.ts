@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeSession, openSession } from "#base/web/session.ts";
+import { closeSession, openSession } from "#base/web/runtime/session.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { listPages, redirects, wrongAddress } from "../testing/addresses.ts";
 import { routeTree } from "./routes.tsx";

@@ -1,5 +1,5 @@
-import { makeCaller } from "#base/web/api.ts";
-import { closeSession } from "#base/web/session.ts";
+import { makeCaller } from "#base/web/data/api.ts";
+import { closeSession } from "#base/web/runtime/session.ts";
 import type { MerchantsCalls } from "#modules/merchants/contract/merchants.calls.ts";
 
 const call = makeCaller<MerchantsCalls>();

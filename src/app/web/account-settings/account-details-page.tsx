@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "#base/web/page.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { ProfileForm } from "#modules/merchants/web/profile-form.tsx";
-import { useCurrentUser } from "../current-user.ts";
 
 /** Name, e-mail and number of the signed-in user. */
 export function AccountDetailsPage() {

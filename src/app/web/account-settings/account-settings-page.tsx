@@ -1,6 +1,6 @@
 import { IconBuildingStore, IconCreditCard, IconSettings, IconUserCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { TabFrame } from "#base/web/tab-frame.tsx";
+import { TabFrame } from "#base/web/kit/tab-frame.tsx";
 
 const tabs = [
   { to: "/account-settings/account-details", key: "account.tab_details", Icon: IconUserCircle },

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#base/web/page.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
 import { ConnectedStores } from "#modules/stores/web/connected-stores.tsx";
 
 /** The merchant's stores among the account's settings. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#base/web/page.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
+import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { PasswordCard } from "#modules/merchants/web/password-card.tsx";
 import { PreferencesCard } from "#modules/merchants/web/preferences-card.tsx";
 import { SessionsCard } from "#modules/merchants/web/sessions-card.tsx";
-import { useCurrentUser } from "../current-user.ts";
 import classes from "./account-settings.module.css";
 
 /** How the product looks to this merchant, the password, and where they are signed in. */

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge, SyncBadge, type Tone } from "#base/web/badge.tsx";
-import { CopyField } from "#base/web/copy-field.tsx";
-import { UserText } from "#base/web/text.tsx";
+import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
+import { CopyField } from "#base/web/kit/copy-field.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
 import type { AdRow } from "#modules/campaigns/contract/shapes.ts";
 import { AdActions } from "#modules/campaigns/web/child-actions.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { useMedia } from "#modules/campaigns/web/use-choices.ts";
 import { type AdFigures, AdSums } from "./ad-sums.tsx";
 import classes from "./campaign.module.css";

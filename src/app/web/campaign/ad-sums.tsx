@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { NoData } from "#base/web/page.tsx";
-import { Figure } from "#base/web/text.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { NoData } from "#base/web/kit/page.tsx";
+import { Figure } from "#base/web/kit/text.tsx";
+import type { useCampaignFigures } from "#modules/reports/web/reports.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
-import type { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
 import classes from "./campaign.module.css";
 
 export type AdFigures = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>["ads"][number];

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
-import { Money } from "#base/web/money.tsx";
-import { DateText, TimeText } from "#base/web/text.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { DateText, TimeText } from "#base/web/kit/text.tsx";
 import type { CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { SyncBadge } from "#base/web/badge.tsx";
-import { Money } from "#base/web/money.tsx";
-import { Card, NoData } from "#base/web/page.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card, NoData } from "#base/web/kit/page.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import classes from "./campaign.module.css";
 
 /** Two separate columns: the state the merchant wants, and the state the platform has confirmed. */

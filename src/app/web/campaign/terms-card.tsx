@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { Card } from "#base/web/page.tsx";
-import { DateText, Ltr, TimeText, UserText } from "#base/web/text.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
 import { formatTimes } from "#modules/campaigns/contract/roas.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import classes from "./campaign.module.css";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "#base/web/page.tsx";
-import { EmptyState } from "#base/web/states.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { EmptyState } from "#base/web/kit/states.tsx";
 import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.tsx";
 import { loadReturnPath } from "#modules/wallet/web/return-path.ts";
 

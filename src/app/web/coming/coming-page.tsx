@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "#base/web/page.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { type ComingName, comingDrawings } from "./coming-names.ts";
 import classes from "./coming-page.module.css";
 import { Drawing } from "./drawings.tsx";

@@ -1,6 +1,6 @@
 import { IconBuildingStore, IconSpeakerphone } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { TabFrame } from "#base/web/tab-frame.tsx";
+import { TabFrame } from "#base/web/kit/tab-frame.tsx";
 
 const tabs = [
   { to: "/link-ad-accounts/add-store", key: "connections.stores", Icon: IconBuildingStore },

@@ -1,17 +1,16 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import { Stepper } from "#base/web/stepper.tsx";
-import { UserText } from "#base/web/text.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
+import { Stepper } from "#base/web/kit/stepper.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
+import { useCampaign, useNewestCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
-import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
-import { useNewestCampaigns } from "../first-campaign/use-setup.ts";
 import classes from "./create-ad-flow.module.css";
 
 const steps = ["campaign", "group", "ad"] as const;

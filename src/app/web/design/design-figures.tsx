@@ -1,31 +1,23 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ChangeBadge, StatusBadge, SyncBadge } from "#base/web/badge.tsx";
-import { DataTable } from "#base/web/data-table.tsx";
-import { useFormat } from "#base/web/format.ts";
-import { LineChart, type Point } from "#base/web/line-chart.tsx";
-import { Money } from "#base/web/money.tsx";
-import { serverNow } from "#base/web/now.ts";
-import { Card, StatCard } from "#base/web/page.tsx";
-import { Pagination } from "#base/web/pagination.tsx";
-import { PlatformIcon, type PlatformName } from "#base/web/platform-icon.tsx";
-import { SkeletonCards, SkeletonRows } from "#base/web/skeletons.tsx";
-import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import { DateText, Figure, Ltr, RelativeTime, TimeText } from "#base/web/text.tsx";
+import { LineChart, type Point } from "#base/web/charts/line-chart.tsx";
+import { ChangeBadge, StatusBadge } from "#base/web/kit/badge.tsx";
+import { DataTable } from "#base/web/kit/data-table.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card, StatCard } from "#base/web/kit/page.tsx";
+import { Pagination } from "#base/web/kit/pagination.tsx";
+import { SkeletonCards, SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
+import { DateText, Figure, Ltr, RelativeTime, TimeText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { serverNow } from "#base/web/runtime/now.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
+import { StorePlatformIcon } from "#modules/stores/web/store-platform-icon.tsx";
 import classes from "./design-page.module.css";
 
-const platforms: PlatformName[] = [
-  "snapchat",
-  "meta",
-  "tiktok",
-  "google",
-  "youtube",
-  "x",
-  "salla",
-  "zid",
-  "shopify",
-  "woocommerce",
-];
+const storePlatforms = ["salla", "zid", "shopify", "woocommerce"] as const;
 
 export function TextSamples() {
   const { t } = useTranslation("design");
@@ -47,6 +39,9 @@ export function TextSamples() {
         <div className={classes.row}>
           {platforms.map((platform) => (
             <PlatformIcon key={platform} platform={platform} label={platform} />
+          ))}
+          {storePlatforms.map((platform) => (
+            <StorePlatformIcon key={platform} platform={platform} label={platform} />
           ))}
         </div>
         <div className={classes.row}>
@@ -134,7 +129,7 @@ export function ChartSample() {
 type SampleRow = {
   id: string;
   name: string;
-  platform: PlatformName;
+  platform: Platform;
   tone: "good" | "info" | "waiting";
   budget: number;
 };

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Brand } from "#base/web/brand.tsx";
-import { LanguageSwitch } from "#base/web/language-switch.tsx";
-import { PageHeader } from "#base/web/page.tsx";
-import { setTheme, useTheme } from "#base/web/preferences.ts";
+import { Brand } from "#base/web/kit/brand.tsx";
+import { LanguageSwitch } from "#base/web/kit/language-switch.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
+import { setTheme, useTheme } from "#base/web/runtime/preferences.ts";
 import { ActionSamples, FieldSamples } from "./design-controls.tsx";
 import { ChartSample, FigureSamples, StateSamples, TableSample, TextSamples } from "./design-figures.tsx";
 import classes from "./design-page.module.css";

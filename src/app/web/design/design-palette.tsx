@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Card } from "#base/web/page.tsx";
+import { Card } from "#base/web/kit/page.tsx";
 import classes from "./design-page.module.css";
 
 /** A background and the text colour allowed on it; each pair passes AA. */

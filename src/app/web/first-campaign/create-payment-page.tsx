@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Card } from "#base/web/page.tsx";
+import { Card } from "#base/web/kit/page.tsx";
 import { DepositPanel } from "#modules/wallet/web/deposit-panel.tsx";
-import { useWallet } from "#modules/wallet/web/use-wallet.ts";
+import { useWallet } from "#modules/wallet/web/wallet.queries.ts";
 import { SkipLink, StepPage } from "./step-page.tsx";
 import { stepPaths } from "./steps.ts";
 

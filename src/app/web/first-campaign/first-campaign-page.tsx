@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
 import classes from "./first-campaign.module.css";
 import { StepsNav } from "./steps-nav.tsx";
 import { useSetup } from "./use-setup.ts";

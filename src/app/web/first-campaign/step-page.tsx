@@ -3,7 +3,7 @@ import { IconArrowRight, IconClock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#base/web/page.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
 import classes from "./first-campaign.module.css";
 import { completedPath, type StepKey, stepAfter, stepAfterSkipping, stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Figure } from "#base/web/text.tsx";
+import { Figure } from "#base/web/kit/text.tsx";
 import classes from "./first-campaign.module.css";
 import { doneCount, findStepByPath, type Progress, type StepState, stepKeys, stepPaths } from "./steps.ts";
 

@@ -1,21 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { makeCaller } from "#base/web/api.ts";
-import { useAdAccounts } from "#modules/ad-accounts/web/use-ad-accounts.ts";
-import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
+import { useAdAccounts } from "#modules/ad-accounts/web/ad-accounts.queries.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
-import { useStores } from "#modules/stores/web/use-stores.ts";
-import { useWallet } from "#modules/wallet/web/use-wallet.ts";
+import { useNewestCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
+import { useWallet } from "#modules/wallet/web/wallet.queries.ts";
 import { computeProgress, type Progress, type SetupFacts } from "./steps.ts";
-
-const call = makeCaller<CampaignsCalls>();
-
-/** The merchant's newest campaigns: enough to know whether one was created, and whether one was started. */
-export const useNewestCampaigns = () =>
-  useQuery({
-    queryKey: ["campaigns", "newest"],
-    queryFn: ({ signal }) =>
-      call("GET Clients/Campaigns/index", { query: { size: 20 }, signal, quiet: true }),
-  });
 
 export type Setup = {
   progress: Progress;

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { NoData } from "#base/web/page.tsx";
-import { Figure } from "#base/web/text.tsx";
-import type { Totals } from "#modules/reports/web/use-figures.ts";
+import { Money } from "#base/web/kit/money.tsx";
+import { NoData } from "#base/web/kit/page.tsx";
+import { Figure } from "#base/web/kit/text.tsx";
+import type { Totals } from "#modules/reports/web/reports.queries.ts";
 import classes from "./home.module.css";
 
 /**

@@ -3,33 +3,33 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#base/web/format.ts";
-import { useNow } from "#base/web/now.ts";
-import { PageHeader } from "#base/web/page.tsx";
-import { currentLanguage } from "#base/web/preferences.ts";
-import { QueryBoundary } from "#base/web/query-boundary.tsx";
-import { useIsAtLeast } from "#base/web/screen.ts";
-import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
-import { EmptyState } from "#base/web/states.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
+import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
+import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/kit/skeletons.tsx";
+import { EmptyState } from "#base/web/kit/states.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { useNow } from "#base/web/runtime/now.ts";
+import { currentLanguage } from "#base/web/runtime/preferences.ts";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
 import { PlatformCard } from "#modules/reports/web/platform-card.tsx";
-import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
-import { StatRow } from "#modules/reports/web/stat-row.tsx";
-import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import {
   attentionQuery,
   type Figures,
   homeFiguresQuery,
   useAttention,
   useHomeFigures,
-} from "#modules/reports/web/use-figures.ts";
-import { useCurrentUser } from "../current-user.ts";
+} from "#modules/reports/web/reports.queries.ts";
+import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
+import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import { queryClient } from "../query-client.ts";
 import classes from "./home.module.css";
 import { HomeHero } from "./home-hero.tsx";
 import { PausedForMoney } from "./paused-for-money.tsx";
-import { RunningCampaigns, runningCampaignsQuery } from "./running-campaigns.tsx";
+import { RunningCampaigns, shownCampaignsQuery } from "./running-campaigns.tsx";
 
 const days = 30;
 
@@ -39,7 +39,7 @@ export function prepare(): Promise<unknown> {
   return Promise.all([
     queryClient.prefetchQuery(homeFiguresQuery(days)),
     queryClient.prefetchQuery(attentionQuery(language)),
-    queryClient.prefetchQuery(runningCampaignsQuery(language)),
+    queryClient.prefetchQuery(shownCampaignsQuery(language)),
   ]);
 }
 

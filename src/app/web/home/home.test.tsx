@@ -85,7 +85,7 @@ describe("home", () => {
     await screen.findAllByText("3.40");
     const more = { ...busyTotals, roas_placed: 3.9 };
     answers["Reports/home"] = { ...someFigures(more, "2026-11-21T10:00:00Z"), emptiness: null };
-    await page.emitEvent("reports.figures_read");
+    await page.emitEvent("reports.figures_changed");
     expect((await screen.findAllByText("3.90")).length).toBeGreaterThan(0);
   });
 
@@ -160,7 +160,7 @@ describe("home", () => {
     expect(screen.getAllByText("Paused: balance ended")).toHaveLength(2);
     // 375 and 250 would be reserved, 125 is available.
     expect((await screen.findByText(/You are short of/)).textContent).toMatch(/500\.00.*125\.00/);
-    expect(screen.getByRole("link", { name: "Top up SAR 500" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Top up SAR 500" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Resume/ })).toBeNull();
   });
 

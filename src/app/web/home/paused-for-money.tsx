@@ -1,21 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { halalas } from "#base/shared/money.ts";
-import { makeCaller } from "#base/web/api.ts";
-import { StatusBadge } from "#base/web/badge.tsx";
-import { ErrorLine } from "#base/web/fields.tsx";
-import { Money } from "#base/web/money.tsx";
-import { useNow } from "#base/web/now.ts";
-import { Card } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { useLanguage } from "#base/web/preferences.ts";
-import { Figure, UserText } from "#base/web/text.tsx";
-import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { Figure, UserText } from "#base/web/kit/text.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { computeMissingFunds, computeTopUp } from "#modules/campaigns/contract/missing-funds.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { usePausedForMoney } from "#modules/campaigns/web/campaigns.queries.ts";
 import { MissingFundsNote } from "#modules/campaigns/web/missing-funds-note.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import {
@@ -24,31 +21,14 @@ import {
   useHeldAmounts,
 } from "#modules/campaigns/web/use-missing-funds.ts";
 import { type Resumed, useResumeAll } from "#modules/campaigns/web/use-resume-all.ts";
+import { reportsKeys } from "#modules/reports/web/reports.queries.ts";
 import classes from "./home.module.css";
-
-const call = makeCaller<CampaignsCalls>();
-const maxShown = 50;
-
-function usePausedForMoney() {
-  const language = useLanguage();
-  return useQuery({
-    queryKey: ["campaigns", "paused-for-money", language],
-    queryFn: ({ signal }) =>
-      call("GET Clients/Campaigns/index", {
-        query: { status: "paused", status_reason: "money", size: maxShown },
-        signal,
-        quiet: true,
-      }),
-    select: ({ items }) =>
-      items.filter(({ status, status_reason }) => status === "paused" && status_reason === "money"),
-  });
-}
 
 /** What was paused because money ended, and the one solution: a top-up, then resuming all with one press. */
 export function PausedForMoney() {
   const { t } = useTranslation("home");
   const paused = usePausedForMoney().data ?? [];
-  const resume = useResumeAll();
+  const resume = useResumeAll(reportsKeys.all);
   // Resumed campaigns leave the list; the result of each stays visible.
   const rows = resume.rows.length > 0 ? resume.rows : paused;
   const money = useMoneyFor(paused);

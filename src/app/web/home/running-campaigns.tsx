@@ -1,42 +1,35 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { makeCaller } from "#base/web/api.ts";
-import { SyncBadge } from "#base/web/badge.tsx";
-import { type Column, DataTable } from "#base/web/data-table.tsx";
-import { useFormat } from "#base/web/format.ts";
-import { Money } from "#base/web/money.tsx";
-import { Card, NoData } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { useLanguage } from "#base/web/preferences.ts";
-import { useIsAtLeast } from "#base/web/screen.ts";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
-import { UserText } from "#base/web/text.tsx";
-import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
+import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card, NoData } from "#base/web/kit/page.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { runningCampaignsQuery } from "#modules/campaigns/web/campaigns.queries.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
+import { type CampaignSums, useCampaignSums } from "#modules/reports/web/reports.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
-import { type CampaignSums, useCampaignSums } from "#modules/reports/web/use-figures.ts";
 import classes from "./home.module.css";
 
-const call = makeCaller<CampaignsCalls>();
 const shown = 5;
 const days = 30;
 
-export const runningCampaignsQuery = (language: string) =>
-  queryOptions({
-    queryKey: ["campaigns", "running", language],
-    queryFn: ({ signal }) =>
-      call("GET Clients/Campaigns/index", { query: { status: "active", size: shown }, signal, quiet: true }),
-  });
+export const shownCampaignsQuery = (language: string) => runningCampaignsQuery(language, shown);
 
 /** The active campaigns with what they cost and brought; today's spend beside the day's budget. */
 export function RunningCampaigns() {
   const { t } = useTranslation(["home", "reports", "base"]);
   const language = useLanguage();
   const isWide = useIsAtLeast("tablet");
-  const running = useQuery(runningCampaignsQuery(language));
+  const running = useQuery(shownCampaignsQuery(language));
   const rows = running.data?.items ?? [];
   const sums = useCampaignSums(
     rows.map((row) => row.id),

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePageTitle } from "#base/web/page.tsx";
-import { Ltr } from "#base/web/text.tsx";
+import { usePageTitle } from "#base/web/kit/page.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
 import classes from "./pages.module.css";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { logProblem } from "#base/web/problems.ts";
-import { ErrorState } from "#base/web/states.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { logProblem } from "#base/web/runtime/problems.ts";
 
 /** Shown where a page threw: the rest of the product stays usable, and a retry really loads again. */
 export function PageBroke({ error, reset }: ErrorComponentProps) {

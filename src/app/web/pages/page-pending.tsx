@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { type PageKind, SkeletonPage } from "#base/web/skeletons.tsx";
+import { type PageKind, SkeletonPage } from "#base/web/kit/skeletons.tsx";
 
 /** A loading page, in the shape it will have. */
 export function PagePending() {

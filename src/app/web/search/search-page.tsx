@@ -3,14 +3,14 @@ import { IconSearch } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/fields.tsx";
-import { Card, PageHeader } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { QueryBoundary } from "#base/web/query-boundary.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { UserText } from "#base/web/text.tsx";
+import { TextField } from "#base/web/forms/fields.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { useCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
-import { useCampaigns } from "#modules/campaigns/web/use-campaigns.ts";
 import classes from "./search.module.css";
 
 /** Finds campaigns by their names; the query is part of the address. */

@@ -2,9 +2,9 @@ import { IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from "@tabl
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { setTheme, useLanguage, useTheme } from "#base/web/preferences.ts";
+import { setTheme, useLanguage, useTheme } from "#base/web/runtime/preferences.ts";
+import type { CurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
-import type { CurrentUser } from "../current-user.ts";
 import { signOut } from "../sign-out.ts";
 import classes from "./avatar-menu.module.css";
 import { useDisclosure } from "./use-disclosure.ts";

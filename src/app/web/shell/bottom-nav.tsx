@@ -1,19 +1,19 @@
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { holdsAbility } from "#base/web/session.ts";
-import { tabs } from "../navigation.ts";
+import { holdsAbility } from "#base/web/runtime/session.ts";
+import { type NavItem, tabs } from "../navigation.ts";
 import classes from "./bottom-nav.module.css";
 import { MoreMenu } from "./more-menu.tsx";
 
 /** The phone's tabs, with the one main action in the middle, under the thumb. */
 export function BottomNav() {
   const { t } = useTranslation("app");
-  const [first, second, third] = tabs;
   return (
     <nav className={classes.tabs} aria-label={t("main_navigation")}>
-      <Tab {...first} />
-      <Tab {...second} />
+      {tabs.slice(0, 2).map((tab) => (
+        <Tab key={tab.to} {...tab} />
+      ))}
       {holdsAbility("campaign", "manage") ? (
         <Link to="/campaigns/add" className={classes.add} aria-label={t("new_campaign")}>
           <IconPlus size={26} aria-hidden />
@@ -21,13 +21,15 @@ export function BottomNav() {
       ) : (
         <span />
       )}
-      <Tab {...third} />
+      {tabs.slice(2).map((tab) => (
+        <Tab key={tab.to} {...tab} />
+      ))}
       <MoreMenu />
     </nav>
   );
 }
 
-function Tab({ to, label, icon: Icon, exact }: (typeof tabs)[number]) {
+function Tab({ to, label, icon: Icon, exact }: NavItem) {
   const { t } = useTranslation("app");
   return (
     <Link to={to} className={classes.tab} activeOptions={{ exact: exact ?? false }}>

@@ -1,7 +1,7 @@
 import { IconBook2, IconHelpCircle, IconMessages, type IconProps } from "@tabler/icons-react";
 import { type ComponentType, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { findPageLink } from "#base/web/page-links.ts";
+import { findPageLink } from "#base/web/runtime/page-links.ts";
 import classes from "./avatar-menu.module.css";
 import { useDisclosure } from "./use-disclosure.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { BrandMark } from "#base/web/brand.tsx";
+import { BrandMark } from "#base/web/kit/brand.tsx";
 import { usePlayVideo } from "../play-video.tsx";
 import classes from "./intro.module.css";
 

@@ -2,7 +2,7 @@ import { IconDots, IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { SoonTag } from "#base/web/soon-tag.tsx";
+import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import { type NavItem, navigation, tabs } from "../navigation.ts";
 import bar from "./bottom-nav.module.css";
 import { HelpLinks } from "./help-menu.tsx";

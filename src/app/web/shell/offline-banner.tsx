@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
 import classes from "./offline-banner.module.css";
 
 /** Shown while the device has no connection: data may be old, and nothing new is sent. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keys } from "#base/web/storage.ts";
+import { keys } from "#base/web/runtime/storage.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import base from "../../../base/messages/en.json" with { type: "json" };
 import app from "../../messages/en.json" with { type: "json" };

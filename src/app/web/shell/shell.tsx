@@ -2,17 +2,24 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
-import { useLive } from "#base/web/live.ts";
-import { currentLanguage, onLanguageChange } from "#base/web/preferences.ts";
-import { useIsAtLeast } from "#base/web/screen.ts";
-import { ErrorState, FailureNotices } from "#base/web/states.tsx";
-import { type CurrentUser, currentUserQuery, useCurrentUser } from "../current-user.ts";
+import { useLive } from "#base/web/data/live.ts";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { ErrorState, FailureNotices } from "#base/web/kit/states.tsx";
+import { currentLanguage, onLanguageChange } from "#base/web/runtime/preferences.ts";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import {
+  type CurrentUser,
+  currentUserQuery,
+  merchantsKeys,
+  useCurrentUser,
+} from "#modules/merchants/web/merchants.queries.ts";
+import { composeLive } from "../compose-shell.ts";
 import { liveTable } from "../live-table.ts";
 import { Broken, Refused } from "../pages/failures.tsx";
 import { PagePending } from "../pages/page-pending.tsx";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
+import { webModules } from "../web-modules.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { Intro } from "./intro.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -25,6 +32,7 @@ import { useMainPagesAhead, usePagesOffline } from "./use-pages-offline.ts";
 export const prepare = () => queryClient.prefetchQuery(currentUserQuery(currentLanguage()));
 
 const notices = { Refused, Broken };
+const live = composeLive(liveTable, webModules);
 
 /** The default layout: the current user is fetched first (and again for each language), and the page waits for it. */
 export function ShellPage() {
@@ -40,7 +48,7 @@ export function ShellPage() {
 function Shell() {
   const { t } = useTranslation("app");
   const user = useCurrentUser();
-  useLive(liveTable);
+  useLive(live);
   useFreshTextsOnLanguageChange();
   usePagesOffline();
   useMainPagesAhead();
@@ -110,7 +118,9 @@ function useFreshTextsOnLanguageChange(): void {
   const client = useQueryClient();
   useEffect(() => {
     const off = onLanguageChange(() => {
-      void client.invalidateQueries({ predicate: (query) => query.queryKey[1] !== "current-user" });
+      void client.invalidateQueries({
+        predicate: (query) => query.queryKey[1] !== merchantsKeys.currentUser[1],
+      });
     });
     return () => void off();
   }, [client]);

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Brand } from "#base/web/brand.tsx";
-import { SoonTag } from "#base/web/soon-tag.tsx";
+import { Brand } from "#base/web/kit/brand.tsx";
+import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import { navigation } from "../navigation.ts";
 import { slots } from "../slots.ts";
 import { HelpMenu } from "./help-menu.tsx";

@@ -1,7 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Snackbar } from "#base/web/snackbar.tsx";
+import { Snackbar } from "#base/web/kit/snackbar.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import app from "../../messages/en.json" with { type: "json" };
 import { lazyPage } from "../lazy-page.tsx";

@@ -1,9 +1,9 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { canPrefetch } from "#base/web/connection.ts";
-import { logProblem } from "#base/web/problems.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+import { canPrefetch } from "#base/web/runtime/connection.ts";
+import { logProblem } from "#base/web/runtime/problems.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { LazyPage } from "../lazy-page.tsx";
 import { navigation, tabs } from "../navigation.ts";
 

@@ -1,5 +1,5 @@
 import type { AdRow, CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
-import type { Figures, Totals } from "#modules/reports/web/use-figures.ts";
+import type { Figures, Totals } from "#modules/reports/web/reports.queries.ts";
 
 const syncState = {
   status: "active",

@@ -10,7 +10,8 @@ import {
 import { act } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { findQueryKeys } from "#base/web/live.ts";
+import type { EventName } from "#base/shared/events.ts";
+import { findQueryKeys } from "#base/web/data/live.ts";
 import { renderWeb } from "#base/web/testing/render-web.tsx";
 import { liveTable } from "../live-table.ts";
 
@@ -62,7 +63,7 @@ export async function openPages(pages: Pages, address: string, frame?: Part) {
     search: () => router.state.location.search as Record<string, unknown>,
     /** The browser's Back button. */
     back: () => act(() => router.history.back()),
-    emitEvent: (eventName: string) =>
+    emitEvent: (eventName: EventName) =>
       act(async () => {
         await Promise.all(
           findQueryKeys(liveTable, eventName).map((queryKey) => client.invalidateQueries({ queryKey })),

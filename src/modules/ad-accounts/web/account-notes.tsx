@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#base/web/format.ts";
+import { useFormat } from "#base/web/runtime/format.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { getCurrency } from "../contract/currencies.ts";
 import classes from "./ad-accounts.module.css";

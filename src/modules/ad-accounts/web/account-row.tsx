@@ -1,15 +1,19 @@
 import { Button } from "@mantine/core";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusBadge, type Tone } from "#base/web/badge.tsx";
-import { DisconnectButton } from "#base/web/disconnect-button.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
-import { UserText } from "#base/web/text.tsx";
+import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
+import { DisconnectButton } from "#base/web/kit/disconnect-button.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import type { LinkStatus, ReturnPath } from "../contract/words.ts";
 import { AccountNotes } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
-import { useCheckAdAccount, useDisconnectAdAccount, useStartAuthorization } from "./use-ad-accounts.ts";
+import {
+  useCheckAdAccount,
+  useDisconnectAdAccount,
+  useStartAuthorization,
+} from "./use-ad-account-actions.ts";
 
 const tones: Record<LinkStatus, Tone> = { linked: "good", lost: "bad", unlinked: "neutral" };
 

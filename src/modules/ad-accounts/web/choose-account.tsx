@@ -1,24 +1,24 @@
 import { Button, Radio } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
-import { Card } from "#base/web/page.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
-import { ErrorState } from "#base/web/states.tsx";
-import { UserText } from "#base/web/text.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { AccessibleAccountsAnswer, AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { noCurrency } from "../contract/currencies.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
+import { useAccessibleAccounts } from "./ad-accounts.queries.ts";
 import { areAccountsStandalone, findOrganization, type Picked, resolveChoice } from "./resolve-choice.ts";
 import {
-  useAccessibleAccounts,
   useLinkAdAccount,
   useRefreshAccessibleAccounts,
   useStartAuthorization,
-} from "./use-ad-accounts.ts";
+} from "./use-ad-account-actions.ts";
 
 type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
 

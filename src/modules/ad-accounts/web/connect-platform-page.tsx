@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#base/web/page.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
 import { ConnectedPlatforms } from "./connected-platforms.tsx";
 
 /** `/link-ad-accounts/connect-platform` */

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { Banner, type BannerTone } from "#base/web/banner.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { Banner, type BannerTone } from "#base/web/kit/banner.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import type { AuthorizationResult, ReturnPath } from "../contract/words.ts";
 import classes from "./ad-accounts.module.css";
+import { useAdAccounts } from "./ad-accounts.queries.ts";
 import { ChooseAccount } from "./choose-account.tsx";
 import { PlatformCard } from "./platform-card.tsx";
-import { useAdAccounts } from "./use-ad-accounts.ts";
 import { useAuthorizationReturn } from "./use-authorization-return.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "#base/web/badge.tsx";
-import { Card } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
+import { Card } from "#base/web/kit/page.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import { AccountRow } from "./account-row.tsx";
 import classes from "./ad-accounts.module.css";
-import { useStartAuthorization } from "./use-ad-accounts.ts";
+import { PlatformIcon } from "./ad-accounts.parts.tsx";
+import { useStartAuthorization } from "./use-ad-account-actions.ts";
 
 type Props = {
   platform: Platform;

@@ -9,8 +9,9 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
 import type { Action, Status } from "../contract/enums.ts";
+import { actionsFor } from "../domain/status.ts";
 
 const icons: Record<Action, ComponentType<IconProps>> = {
   start: IconPlayerPlay,
@@ -18,14 +19,6 @@ const icons: Record<Action, ComponentType<IconProps>> = {
   pause: IconPlayerPause,
   archive: IconArchive,
   delete: IconTrash,
-};
-/** The actions each status allows. The first is the most common and is shown as a button. */
-const open: Record<Status, readonly Action[]> = {
-  created: ["start", "archive", "delete"],
-  active: ["pause", "archive", "delete"],
-  paused: ["relaunch", "archive", "delete"],
-  archived: ["delete"],
-  deleted: [],
 };
 /** Pause and relaunch undo each other; the other two are final and need a confirmation. */
 const needsConfirmation = new Set<Action>(["archive", "delete"]);
@@ -41,15 +34,16 @@ type Props = {
   compact?: boolean;
 };
 
-/** A menu of the actions that the object's status allows. */
+/** A menu of the actions that the status allows; the first is the most common and is shown as a button. */
 export function ActionMenu({ name, kind, status, busy, onAct, compact = false }: Props) {
   const { t } = useTranslation("campaigns");
   const [pending, setPending] = useState<Action | null>(null);
-  const [first, ...rest] = open[status];
+  const open = actionsFor(status);
+  const [first, ...rest] = open;
   if (!first) return null;
   const act = (one: Action) => (needsConfirmation.has(one) ? setPending(one) : onAct(one));
   const showsFirst = !compact && !needsConfirmation.has(first);
-  const inMenu = showsFirst ? rest : open[status];
+  const inMenu = showsFirst ? rest : open;
   const FirstIcon = icons[first];
   return (
     <>

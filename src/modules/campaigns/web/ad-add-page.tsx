@@ -1,22 +1,23 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "#base/web/page.tsx";
-import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import { noteMax } from "../contract/enums.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
+import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
 import { emptyAd, toAdBody } from "./form/draft.ts";
 import { fitAd } from "./form/fit.ts";
 import { missingInAd, tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
-import { useAdGroup, useCampaign } from "./use-campaigns.ts";
-import { toStoreUrl, useMedia, useStoreChoices } from "./use-choices.ts";
+import { toStoreUrl, useMedia } from "./use-choices.ts";
 import { useSaveAd } from "./use-save.ts";
 
 /** A new ad in an ad group, or the one named in the address (`?ad=`). */
@@ -56,7 +57,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const save = useSaveAd(adGroupId, adId);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
-  const stores = useStoreChoices();
+  const stores = useStores();
   const places = (stores.data ?? []).map(toStoreUrl);
   const media = useMedia(value.media_id).data;
   const errors = useErrors(

@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
 import { AdGroupForm } from "./ad-group-form.tsx";
+import { useCampaign } from "./campaigns.queries.ts";
 import { emptyAdGroup } from "./form/draft.ts";
-import { useCampaign } from "./use-campaigns.ts";
 
 export function AdGroupAddPage() {
   const { campaignId = "" } = useParams({ strict: false });

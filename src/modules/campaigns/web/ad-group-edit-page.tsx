@@ -1,13 +1,13 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "#base/web/page.tsx";
-import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
-import { UserText } from "#base/web/text.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
 import type { AdGroupFields, AdGroupRow, CampaignDetails } from "../contract/shapes.ts";
 import { AdGroupForm } from "./ad-group-form.tsx";
 import classes from "./campaigns.module.css";
-import { useCampaign } from "./use-campaigns.ts";
+import { useCampaign } from "./campaigns.queries.ts";
 
 /** The ad group named in the address (`?group=`); without one, a list of the campaign's ad groups. */
 export function AdGroupEditPage() {

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "#base/web/page.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import { nameMax } from "../contract/enums.ts";

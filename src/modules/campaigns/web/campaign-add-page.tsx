@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { notify } from "#base/web/snackbar-state.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { CampaignForm } from "./form/campaign-form.tsx";
 
 /** A new campaign, then its page: started, or saved with what it still needs. */

@@ -31,7 +31,7 @@ it("a raised budget counts the existing reserve, and shows what is missing for t
   expect(screen.queryByText(/You are short of/)).toBeNull();
   fireEvent.change(budget, { target: { value: "1050" } });
   expect((await screen.findByText(/You are short of/)).textContent).toMatch(/2,186\.70.*63\.30/);
-  expect(screen.getByRole("link", { name: "Top up SAR 2,200" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Top up SAR 2,200" })).toBeTruthy();
 });
 
 it("the wallet's refusal stays at the budget field", async () => {

@@ -1,16 +1,18 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LtrField } from "#base/web/fields.tsx";
-import { useNow } from "#base/web/now.ts";
-import { Card } from "#base/web/page.tsx";
-import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { LtrField } from "#base/web/forms/fields.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { nameMax, ownNumberMax } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
+import { useCampaign } from "./campaigns.queries.ts";
 import { BudgetFields } from "./form/budget-fields.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import { Counted } from "./form/counted.tsx";
@@ -18,8 +20,7 @@ import type { CampaignDraft } from "./form/draft.ts";
 import { PlacementsField } from "./form/placements-field.tsx";
 import { tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
-import { useCampaign } from "./use-campaigns.ts";
-import { toStoreUrl, useAdAccountChoices, useStoreChoices } from "./use-choices.ts";
+import { toStoreUrl, useAdAccountChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
 
 export function CampaignEditPage() {
@@ -125,7 +126,7 @@ function Places({
 
 function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
-  const stores = useStoreChoices();
+  const stores = useStores();
   const limits = getCapabilities(value.platform, value.placements);
   const account = useAdAccountChoices().data?.find(({ id }) => id === value.ad_account_id);
   const places = (stores.data ?? []).map(toStoreUrl);

@@ -3,12 +3,12 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/fields.tsx";
+import { TextField } from "#base/web/forms/fields.tsx";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Status, type Sync, statuses, syncs } from "../contract/enums.ts";
 import classes from "./campaigns.module.css";
-import type { ListState } from "./use-campaigns.ts";
+import type { ListState } from "./campaigns.queries.ts";
 
 type Props = { state: ListState; onChange: (patch: Partial<ListState>) => void };
 
@@ -45,7 +45,7 @@ export function ListFilters({ state, onChange }: Props) {
         placeholder={t("filters.sync")}
         clearable
         value={state.sync ?? null}
-        data={syncs.map((sync) => ({ value: sync, label: t(`base:sync_${sync}`) }))}
+        data={syncs.map((sync) => ({ value: sync, label: t(`sync_states.${sync}`) }))}
         onChange={(sync) => onChange({ sync: (sync as Sync | null) ?? undefined })}
       />
       <Select

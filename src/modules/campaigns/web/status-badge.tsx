@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusBadge, type Tone } from "#base/web/badge.tsx";
+import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
 import type { Status } from "../contract/enums.ts";
 
 const appearances: Record<Status, { tone: Tone; icon: ComponentType<IconProps> }> = {

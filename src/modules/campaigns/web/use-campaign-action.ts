@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { text } from "#base/web/i18n.ts";
-import { idempotencyKey } from "#base/web/idempotency.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+import { idempotencyKey } from "#base/web/data/idempotency.ts";
+import { text } from "#base/web/runtime/i18n.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { Action } from "../contract/enums.ts";
-import { call, queryRoot } from "./use-campaigns.ts";
+import { campaignsKeys } from "./campaigns.queries.ts";
+import { call } from "./campaigns-calls.ts";
 
 export type CampaignCommand = Action | "retry" | "accept";
 
@@ -13,7 +14,7 @@ export function useCampaignAction() {
   return useMutation({
     mutationFn: ({ id, act }: { id: string; act: CampaignCommand }) => send(id, act),
     onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryRoot] }),
+    onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
 }
 
@@ -44,7 +45,7 @@ export function useChildAction() {
   return useMutation({
     mutationFn: ({ child, id, act }: { child: Child; id: string; act: Action }) => sendChild(child, id, act),
     onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryRoot] }),
+    onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
 }
 

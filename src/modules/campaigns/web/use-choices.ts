@@ -1,42 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { makeCaller } from "#base/web/api.ts";
-import type { AdAccountsCalls } from "#modules/ad-accounts/contract/ad-accounts.calls.ts";
-import type { CreativeCalls } from "#modules/creative/contract/creative.calls.ts";
-import type { StoresCalls } from "#modules/stores/contract/stores.calls.ts";
-
-const callAdAccounts = makeCaller<AdAccountsCalls>();
-const callStores = makeCaller<StoresCalls>();
-const callCreative = makeCaller<CreativeCalls>();
+import { adAccountsQuery } from "#modules/ad-accounts/web/ad-accounts.queries.ts";
+import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
 
 /** The ad accounts a campaign may run in: those with a working connection. */
-export function useAdAccountChoices() {
-  return useQuery({
-    queryKey: ["ad-accounts", "index"],
-    queryFn: ({ signal }) => callAdAccounts("GET Clients/AdAccounts/index", { signal, quiet: true }),
+export const useAdAccountChoices = () =>
+  useQuery({
+    ...adAccountsQuery,
     select: ({ ad_accounts }) => ad_accounts.filter(({ status }) => status === "linked"),
   });
-}
-
-/** The stores a campaign may link to. */
-export function useStoreChoices() {
-  return useQuery({
-    queryKey: ["stores", "index"],
-    queryFn: ({ signal }) => callStores("GET Clients/Stores/index", { signal, quiet: true }),
-    select: ({ stores }) => stores,
-  });
-}
 
 /** A store's domain as an address; links must lead under it. */
 export function toStoreUrl(store: { domain: string; link: string }): string {
   return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);
 }
 
-/** One uploaded file's facts and its signed addresses; loaded again before the addresses expire. */
-export function useMedia(id: string | null) {
-  return useQuery({
-    queryKey: ["creative", "media", id],
-    queryFn: ({ signal }) =>
-      callCreative("GET Clients/Media/{id}", { params: { id: id ?? "" }, signal, quiet: true }),
-    enabled: Boolean(id),
-  });
-}
+/** The file of an ad; nothing is loaded while none is chosen. */
+export const useMedia = (id: string | null) => useQuery(mediaQuery(id ?? ""));

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { type SortKey, type Status, type Sync, sortKeys, statuses, syncs } from "../contract/enums.ts";
-import type { ListState } from "./use-campaigns.ts";
+import type { ListState } from "./campaigns.queries.ts";
 
 /** The list's state is in the address, so that it can be bookmarked, shared and restored. */
 export function useListState() {

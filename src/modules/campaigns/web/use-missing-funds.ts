@@ -1,23 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import { makeCaller } from "#base/web/api.ts";
-import { useNow } from "#base/web/now.ts";
+import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { WalletCalls } from "#modules/wallet/contract/wallet.calls.ts";
+import { allReservesQuery, walletQuery } from "#modules/wallet/web/wallet.queries.ts";
 import { computeRequiredReserve } from "../contract/cost.ts";
 import { computeMissingFunds, computeTopUp } from "../contract/missing-funds.ts";
 import type { CampaignDraft } from "./form/draft.ts";
 
-const callWallet = makeCaller<WalletCalls>();
-
-/** The wallet's available balance and minimum deposit; the wallet's own screens use the same query. */
-export function useAvailableBalance(isWanted = true) {
-  return useQuery({
-    enabled: isWanted,
-    queryKey: ["wallet", "index"],
-    queryFn: ({ signal }) => callWallet("GET Clients/Wallet/index", { signal, quiet: true }),
-  });
-}
+/** The wallet's available balance and minimum deposit. */
+export const useAvailableBalance = (isWanted = true) => useQuery({ ...walletQuery, enabled: isWanted });
 
 /** In halalas: the missing amount, the available balance, and the deposit that would cover it. */
 export type MissingFunds = { missing: Halalas; available: Halalas; topUp: Halalas };
@@ -41,9 +32,7 @@ export function useMissingFunds(campaign: CampaignDraft, held = 0): MissingFunds
 /** What each campaign reserves in the wallet now, in halalas by campaign id. */
 export function useHeldAmounts(isWanted: boolean) {
   return useQuery({
-    queryKey: ["wallet", "reserves", "all"],
-    queryFn: ({ signal }) =>
-      callWallet("GET Clients/Wallet/reserves", { query: { page: 1, size: 100 }, signal, quiet: true }),
+    ...allReservesQuery,
     select: ({ items }) => new Map(items.map((one) => [one.campaign_id, one.held_halalas])),
     enabled: isWanted,
   });

@@ -1,18 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isApiError } from "#base/web/api-error.ts";
+import { isApiError } from "#base/web/data/api-error.ts";
+import { walletKeys } from "#modules/wallet/web/wallet.queries.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
+import { campaignsKeys } from "./campaigns.queries.ts";
 import { send } from "./use-campaign-action.ts";
-import { queryRoot } from "./use-campaigns.ts";
 
 /** The result for one campaign: it runs again, or the reason why not, in the reader's language. */
 export type Resumed = { isRunning: true } | { isRunning: false; why: string };
 
 /**
  * Starts paused campaigns again one after another, each once however often the button is pressed. One that the wallet
- * cannot cover is refused on its own, and the rest goes on.
+ * cannot cover is refused on its own, and the rest goes on. `alsoRefresh`: what else of the caller's screen depends on
+ * running campaigns.
  */
-export function useResumeAll() {
+export function useResumeAll(alsoRefresh: QueryKey) {
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly CampaignRow[]>([]);
   const [results, setResults] = useState<ReadonlyMap<string, Resumed>>(new Map());
@@ -27,9 +29,8 @@ export function useResumeAll() {
       const result = await resume(id);
       setResults((before) => new Map(before).set(id, result));
     }
-    await Promise.all(
-      [queryRoot, "wallet", "reports"].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
+    const outdated = [campaignsKeys.all, walletKeys.all, alsoRefresh];
+    await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
     setBusy(false);
   }
   return { run, isBusy, rows, results };

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { idempotencyKey } from "#base/web/idempotency.ts";
+import { idempotencyKey } from "#base/web/data/idempotency.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
-import { call, queryRoot } from "./use-campaigns.ts";
+import { campaignsKeys } from "./campaigns.queries.ts";
+import { call } from "./campaigns-calls.ts";
 
 /**
  * Every save is sent with an idempotency key that is stored first: a second press or a reload repeats it without a
@@ -18,7 +19,7 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryRoot] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
 }
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { makeCaller, toFormData } from "#base/web/api.ts";
+import { makeCaller, toFormData } from "#base/web/data/api.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CreativeCalls, Media } from "#modules/creative/contract/creative.calls.ts";
+import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
 
 const call = makeCaller<CreativeCalls>();
 type OnProgress = (sent: number, total: number) => void;
@@ -14,7 +15,7 @@ export function useUploadMedia(platform: Platform, placements: readonly Placemen
     const [placement] = placements;
     const body = toFormData({ platform, ...(placement ? { placement } : {}), file });
     const media = await call("POST Clients/Media/upload", { body, onProgress, signal, quiet: true });
-    client.setQueryData(["creative", "media", media.id], media);
+    client.setQueryData(mediaQuery(media.id).queryKey, media);
     return media;
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getItem, setItem } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/runtime/storage.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
 
 /** Why the merchant opened sign-in: the first two end in the same session, the third in a new password. */

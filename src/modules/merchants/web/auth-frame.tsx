@@ -1,9 +1,9 @@
 import { IconArrowRight, IconBuildingStore, IconChartHistogram, IconWallet } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Brand } from "#base/web/brand.tsx";
-import { LanguageSwitch } from "#base/web/language-switch.tsx";
-import { usePageTitle } from "#base/web/page.tsx";
+import { Brand } from "#base/web/kit/brand.tsx";
+import { LanguageSwitch } from "#base/web/kit/language-switch.tsx";
+import { usePageTitle } from "#base/web/kit/page.tsx";
 import { AuthDrawing } from "./auth-drawing.tsx";
 import classes from "./auth-frame.module.css";
 

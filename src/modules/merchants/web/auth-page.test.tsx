@@ -9,8 +9,8 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { accessToken, closeSession } from "#base/web/session.ts";
-import { snackbarState } from "#base/web/snackbar-state.ts";
+import { accessToken, closeSession } from "#base/web/runtime/session.ts";
+import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };

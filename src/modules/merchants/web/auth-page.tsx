@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { SkeletonLine } from "#base/web/skeletons.tsx";
+import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { type AuthDraftState, toCodeUse, useAuthDraft } from "./auth-draft.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeStep } from "./code-step.tsx";

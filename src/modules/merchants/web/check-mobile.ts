@@ -1,4 +1,4 @@
-import { text } from "#base/web/i18n.ts";
+import { text } from "#base/web/runtime/i18n.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
 import type { Submission } from "./use-submission.ts";
 

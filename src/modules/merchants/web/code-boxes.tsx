@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 import { toLatinDigits } from "#base/shared/money.ts";
-import { ErrorLine } from "#base/web/fields.tsx";
-import { useFormat } from "#base/web/format.ts";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./code-boxes.module.css";
 
 export const codeLength = 6;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/fields.tsx";
+import { TextField } from "#base/web/forms/fields.tsx";
 import type { AuthDraftState } from "./auth-draft.ts";
 import { MobileField } from "./mobile-field.tsx";
 import type { Submission } from "./use-submission.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { findPageLink } from "#base/web/page-links.ts";
+import { findPageLink } from "#base/web/runtime/page-links.ts";
 import classes from "./auth-form.module.css";
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PhoneField } from "#base/web/fields.tsx";
+import { PhoneField } from "#base/web/forms/fields.tsx";
 import { formatWhileTyping } from "../contract/mobile-number.ts";
 
 /** A Saudi mobile number in any form; once complete it is shown in groups: 050 123 4567. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { makeCaller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/data/api.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { CodeBoxes, codeLength } from "./code-boxes.tsx";

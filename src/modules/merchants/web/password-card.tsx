@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "#base/web/page.tsx";
-import { openSession } from "#base/web/session.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+import { Card } from "#base/web/kit/page.tsx";
+import { openSession } from "#base/web/runtime/session.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { User } from "../contract/merchants.calls.ts";
 import classes from "./account.module.css";
 import { useAuthDraft } from "./auth-draft.ts";

@@ -1,6 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { errorNode } from "#base/web/fields.tsx";
+import { errorNode } from "#base/web/forms/fields.tsx";
 
 type Props = {
   label: string;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { makeCaller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/data/api.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { isApiError } from "#base/web/api-error.ts";
-import { Card } from "#base/web/page.tsx";
+import { isApiError } from "#base/web/data/api-error.ts";
+import { Card } from "#base/web/kit/page.tsx";
 import {
   setDigits,
   setLanguage,
@@ -9,8 +9,8 @@ import {
   useChosenDigits,
   useLanguage,
   useTheme,
-} from "#base/web/preferences.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+} from "#base/web/runtime/preferences.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import classes from "./account.module.css";
 import { useUpdateProfile } from "./use-update-profile.ts";
 

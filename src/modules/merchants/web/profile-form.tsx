@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { LtrField, TextField } from "#base/web/fields.tsx";
-import { useServerForm } from "#base/web/form.ts";
-import { notify } from "#base/web/snackbar-state.ts";
-import { DateText, Ltr } from "#base/web/text.tsx";
+import { LtrField, TextField } from "#base/web/forms/fields.tsx";
+import { useServerForm } from "#base/web/forms/form.ts";
+import { DateText, Ltr } from "#base/web/kit/text.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { User } from "../contract/merchants.calls.ts";
 import { formatNational } from "../contract/mobile-number.ts";
 import classes from "./account.module.css";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ErrorLine } from "#base/web/fields.tsx";
-import { useFormat } from "#base/web/format.ts";
-import { Ltr } from "#base/web/text.tsx";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import type { AuthDraftState } from "./auth-draft.ts";
 import classes from "./auth-form.module.css";
 import { useCountdown } from "./use-countdown.ts";

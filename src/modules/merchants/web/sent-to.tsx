@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#base/web/text.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
 import { formatWhileTyping } from "../contract/mobile-number.ts";
 
 /** "We sent six digits to 050 123 4567": the number in its own direction. */

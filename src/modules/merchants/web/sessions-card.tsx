@@ -7,16 +7,17 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "#base/web/badge.tsx";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
-import { Card } from "#base/web/page.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
-import { ErrorState } from "#base/web/states.tsx";
-import { DateText, Ltr, TimeText } from "#base/web/text.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
+import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { DateText, Ltr, TimeText } from "#base/web/kit/text.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { ListedSession } from "../contract/merchants.calls.ts";
 import classes from "./account.module.css";
-import { useEndSession, useSessions } from "./use-sessions.ts";
+import { useSessions } from "./merchants.queries.ts";
+import { useEndSession } from "./use-end-session.ts";
 
 const icons = {
   phone: IconDeviceMobile,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { LtrField } from "#base/web/fields.tsx";
+import { LtrField } from "#base/web/forms/fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import type { StepProps } from "./auth-page.tsx";

@@ -1,5 +1,5 @@
 import type { Language } from "#base/shared/language.ts";
-import { setLanguage } from "#base/web/preferences.ts";
+import { setLanguage } from "#base/web/runtime/preferences.ts";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
 /**

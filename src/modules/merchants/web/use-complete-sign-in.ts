@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { setDigits, setTheme } from "#base/web/preferences.ts";
-import { openSession } from "#base/web/session.ts";
+import { setDigits, setTheme } from "#base/web/runtime/preferences.ts";
+import { openSession } from "#base/web/runtime/session.ts";
 import type { User } from "../contract/merchants.calls.ts";
 
 /** Completes sign-in: stores token and user, applies the merchant's saved preferences, and goes to the home page. */

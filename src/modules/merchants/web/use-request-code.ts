@@ -1,6 +1,6 @@
-import { makeCaller, toFormData } from "#base/web/api.ts";
-import { text } from "#base/web/i18n.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+import { makeCaller, toFormData } from "#base/web/data/api.ts";
+import { text } from "#base/web/runtime/i18n.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { type AuthDraft, type AuthDraftState, toCodeUse } from "./auth-draft.ts";
 import type { Submission } from "./use-submission.ts";

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { makeCaller, toFormData } from "#base/web/api.ts";
-import { rememberUser } from "#base/web/session.ts";
+import { makeCaller, toFormData } from "#base/web/data/api.ts";
+import { rememberUser } from "#base/web/runtime/session.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
+import { merchantsKeys } from "./merchants.queries.ts";
 
 const call = makeCaller<MerchantsCalls>();
 type Change = Partial<Pick<User, "name" | "language" | "digits" | "theme">> & { email?: string };
@@ -14,7 +15,7 @@ export function useUpdateProfile() {
       call("PUT Clients/Account/UpdateProfile", { body: toFormData(change), quiet: true }),
     onSuccess(user) {
       rememberUser(user);
-      client.setQueriesData({ queryKey: ["merchants", "current-user"] }, user);
+      client.setQueriesData({ queryKey: merchantsKeys.currentUser }, user);
     },
   });
 }

@@ -7,12 +7,12 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#base/web/format.ts";
-import { Card } from "#base/web/page.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./figures.module.css";
-import { useAttention } from "./use-figures.ts";
+import { useAttention } from "./reports.queries.ts";
 
 type Item = NonNullable<ReturnType<typeof useAttention>["data"]>["items"][number];
 

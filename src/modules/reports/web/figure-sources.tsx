@@ -1,11 +1,11 @@
 import { IconClockExclamation, IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#base/web/format.ts";
-import { Card } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { Ltr, RelativeTime, UserText } from "#base/web/text.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { Ltr, RelativeTime, UserText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import classes from "./figures.module.css";
-import { type AccountPoll, useAccountPolls } from "./use-figures.ts";
+import { type AccountPoll, useAccountPolls } from "./reports.queries.ts";
 
 /**
  * The sources of the figures and how current each is. Shown with several accounts, one that does not respond, or a
@@ -67,14 +67,14 @@ function Source({ poll }: { poll: AccountPoll }) {
 
 /** It is polled again automatically, so the merchant need only know. Only lost access needs their action. */
 function Silence({ poll: { is_disconnected, next_try_in_seconds } }: { poll: AccountPoll }) {
-  const { t } = useTranslation(["reports", "base"]);
+  const { t } = useTranslation("reports");
   const minutes = Math.ceil((next_try_in_seconds ?? 0) / 60);
   const retryText = minutes < 2 ? t("silent_now") : t("silent_until", { count: minutes });
   const Icon = is_disconnected ? IconPlugConnectedX : IconClockExclamation;
   return (
     <p className={classes.silence}>
       <Icon size={18} aria-hidden />
-      {is_disconnected ? t("base:sync_disconnected") : retryText}
+      {is_disconnected ? t("silent_disconnected") : retryText}
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#base/web/format.ts";
-import { Money } from "#base/web/money.tsx";
-import { NoData } from "#base/web/page.tsx";
-import { Figure, Ltr } from "#base/web/text.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { NoData } from "#base/web/kit/page.tsx";
+import { Figure, Ltr } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./figures.module.css";
+import type { Totals } from "./reports.queries.ts";
 import { Roas } from "./stat-row.tsx";
-import type { Totals } from "./use-figures.ts";
 
 /** The figures behind the four: impressions, clicks, and what was really delivered of what was ordered. */
 export function MoreFigures({ totals }: { totals: Totals }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { Card, NoData } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card, NoData } from "#base/web/kit/page.tsx";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import classes from "./figures.module.css";
+import type { Figures } from "./reports.queries.ts";
 import { Roas } from "./stat-row.tsx";
-import type { Figures } from "./use-figures.ts";
 
 /** The cost and sales of each platform's ads, side by side; with one platform there is nothing to compare. */
 export function PlatformCard({ platforms }: Pick<Figures, "platforms">) {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#base/web/format.ts";
-import { LineChart } from "#base/web/line-chart.tsx";
-import { Card } from "#base/web/page.tsx";
-import { RelativeTime } from "#base/web/text.tsx";
+import { LineChart } from "#base/web/charts/line-chart.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { RelativeTime } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./figures.module.css";
-import type { Figures } from "./use-figures.ts";
+import type { Figures } from "./reports.queries.ts";
 
 /** Sales and spend by Riyadh day; days that still change are hatched, and the time of the last poll is shown. */
 export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" | "as_of">; title?: string }) {

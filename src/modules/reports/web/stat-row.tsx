@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "#base/web/badge.tsx";
-import { useFormat } from "#base/web/format.ts";
-import { Money } from "#base/web/money.tsx";
-import { StatCard } from "#base/web/page.tsx";
-import { Figure, Ltr } from "#base/web/text.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { StatCard } from "#base/web/kit/page.tsx";
+import { Figure, Ltr } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./figures.module.css";
-import type { Figures, Totals } from "./use-figures.ts";
+import type { Figures, Totals } from "./reports.queries.ts";
 
 /** The four main figures, each compared with the same number of days before. */
 export function StatRow({ figures, days }: { figures: Pick<Figures, "totals" | "previous">; days: number }) {

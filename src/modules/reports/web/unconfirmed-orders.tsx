@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
-import { Money } from "#base/web/money.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { Money } from "#base/web/kit/money.tsx";
 import classes from "./figures.module.css";
-import type { Totals } from "./use-figures.ts";
+import type { Totals } from "./reports.queries.ts";
 
 /** Orders that only a site's pages reported: shown beside the figures, which leave them out. */
 export function UnconfirmedOrders({ totals }: { totals: Totals }) {

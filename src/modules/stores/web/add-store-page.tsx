@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#base/web/page.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
 import { ConnectedStores } from "./connected-stores.tsx";
 
 /** `/link-ad-accounts/add-store` */

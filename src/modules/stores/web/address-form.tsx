@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { LtrField } from "#base/web/fields.tsx";
-import { useServerForm } from "#base/web/form.ts";
+import { LtrField } from "#base/web/forms/fields.tsx";
+import { useServerForm } from "#base/web/forms/form.ts";
 import classes from "./stores.module.css";
 
 type Props = {

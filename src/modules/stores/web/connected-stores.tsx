@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { Banner, type BannerTone } from "#base/web/banner.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { Banner, type BannerTone } from "#base/web/kit/banner.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ConnectResult, ReturnPath } from "../contract/words.ts";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { StoreCard } from "./store-card.tsx";
 import classes from "./stores.module.css";
+import { useStores } from "./stores.queries.ts";
 import { useStoreResult } from "./use-store-result.ts";
-import { useStores } from "./use-stores.ts";
 
 /**
  * The complete section for connecting stores: connected ones with their status, and where another one can be added.

@@ -1,13 +1,14 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { CopyField } from "#base/web/copy-field.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
-import { Ltr } from "#base/web/text.tsx";
+import { CopyField } from "#base/web/kit/copy-field.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import type { VerificationMethod } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import classes from "./stores.module.css";
-import { useAddSite, useCountUnconfirmed, useSites, useStores, useVerifySite } from "./use-stores.ts";
+import { useSites, useStores } from "./stores.queries.ts";
+import { useAddSite, useCountUnconfirmed, useVerifySite } from "./use-store-actions.ts";
 
 /** Sites that were added and wait for verification, also again after they were disconnected. */
 export function useUnverifiedSites(): SiteAnswer[] {

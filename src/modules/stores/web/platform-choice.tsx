@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "#base/web/badge.tsx";
-import { Card } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
+import { Card } from "#base/web/kit/page.tsx";
 import { isOAuthPlatform, type OAuthPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import { OwnSites, useUnverifiedSites } from "./own-sites.tsx";
+import { StorePlatformIcon } from "./store-platform-icon.tsx";
 import classes from "./stores.module.css";
-import { useConnectStore, useStorePlatforms } from "./use-stores.ts";
+import { useStorePlatforms } from "./stores.queries.ts";
+import { useConnectStore } from "./use-store-actions.ts";
 
 /**
  * Where a store may be. Platforms that cannot be connected yet say so and have no button. With a store connected they
@@ -109,7 +110,7 @@ export function PlatformTitle({ platform }: { platform: StorePlatformName }) {
   const { t } = useTranslation("stores");
   return (
     <span className={classes.name}>
-      <PlatformIcon platform={platform} />
+      <StorePlatformIcon platform={platform} />
       {t(`platforms.${platform}`)}
     </span>
   );

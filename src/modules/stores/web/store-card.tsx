@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { StatusBadge, type Tone } from "#base/web/badge.tsx";
-import { DisconnectButton } from "#base/web/disconnect-button.tsx";
-import { useFormat } from "#base/web/format.ts";
-import { Card } from "#base/web/page.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { ProgressBar } from "#base/web/progress.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
-import { Ltr, RelativeTime, UserText } from "#base/web/text.tsx";
+import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
+import { DisconnectButton } from "#base/web/kit/disconnect-button.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { ProgressBar } from "#base/web/kit/progress.tsx";
+import { Ltr, RelativeTime, UserText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { isOAuthPlatform } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ReturnPath, StoreStatus } from "../contract/words.ts";
 import { SitePixel } from "./own-sites.tsx";
+import { StorePlatformIcon } from "./store-platform-icon.tsx";
 import classes from "./stores.module.css";
-import { useConnectStore, useDisconnectStore, useSyncStore } from "./use-stores.ts";
+import { useConnectStore, useDisconnectStore, useSyncStore } from "./use-store-actions.ts";
 
 const tones: Record<StoreStatus, Tone> = { connected: "good", lost: "bad", disconnected: "neutral" };
 
@@ -25,7 +25,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
     <Card
       title={
         <span className={classes.name}>
-          <PlatformIcon platform={store.type} label={t(`platforms.${store.type}`)} />
+          <StorePlatformIcon platform={store.type} label={t(`platforms.${store.type}`)} />
           <UserText>{store.name}</UserText>
         </span>
       }

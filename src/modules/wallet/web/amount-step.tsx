@@ -2,16 +2,15 @@ import { Button, Checkbox, Radio } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
-import { isApiError } from "#base/web/api-error.ts";
-import { MoneyField } from "#base/web/fields.tsx";
-import { useFormat } from "#base/web/format.ts";
-import { notify } from "#base/web/snackbar-state.ts";
-import { Ltr } from "#base/web/text.tsx";
+import { isApiError } from "#base/web/data/api-error.ts";
+import { MoneyField } from "#base/web/forms/fields.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { isNamedByBrand } from "./card-face.tsx";
-import { useCards } from "./use-cards.ts";
 import type { DepositInput } from "./use-deposit.ts";
-import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
+import { useCards, useWallet } from "./wallet.queries.ts";
 import type { SavedCard } from "./wallet-calls.ts";
 
 type Props = {

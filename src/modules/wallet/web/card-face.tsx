@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "#base/web/badge.tsx";
-import { Ltr, UserText } from "#base/web/text.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
+import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import classes from "./card-face.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
 

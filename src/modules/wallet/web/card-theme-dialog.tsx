@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/fields.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
+import { TextField } from "#base/web/forms/fields.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { CardTheme } from "../contract/wallet.words.ts";
 import { CardFace } from "./card-face.tsx";
 import { useUpdateCardTheme } from "./use-cards.ts";

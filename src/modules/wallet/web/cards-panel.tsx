@@ -2,15 +2,16 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
-import { SkeletonCards } from "#base/web/skeletons.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
-import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
+import { SkeletonCards } from "#base/web/kit/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { CardFace } from "./card-face.tsx";
 import { CardThemeDialog } from "./card-theme-dialog.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
-import { useCards, useRemoveCard } from "./use-cards.ts";
+import { useRemoveCard } from "./use-cards.ts";
 import classes from "./wallet.module.css";
+import { useCards } from "./wallet.queries.ts";
 import type { SavedCard } from "./wallet-calls.ts";
 
 /** The merchant's saved cards, each drawn in its theme; also used in the first campaign, to show what will pay. */

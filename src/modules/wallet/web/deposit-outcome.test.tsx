@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { snackbarState } from "#base/web/snackbar-state.ts";
+import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };

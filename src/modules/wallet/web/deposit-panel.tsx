@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
+import { Money } from "#base/web/kit/money.tsx";
 import { AmountStep } from "./amount-step.tsx";
 import { DepositOutcome } from "./deposit-outcome.tsx";
 import { PaymentForm } from "./payment-form.tsx";

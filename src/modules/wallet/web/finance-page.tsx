@@ -1,6 +1,6 @@
 import { IconCreditCard, IconListDetails, IconPackage, IconRepeat, IconWallet } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { TabFrame } from "#base/web/tab-frame.tsx";
+import { TabFrame } from "#base/web/kit/tab-frame.tsx";
 
 const tabs = [
   { to: "/financial-transaction/operations-table", key: "operations", Icon: IconListDetails },

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "#base/web/page.tsx";
+import { PageHeader } from "#base/web/kit/page.tsx";
 import { CardsPanel } from "./cards-panel.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
 import classes from "./wallet.module.css";

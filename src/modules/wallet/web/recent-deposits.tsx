@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { StatusBadge, type Tone } from "#base/web/badge.tsx";
-import { Money } from "#base/web/money.tsx";
-import { useNow } from "#base/web/now.ts";
-import { Card } from "#base/web/page.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { DateText, TimeText } from "#base/web/text.tsx";
+import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { DateText, TimeText } from "#base/web/kit/text.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
 import type { DepositStatus } from "../contract/wallet.words.ts";
-import { useDeposits } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
+import { useDeposits } from "./wallet.queries.ts";
 import type { Deposit } from "./wallet-calls.ts";
 
 const tones: Record<DepositStatus, Tone> = {

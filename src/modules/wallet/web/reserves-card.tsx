@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { Card } from "#base/web/page.tsx";
-import { Pagination } from "#base/web/pagination.tsx";
-import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
-import { UserText } from "#base/web/text.tsx";
-import { useReserves } from "./use-wallet.ts";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { Pagination } from "#base/web/kit/pagination.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
 import classes from "./wallet.module.css";
+import { useReserves } from "./wallet.queries.ts";
 
 /** The reserve of each running campaign. */
 export function ReservesCard() {

@@ -1,4 +1,4 @@
-import { getItem, setItem } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/runtime/storage.ts";
 
 const storageKey = "rawaj.after_payment";
 

@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useIsAtLeast } from "#base/web/screen.ts";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { DepositPanel } from "./deposit-panel.tsx";
 
 type Props = { isOpen: boolean; onClose: () => void; mustSaveCard: boolean; suggested: number | undefined };

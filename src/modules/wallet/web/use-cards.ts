@@ -1,12 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CardTheme } from "../contract/wallet.words.ts";
-import { call, walletKeys } from "./wallet-calls.ts";
-
-export const useCards = () =>
-  useQuery({
-    queryKey: walletKeys.cards,
-    queryFn: async ({ signal }) => (await call("GET Clients/Wallet/cards", { signal, quiet: true })).items,
-  });
+import { walletKeys } from "./wallet.queries.ts";
+import { call } from "./wallet-calls.ts";
 
 export function useUpdateCardTheme() {
   const client = useQueryClient();
@@ -21,6 +16,6 @@ export function useRemoveCard() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("DELETE Clients/Wallet/cards/{id}", { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["wallet"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.all }),
   });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useIdempotencyKey } from "#base/web/idempotency.ts";
-import { call, type Deposit, walletKeys } from "./wallet-calls.ts";
+import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
+import { walletKeys } from "./wallet.queries.ts";
+import { call, type Deposit } from "./wallet-calls.ts";
 
 export type DepositInput = { amount_halalas: number; save_card: boolean; card_id?: string };
 
@@ -49,7 +50,7 @@ export function useDeposit(id: string, isEnabled = true) {
   });
   const status = query.data?.status;
   useEffect(() => {
-    if (status === "paid") void client.invalidateQueries({ queryKey: ["wallet", "index"] });
+    if (status === "paid") void client.invalidateQueries({ queryKey: walletKeys.wallet });
     if (status === "paid") void client.invalidateQueries({ queryKey: walletKeys.cards });
   }, [client, status]);
   return query;

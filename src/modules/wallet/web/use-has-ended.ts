@@ -1,5 +1,5 @@
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { useNow } from "#base/web/now.ts";
+import { useNow } from "#base/web/runtime/now.ts";
 import type { Wallet } from "./wallet-calls.ts";
 
 /** Whether the available balance has ended: none is left in a used wallet, or what is left does not last the day. */

@@ -1,10 +1,10 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { DateText } from "#base/web/text.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { DateText } from "#base/web/kit/text.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
 import { useHasEnded } from "./use-has-ended.ts";
-import { useWallet } from "./use-wallet.ts";
+import { useWallet } from "./wallet.queries.ts";
 import classes from "./wallet-card.module.css";
 
 /**

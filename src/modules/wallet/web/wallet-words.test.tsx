@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
-import { serverNow } from "#base/web/now.ts";
+import { serverNow } from "#base/web/runtime/now.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import wallet from "../messages/en.json" with { type: "json" };
 import { AmountStep } from "./amount-step.tsx";

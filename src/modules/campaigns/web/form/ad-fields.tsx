@@ -1,6 +1,6 @@
 import { Select, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { errorNode, LtrField } from "#base/web/fields.tsx";
+import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CallToAction, callsToAction, type Placement } from "#modules/ad-accounts/contract/platforms.ts";
 import { headlineLimit } from "../../contract/check-ad.ts";

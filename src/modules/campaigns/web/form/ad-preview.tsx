@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Ltr, UserText } from "#base/web/text.tsx";
+import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Media } from "#modules/creative/contract/creative.calls.ts";
 import type { AdFields } from "../../contract/shapes.ts";

@@ -1,6 +1,6 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#base/web/text.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
 import { computeAgeSpan } from "../../contract/ages.ts";

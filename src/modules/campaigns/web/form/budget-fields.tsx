@@ -1,8 +1,8 @@
 import { Checkbox, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { formatShortRiyals } from "#base/shared/money.ts";
-import { errorNode, MoneyField, NumberField, TextField } from "#base/web/fields.tsx";
-import { useNow } from "#base/web/now.ts";
+import { errorNode, MoneyField, NumberField, TextField } from "#base/web/forms/fields.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
 import { formatTimes, toBasisPoints } from "../../contract/roas.ts";

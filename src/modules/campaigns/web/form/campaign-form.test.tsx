@@ -143,7 +143,7 @@ describe("a new campaign", () => {
     expect(screen.getByLabelText("Campaign name")).toBeTruthy();
   });
 
-  it("shows what the wallet is missing while a budget is typed, and links to a deposit of that amount", async () => {
+  it("shows what the wallet is missing while a budget is typed, and offers a deposit of that amount", async () => {
     free = 60_00;
     storeDraft({ step: "audience" });
     await open();
@@ -154,7 +154,7 @@ describe("a new campaign", () => {
     expect((await screen.findByText(/You are short of/)).textContent).toMatch(/2,440\.00.*60\.00/);
     expect(screen.getByText("Your available balance does not cover this budget")).toBeTruthy();
     expect(budget.getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getByRole("link", { name: "Top up SAR 2,500" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Top up SAR 2,500" })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect(await screen.findByLabelText("Headline")).toBeTruthy();
   });

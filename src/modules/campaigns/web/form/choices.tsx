@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { ErrorLine } from "#base/web/fields.tsx";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
 import classes from "./form.module.css";
 
 type Option<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { useNow } from "#base/web/now.ts";
-import { Card } from "#base/web/page.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { computeMaxCostToday } from "../../contract/cost.ts";
 import { MissingFundsNote } from "../missing-funds-note.tsx";

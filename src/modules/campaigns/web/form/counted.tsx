@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { errorNode, TextField } from "#base/web/fields.tsx";
-import { Figure, Ltr } from "#base/web/text.tsx";
+import { errorNode, TextField } from "#base/web/forms/fields.tsx";
+import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import classes from "./form.module.css";

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import { IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
-import { DateText, TimeText, UserText } from "#base/web/text.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
+import { DateText, TimeText, UserText } from "#base/web/kit/text.tsx";
 import classes from "./form.module.css";
 import type { useDraft } from "./use-draft.ts";
 

@@ -1,14 +1,15 @@
 import { Select } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner } from "#base/web/banner.tsx";
-import { errorNode, LtrField } from "#base/web/fields.tsx";
-import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type Placement, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { nameMax, objectives } from "../../contract/enums.ts";
 import { LinkButton } from "../link-button.tsx";
-import { toStoreUrl, useAdAccountChoices, useStoreChoices } from "../use-choices.ts";
+import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
 import { OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import type { CampaignDraft } from "./draft.ts";
@@ -152,7 +153,7 @@ function AccountField({ value, onChange, errorFor, isMoving }: Props & { isMovin
 
 function StoreField({ value, onChange, errorFor }: Props) {
   const { t } = useTranslation("campaigns");
-  const stores = useStoreChoices();
+  const stores = useStores();
   if (stores.data?.length === 0)
     return (
       <div className={classes.wide}>
@@ -185,7 +186,7 @@ function StoreField({ value, onChange, errorFor }: Props) {
   );
 }
 
-type Store = NonNullable<ReturnType<typeof useStoreChoices>["data"]>[number];
+type Store = NonNullable<ReturnType<typeof useStores>["data"]>[number];
 
 /** A store, and its address as the landing page unless one was typed. */
 const storeChoice = (value: CampaignDraft, store: Store): Partial<CampaignDraft> => ({
@@ -204,7 +205,7 @@ function useFirstChoices(
   onMove: Move,
 ) {
   const accounts = useAdAccountChoices().data ?? [];
-  const stores = useStoreChoices().data ?? [];
+  const stores = useStores().data ?? [];
   const own = accounts.filter(({ platform }) => platform === value.platform);
   const isFresh = !hasChosen && value.ad_account_id === "" && value.name === "";
   const linked = isFresh && own.length === 0 ? accounts[0]?.platform : undefined;

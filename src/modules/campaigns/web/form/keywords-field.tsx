@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorNode } from "#base/web/fields.tsx";
-import { Figure, Ltr } from "#base/web/text.tsx";
+import { errorNode } from "#base/web/forms/fields.tsx";
+import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import classes from "./form.module.css";
 

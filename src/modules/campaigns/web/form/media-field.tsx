@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { UploadBox } from "#base/web/upload-box.tsx";
+import { UploadBox } from "#base/web/forms/upload-box.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadable } from "#modules/creative/contract/uploads.ts";

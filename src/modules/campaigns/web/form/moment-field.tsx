@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { DayField, TimeField } from "#base/web/day-field.tsx";
+import { DayField, TimeField } from "#base/web/forms/day-field.tsx";
 import classes from "./form.module.css";
 
 type Props = {

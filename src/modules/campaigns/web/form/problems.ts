@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isApiError } from "#base/web/api-error.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+import { isApiError } from "#base/web/data/api-error.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Problem } from "../../contract/problem.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";

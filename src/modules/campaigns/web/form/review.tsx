@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/money.tsx";
-import { Card } from "#base/web/page.tsx";
-import { useLanguage } from "#base/web/preferences.ts";
-import { DateText, Ltr, TimeText, UserText } from "#base/web/text.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
 import { findCity } from "../../contract/cities.ts";
 import { formatTimes } from "../../contract/roas.ts";

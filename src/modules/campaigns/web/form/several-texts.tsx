@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ErrorLine } from "#base/web/fields.tsx";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";

@@ -1,12 +1,13 @@
 import { halalas } from "#base/shared/money.ts";
-import { useNow } from "#base/web/now.ts";
+import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { type AdContext, checkAd } from "../../contract/check-ad.ts";
 import { checkAdGroup } from "../../contract/check-ad-group.ts";
 import { type CampaignContext, checkCampaign } from "../../contract/check-campaign.ts";
 import { nameMax, noteMax, ownNumberMax } from "../../contract/enums.ts";
 import type { Problem } from "../../contract/problem.ts";
-import { toStoreUrl, useAdAccountChoices, useMedia, useStoreChoices } from "../use-choices.ts";
+import { toStoreUrl, useAdAccountChoices, useMedia } from "../use-choices.ts";
 import { type Draft, type FormStep, formSteps } from "./draft.ts";
 import { type Missing, missingInAd, missingInAdGroup, type TooLong, tooLong, useErrors } from "./problems.ts";
 import { useDraft } from "./use-draft.ts";
@@ -50,7 +51,7 @@ export function useCampaignForm() {
   const { step } = steps;
   const { draft, update, clear, ...stored } = useDraft(step);
   const now = useNow(15);
-  const stores = useStoreChoices();
+  const stores = useStores();
   const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
   const places = store ? [toStoreUrl(store)] : (stores.data ?? []).map(toStoreUrl);
   const account = useAdAccountChoices().data?.find(({ id }) => id === draft.campaign.ad_account_id);

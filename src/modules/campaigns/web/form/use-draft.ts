@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { randomKey } from "#base/web/idempotency.ts";
-import { serverNow } from "#base/web/now.ts";
+import { randomKey } from "#base/web/data/idempotency.ts";
+import { serverNow } from "#base/web/runtime/now.ts";
 import { type Draft, emptyDraft, type FormStep } from "./draft.ts";
 import {
   draftKey,

@@ -1,23 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { makeCaller } from "#base/web/api.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OAuthPlatform } from "../contract/platform-table.ts";
-import type { StoresCalls } from "../contract/stores.calls.ts";
 import type { ReturnPath, VerificationMethod } from "../contract/words.ts";
-
-const call = makeCaller<StoresCalls>();
-/** Events about stores invalidate every query under this key. */
-const queryScope = "stores";
-
-const indexQuery = queryOptions({
-  queryKey: [queryScope, "index"],
-  queryFn: ({ signal }) => call("GET Clients/Stores/index", { signal, quiet: true }),
-});
-
-/** The merchant's stores, the newest connection first. */
-export const useStores = () => useQuery({ ...indexQuery, select: ({ stores }) => stores });
-
-/** The store platforms there are, and whether each can be connected now. */
-export const useStorePlatforms = () => useQuery({ ...indexQuery, select: ({ platforms }) => platforms });
+import { storesKeys } from "./stores.queries.ts";
+import { call } from "./stores-calls.ts";
 
 type Connect = { platform: OAuthPlatform; returnTo: ReturnPath; address?: string; storeId?: string };
 
@@ -37,7 +22,7 @@ export function useSyncStore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("POST Clients/Stores/{id}/sync", { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSettled: () => client.invalidateQueries({ queryKey: storesKeys.all }),
   });
 }
 
@@ -45,7 +30,7 @@ export function useDisconnectStore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("POST Clients/Stores/{id}/disconnect", { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSettled: () => client.invalidateQueries({ queryKey: storesKeys.all }),
   });
 }
 
@@ -55,16 +40,7 @@ export function useCountUnconfirmed() {
   return useMutation({
     mutationFn: ({ id, counts }: { id: string; counts: boolean }) =>
       call("POST Clients/Stores/{id}/count-unconfirmed", { params: { id }, body: { counts } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
-  });
-}
-
-/** Sites on no platform, with the tags that verify them and report their orders. */
-export function useSites() {
-  return useQuery({
-    queryKey: [queryScope, "sites"],
-    queryFn: ({ signal }) => call("GET Clients/Stores/sites", { signal, quiet: true }),
-    select: ({ sites }) => sites,
+    onSettled: () => client.invalidateQueries({ queryKey: storesKeys.all }),
   });
 }
 
@@ -72,7 +48,7 @@ export function useAddSite() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (address: string) => call("POST Clients/Stores/sites", { body: { address }, quiet: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: storesKeys.all }),
   });
 }
 
@@ -81,6 +57,6 @@ export function useVerifySite() {
   return useMutation({
     mutationFn: ({ id, by }: { id: string; by: VerificationMethod }) =>
       call("POST Clients/Stores/sites/{id}/verify", { params: { id }, body: { by } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: storesKeys.all }),
   });
 }

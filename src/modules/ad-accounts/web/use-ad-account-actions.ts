@@ -1,33 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { makeCaller } from "#base/web/api.ts";
-import type { AdAccountsCalls } from "../contract/ad-accounts.calls.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Platform } from "../contract/platforms.ts";
 import type { ReturnPath } from "../contract/words.ts";
-
-const call = makeCaller<AdAccountsCalls>();
-/** Events about ad accounts invalidate every query under this key. */
-const queryScope = "ad-accounts";
-
-/** The merchant's ad accounts and the platforms that can be linked. */
-export function useAdAccounts() {
-  return useQuery({
-    queryKey: [queryScope, "index"],
-    queryFn: ({ signal }) => call("GET Clients/AdAccounts/index", { signal, quiet: true }),
-  });
-}
-
-/** What may be chosen after the consent page. */
-export function useAccessibleAccounts(connectionId: string) {
-  return useQuery({
-    queryKey: [queryScope, "offers", connectionId],
-    queryFn: ({ signal }) =>
-      call("GET Clients/AdAccounts/offers/{connection_id}", {
-        params: { connection_id: connectionId },
-        signal,
-        quiet: true,
-      }),
-  });
-}
+import { adAccountsKeys } from "./ad-accounts.queries.ts";
+import { call } from "./ad-accounts-calls.ts";
 
 type AuthorizationTarget = { returnTo: ReturnPath } & ({ platform: Platform } | { adAccountId: string });
 
@@ -52,7 +27,7 @@ export function useRefreshAccessibleAccounts(connectionId: string) {
     mutationFn: () =>
       call("POST Clients/AdAccounts/refresh-offers", { body: { connection_id: connectionId } }),
     onSuccess: (accessibleAccounts) =>
-      client.setQueryData([queryScope, "offers", connectionId], accessibleAccounts),
+      client.setQueryData(adAccountsKeys.accessibleAccounts(connectionId), accessibleAccounts),
   });
 }
 
@@ -67,7 +42,7 @@ export function useLinkAdAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: LinkChoice) => call("POST Clients/AdAccounts/link", { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSettled: () => client.invalidateQueries({ queryKey: adAccountsKeys.all }),
   });
 }
 
@@ -75,7 +50,7 @@ export function useCheckAdAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ad_account_id: string) => call("POST Clients/AdAccounts/check", { body: { ad_account_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSettled: () => client.invalidateQueries({ queryKey: adAccountsKeys.all }),
   });
 }
 
@@ -84,6 +59,6 @@ export function useDisconnectAdAccount() {
   return useMutation({
     mutationFn: (ad_account_id: string) =>
       call("POST Clients/AdAccounts/disconnect", { body: { ad_account_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
+    onSettled: () => client.invalidateQueries({ queryKey: adAccountsKeys.all }),
   });
 }

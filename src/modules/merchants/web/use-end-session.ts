@@ -1,18 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { makeCaller } from "#base/web/api.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { makeCaller } from "#base/web/data/api.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
+import { merchantsKeys } from "./merchants.queries.ts";
 
 const call = makeCaller<MerchantsCalls>();
-const queryKey = ["merchants", "sessions"];
-
-/** The merchant's sessions; always fetched again, since other devices change them. */
-export function useSessions() {
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call("GET Clients/Account/sessions", { signal, quiet: true }),
-    staleTime: 0,
-  });
-}
 
 /** Ends one session, or with "others" all but this one. */
 export function useEndSession() {
@@ -22,6 +13,6 @@ export function useEndSession() {
       if (selection === "others") await call("DELETE Clients/Account/sessions");
       else await call("DELETE Clients/Account/sessions/{id}", { params: { id: selection.id } });
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: merchantsKeys.sessions }),
   });
 }

@@ -1,14 +1,24 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { makeCaller } from "#base/web/api.ts";
-import { useLanguage } from "#base/web/preferences.ts";
+import { makeCaller } from "#base/web/data/api.ts";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { ReportsCalls } from "../contract/reports.calls.ts";
 
 const call = makeCaller<ReportsCalls>();
 
+/** Query keys begin with the module's name: news about figures, stores and campaigns invalidates all of them. */
+export const reportsKeys = {
+  all: ["reports"] as const,
+  home: (days: number) => ["reports", "home", days] as const,
+  campaign: (id: string, days: number) => ["reports", "campaign", id, days] as const,
+  campaigns: (ids: readonly string[], days: number) => ["reports", "campaigns", days, ...ids] as const,
+  attention: (language: string) => ["reports", "attention", language] as const,
+  accountPolls: ["reports", "readings"] as const,
+};
+
 /** The merchant's figures of the last `days`; live events load them again. */
 export const homeFiguresQuery = (days: number) =>
   queryOptions({
-    queryKey: ["reports", "home", days],
+    queryKey: reportsKeys.home(days),
     queryFn: ({ signal }) => call("GET Clients/Reports/home", { query: { days }, signal, quiet: true }),
   });
 
@@ -18,7 +28,7 @@ export const useHomeFigures = (days: number) =>
 /** One campaign's figures, and its ads'. */
 export const useCampaignFigures = (id: string, days: number) =>
   useQuery({
-    queryKey: ["reports", "campaign", id, days],
+    queryKey: reportsKeys.campaign(id, days),
     queryFn: ({ signal }) =>
       call("GET Clients/Reports/campaign/{id}", { params: { id }, query: { days }, signal, quiet: true }),
     placeholderData: keepPreviousData,
@@ -27,7 +37,7 @@ export const useCampaignFigures = (id: string, days: number) =>
 /** Sums of the campaigns in a list. */
 export const useCampaignSums = (ids: readonly string[], days: number) =>
   useQuery({
-    queryKey: ["reports", "campaigns", days, ...ids],
+    queryKey: reportsKeys.campaigns(ids, days),
     queryFn: ({ signal }) =>
       call("GET Clients/Reports/campaigns", { query: { ids: ids.join(","), days }, signal, quiet: true }),
     enabled: ids.length > 0,
@@ -36,7 +46,7 @@ export const useCampaignSums = (ids: readonly string[], days: number) =>
 
 export const attentionQuery = (language: string) =>
   queryOptions({
-    queryKey: ["reports", "attention", language],
+    queryKey: reportsKeys.attention(language),
     queryFn: ({ signal }) => call("GET Clients/Reports/attention", { signal, quiet: true }),
   });
 
@@ -45,7 +55,7 @@ export const useAttention = () => useQuery(attentionQuery(useLanguage()));
 /** How current each ad account's figures are. */
 export const useAccountPolls = () =>
   useQuery({
-    queryKey: ["reports", "readings"],
+    queryKey: reportsKeys.accountPolls,
     queryFn: ({ signal }) => call("GET Clients/Reports/readings", { signal, quiet: true }),
   });
 

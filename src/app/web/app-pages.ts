@@ -1,0 +1,104 @@
+import type { PageSpec } from "#base/web/runtime/web-module.ts";
+import { coming } from "./coming/coming.tsx";
+
+const notices = () => import("./pages/not-found.tsx");
+const only = (name: "NotFoundPage" | "UnauthorizedPage" | "ServerErrorPage"): PageSpec => ({
+  load: () => notices().then((module) => ({ [name]: module[name] })),
+});
+
+/** Keeps the paths in the type, without the types of the imported files. */
+const definePages = <const Path extends string>(pages: { readonly [Each in Path]: PageSpec }) => pages;
+
+/** Pages that join several modules: home, the first campaign, checkout, settings; and the frames around others' pages. */
+export const appPages = definePages({
+  "/": { load: () => import("./home/home-page.tsx"), texts: ["home", "reports", "campaigns"] },
+  "/account-completed-flow": {
+    load: () => import("./account-completed/account-completed-page.tsx"),
+    texts: ["account_completed", "first_campaign"],
+  },
+  "/campaigns/$id": {
+    load: () => import("./campaign/campaign-page.tsx"),
+    texts: ["campaign", "campaigns", "reports"],
+  },
+  "/checkout": { load: () => import("./checkout/checkout-page.tsx"), texts: ["wallet"] },
+  "/create-ad-flow": {
+    load: () => import("./create-ad-flow/create-ad-flow-page.tsx"),
+    texts: ["create_ad_flow", "campaigns"],
+  },
+  "/search": { load: () => import("./search/search-page.tsx"), texts: ["campaigns"] },
+  "/401": only("UnauthorizedPage"),
+  "/500": only("ServerErrorPage"),
+  // Inside the guarded layout, so that a signed-out visitor of a wrong address has to sign in first.
+  "/$": only("NotFoundPage"),
+
+  "/account-settings": {
+    load: () => import("./account-settings/account-settings-page.tsx"),
+    texts: ["merchants"],
+    isFrame: true,
+    leadsTo: "/account-settings/account-details",
+  },
+  "/account-settings/account-details": {
+    load: () => import("./account-settings/account-details-page.tsx"),
+    texts: ["merchants"],
+  },
+  "/account-settings/connect-store": {
+    load: () => import("./account-settings/connect-store-page.tsx"),
+    texts: ["stores"],
+  },
+  "/account-settings/payment-methods": {
+    load: () => import("#modules/wallet/web/payment-methods-page.tsx"),
+    texts: ["wallet"],
+  },
+  "/account-settings/settings": {
+    load: () => import("./account-settings/settings-page.tsx"),
+    texts: ["merchants"],
+  },
+
+  // The flow's steps are parts of four modules, so their texts load with the frame.
+  "/first-campaign": {
+    load: () => import("./first-campaign/first-campaign-page.tsx"),
+    texts: ["first_campaign", "stores", "ad_accounts", "wallet", "campaigns", "creative"],
+    isFrame: true,
+  },
+  "/first-campaign/": { load: () => import("./first-campaign/first-step-page.tsx") },
+  "/first-campaign/campaign-completed": {
+    load: () => import("./first-campaign/campaign-completed-page.tsx"),
+    texts: ["reports"],
+  },
+  "/first-campaign/connect-platform": { load: () => import("./first-campaign/connect-platform-page.tsx") },
+  "/first-campaign/connect-store": { load: () => import("./first-campaign/connect-store-page.tsx") },
+  "/first-campaign/create-campaign": { load: () => import("./first-campaign/create-campaign-page.tsx") },
+  "/first-campaign/create-payement-flow": {
+    load: () => import("./first-campaign/create-payment-page.tsx"),
+  },
+  "/first-campaign/payement": { load: () => import("./first-campaign/payment-page.tsx") },
+
+  "/link-ad-accounts": {
+    load: () => import("./connections/connections-page.tsx"),
+    isFrame: true,
+    leadsTo: "/link-ad-accounts/add-store",
+  },
+});
+
+/** Addresses whose features do not exist yet. A module that brings the page itself replaces its placeholder. */
+export const placeholders = definePages({
+  "/campaigns/AddAi": coming("campaign_ai"),
+  "/financial-transaction/active-subscribtions": coming("subscriptions"),
+  "/financial-transaction/services-stock": coming("services_stock"),
+  "/first-campaign/ai-form": coming("ai_form"),
+  "/marketing-consultations": coming("consultations"),
+  "/marketing-consultations-orders": coming("consultation_orders"),
+  "/notifications": coming("notifications"),
+  "/reports": coming("reports"),
+  "/rules": { isFrame: true, leadsTo: "/rules/campaigns" },
+  "/rules/campaigns": coming("control_rules"),
+  "/rules/communication": coming("communication_rules"),
+  "/tracking": coming("tracking"),
+});
+
+declare module "#base/web/runtime/web-module.ts" {
+  interface WebPages {
+    app: keyof typeof appPages;
+    placeholders: keyof typeof placeholders;
+  }
+}

@@ -1,0 +1,5 @@
+import { makeCaller } from "#base/web/data/api.ts";
+import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
+
+/** The campaigns' calls, typed by their contract alone. */
+export const call = makeCaller<CampaignsCalls>();

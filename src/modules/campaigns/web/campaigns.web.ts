@@ -1,0 +1,26 @@
+import { IconSpeakerphone } from "@tabler/icons-react";
+import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
+
+const texts = ["campaigns"];
+
+export const web = defineWebModule({
+  name: "campaigns",
+  pages: {
+    "/campaigns": { load: () => import("./campaigns-page.tsx"), texts },
+    "/campaigns/add": { load: () => import("./campaign-add-page.tsx"), texts },
+    "/campaigns/edit/$id": { load: () => import("./campaign-edit-page.tsx"), texts },
+    "/ad-groups/$campaignId/add": { load: () => import("./ad-group-add-page.tsx"), texts },
+    "/ad-groups/$campaignId/edit": { load: () => import("./ad-group-edit-page.tsx"), texts },
+    "/ads/$adGroupId/add": { load: () => import("./ad-add-page.tsx"), texts },
+  },
+  navigation: [
+    { group: "main", order: 20, to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
+    { group: "tabs", order: 20, to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
+  ],
+});
+
+declare module "#base/web/runtime/web-module.ts" {
+  interface WebPages {
+    campaigns: PathOf<typeof web>;
+  }
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "./stores-calls.ts";
+
+/** Query keys begin with the module's name: a store event invalidates all of them. */
+export const storesKeys = {
+  all: ["stores"] as const,
+  stores: ["stores", "index"] as const,
+  sites: ["stores", "sites"] as const,
+};
+
+export const storesQuery = queryOptions({
+  queryKey: storesKeys.stores,
+  queryFn: ({ signal }) => call("GET Clients/Stores/index", { signal, quiet: true }),
+});
+
+/** The merchant's stores, the newest connection first. */
+export const useStores = () => useQuery({ ...storesQuery, select: ({ stores }) => stores });
+
+/** The store platforms there are, and whether each can be connected now. */
+export const useStorePlatforms = () => useQuery({ ...storesQuery, select: ({ platforms }) => platforms });
+
+/** Sites on no platform, with the tags that verify them and report their orders. */
+export const useSites = () =>
+  useQuery({
+    queryKey: storesKeys.sites,
+    queryFn: ({ signal }) => call("GET Clients/Stores/sites", { signal, quiet: true }),
+    select: ({ sites }) => sites,
+  });

@@ -3,7 +3,7 @@ import { invalid } from "./errors.ts";
 import { BATCH_MAX } from "./facts.ts";
 import { type Graph, type GraphRequest, type GraphResponse, handleRequest } from "./graph.ts";
 
-/** POST / with `batch`: each part is a call of its own, and answers as text what it would have answered alone. */
+/** POST / with `batch`: each part is a call of its own, and its response is returned as text. */
 export async function handleBatch(graph: Graph, graphRequest: GraphRequest): Promise<Json[]> {
   const parts = partsIn(graphRequest.params.batch);
   const answers: Json[] = [];
@@ -26,7 +26,7 @@ function partsIn(batch: unknown): Json[] {
   return parts;
 }
 
-/** A part's own token goes before the batch's. */
+/** A part's own token takes precedence over the batch's. */
 function toBatchRequest(part: Json, graphRequest: GraphRequest): GraphRequest {
   const url = new URL(String(part.relative_url ?? "").replace(/^\/*/, "/"), "http://sandbox");
   const { access_token, appsecret_proof } = graphRequest.params;

@@ -14,7 +14,15 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const sums = (names: string[]) => names.map((name) => `sum(${name})::bigint as ${name}`).join(", ");
 const shown = ["impressions", "clicks", "spend_halalas"];
 const sold = ["orders_placed", "sales_placed_halalas"];
-const all = [...shown, ...sold, "orders_delivered", "sales_delivered_halalas", "claimed_sales_halalas"];
+const all = [
+  ...shown,
+  ...sold,
+  "orders_delivered",
+  "sales_delivered_halalas",
+  "orders_unconfirmed",
+  "sales_unconfirmed_halalas",
+  "claimed_sales_halalas",
+];
 
 type Day = Record<string, number> & { day: string };
 
@@ -46,7 +54,7 @@ async function period(merchantId: string, days: number, campaignId?: string) {
     previous: total(rows.filter(({ day }) => day < from)),
     days: rows
       .filter(({ day }) => day >= from)
-      .map((row) => ({ day: row.day, is_settled: true, ...total([row]) })),
+      .map((row) => ({ day: row.day, is_settled: true, has_data: true, ...total([row]) })),
   };
 }
 

@@ -39,6 +39,9 @@ const inEnglish = new RegExp(
   `${nested}|${placeholder}|[${arabicLetters}]+(?:\\s+[${arabicLetters}]+)*`,
   "gu",
 );
+/** Most messages hold nothing of the kind, which one character class tells at once. */
+const foreignInArabic = /[A-Za-z{$]|\p{Nd}/u;
+const foreignInEnglish = new RegExp(`[{$${arabicLetters}]`, "u");
 const isOne = new RegExp(`^(?:${number}|${placeholder})$`, "u");
 
 /**
@@ -46,6 +49,7 @@ const isOne = new RegExp(`^(?:${number}|${placeholder})$`, "u");
  * part of a figure (`{{width}}×{{height}}`) included. Names of nested messages (`$t(…)`) stay as they are given.
  */
 export function isolateLiterals(message: string, language: Language): string {
+  if (!(language === "en" ? foreignInEnglish : foreignInArabic).test(message)) return message;
   return message.replace(language === "en" ? inEnglish : inArabic, (part) => {
     if (part.startsWith("$t(")) return part.replaceAll(/\{\{-?/g, "{{-");
     return isOne.test(part) ? part : `${leftToRight}${part}${end}`;
@@ -57,7 +61,12 @@ export function isolateLiterals(message: string, language: Language): string {
  * or at its end, is shown the same bare, and can be searched for and read out as it is written.
  */
 export const withoutIdleIsolates = (sentence: string, language: Language): string =>
-  sentence.replace(language === "en" ? idleInEnglish : idleInArabic, "$1");
+  isolated.test(sentence)
+    ? sentence.replace(language === "en" ? idleInEnglish : idleInArabic, "$1")
+    : sentence;
+
+/** Few sentences hold an isolate, and this is asked of each sentence each time it is drawn. */
+const isolated = /[\u2066\u2068]/;
 
 const neutrals = "[^\\p{L}\\p{Nd}\\u200e\\u2066-\\u2069]*";
 const foreignWords = (letter: string) =>

@@ -10,13 +10,14 @@ const url = `http://localhost:${port}`;
 /** Made once: every worker reads this file again, and finds the folder named in its environment. */
 process.env.STORIES_DATA_DIR ??= mkdtempSync(join(tmpdir(), "rawaj-stories-"));
 
-/** Stories from the merchant's seat, on the whole product with the sandbox beside it, its clock standing until a story moves it. */
+/** Stories from the merchant's seat, on the whole product with the sandbox beside it, its clock stopped until a story moves it. */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.story.ts",
   globalSetup: "./e2e/steps/prepared-merchants.ts",
   outputDir: "test-results",
   reporter: [["list"]],
+  reportSlowTests: { max: 15, threshold: 30_000 },
   workers: 1,
   // A story told again on a busy machine is reported as flaky, never hidden.
   retries: process.env.CI ? 1 : 0,

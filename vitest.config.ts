@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** Two rooms: the server's tests in Node, the web's in a pretend browser. */
+/** Two projects: the server's tests in Node, the web's in jsdom. The slowest files are listed at the end. */
 export default defineConfig({
   test: {
+    reporters: ["default", "./scripts/slow-tests.ts"],
     projects: [
       {
         test: {

@@ -19,6 +19,8 @@ const all = [
   ...sold,
   "orders_delivered",
   "sales_delivered_halalas",
+  "orders_unconfirmed",
+  "sales_unconfirmed_halalas",
   "platform_reported_sales_halalas",
 ];
 
@@ -52,7 +54,7 @@ async function period(merchantId: string, days: number, campaignId?: string) {
     previous: total(rows.filter(({ day }) => day < from)),
     days: rows
       .filter(({ day }) => day >= from)
-      .map((row) => ({ day: row.day, is_settled: true, ...total([row]) })),
+      .map((row) => ({ day: row.day, is_settled: true, has_data: true, ...total([row]) })),
   };
 }
 

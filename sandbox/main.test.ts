@@ -30,7 +30,7 @@ async function startSandbox(env: Record<string, string>) {
   return { child, sandbox, control };
 }
 
-test("the program says where it listens, keeps its world over a restart, and ends with 0", async () => {
+test("the program prints its address, keeps its world over a restart, and exits with 0", async () => {
   const dataDir = mkdtempSync(`${tmpdir()}/rawaj-sandbox-`);
   try {
     const first = await startSandbox({ SANDBOX_DATA_DIR: dataDir, SANDBOX_START: "2026-11-01T00:00:00Z" });
@@ -53,7 +53,7 @@ test("the program says where it listens, keeps its world over a restart, and end
   }
 });
 
-test("it ends with the program that started it, when it was asked to", async () => {
+test("it ends with its parent process when the setting says so", async () => {
   const { child } = await startSandbox({ SANDBOX_EXIT_WITH_PARENT: "1" });
   child.stdin?.end();
   expect(await once(child, "exit")).toEqual([0, null]);

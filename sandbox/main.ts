@@ -9,7 +9,7 @@ import { vendors as makers } from "./vendors.ts";
 
 const SAVE_EVERY_MS = 5_000;
 
-/** Opens the world, serves it, and says where in one line of JSON. */
+/** Opens the world, serves it, and prints the address in one line of JSON. */
 async function main(settings: Settings): Promise<void> {
   const world = makeWorld(settings);
   const vendors = makers.map((make) => make(world));
@@ -51,7 +51,7 @@ async function main(settings: Settings): Promise<void> {
 try {
   await main(parseSettings(process.env));
 } catch (error) {
-  const taken = (error as { code?: string }).code === "EADDRINUSE";
-  console.error(taken ? "The sandbox's port is taken: set SANDBOX_PORT to another one" : error);
+  const isPortTaken = (error as { code?: string }).code === "EADDRINUSE";
+  console.error(isPortTaken ? "The sandbox's port is taken: set SANDBOX_PORT to another one" : error);
   process.exit(1);
 }

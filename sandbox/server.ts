@@ -4,7 +4,7 @@ import type { Vendor } from "./base/vendor.ts";
 import type { World } from "./base/world.ts";
 import { controlErrors, controlRoutes } from "./control/control.ts";
 
-/** More routes of the sandbox's own: the truth, the phone, the control page. They are guarded like the control API. */
+/** More routes of the sandbox's own: the truth, the phone, the control page. Guarded like the control API. */
 export type OwnRoutes = (app: FastifyInstance) => void;
 
 /** One server for all hosts and the control API. */
@@ -31,7 +31,10 @@ export function makeServer(world: World, vendors: Vendor[], own: OwnRoutes[]): F
   return app;
 }
 
-/** By the connection and by the name it was called: a page elsewhere cannot reach it through a name of its own. */
+/**
+ * Checks the connection and the host name of the request: a page elsewhere cannot reach it through a name of its
+ * own.
+ */
 function isLoopback(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? "";
   const name = request.hostname.replace(/:\d+$/, "");

@@ -12,7 +12,7 @@ import { makeShopify } from "./store-platforms/shopify/shopify.ts";
 import { makeWooCommerce } from "./store-platforms/woocommerce/woocommerce.ts";
 import { makeZid } from "./store-platforms/zid/zid.ts";
 
-/** Every vendor of the sandbox. To add one: write its folder, and name it here. */
+/** Every vendor of the sandbox. To add one: write its folder, and list it here. */
 export const vendors: MakeVendor[] = [
   makeSalla,
   makeUnifonic,

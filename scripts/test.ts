@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startPostgres } from "./postgres.ts";
 
 /**
  * `npm test`: types, style, module boundaries and unused code; then behaviour on the embedded database and on a real
- * server; then browser tests.
+ * server; then every SQL statement the tests ran, prepared on both; then browser tests.
  */
 
 type Step = { title: string; command: string[]; env?: Record<string, string> };
@@ -33,18 +35,28 @@ await run({
 });
 await run({ title: "Style", command: bin("@biomejs/biome/bin/biome", "check", ".") });
 await run({ title: "Unused code", command: bin("knip/bin/knip.js") });
-await run({ title: "Behaviour, embedded database", command: vitest() });
+const statements = mkdtempSync(join(tmpdir(), "rawaj-statements-"));
+await run({
+  title: "Behaviour, embedded database",
+  command: vitest(),
+  env: { STATEMENTS_FOLDER: statements },
+});
 
 const postgres = await startPostgres();
 try {
   await run({
     title: "Behaviour, PostgreSQL server",
     command: vitest("--project", "server", "src/base/server", "src/modules"),
-    env: { TEST_DATABASE_URL: postgres.url },
+    env: { TEST_DATABASE_URL: postgres.url, STATEMENTS_FOLDER: statements },
   });
 } finally {
   await postgres.stop();
 }
+await run({
+  title: "Statements, prepared on both databases",
+  command: [node, "scripts/check-statements.ts", statements],
+});
+rmSync(statements, { recursive: true });
 
 await run({ title: "The web, built", command: bin("vite/bin/vite.js", "build") });
 if (existsSync("playwright.config.ts")) {

@@ -10,14 +10,14 @@ import { makeRateLimit } from "./rate-limit.ts";
 import { makeRequestPool } from "./request-pool.ts";
 import { makeScheduler } from "./scheduler.ts";
 
-test("the same words give the same luck, other words another", () => {
+test("the same key words give the same random stream, other words another", () => {
   const draw = (...words: (string | number)[]) => Array.from({ length: 5 }, seededRandom(...words).next);
   expect(draw("seed", "clicks", 7)).toEqual(draw("seed", "clicks", 7));
   expect(draw("seed", "clicks", 7)).not.toEqual(draw("seed", "clicks", 8));
   expect(draw("ab", "c")).not.toEqual(draw("a", "bc"));
 });
 
-test("luck is fair: rare things happen as often as expected", () => {
+test("rare outcomes happen as often as expected", () => {
   for (const mean of [0.05, 3, 200]) {
     let sum = 0;
     for (let index = 0; index < 4_000; index += 1) sum += seededRandom("fair", mean, index).poisson(mean);
@@ -26,7 +26,7 @@ test("luck is fair: rare things happen as often as expected", () => {
   }
 });
 
-test("what is planned happens in the order of time, then of name, once", () => {
+test("scheduled events run once, in the order of time, then of name", () => {
   const schedule = fc.record({
     at: fc.integer({ min: 0, max: 20 }),
     key: fc.constantFrom("a", "b", "c", "d", "e"),
@@ -50,7 +50,7 @@ test("what is planned happens in the order of time, then of name, once", () => {
   );
 });
 
-test("a cancelled thing does not happen", () => {
+test("a cancelled event does not run", () => {
   const scheduler = makeScheduler(openMemory(null));
   const happened: string[] = [];
   scheduler.on<string>("kind", (key) => happened.push(key));
@@ -60,7 +60,7 @@ test("a cancelled thing does not happen", () => {
   expect(happened).toEqual([]);
 });
 
-test("no more calls run at once than allowed, and draining waits for what a call leads to", async () => {
+test("the pool limits concurrent calls, and draining waits for the calls they start", async () => {
   const requestPool = makeRequestPool(3);
   let concurrent = 0;
   let peak = 0;
@@ -91,7 +91,7 @@ test("a bucket refuses above its capacity and says when to come back", () => {
   expect(bucket.take("a").allowed).toBe(true);
 });
 
-test("a body's problems are told apart", () => {
+test("each kind of problem in a body is reported separately", () => {
   const shape = z.strictObject({
     name: z.string().max(3),
     kind: z.enum(["a", "b"]),
@@ -104,7 +104,7 @@ test("a body's problems are told apart", () => {
   expect(empty.ok ? [] : empty.problems.map(({ kind }) => kind)).toEqual(["missing", "missing", "missing"]);
 });
 
-test("spans are read, nonsense is not", () => {
+test("durations are parsed, nonsense is not", () => {
   expect(["PT1H", "P30D", "P1W", "P1DT1M", "90", 1.5].map(parseDuration)).toEqual([
     3_600_000, 2_592_000_000, 604_800_000, 86_460_000, 90_000, 1_500,
   ]);
@@ -113,7 +113,7 @@ test("spans are read, nonsense is not", () => {
   );
 });
 
-test("text in a page is only text", () => {
+test("text in a page is escaped", () => {
   expect(html`<p title="${'"<b>'}">${"<script>"}${[html`<i>${"&"}</i>`, null]}</p>`.text).toBe(
     '<p title="&quot;&lt;b&gt;">&lt;script&gt;<i>&amp;</i></p>',
   );

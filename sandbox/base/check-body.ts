@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What is wrong with one field, so that each vendor can say it in its own error shape. */
+/** What is wrong with one field, so that each vendor can report it in its own error shape. */
 export interface Problem {
   /** Dotted: "campaigns.0.name"; "" = the body itself. */
   field: string;

@@ -1,28 +1,31 @@
 import type { Memory } from "./memory.ts";
 
-/** A slot is one world minute; the economy and the agenda are run once for each, in order, none twice, none lost. */
+/**
+ * A slot is one world minute. The economy and the scheduler run once for each slot, in order; none is repeated or
+ * skipped.
+ */
 export const SLOT_MS = 60_000;
 const TICK_MS = 200;
-/** A machine that was asleep does not make the world leap. */
+/** After the computer was asleep, the world does not jump ahead. */
 const MAX_TICK_MS = 1_000;
 
 export type SlotRunner = (slot: { start: Date; end: Date }) => void | Promise<void>;
 
-/** The world's time. It stands still while the program is off, and moves in slots while it is on. */
+/** The world's time. It stops while the program is off, and moves in slots while it is on. */
 export interface WorldClock {
   now(): Date;
   readonly speed: number;
   readonly paused: boolean;
   set(change: { speed?: number; paused?: boolean }): void;
-  /** Runs every slot of this span, as fast as the world's neighbours answer; resolves when all is done. */
+  /** Runs every slot of this span as fast as the pending calls complete; resolves when all is done. */
   step(ms: number): Promise<void>;
   onSlot(runner: SlotRunner): void;
-  /** Called when a step or a tick has done its last slot. */
+  /** Called after the last slot of a step or a tick. */
   onSettled(settle: () => Promise<void>): void;
-  /** Runs something between two slots, when the world is whole. */
+  /** Runs a function between two slots, when the world is consistent. */
   betweenSlots<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   start(): void;
-  /** Stops the timer and waits for the slot under way. */
+  /** Stops the timer and waits for the running slot. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +77,7 @@ export function makeClock(memory: Memory, first: () => { instant: number; speed:
     try {
       await enqueue(() => advance(Math.round(elapsed * state.speed)));
     } catch (error) {
-      state.paused = true; // a world that cannot go on stands still, and says why
+      state.paused = true; // a world that fails is paused, and the error is shown
       process.stderr.write(
         `sandbox: the clock was paused: ${error instanceof Error ? error.stack : error}\n`,
       );

@@ -1,21 +1,21 @@
 import { Html, html, page } from "./page.ts";
 
 export interface ConsentOptions {
-  /** The vendor whose page this stands for. */
+  /** The vendor whose authorization page this is. */
   vendor: { ar: string; en: string };
-  /** Its colour, for the bar on top. */
+  /** The vendor's colour, for the top bar. */
   colour: string;
   /** In both languages when they differ. */
   appName: string | { ar: string; en: string };
-  /** What the app asks for, in words a merchant reads. */
+  /** The permissions the app requests, in words a merchant reads. */
   permissions: { ar: string; en: string }[];
-  /** Where the form goes; answers come as fields `decision` (allow, deny), `choice` and the hidden ones. */
+  /** The form's target. Its answers come as fields `decision` (allow, deny), `choice` and the hidden ones. */
   action: string;
   hidden: Record<string, string>;
-  /** What is given: a store, an organisation … The first is chosen. */
+  /** What access is granted to: a store, an organisation … The first is preselected. */
   choices: { value: string; label: string; detail?: string }[];
   choicesTitle: { ar: string; en: string };
-  /** More fields of the vendor's own, below the choices. */
+  /** The vendor's own extra fields, below the choices. */
   more?: Html;
 }
 
@@ -50,7 +50,10 @@ function renderChoice(choice: { value: string; label: string; detail?: string },
 <span><b dir="auto">${choice.label}</b>${choice.detail ? html`<br><small dir="auto">${choice.detail}</small>` : null}</span></label>`;
 }
 
-/** The page for a request that can't be shown to anybody: a bad client, a redirect address that is not the app's. */
+/**
+ * The page for a request that must not be redirected: an unknown client, or a redirect address that is not the
+ * app's.
+ */
 export function consentRefused(
   vendor: { ar: string; en: string },
   reason: { ar: string; en: string },

@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.ts";
 
-/** The ways a vendor can be told to fail. */
+/** The ways a vendor can be made to fail. */
 export const faultKinds = [
   "timeout_before", // never answers, and does nothing
   "timeout_after", // does the work, and never answers
@@ -8,11 +8,11 @@ export const faultKinds = [
   "500",
   "503",
   "slow", // answers after `ms`
-  "half_done", // the vendor decides what half is (a batch half written, a create without its child)
+  "half_done", // the vendor defines what half means (a half-written batch, a parent without its child)
   "duplicate_webhook", // every delivery is made twice
-  "late_webhook", // deliveries wait `seconds` of machine time
-  "out_of_order_webhook", // a delivery waits until the next one has gone
-  "expire_tokens", // at once: every access token given so far is expired
+  "late_webhook", // deliveries wait `seconds` of system time
+  "out_of_order_webhook", // a delivery waits until the next one was sent
+  "expire_tokens", // at once: every access token issued so far is expired
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -20,7 +20,7 @@ export interface Fault {
   id: string;
   vendor: string;
   kind: FaultKind;
-  /** How often it still happens; null = until it is removed. */
+  /** How many more times it applies; null = until it is removed. */
   times: number | null;
   /** Only requests whose path (after the host prefix) contains this. */
   path?: string;
@@ -37,7 +37,7 @@ export interface Faults {
   add(fault: Omit<Fault, "id">): Fault;
   remove(match: { id?: string; vendor?: string; kind?: FaultKind }): number;
   list(): Fault[];
-  /** Takes one use of a fault that fits, if there is any. A vendor asks this for `half_done`. */
+  /** Consumes one use of a matching fault, if there is one. A vendor calls this for `half_done`. */
   consume(vendor: string, kinds: FaultKind[], request?: { method: string; path: string }): Fault | null;
 }
 

@@ -28,7 +28,7 @@ export function makeIds(memory: Memory, seed: () => string): Ids {
       return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
     },
     number(kind, digits) {
-      // Steps of 1 to 40 from a seeded beginning: unique within the kind, and not simply 1, 2, 3.
+      // Steps of 1 to 40 from a seeded start: unique within the kind, and not simply 1, 2, 3.
       const count = (counters[kind] ?? 0) + 1;
       counters[kind] = count;
       const lowest = 10 ** (digits - 1);

@@ -1,21 +1,21 @@
 import type { Ids } from "./ids.ts";
 import type { Memory } from "./memory.ts";
 
-/** A message that reached a phone. */
+/** A message that was delivered to a phone. */
 export interface PhoneMessage {
   id: string;
   /** +9665XXXXXXXX */
   to: string;
   text: string;
-  /** Machine time. */
+  /** System time. */
   at: string;
   channel: "sms" | "whatsapp";
-  /** The name it came under. */
+  /** The sender name. */
   sender: string;
   vendor: string;
 }
 
-/** All the phones of the sandbox in one: what any vendor delivers lands here. */
+/** All phones of the sandbox in one list: every message that any vendor delivers. */
 export interface Inbox {
   receive(message: Omit<PhoneMessage, "id" | "at">): PhoneMessage;
   /** Newest first. */

@@ -39,7 +39,7 @@ const step = fc.oneof(
   fc.constant("kill" as const),
 );
 
-test("after a kill the world is exactly what it was at its last save, whatever came before", () => {
+test("after a kill the world is exactly as it was at its last save, whatever was written since", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const folder = aFolder();
@@ -64,7 +64,7 @@ test("after a kill the world is exactly what it was at its last save, whatever c
   );
 });
 
-test("half a line that a kill left behind a log is ignored", () => {
+test("a half-written line at the end of a log after a kill is ignored", () => {
   const folder = aFolder();
   const first = open(folder);
   first.table.put({ id: "a", n: 1 });
@@ -74,7 +74,7 @@ test("half a line that a kill left behind a log is ignored", () => {
   expect(contents(open(folder)).rows).toEqual([{ id: "a", n: 1 }]);
 });
 
-test("without a folder nothing is written, and emptying leaves the handed-out objects usable", () => {
+test("without a folder nothing is written, and objects already returned stay usable after a reset", () => {
   const opened = open(null);
   opened.table.put({ id: "a", n: 1 });
   opened.state.count = 7;

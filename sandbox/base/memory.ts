@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A keyed collection. Saving costs as much as was changed, not as much as is kept. */
+/** A keyed collection. The cost of a save depends on what changed, not on how much is stored. */
 export interface Table<Row extends { id: string }> {
   get(id: string): Row | undefined;
   /** Stores the row, new or changed. A row that was changed in place must be put again. */
@@ -11,33 +11,36 @@ export interface Table<Row extends { id: string }> {
   readonly size: number;
 }
 
-/** A list that only grows. */
+/** An append-only list. */
 export interface Journal<Row> {
   add(row: Row): void;
   readonly rows: readonly Row[];
 }
 
-/** What the world remembers. With a folder it survives a restart; after a kill it goes on from the last save, whole. */
+/**
+ * The world's stored state. With a folder it survives a restart; after a kill it continues from the last complete
+ * save.
+ */
 export interface Memory {
-  /** A small plain JSON object, changed in place; written whole at every save. */
+  /** A small plain JSON object, changed in place and written completely at every save. */
   state<T extends object>(name: string, initial: () => T): T;
   table<Row extends { id: string }>(name: string): Table<Row>;
   journal<Row>(name: string): Journal<Row>;
   save(): void;
-  /** Forgets everything; the objects handed out stay valid and are as new. */
+  /** Deletes everything. Objects already returned stay valid and are reset to their initial values. */
   clear(): void;
 }
 
 interface Snapshot {
   states: Record<string, object>;
-  /** How much of each log belongs to this snapshot; what a kill left behind it is ignored. */
+  /** How much of each log belongs to this snapshot. Lines written after it, before a kill, are ignored. */
   logs: Record<string, { file: string; bytes: number }>;
 }
 
 interface Log {
   /** Lines not yet on disk. */
   drainChanges(): string;
-  /** Every line of the log, without what later lines made void. */
+  /** Every current line of the log, without the lines that later ones replaced. */
   whole(): string;
   read(line: unknown): void;
   clear(): void;
@@ -168,7 +171,10 @@ function readLog(folder: string, snapshot: Snapshot, name: string, log: Log): vo
   for (const line of bytes.toString("utf8").split("\n")) if (line) log.read(JSON.parse(line));
 }
 
-/** The first save of a run writes a fresh file (so old lines go); later ones append. The snapshot names the good part. */
+/**
+ * The first save of a run writes a fresh file, which drops old lines; later saves append. The snapshot records the
+ * valid length.
+ */
 function writeLog(folder: string, snapshot: Snapshot, name: string, log: Log, opened: Set<string>): void {
   const entry = snapshot.logs[name];
   if (entry && opened.has(name)) {

@@ -49,7 +49,7 @@ const impatient = () =>
     () => "no answer",
   );
 
-test("JSON and forms are read, and the bytes are kept as they came", async () => {
+test("JSON and forms are parsed, and the raw bytes are kept", async () => {
   expect(await (await work()).json()).toEqual({ received: { x: 1 }, bytes: 7 });
   const form = await work({ headers: {}, body: new URLSearchParams({ a: "ب" }) });
   expect(await form.json()).toEqual({ received: { a: "ب" }, bytes: 8 });
@@ -57,7 +57,7 @@ test("JSON and forms are read, and the bytes are kept as they came", async () =>
   expect([broken.status, await broken.json()]).toEqual([400, { oops: expect.any(String) }]);
 });
 
-test("a time-out before the work does nothing; a time-out after it has done it", async () => {
+test("timeout_before does nothing; timeout_after does the work", async () => {
   await fault("timeout_before");
   expect([await impatient(), done]).toEqual(["no answer", 0]);
   await fault("timeout_after");
@@ -65,7 +65,7 @@ test("a time-out before the work does nothing; a time-out after it has done it",
   expect((await work()).status).toBe(200);
 });
 
-test("a fault refuses in the vendor's own shape, as often as it was told, and only where it was told", async () => {
+test("a fault refuses in the vendor's own shape, as many times and only at the path it was set for", async () => {
   await fault("429", { times: 2, retry_after: 9, path: "/work" });
   expect((await fetch(`${sandbox.url}/plain-api/look`)).status).toBe(200);
   const first = await work();
@@ -78,7 +78,7 @@ test("a fault refuses in the vendor's own shape, as often as it was told, and on
   expect((await fetch(`${sandbox.url}/plain-api/look`)).status).toBe(503);
 });
 
-test("everything that came is kept with its answer, newest first", async () => {
+test("every request is recorded with its response, newest first", async () => {
   await work();
   const [last] = await sandbox.control<Record<string, unknown>[]>("received?vendor=plain&limit=1");
   expect(last).toMatchObject({
@@ -91,14 +91,14 @@ test("everything that came is kept with its answer, newest first", async () => {
   expect(last?.answer).toContain('"bytes":7');
 });
 
-test("the control API says its hosts and credentials, and answers nonsense with a sentence", async () => {
+test("the control API lists its hosts and credentials, and refuses nonsense with a sentence", async () => {
   expect(await sandbox.control("hosts")).toEqual({ "plain-api": `${sandbox.url}/plain-api` });
   expect(await sandbox.control("credentials")).toEqual({ PLAIN_KEY: "k" });
   await expect(sandbox.control("clock", { step: "soon" })).rejects.toThrow(/400.*PT1H/);
   await expect(sandbox.control("faults", { vendor: "nobody", kind: "500" })).rejects.toThrow(/400.*plain/);
 });
 
-test("the control API answers to a loopback name only", async () => {
+test("the control API answers only under a loopback name", async () => {
   const { request } = await import("node:http");
   const status = await new Promise((resolve) => {
     request(`${sandbox.url}/control/hosts`, { headers: { host: "sandbox.example" } }, (answer) =>

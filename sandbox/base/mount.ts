@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The bytes as they came; empty when there were none. */
+    /** The raw bytes of the body; empty when there is none. */
     rawBody: Buffer;
     /** The path with its query after the host prefix, as the vendor would see it. */
     vendorPath: string;
@@ -23,10 +23,13 @@ const requestFaults = [
   "503",
   "slow",
 ] as const satisfies FaultKind[];
-/** 64 MB: ad media are the largest thing that is sent. */
+/** 64 MB: ad media are the largest bodies sent. */
 export const BODY_LIMIT = 64 * 1024 * 1024;
 
-/** Serves a vendor's hosts: every request is recorded, faults come first, bodies are kept raw and read by their type. */
+/**
+ * Serves a vendor's hosts. Every request is recorded, faults apply first, and bodies are kept raw and parsed by
+ * their type.
+ */
 export function mountVendor(app: FastifyInstance, world: World, vendor: Vendor): void {
   for (const host of vendor.hosts) {
     app.register(async (inner) => mountHost(inner, world, vendor, host), { prefix: `/${host.name}` });
@@ -58,7 +61,7 @@ function mountHost(app: FastifyInstance, world: World, vendor: Vendor, host: Ven
     }
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    if (request.isResponseWithheld) await new Promise(() => undefined); // the work is done, the answer never comes
+    if (request.isResponseWithheld) await new Promise(() => undefined); // the work is done, the response is never sent
     if (!request.recordedCall) return payload;
     request.recordedCall.status = reply.statusCode;
     request.recordedCall.answer =
@@ -91,7 +94,7 @@ function recordCall(world: World, vendor: Vendor, host: VendorHost, request: Fas
   });
 }
 
-/** Answers true when the fault has taken the request over. */
+/** Returns true when the fault has handled the request. */
 async function applyFault(
   world: World,
   vendor: Vendor,
@@ -127,7 +130,10 @@ async function applyFault(
   }
 }
 
-/** JSON and forms become objects; anything else stays bytes. Answers false when it is not what it says it is. */
+/**
+ * JSON and forms become objects; anything else stays bytes. Returns false when the body does not match its content
+ * type.
+ */
 function parseBody(request: FastifyRequest): boolean {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (request.rawBody.length === 0) {
@@ -154,7 +160,7 @@ function parseForm(text: string): Record<string, string | string[]> {
   return form;
 }
 
-/** A multipart body, read by Node's own parser. Throws when it is not one. */
+/** A multipart body, parsed by Node's own parser. Throws when it is not one. */
 export function parseMultipart(request: FastifyRequest): Promise<FormData> {
   const headers = { "content-type": request.headers["content-type"] ?? "" };
   return new Response(new Uint8Array(request.rawBody), { headers }).formData();

@@ -1,8 +1,11 @@
 import type { FastifyReply } from "fastify";
 
-/** Plain pages of the sandbox: no framework, no outside file, calm sand and palm colours, readable at 390 px and without JavaScript. */
+/**
+ * Plain pages of the sandbox: no framework, no external file, sand and palm colours, readable at 390 px and without
+ * JavaScript.
+ */
 
-/** Markup that is safe to put into a page as it is. */
+/** Markup that can be put into a page unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -15,7 +18,9 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** Tagged template: every value is escaped unless it is Html itself; lists are joined; null and false are nothing. */
+/**
+ * Tagged template: every value is escaped unless it is Html itself; lists are joined; null and false render nothing.
+ */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + string + toText(parts[index]), ""));
 }
@@ -42,14 +47,14 @@ export interface PageOptions {
   body: Html;
   /** More for the head: what a site's owner pasted there. */
   head?: Html | null;
-  /** Inline CSS and script of this page alone. */
+  /** Inline CSS and script of this page only. */
   style?: string;
   script?: string;
-  /** The band on top that says this is a sandbox; shown unless switched off. */
+  /** The top banner that says this is a sandbox; shown unless switched off. */
   band?: boolean;
 }
 
-/** A whole document, Arabic and right to left unless said otherwise. */
+/** A complete document, Arabic and right to left unless told otherwise. */
 export function page({
   title,
   lang = "ar",

@@ -1,6 +1,6 @@
 /**
- * Randomness keyed by words: `random(seed, "clicks", adId, slot)` is the same stream wherever and whenever it is asked.
- * Nothing draws from a shared stream, so the order and the speed in which things happen never change the world.
+ * Randomness keyed by words: `random(seed, "clicks", adId, slot)` is the same stream wherever and whenever it is
+ * created. No stream is shared, so the order and the speed of events never change the world.
  */
 export interface Random {
   /** From 0 up to, not including, 1. */
@@ -13,7 +13,7 @@ export interface Random {
   weighted<Item>(list: readonly (readonly [Item, number])[]): Item;
   /** How many of something rare happen when `mean` are expected. */
   poisson(mean: number): number;
-  /** A bell curve around 0 with deviation 1. */
+  /** A normal distribution around 0 with standard deviation 1. */
   gaussian(): number;
   /** Letters and digits. */
   token(length: number): string;
@@ -62,7 +62,7 @@ function poisson(mean: number, next: () => number, gaussian: () => number): numb
   return count;
 }
 
-/** Two independent 32-bit numbers from a text (the multiply-and-mix family; not for secrets). */
+/** Two independent 32-bit numbers from a text (a multiply-and-mix hash; not for secrets). */
 export function hash(text: string): [number, number] {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -1,4 +1,4 @@
-/** A leaky bucket on machine time, one for each key (a token, an account). */
+/** A leaky bucket on system time, one for each key (a token, an account). */
 export interface RateLimit {
   take(key: string): {
     allowed: boolean;
@@ -13,7 +13,7 @@ export interface RateLimit {
 export type RateLimitOptions = { capacity: number; leakPerSecond: number; now?: () => number };
 
 export function makeRateLimit(options: RateLimitOptions): RateLimit {
-  const now = options.now ?? (() => Date.now()); // asked anew each time, so that tests may hold the clock
+  const now = options.now ?? (() => Date.now()); // read each time, so that tests can freeze the clock
   const levels = new Map<string, { level: number; at: number }>();
   return {
     take(key) {

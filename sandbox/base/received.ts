@@ -1,9 +1,9 @@
-/** One request to a vendor as it came, and the answer as it went; secrets included, for this is a sandbox. */
+/** One recorded request to a vendor with its response. Secrets are included, because this is a sandbox. */
 export interface ReceivedCall {
   id: number;
   vendor: string;
   host: string;
-  /** Machine time. */
+  /** System time. */
   at: string;
   /** World time. */
   world_at: string;
@@ -12,7 +12,7 @@ export interface ReceivedCall {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
-  /** null = no answer was given. */
+  /** null = no response was sent. */
   status: number | null;
   answer: string | null;
   fault: string | null;
@@ -53,7 +53,7 @@ export function makeReceived(): Received {
   };
 }
 
-/** Text as it is kept: long or binary bodies are cut and said to be so. */
+/** Text as it is stored: long or binary bodies are cut, and the text says so. */
 export function toLoggedText(bytes: Buffer | string | null): string {
   if (bytes === null) return "";
   const text = typeof bytes === "string" ? bytes : bytes.toString("utf8");

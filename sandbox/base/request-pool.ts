@@ -1,8 +1,8 @@
-/** Calls over the network that the world makes: bounded in number, and waited for before the world says it is done. */
+/** The world's outgoing network calls: limited in number, and awaited before a step is reported as done. */
 export interface RequestPool {
-  /** Queues a call. The promise ends with the call; a failure is the caller's to handle. */
+  /** Queues a call. The promise settles with the call; the caller handles a failure. */
   run<Result>(call: () => Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no call is in flight. */
   drain(): Promise<void>;
   readonly running: number;
 }
@@ -35,7 +35,7 @@ export function makeRequestPool(limit: number): RequestPool {
     async drain() {
       do {
         if (running > 0) await new Promise<void>((resolve) => idle.push(resolve));
-        // What a finished call leads to (a second copy, a next call) is begun before we look again.
+        // A finished call may start another (a second copy, a next call); it is queued before this check.
         await new Promise((resolve) => setImmediate(resolve));
       } while (running > 0);
     },

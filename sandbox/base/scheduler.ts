@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.ts";
 
-/** Something that will happen at a world time. Kept in the world's memory, so a restart loses none. */
+/** A scheduled event at a world time. Stored in the world's memory, so a restart loses none. */
 export interface ScheduledEvent<Data = unknown> {
   id: string;
   at: string;
@@ -10,14 +10,14 @@ export interface ScheduledEvent<Data = unknown> {
 
 export interface Scheduler {
   /**
-   * Plans something. `key` names it within its kind: planning it again moves it.
-   * Things due at the same instant happen in the order of kind and key, so the world does not depend on who planned first.
+   * Schedules an event. `key` names it within its kind: scheduling it again moves it. Events due at the same instant
+   * run in the order of kind and key, so the world does not depend on the order of scheduling.
    */
   schedule<Data>(at: Date, kind: string, key: string, data: Data): void;
   cancel(kind: string, key: string): void;
-  /** What to do with a kind. Changes the world at once; calls over the network belong to errands. */
+  /** Registers the handler of a kind. It changes the world synchronously; network calls belong to the request pool. */
   on<Data>(kind: string, handle: (data: Data, at: Date) => void): void;
-  /** Runs what is due before or at this time. */
+  /** Runs what is due at or before this time. */
   run(until: Date): void;
 }
 

@@ -1,24 +1,24 @@
-/** What the sandbox is told from outside, all by environment variables. */
+/** The sandbox's settings, all from environment variables. */
 export interface Settings {
   /** 0 = any free port. */
   port: number;
-  /** Absent = the world lives in memory only. */
+  /** Absent = the world is kept in memory only. */
   dataDir: string | null;
   seed: string;
-  /** World seconds per machine second; 0 = paused. */
+  /** World seconds per real second; 0 = paused. */
   speed: number;
-  /** Where a new world begins; null = the machine's time at the first start. */
+  /** Where a new world begins; null = the system time at the first start. */
   start: Date | null;
-  /** The product's own address, for the phone page's way back only. */
+  /** The product's own address: for the phone page's link back, and for Salla's app events. */
   productUrl: string | null;
   /** True = the control API answers everybody, not loopback only. */
   open: boolean;
   exitWithParent: boolean;
-  /** False = calls are not counted by the second or minute: for tests that would only wait. */
+  /** False = calls are not rate limited by the second or minute, for tests that would only wait. */
   rateLimits: boolean;
 }
 
-/** Reads the settings. A value that makes no sense stops the program with a sentence that names it. */
+/** Reads the settings. An invalid value stops the program with a sentence that names it. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const start = env.SANDBOX_START ? new Date(env.SANDBOX_START) : null;
   if (start && Number.isNaN(start.getTime())) throw new Error("SANDBOX_START must be an ISO instant");

@@ -36,7 +36,7 @@ const send = (body: string, to = url) =>
 const fault = (kind: "late_webhook" | "out_of_order_webhook" | "duplicate_webhook") =>
   world.faults.add({ vendor: "v", kind, times: 1, seconds: 3_600 });
 
-test("a delivery held back goes after the next one", async () => {
+test("a delivery that is held back is sent after the next one", async () => {
   fault("out_of_order_webhook");
   await send("first");
   expect(received).toEqual([]);
@@ -44,7 +44,7 @@ test("a delivery held back goes after the next one", async () => {
   expect(received).toEqual(["second", "first"]);
 });
 
-test("a late delivery waits for its time, or for a word", async () => {
+test("a late delivery waits for its time, or for a manual retry", async () => {
   fault("late_webhook");
   await send("late");
   expect(received).toEqual([]);
@@ -52,14 +52,14 @@ test("a late delivery waits for its time, or for a word", async () => {
   expect(received).toEqual(["late"]);
 });
 
-test("a doubled delivery comes twice, and only that one", async () => {
+test("a duplicated delivery is sent twice, and no other is", async () => {
   fault("duplicate_webhook");
   await send("a");
   await send("b");
   expect(received).toEqual(["a", "a", "b"]);
 });
 
-test("nobody at the address is an attempt that failed, not a fault of the sandbox", async () => {
+test("an address where nothing listens is a failed attempt, not an error of the sandbox", async () => {
   await send("x", "http://127.0.0.1:1/hook");
   expect(world.webhooks.list({ limit: 1 })[0]).toMatchObject({
     state: "waiting",
@@ -69,7 +69,7 @@ test("nobody at the address is an attempt that failed, not a fault of the sandbo
   expect(world.webhooks.list({ limit: 1 })[0]).toMatchObject({ state: "given_up" });
 });
 
-test("its vendor is told of every attempt, and what it takes for a success counts as one", async () => {
+test("the vendor is notified of every attempt, and its extra success statuses count as success", async () => {
   const outcomes: [string | undefined, string][] = [];
   world.webhooks.onAttempt("v", ({ hook, state }) => outcomes.push([hook, state]));
   const moved = createServer((_request, response) => response.writeHead(302, { location: "/" }).end());

@@ -3,16 +3,16 @@ import type { Ids } from "./ids.ts";
 import type { Memory } from "./memory.ts";
 import type { RequestPool } from "./request-pool.ts";
 
-/** One message a vendor owes to an address. Signed by the vendor before it comes here: the body is sent as it is. */
+/** One message a vendor sends to an address. The vendor signs it before: the body is sent unchanged. */
 export interface WebhookRequest {
   vendor: string;
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Seconds of machine time to wait before the 2nd, 3rd … attempt; its length is the number of repeats. */
+  /** Seconds of system time to wait before the 2nd, 3rd … attempt; its length is the number of retries. */
   retryAfterSeconds: number[];
   timeoutSeconds: number;
-  /** Statuses beside 2xx that the vendor takes for a success. */
+  /** Statuses besides 2xx that the vendor accepts as success. */
   successStatuses?: number[];
   /** The subscription it belongs to, for vendors that count failures (`onAttempt`). */
   hook?: string;
@@ -20,22 +20,22 @@ export interface WebhookRequest {
 
 export interface WebhookDelivery extends WebhookRequest {
   id: string;
-  /** Grows with each order: deliveries are shown in the order in which they were made. */
+  /** Grows with each delivery: deliveries are listed in the order in which they were created. */
   sequence: number;
   attempts: { at: string; status: number | null; error: string | null }[];
   state: "waiting" | "delivered" | "given_up";
-  /** Machine time in milliseconds. */
+  /** System time in milliseconds. */
   nextAt: number;
 }
 
 export interface Webhooks {
-  /** Makes the first attempt now (unless a fault holds it back); resolves when that attempt is over. Never throws. */
+  /** Makes the first attempt now (unless a fault holds it back); resolves when that attempt has ended. Never throws. */
   send(order: WebhookRequest): Promise<void>;
   /** Newest first. */
   list(filter: { vendor?: string; limit: number }): WebhookDelivery[];
-  /** Attempts everything that waits, without waiting for its time; answers how many. */
+  /** Attempts every waiting delivery at once; returns how many. */
   retryNow(): Promise<number>;
-  /** Tells a vendor how each attempt of its own ended. */
+  /** Notifies a vendor of the result of each attempt of its deliveries. */
   onAttempt(vendor: string, handler: (delivery: WebhookDelivery) => void): void;
   start(): void;
   stop(): void;
@@ -104,7 +104,7 @@ export function makeWebhooks(deps: {
       const late = deps.faults.consume(order.vendor, ["late_webhook"]);
       if (late) return void createDelivery(order, Date.now() + (late.seconds ?? 60) * 1000);
       if (state.held.length === 0 && deps.faults.consume(order.vendor, ["out_of_order_webhook"])) {
-        // It goes after the next delivery, or in five seconds when none comes.
+        // It is sent after the next delivery, or after five seconds when there is none.
         state.held.push(createDelivery(order, Date.now() + 5_000).id);
         return;
       }

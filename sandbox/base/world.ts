@@ -11,7 +11,7 @@ import { makeScheduler, type Scheduler } from "./scheduler.ts";
 import type { Settings } from "./settings.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 
-/** Everything a simulator may lean on. Business time is `now()`; tokens, rate limits and retries use the machine's. */
+/** Everything a simulator may use. Business time is `now()`; tokens, rate limits and retries use system time. */
 export interface World extends Pick<Memory, "state" | "table" | "journal"> {
   settings: Settings;
   clock: WorldClock;
@@ -28,18 +28,18 @@ export interface World extends Pick<Memory, "state" | "table" | "journal"> {
   received: Received;
   inbox: Inbox;
   webhooks: Webhooks;
-  /** A limit on calls, which is wide open where the settings say that calls are not counted. */
+  /** A rate limit, which is unlimited where the settings turn limits off. */
   rateLimit(options: RateLimitOptions): RateLimit;
-  /** The address of a host of ours, without trailing slash: `world.url("salla")`. */
+  /** The address of one of our hosts, without trailing slash: `world.url("salla")`. */
   url(host?: string): string;
-  /** Told once, when the server listens. */
+  /** Called once, when the server listens. */
   setOrigin(origin: string): void;
   save(): void;
-  /** Forgets everything and begins anew at the machine's time (or `start`). */
+  /** Deletes everything and starts again at the system time (or `start`). */
   reset(): void;
 }
 
-/** How many calls over the network the world makes at once. */
+/** How many network calls the world makes at once. */
 const MAX_CONCURRENT_REQUESTS = 32;
 
 export function makeWorld(settings: Settings): World {

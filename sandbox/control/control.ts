@@ -8,7 +8,7 @@ import type { World } from "../base/world.ts";
 
 const MAX_STEP_MS = 400 * 24 * 3_600_000;
 
-/** The control API: JSON, for loopback alone unless SANDBOX_OPEN=1. Wrong input is answered with 400 and a sentence. */
+/** The control API: JSON, for loopback only unless SANDBOX_OPEN=1. Wrong input is answered with 400 and a sentence. */
 export function controlRoutes(app: FastifyInstance, world: World, vendors: Vendor[]): void {
   const names = vendors.map((vendor) => vendor.vendor);
   const hosts = vendors.flatMap((vendor) => vendor.hosts);
@@ -119,7 +119,7 @@ function faultRoutes(app: FastifyInstance, world: World, findVendor: (name: unkn
     }
     return world.faults.add({ ...body, times: body.times ?? null });
   });
-  /** By id, by vendor, by kind; without any, all of them. */
+  /** By id, by vendor or by kind; without a filter, all of them. */
   app.delete("/control/faults", (request) => {
     const { id, vendor, kind } = request.query as Record<string, string | undefined>;
     return {
@@ -128,7 +128,7 @@ function faultRoutes(app: FastifyInstance, world: World, findVendor: (name: unkn
   });
 }
 
-/** The body in its shape, or a Refusal that names each field. */
+/** The validated body, or a Refusal that names each wrong field. */
 export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = checkBody(schema, body ?? {});
   if (result.ok) return result.value;
@@ -141,7 +141,7 @@ export function parseLimit(text: string | undefined, fallback: number, max: numb
   return Math.min(value, max);
 }
 
-/** Refusals are 400 with their sentence, everything else is a fault of the sandbox and says so. */
+/** Refusals are 400 with their sentence; everything else is an error of the sandbox and says so. */
 export function controlErrors(error: Error, reply: FastifyReply): FastifyReply {
   const isClientError = error instanceof Refusal || (error as { statusCode?: number }).statusCode === 400;
   return reply.status(isClientError ? 400 : 500).send({ error: error.message });

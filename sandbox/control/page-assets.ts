@@ -1,4 +1,4 @@
-/** Look and behaviour of the control page. Everything goes through the control API. */
+/** Style and script of the control page. Everything goes through the control API. */
 export const controlStyle = `
 .control header{justify-content:space-between;align-items:flex-start;flex-wrap:nowrap}
 .now{font-size:1.5rem;font-weight:700;font-variant-numeric:tabular-nums}

@@ -47,7 +47,7 @@ const words = {
   remove: { ar: "إزالة", en: "Remove" },
   counts: {
     ar: "مرات الظهور|نقرات عدّتها المنصات|نقرات ناس|نقرات آلات|الإنفاق|زيارات|ضاعت|طلبات|منها بالإعلانات|سُلّمت|رُفضت|أُلغيت|استُرجعت",
-    en: "Impressions|Clicks the platforms counted|Clicks by people|Clicks by machines|Spend|Visits|Lost|Orders|From ads|Delivered|Refused|Cancelled|Refunded",
+    en: "Impressions|Clicks the platforms counted|Valid clicks|Bot clicks|Spend|Visits|Lost|Orders|From ads|Delivered|Refused|Cancelled|Refunded",
   },
 } as const;
 
@@ -65,7 +65,7 @@ const faultLabels: Record<FaultKind, { ar: string; en: string }> = {
   expire_tokens: { ar: "تنتهي صلاحية الرموز الآن", en: "tokens expire now" },
 };
 
-/** `/`: the sandbox at a glance, and the control API under a thumb. `?lang=en` for English. */
+/** `/`: an overview of the sandbox, and buttons for the control API. `?lang=en` for English. */
 export function controlPage(app: FastifyInstance, world: World, vendors: Vendor[]): void {
   app.get("/", (request, reply) => {
     const lang: Lang = (request.query as { lang?: string }).lang === "en" ? "en" : "ar";
@@ -101,7 +101,7 @@ ${world.settings.productUrl ? html`<a class="button" href="${world.settings.prod
 <button name="reset" value="1">${t("reset")}</button></form></section></main>`;
   const labels = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[lang]]));
   const kinds = Object.fromEntries(Object.entries(faultLabels).map(([kind, word]) => [kind, word[lang]]));
-  // Only our own words go in here; "<" is escaped so that no word can end the script.
+  // Only our own texts are put in here; "<" is escaped so that no text can end the script.
   const data = JSON.stringify({ lang, words: labels, kinds }).replaceAll("<", "\\u003c");
   return page({
     title: t("title"),

@@ -6,9 +6,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Of a hundred visits on an ordinary day, how many end in an order. */
+/** Conversion rate on an ordinary day, in orders per hundred visits. */
 const BASE_CONVERSION_RATE = 0.028;
-/** People whom a platform picked for buying buy more; those it picked for cheap impressions, less. */
+/** Audiences optimized for purchases buy more; those optimized for cheap impressions buy less. */
 const goalFactor: Record<Bid["goal"], number> = {
   impressions: 0.7,
   video_views: 0.75,
@@ -23,7 +23,7 @@ export interface Basket {
   product: ShopProduct;
 }
 
-/** What a visitor would take: the product they were led to, most of the time. Null = the shop has nothing to sell. */
+/** What a visitor would buy: mostly the product the ad led to. Null = the shop has nothing to sell. */
 export function pickBasket(shop: Shop, url: string, random: Random): Basket | null {
   const products = shop.products();
   if (products.length === 0) return null;
@@ -62,7 +62,7 @@ export function computeBuyChance(
   );
 }
 
-/** From the click to the order: many within the hour, some the same day, some after days. */
+/** The delay from click to order: many within the hour, some the same day, some after days. */
 export function pickOrderDelay(random: Random): number {
   const kind = random.weighted([
     ["soon", 46],
@@ -74,7 +74,7 @@ export function pickOrderDelay(random: Random): number {
   return DAY + random.next() * 5 * DAY;
 }
 
-/** About 35 of a hundred pay at the door. */
+/** About 35 of a hundred pay cash on delivery. */
 export function pickPaymentMethod(random: Random): ShopOrder["paymentMethod"] {
   return random.weighted([
     ["cod", 35],
@@ -93,7 +93,10 @@ export interface NextTransition {
   afterMs: number;
 }
 
-/** What happens to an order after its last move, and when; null = nothing more. Decided by the order's own luck. */
+/**
+ * What happens to an order after its last transition, and when; null = nothing more. Decided by the order's own
+ * random stream.
+ */
 export function nextTransition(
   last: "placed" | NextTransition["transition"],
   payment: string,

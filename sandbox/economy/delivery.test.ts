@@ -51,7 +51,7 @@ const bids: fc.Arbitrary<Bid> = fc.record({
   goal: fc.constantFrom("impressions", "clicks", "landings", "purchases", "video_views", "other"),
 });
 
-test("no minute spends above what any budget over the ad allows, however many ads share it", () => {
+test("no minute spends more than any budget over the ad allows, however many ads share it", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -97,7 +97,7 @@ test("no minute spends above what any budget over the ad allows, however many ad
   );
 });
 
-test("a wider circle never holds fewer people, and narrowing age or gender never more", () => {
+test("a larger radius never holds fewer people, and narrowing age or gender never holds more", () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1, max: 60, noNaN: true }),
@@ -115,7 +115,7 @@ test("a wider circle never holds fewer people, and narrowing age or gender never
   );
 });
 
-test("people come out of their audience: its ages, its gender, its city", () => {
+test("people are drawn from their audience: its ages, its gender, its city", () => {
   const audience: Audience = {
     countries: [],
     geoRadii: [{ ...riyadh, radiusKm: 10 }],
@@ -134,7 +134,7 @@ test("people come out of their audience: its ages, its gender, its city", () => 
   ]).toEqual([1, 0]);
 });
 
-test("a day's hours weigh as much as a day, and what is left of it only shrinks", () => {
+test("the hour weights of a day sum to one day, and the remaining weight only shrinks", () => {
   const midnight = Date.parse("2026-11-20T21:00:00Z");
   for (const day of [0, 1, 6, 90]) {
     const start = midnight + day * 86_400_000;
@@ -148,7 +148,7 @@ test("a day's hours weigh as much as a day, and what is left of it only shrinks"
   }
 });
 
-test("Ramadan moves the evening into the night, Friday noon is quiet, White Friday makes people buy", () => {
+test("Ramadan moves the evening into the night, Friday noon is quiet, White Friday raises sales", () => {
   const at = (text: string) => toRiyadhTime(Date.parse(text));
   expect(hourWeight(at("2027-02-15T01:00:00+03:00"))).toBeGreaterThan(
     hourWeight(at("2026-11-16T01:00:00+03:00")) * 1.3,

@@ -3,7 +3,7 @@ import { audienceSize, computeWomenShare } from "./population.ts";
 import type { Bid, Budget, Creative, DeliverableAd } from "./ports.ts";
 import { hourWeight, type RiyadhTime, restOfDay, weekdayWeight } from "./rhythm.ts";
 
-/** What a platform asks for a thousand impressions when nothing special is wanted (riyals), and how often its ads are tapped. */
+/** A platform's price for a thousand impressions without a special goal (riyals), and how often its ads are tapped. */
 const platforms: Record<string, { cpm: number; ctr: number }> = {
   snapchat: { cpm: 9.5, ctr: 0.0095 },
   tiktok: { cpm: 11, ctr: 0.0085 },
@@ -13,7 +13,7 @@ const platforms: Record<string, { cpm: number; ctr: number }> = {
 };
 const defaultPlatform = { cpm: 12, ctr: 0.009 };
 
-/** What looking for something costs, and how much likelier those people are to tap. */
+/** The price factor of an optimization goal, and how much likelier those people are to tap. */
 const goals: Record<Bid["goal"], { price: number; taps: number }> = {
   impressions: { price: 0.82, taps: 0.65 },
   video_views: { price: 0.9, taps: 0.75 },
@@ -23,21 +23,21 @@ const goals: Record<Bid["goal"], { price: number; taps: number }> = {
   purchases: { price: 1.6, taps: 1.15 },
 };
 
-/** Faster than this times the even pace a platform does not spend, even when a campaign starts late in the day. */
+/** A platform does not spend faster than this times the even pace, even when a campaign starts late in the day. */
 const MAX_PACE = 2.5;
-/** Part of an audience that comes by in a day, and ads each of them sees; our part of those at most. */
+/** The share of an audience that is online in a day, the ads each of them sees, and our maximum share of those. */
 const ACTIVE = 0.6;
 const ADS_A_DAY = 24;
 const OUR_SHARE = 0.03;
 
-/** What the economy remembers of an ad. */
+/** What the economy stores about an ad. */
 export interface AdMemory {
   id: string;
   firstShownAt: number;
   day: string;
   impressionsToday: number;
   impressionsEver: number;
-  /** The shop its clicks ended in, once one did. */
+  /** The shop its clicks landed in, once one did. */
   storeId: string | null;
   taste: { female: number; male: number } | null;
 }
@@ -60,8 +60,9 @@ interface DeliveryContext {
 }
 
 /**
- * What every ad is shown and costs in one minute. Budgets are paced along the rest of the Riyadh day, shared by the ads
- * below them, and may end a little over or under, as on real platforms; never above `maxDailyOverdelivery`.
+ * The impressions and the cost of every ad in one minute. Budgets are paced along the rest of the Riyadh day and
+ * shared by the ads below them. They may end a little over or under, as on real platforms; never above
+ * `maxDailyOverdelivery`.
  */
 export function deliverMinute(ads: DeliverableAd[], context: DeliveryContext): DeliveryResult[] {
   const weights = new Map(ads.map((ad) => [ad.adId, computeCreativeAppeal(ad.creative, context)]));
@@ -69,7 +70,7 @@ export function deliverMinute(ads: DeliverableAd[], context: DeliveryContext): D
   for (const ad of ads) {
     for (const { id } of ad.budgets) shares.set(id, (shares.get(id) ?? 0) + (weights.get(ad.adId) ?? 1));
   }
-  // Spent within this very minute by ads above in the list.
+  // Spent within this same minute by ads earlier in the list.
   const spentNow = new Map<string, number>();
   return ads.map((ad) => {
     const weight = weights.get(ad.adId) ?? 1;
@@ -114,18 +115,18 @@ function deliverAd(
   return { ad, impressions, tapChance, spendMicro, newReach };
 }
 
-/** A platform shows an ad to those it thinks likeliest first: a small part of a large audience, again and again. */
+/** A platform shows an ad to the likeliest people first: a small part of a large audience, again and again. */
 function computeCoreAudience(people: number): number {
   return Math.min(people * ACTIVE, Math.max(2_000, people * 0.0025));
 }
 
-/** What may still be spent at all. */
+/** What may still be spent in total. */
 function computeRemainingMicro(budget: Budget): number {
   const worst = budget.period === "day" ? budget.maxDailyOverdelivery : 1;
   return budget.limitHalalas * 10_000 * worst - budget.spentMicro;
 }
 
-/** What pacing would like to spend in this minute. */
+/** What pacing would spend in this minute. */
 function computeDesiredMicro(budget: Budget, { time, now, random }: DeliveryContext): number {
   const minute = hourWeight(time) / 1440;
   const limit = budget.limitHalalas * 10_000;
@@ -136,14 +137,14 @@ function computeDesiredMicro(budget: Budget, { time, now, random }: DeliveryCont
     );
     return ((limit - budget.spentMicro) / Math.max(daysLeft, restOfDay(time))) * minute;
   }
-  // Some days end a little over, some a little under: the platform aims at the day's own mark.
+  // Some days end a little over, some a little under: the platform paces to a target that varies by day.
   const dayRandom = random("day-mark", budget.id, time.day);
   const mark = limit * Math.min(budget.maxDailyOverdelivery, 1.02 + dayRandom.gaussian() * 0.025);
   const even = (mark - budget.spentMicro) / restOfDay(time);
   return Math.min(even, mark * MAX_PACE * weekdayWeight(time)) * minute;
 }
 
-/** The price of a thousand, and how many of the auctions are won with the bid. */
+/** The price per thousand impressions, and the share of auctions won with the bid. */
 function computePrice(
   ad: DeliverableAd,
   tapChance: number,
@@ -182,7 +183,7 @@ function computeTapChance(
   return Math.min(0.08, base * computeCreativeAppeal(ad.creative, context) * fit * tired * old * night);
 }
 
-/** How well a creative works: its picture's own luck, a headline that says something, a button, movement. */
+/** How well a creative works: its picture's random quality, a meaningful headline, a button, video. */
 function computeCreativeAppeal(creative: Creative, { random }: DeliveryContext): number {
   const picture = Math.exp(random("picture", creative.mediaId ?? "none").gaussian() * 0.22);
   const words = creative.headline.length === 0 ? 0.8 : creative.headline.length < 8 ? 0.93 : 1.03;

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const world of opened.splice(0)) await world.close();
 });
 
-/** Everything that happened, without what differs by the machine: the link's own port and its running number. */
+/** Everything that happened, without what differs by run: the link's port and its sequence number. */
 function describeFacts(world: SmallWorld): string {
   return JSON.stringify(world.truth.list({}))
     .replaceAll(/127\.0\.0\.1:\d+/g, "link")
@@ -39,7 +39,7 @@ test("the same seed gives the same world, in one step, in many, or by the runnin
   expect(one.truth.list({}).length).toBeGreaterThan(200);
   expect(describeFacts(many)).toBe(describeFacts(one));
   const until = one.world.now().toISOString();
-  // The running clock went on a little: what it has in common is everything before that instant.
+  // The running clock went on a little: compare everything before that instant.
   expect(running.truth.list({ to: until, kind: "click" }).map(({ id }) => id)).toEqual(
     one.truth.list({ to: until, kind: "click" }).map(({ id }) => id),
   );
@@ -55,7 +55,7 @@ test("another seed gives another world", async () => {
   expect(describeFacts(other)).not.toBe(describeFacts(one));
 });
 
-test("a daily budget is spent to about its mark on every full Riyadh day, and never above the worst day", async () => {
+test("a daily budget is about spent on every full Riyadh day, never above the maximum overdelivery", async () => {
   const { world, truth, market } = await aWorld();
   await world.clock.step(14 * DAY);
   const days = new Map<string, number>();
@@ -68,7 +68,7 @@ test("a daily budget is spent to about its mark on every full Riyadh day, and ne
     expect(micro).toBeGreaterThan(90_000_000);
     expect(micro).toBeLessThanOrEqual(110_000_000);
   }
-  // What the platform was told is what the truth says, to the millionth.
+  // What was reported to the platform is what the truth says, to the millionth.
   const reportedMicro = [...market.spent.values()].reduce((sum, micro) => sum + micro, 0);
   expect(reportedMicro).toBe(computeTotals(truth.list({})).spend_micro);
 });
@@ -85,7 +85,7 @@ test("people are awake in the evening and asleep before dawn", async () => {
   expect(evening).toBeGreaterThan(night * 4);
 });
 
-test("a low ceiling on the price shows the ad less, and pays no more than the ceiling", async () => {
+test("a low bid cap shows the ad less, and pays no more than the cap", async () => {
   const ad = {
     bid: {
       kind: "max" as const,
@@ -101,7 +101,7 @@ test("a low ceiling on the price shows the ad less, and pays no more than the ce
   expect(spend_micro / impressions).toBeLessThanOrEqual(5_000 * 1.02);
 });
 
-test("an audience of nobody sees nothing and costs nothing", async () => {
+test("an empty audience sees nothing and costs nothing", async () => {
   const ad = {
     audience: {
       countries: ["SA"],
@@ -115,7 +115,7 @@ test("an audience of nobody sees nothing and costs nothing", async () => {
   expect(truth.list({ kind: "impressions" })).toEqual([]);
 });
 
-test("every person's click that was not a bounce really asked for the link, and came to the shop it leads to", async () => {
+test("every valid click that was not a bounce requested the link, and reached the shop it leads to", async () => {
   const { world, truth, userAgents, salla } = await aWorld();
   await world.clock.step(2 * DAY);
   const clicks = truth.list({ kind: "click" }) as ClickFact[];
@@ -128,7 +128,7 @@ test("every person's click that was not a bounce really asked for the link, and 
   }
 });
 
-test("when the link does not answer, the shoppers are lost and nothing is bought through the ad", async () => {
+test("when the link does not answer, the shoppers are lost and the ad brings no orders", async () => {
   const { world, truth } = await aWorld({ link: "refuses" });
   await world.clock.step(3 * DAY);
   const totals = computeTotals(truth.list({}));
@@ -138,7 +138,7 @@ test("when the link does not answer, the shoppers are lost and nothing is bought
   expect(totals.orders.count).toBeGreaterThan(0);
 });
 
-test("orders come after their click, about a third pay at the door, and later are delivered, refused or refunded", async () => {
+test("orders follow their click, a third are cash on delivery, and some are refused or refunded", async () => {
   const { world, truth } = await aWorld({ dailyHalalas: 60_000 });
   await world.clock.step(21 * DAY);
   const facts = truth.list({});
@@ -168,7 +168,7 @@ test("everyday orders come without any ad", async () => {
   expect(orders.every((order) => order.cause.kind === "everyday")).toBe(true);
 });
 
-test("a restart goes on from where the world stood: nothing twice, nothing lost, no time passed", async () => {
+test("a restart continues from the saved world: nothing twice, nothing lost, no time passed", async () => {
   const { mkdtempSync, rmSync } = await import("node:fs");
   const { tmpdir } = await import("node:os");
   const dataDir = mkdtempSync(`${tmpdir()}/rawaj-world-`);
@@ -178,7 +178,7 @@ test("a restart goes on from where the world stood: nothing twice, nothing lost,
     const before = await aWorld({ dataDir });
     await before.world.clock.step(2 * DAY);
     before.world.save();
-    await before.world.clock.step(5 * HOUR); // never saved: as if the program was killed here
+    await before.world.clock.step(5 * HOUR); // not saved: as if the program was killed here
     const after = await aWorld({ dataDir });
     for (const [key, micro] of before.market.spent)
       if (key < "ad-1|2026-11-03") after.market.spent.set(key, micro);

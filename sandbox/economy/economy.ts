@@ -10,7 +10,10 @@ import { type HourFact, makeTruth, type Truth } from "./truth.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Starts the economy: every world minute ads are shown, some are followed, some of those buy. Answers its truth. */
+/**
+ * Starts the economy: every world minute ads are shown, some are clicked, some clicks become orders. Returns its
+ * truth.
+ */
 export function startEconomy(world: World, vendors: Vendor[]): Truth {
   const truth = makeTruth(world);
   const shops = () => vendors.flatMap((vendor) => vendor.shops?.() ?? []);
@@ -80,7 +83,7 @@ interface Credit {
   costMicro: number;
 }
 
-/** Writes down one minute of an ad, on the platform and in the truth; plans what the platform will take back. */
+/** Records one minute of an ad, on the platform and in the truth; schedules the invalid clicks to credit back. */
 function record(
   world: World,
   truth: Truth,
@@ -116,7 +119,7 @@ function record(
   }
 }
 
-/** The platform found out that a click was a machine's: it gives the click and its price back, within two days. */
+/** The platform detected a bot click: it credits the click and its price back, within two days. */
 function creditBack(truth: Truth, markets: AdMarket[], { hourId, platform, costMicro }: Credit): void {
   const hour = truth.hours.get(hourId);
   const market = markets.find((one) => one.platform === platform);

@@ -8,7 +8,7 @@ import { pickBuyer } from "./visitors.ts";
 
 const everybody = { countries: ["SA"], geoRadii: [], genders: [], ages: { from: 18, to: null } };
 
-/** Ways people come that are not our ads; some carry UTM parameters of their own. */
+/** Traffic sources that are not our ads; some carry their own UTM parameters. */
 const trafficSources = [
   ["", 60],
   ["?utm_source=instagram&utm_medium=bio", 15],
@@ -17,7 +17,7 @@ const trafficSources = [
   ["?utm_source=whatsapp&utm_medium=share", 5],
 ] as const;
 
-/** Orders that would have come anyway, so that attribution has something to tell apart. */
+/** Orders without an ad, so that attribution has something to separate. */
 export function simulateEverydayOrders(
   world: World,
   lifecycle: OrderLifecycle,

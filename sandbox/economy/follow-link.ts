@@ -14,8 +14,8 @@ export interface Arrival {
 }
 
 /**
- * Really asks for an ad's address and follows where it leads, hop by hop, until it is a shop's or a page.
- * Nothing answered, or an error was: the shopper is lost.
+ * Requests an ad's address and follows its redirects, hop by hop, until it reaches a shop or another page. No
+ * response or an error response: the shopper is lost.
  */
 export async function followLink(landingUrl: string, client: ClientProfile, shops: Shop[]): Promise<Arrival> {
   let url = landingUrl;
@@ -48,7 +48,7 @@ export async function followLink(landingUrl: string, client: ClientProfile, shop
   return { outcome: "lost", reached: null, status: first, reason: "too many redirects", shop: null };
 }
 
-/** The shop whose address this is, at a path boundary. */
+/** The shop with this address, matched at a path boundary. */
 export function shopAt(url: string, shops: Shop[]): Shop | null {
   return (
     shops.find(
@@ -57,7 +57,7 @@ export function shopAt(url: string, shops: Shop[]): Shop | null {
   );
 }
 
-/** Whether robots.txt there keeps machines away from this address. No answer = it does not. */
+/** Whether robots.txt there disallows bots on this address. No response = it does not. */
 export async function isBlockedByRobots(url: string, client: ClientProfile): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   try {

@@ -3,11 +3,11 @@ import { type NextTransition, nextTransition } from "./buying.ts";
 import type { Shop, ShopOrder } from "./ports.ts";
 import type { Cause, OrderFact, Truth } from "./truth.ts";
 
-/** Orders are carried out at every quarter of an hour with their own time in them, once all clicks before are known. */
+/** Orders are executed at every quarter of an hour with their own time in them, once all earlier clicks are known. */
 export const GRID_MS = 15 * 60_000;
 
 export interface ScheduledOrder extends Omit<ShopOrder, "at"> {
-  /** Names the order's luck. */
+  /** The key of the order's random stream. */
   key: string;
   shop: Shop;
   at: Date;
@@ -45,7 +45,7 @@ const factKinds: Partial<Record<NextTransition["transition"], OrderFact["kind"]>
 
 export type OrderLifecycle = ReturnType<typeof makeOrderLifecycle>;
 
-/** From the decision to buy to the last thing that happens to the order, days later. */
+/** From the decision to buy to the order's last transition, days later. */
 export function makeOrderLifecycle({ world, truth, shops }: { world: World; truth: Truth; shops(): Shop[] }) {
   const findShop = (storeId: string, platform: string) =>
     shops().find((shop) => shop.storeId === storeId && shop.platform === platform);

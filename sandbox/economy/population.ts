@@ -7,7 +7,7 @@ interface City {
   latitude: number;
   longitude: number;
   thousands: number;
-  /** How far its houses reach. */
+  /** The radius of the built-up area. */
   radiusKm: number;
 }
 
@@ -36,7 +36,7 @@ export const cities: City[] = [
   { name: "حفر الباطن", latitude: 28.43, longitude: 45.97, thousands: 470, radiusKm: 12 },
 ];
 
-/** Neighbours an ad may also be shown to, in thousands. */
+/** Neighbouring countries an ad may also be shown in, in thousands of people. */
 const neighbours: Record<string, number> = {
   AE: 9_500,
   KW: 4_500,
@@ -47,7 +47,9 @@ const neighbours: Record<string, number> = {
   JO: 9_000,
 };
 
-/** Part of the people in a band, and how many in a hundred of them are men; guests who work here make middle ages male. */
+/**
+ * The share of people in an age band, and how many in a hundred are men; foreign workers make middle ages more male.
+ */
 const bands = [
   { from: 13, to: 17, part: 0.075, men: 51 },
   { from: 18, to: 24, part: 0.11, men: 54 },
@@ -57,7 +59,7 @@ const bands = [
   { from: 55, to: 99, part: 0.085, men: 56 },
 ] as const;
 
-/** Which part of a band is on a platform in a month. */
+/** The share of an age band that uses a platform in a month. */
 const presence: Record<string, readonly number[]> = {
   snapchat: [0.93, 0.95, 0.82, 0.58, 0.36, 0.18],
   tiktok: [0.9, 0.92, 0.8, 0.6, 0.42, 0.25],
@@ -73,14 +75,14 @@ export interface Person {
   city: string;
 }
 
-/** How many people an audience holds on a platform. Nobody = 0. */
+/** The size of an audience on a platform. 0 = empty. */
 export function audienceSize(platform: string, audience: Audience): number {
   return (
     places(audience).reduce((sum, place) => sum + place.people, 0) * bandWeights(platform, audience).total
   );
 }
 
-/** Somebody of the audience. */
+/** A random person of the audience. */
 export function pickPerson(platform: string, audience: Audience, random: Random): Person {
   const choices = places(audience).map((place) => [place.name, place.people] as const);
   const { cells } = bandWeights(platform, audience);
@@ -93,7 +95,7 @@ export function pickPerson(platform: string, audience: Audience, random: Random)
   };
 }
 
-/** Part of the people who are women, 0 to 1. */
+/** The share of women, 0 to 1. */
 export function computeWomenShare(platform: string, audience: Audience): number {
   const { cells, total } = bandWeights(platform, audience);
   const women = cells.filter((cell) => cell.gender === "female").reduce((sum, cell) => sum + cell.weight, 0);
@@ -133,7 +135,7 @@ function places({ countries, geoRadii }: Audience): { name: string; people: numb
   return [...inside, ...outside];
 }
 
-/** The part of a city inside the circles, by distance and area; several circles add up to the whole at most. */
+/** The share of a city inside the geo radii, by distance and area; several radii add up to the whole at most. */
 function covered(city: City, geoRadii: GeoRadius[]): number {
   const part = geoRadii.reduce((sum, geoRadius) => {
     const distance = kilometresBetween(city, geoRadius);

@@ -1,15 +1,20 @@
-/** The two sides the economy stands between: where ads are shown, and where people buy. Money: 1 SAR = 100 halalas = 1,000,000 micro. */
+/**
+ * The two sides of the economy: where ads are shown, and where people buy. Money: 1 SAR = 100 halalas = 1,000,000
+ * micro.
+ */
 
-/** An ad platform's side. Asked once for each world minute; answers must be cheap. */
+/** An ad platform's side. Called once for each world minute; answers must be cheap. */
 export interface AdMarket {
   /** "snapchat"; also the vendor's name. */
   platform: string;
-  /** Decides what was due to be decided by now (reviews, schedules that ended). */
+  /** Decides what is due by now (reviews, schedules that ended). */
   settle?(now: Date): void;
-  /** Ads that may be shown at this minute: everything above them is active, approved, funded and within its schedule. */
+  /**
+   * Ads that may be shown in this minute: everything above them is active, approved, funded and within its schedule.
+   */
   deliverableAds(now: Date): DeliverableAd[];
   /**
-   * What an ad did in the world hour that begins at `hourStart`; told in many small parts, to be added up.
+   * What an ad did in the world hour that begins at `hourStart`; reported in many small parts, to be added up.
    * Negative numbers are a late correction: invalid clicks credited back for an hour of the last two days.
    */
   recordDelivery(adId: string, hourStart: Date, part: DeliveryPart): void;
@@ -17,7 +22,7 @@ export interface AdMarket {
 
 export interface DeliveryPart {
   impressions: number;
-  /** Clicks as the platform counts them: people's and machines' alike. */
+  /** Clicks as the platform counts them: valid clicks and counted bot clicks. */
   clicks: number;
   spendMicro: number;
   /** People reached for the first time on that Riyadh day, within this part. */
@@ -30,7 +35,7 @@ export interface DeliverableAd {
   adSquadId: string;
   campaignId: string;
   adAccountId: string;
-  /** Every budget that binds this ad (squad's, campaign's, lifetime). Ads with the same budget id share it. */
+  /** Every budget that limits this ad (ad group, campaign, lifetime). Ads with the same budget id share it. */
   budgets: Budget[];
   bid: Bid;
   audience: Audience;
@@ -39,13 +44,16 @@ export interface DeliverableAd {
 }
 
 export interface Budget {
-  /** The id of what carries it: squad or campaign, with ":life" behind a lifetime budget's. */
+  /** The id of the budget's owner: ad group or campaign, with ":life" appended for a lifetime budget. */
   id: string;
   period: "day" | "lifetime";
   limitHalalas: number;
-  /** Spent in the period so far, over everything under this budget. */
+  /** Spent in the period so far, by everything under this budget. */
   spentMicro: number;
-  /** Most of a day's limit that the platform may spend on one day, e.g. 1.1. A lifetime budget is never exceeded. */
+  /**
+   * The largest multiple of a daily limit that the platform may spend on one day, e.g. 1.1. A lifetime budget is
+   * never exceeded.
+   */
   maxDailyOverdelivery: number;
   /** A lifetime budget is paced to this instant. */
   endsAt?: Date;
@@ -54,20 +62,20 @@ export interface Budget {
 export interface Bid {
   /** auto = the platform finds the price; max = never above; target = about this. */
   kind: "auto" | "max" | "target";
-  /** What the amount is for: a thousand impressions, one click, one purchase. */
+  /** What the amount pays for: a thousand impressions, one click, one purchase. */
   per: "thousand_impressions" | "click" | "purchase";
   amountHalalas: number | null;
-  /** What the platform looks for among the people of the audience. */
+  /** The optimization goal within the audience. */
   goal: "impressions" | "clicks" | "landings" | "purchases" | "video_views" | "other";
 }
 
 export interface Audience {
-  /** ISO codes in capitals; empty = nobody unless circles name places. */
+  /** ISO codes in capitals; empty = nobody unless `geoRadii` name places. */
   countries: string[];
   geoRadii: GeoRadius[];
   /** Empty = everybody. */
   genders: ("male" | "female")[];
-  /** `to` null = and older. */
+  /** `to` null = no upper limit. */
   ages: { from: number; to: number | null };
 }
 
@@ -93,16 +101,18 @@ export interface Shop {
   /** The store's public address, without trailing slash; a landing URL below it is a visit here. */
   origin(): string;
   openedAt: Date;
-  /** Orders a day that no ad brings. */
+  /** Orders a day that come without an ad. */
   everydayOrders: number;
-  /** How readily women and men buy here, 1 = as usual. */
+  /** How readily women and men buy here; 1 = the average. */
   taste: { female: number; male: number };
   products(): ShopProduct[];
-  /** Somebody came to this address of the shop. Answers the visit's id, which `key` decides. */
+  /** Records a visit to this address of the shop. Returns the visit's id, which `key` decides. */
   visit(url: string, at: Date, key: string): string;
-  /** The order stands at once; `webhooksSent` ends when the vendor's webhooks have been tried. */
+  /** The order exists at once; `webhooksSent` resolves when its webhooks have been tried. */
   order(order: ShopOrder): { orderId: string; totalHalalas: number; webhooksSent: Promise<void> };
-  /** Moves an order on; `webhooksSent` as above. A move that is not possible any more does nothing. */
+  /**
+   * Applies a transition to an order; `webhooksSent` as above. A transition that is no longer possible does nothing.
+   */
   transition(
     orderId: string,
     transition: OrderTransition,
@@ -113,14 +123,14 @@ export interface Shop {
 export interface ShopProduct {
   id: string;
   name: string;
-  /** What is paid now, with VAT. */
+  /** The current price, with VAT. */
   priceHalalas: number;
-  /** How readily people buy it, 1 = as usual. */
+  /** How readily people buy it; 1 = the average. */
   appeal: number;
 }
 
 export interface ShopOrder {
-  /** The visit that led to it; null = came by itself. */
+  /** The visit that led to it; null = the order came without one. */
   visitId: string | null;
   at: Date;
   items: { productId: string; quantity: number }[];
@@ -133,7 +143,7 @@ export interface ShopOrder {
     | "tamara_installment"
     | "bank"
     | "cod";
-  /** The code the buyer typed, null for none; left out, the shop's own luck decides. */
+  /** The code the buyer typed, null for none; undefined = the shop's random stream decides. */
   coupon?: string | null;
   buyer: { firstName: string; lastName: string; mobile: string; city: string; gender: "male" | "female" };
 }

@@ -1,4 +1,4 @@
-/** When people in the Kingdom look at their phones, and when they buy. Weights have a mean of 1 over a day. */
+/** When people in the Kingdom are online, and when they buy. Weights have a mean of 1 over a day. */
 const RIYADH_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -35,7 +35,7 @@ export function toRiyadhTime(instant: number): RiyadhTime {
   };
 }
 
-/** How busy this minute is against the day's mean; the weekday's own weight is not in it. */
+/** How busy this minute is against the day's mean; the weekday's own weight is not included. */
 export function hourWeight(time: RiyadhTime): number {
   return pickHourCurve(time)[time.hour] ?? 1;
 }
@@ -44,7 +44,7 @@ export function weekdayWeight(time: RiyadhTime): number {
   return weekdays[time.weekday] ?? 1;
 }
 
-/** The part of the whole day's weight that is still to come, this minute included: 1 at midnight, nearly 0 at 23:59. */
+/** The share of the day's weight that remains, this minute included: 1 at midnight, nearly 0 at 23:59. */
 export function restOfDay(time: RiyadhTime): number {
   const curve = pickHourCurve(time);
   const later = curve.slice(time.hour + 1).reduce((sum, weight) => sum + weight, 0);

@@ -16,7 +16,7 @@ import {
   pickPhoneClient,
 } from "./visitors.ts";
 
-/** Of a hundred taps: how many close the page before anything is asked for, and how many tap twice. */
+/** Per hundred taps: how many leave before the first request, and how many tap twice. */
 const BOUNCES = 0.06;
 const DOUBLE_TAPS = 0.015;
 
@@ -29,9 +29,12 @@ interface Deps {
 
 export type Shoppers = ReturnType<typeof makeShoppers>;
 
-/** People and machines who follow an ad's link. Their luck hangs on the ad, the minute and their turn in it alone. */
+/**
+ * Valid and bot clicks on an ad's link. Their random streams depend only on the ad, the minute and their index in
+ * it.
+ */
 export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
-  /** Ads whose clicks ended in a shop since the last look; learned at fixed times, so that speed changes nothing. */
+  /** Ads whose clicks reached a shop since the last call. Drained at fixed times, so that speed changes nothing. */
   const clickedShops = new Map<string, Shop>();
 
   const facts = (ad: DeliverableAd, id: string, at: Date): ClickFact => ({
@@ -89,7 +92,7 @@ export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
     truth.addClick(fact);
   };
 
-  /** Will this visit become an order, and when? */
+  /** Decides whether this visit becomes an order, and when. */
   const decide = (ad: DeliverableAd, fact: ClickFact, shop: Shop, person: Person) => {
     const random = world.random("buys", fact.id);
     const basket = pickBasket(shop, fact.reached ?? "", random);
@@ -132,7 +135,7 @@ export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
   };
 
   return {
-    /** Sends off the clicks of one minute; answers how many people and which counted machines there were. */
+    /** Sends the clicks of one minute; returns how many valid clicks and which counted bot clicks there were. */
     simulateClicks(
       result: DeliveryResult,
       start: Date,

@@ -16,7 +16,10 @@ const shape = z.strictObject({
   limit: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
 });
 
-/** `GET /control/truth`: what happened, oldest first, and the totals of everything that fits (not only of what is listed). */
+/**
+ * `GET /control/truth`: what happened, oldest first, and the totals of everything that matches (not only of what is
+ * listed).
+ */
 export function truthRoutes(app: FastifyInstance, truth: Truth): void {
   app.get("/control/truth", (request) => {
     const { limit, ...filter } = checked(shape, request.query);

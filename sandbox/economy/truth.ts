@@ -1,6 +1,6 @@
 import type { World } from "../base/world.ts";
 
-/** Why an order came. */
+/** What caused an order. */
 export type Cause =
   | {
       kind: "click";
@@ -13,7 +13,7 @@ export type Cause =
   | { kind: "everyday" }
   | { kind: "by_hand"; visit_id: string | null };
 
-/** One world hour of one ad, as the platform will report it, with what is behind its clicks. */
+/** One world hour of one ad, as the platform will report it, with the breakdown of its clicks. */
 export interface HourFact {
   id: string;
   kind: "impressions";
@@ -24,14 +24,14 @@ export interface HourFact {
   campaign_id: string;
   ad_account_id: string;
   impressions: number;
-  /** As the platform counts: people's clicks and those machines' it took for people. */
+  /** As the platform counts: valid clicks and the bot clicks it took for valid. */
   clicks: number;
   valid_clicks: number;
   bot_clicks: number;
   spend_micro: number;
   spend_halalas: number;
   new_reach: number;
-  /** Of the above, what was taken back later. */
+  /** Of these, what was credited back later. */
   credited_clicks: number;
   credited_micro: number;
 }
@@ -46,12 +46,12 @@ export interface ClickFact {
   campaign_id: string;
   landing_url: string;
   by: "person" | "bot";
-  /** What sort of machine. */
+  /** The kind of bot. */
   bot: string | null;
-  /** In the platform's count. */
+  /** Included in the platform's count. */
   counted: boolean;
   outcome: ClickOutcome;
-  /** Where it ended, and what the link answered first. */
+  /** The final address, and the link's first response status. */
   reached: string | null;
   status: number | null;
   lost_reason: string | null;
@@ -62,7 +62,10 @@ export interface ClickFact {
   requests: number;
 }
 
-/** visited = a shop; elsewhere = another page; bounced = left before asking; lost = the link did not answer; stopped = robots.txt said no. */
+/**
+ * visited = a shop; elsewhere = another page; bounced = left before the request; lost = the link did not answer;
+ * stopped = robots.txt disallowed it.
+ */
 export type ClickOutcome = "visited" | "elsewhere" | "bounced" | "lost" | "stopped";
 
 export interface OrderFact {
@@ -93,7 +96,7 @@ export interface TruthFilter {
 
 export type Truth = ReturnType<typeof makeTruth>;
 
-/** What really happened, with its cause and its halalas. */
+/** What really happened, with its cause and its amount in halalas. */
 export function makeTruth(world: World) {
   const hours = world.table<HourFact>("truth-hours");
   const clicks = world.journal<ClickFact>("truth-clicks");
@@ -106,9 +109,9 @@ export function makeTruth(world: World) {
     hours,
     addClick: (fact: ClickFact) => clicks.add(fact),
     addOrder: (fact: OrderFact) => orders.add(fact),
-    /** In no order: enough for totals. */
+    /** Unordered: enough for totals. */
     find,
-    /** In the order of time; the same world gives the same list, whatever its speed was. */
+    /** Ordered by time; the same world gives the same list, whatever its speed was. */
     list: (filter: TruthFilter): Fact[] => find(filter).sort(byTime),
   };
 }

@@ -56,9 +56,9 @@ export function pickPhoneClient(platform: string, random: Random): ClientProfile
 
 export interface Bot extends ClientProfile {
   name: string;
-  /** The platform took it for a person and counts it, until it finds out. */
+  /** The platform took it for a person and counts it, until it detects the bot. */
   counted: boolean;
-  /** It asks robots.txt first and keeps to it. */
+  /** It requests robots.txt first and obeys it. */
   respectsRobotsTxt: boolean;
 }
 
@@ -126,7 +126,7 @@ const bots: [Omit<Bot, "headers">, number][] = [
   [{ name: "headless", userAgent: "", counted: true, respectsRobotsTxt: false }, 1],
 ];
 
-/** A machine from a data centre. */
+/** A bot from a data centre. */
 export function pickBot(random: Random): Bot {
   const bot = random.weighted(bots);
   const from = random.pick(["34.86", "52.14", "157.55", "66.249", "5.188"]);

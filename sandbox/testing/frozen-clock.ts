@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Work whose calls all come at one instant of the machine's clock: a slow machine gives no limit time to drain. */
+/** Runs work at one frozen instant of the system clock, so that on a slow computer no rate limit drains meanwhile. */
 export async function withFrozenClock<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {

@@ -1,4 +1,4 @@
-/** A request's headers and body: JSON unless it is a form, whose type it says itself, or bytes, whose type is in `headers`. */
+/** A request's headers and body: JSON, a form (which sets its own type), or bytes with their type in `headers`. */
 export function toRequestInit(body: unknown, headers: Record<string, string>): RequestInit {
   if (body === undefined) return { headers };
   if (body instanceof FormData) return { headers, body };

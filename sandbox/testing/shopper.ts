@@ -1,4 +1,4 @@
-/** Buys by hand on a simulated storefront, as a person would; answers the order's id. */
+/** Buys by hand on a simulated storefront, as a person would; returns the order's id. */
 export async function buyByHand(
   shop: string,
   { query = "", pay = "mada", coupon = "" } = {},

@@ -11,7 +11,10 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-/** A world in memory whose clock stands still, served over real HTTP on any free port, for a simulator's own tests: 11:00 in Riyadh. */
+/**
+ * A world in memory with a stopped clock, served over real HTTP on any free port, for a simulator's own tests: 11:00
+ * in Riyadh.
+ */
 export async function openTestSandbox(
   makers: MakeVendor[],
   { rateLimits = true } = {},

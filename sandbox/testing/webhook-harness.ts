@@ -3,7 +3,7 @@ import type { MakeVendor } from "../base/vendor.ts";
 import { openTestSandbox } from "./test-sandbox.ts";
 import { openWebhookReceiver } from "./webhook-receiver.ts";
 
-/** A served platform with somebody who listens for its webhooks, and has heard nothing when a test begins. */
+/** A running platform with a webhook receiver that is emptied before each test. */
 export async function openWebhookHarness(maker: MakeVendor) {
   const [sandbox, hooks] = await Promise.all([openTestSandbox([maker]), openWebhookReceiver()]);
   beforeEach(() => {

@@ -9,7 +9,7 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-/** A server that remembers what was sent to it, for a simulator's webhooks. */
+/** A server that records what was sent to it, for a simulator's webhooks. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = "";

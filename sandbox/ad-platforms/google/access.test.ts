@@ -68,7 +68,7 @@ describe("Google's sign-in", () => {
     ]);
   });
 
-  it("gives a code, once, to who has the verifier", async () => {
+  it("issues a code once, to the caller who has the verifier", async () => {
     const back = await agree();
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: "s-1", scope: expect.any(String) });
     const code = back.searchParams.get("code") ?? "";
@@ -85,7 +85,7 @@ describe("Google's sign-in", () => {
     expect((await exchange(code)).body.error).toBe("invalid_grant");
   });
 
-  it("gives a refresh token only offline and with consent, and the same one stays good", async () => {
+  it("issues a refresh token only offline and with consent, and the same one stays valid", async () => {
     const online = await exchange((await agree({ access_type: "online" })).searchParams.get("code") ?? "");
     expect(online.body).not.toHaveProperty("refresh_token");
     const offline = await exchange((await agree()).searchParams.get("code") ?? "");
@@ -105,12 +105,12 @@ describe("Google's sign-in", () => {
     });
   });
 
-  it("comes back with access_denied", async () => {
+  it("returns access_denied", async () => {
     expect((await agree({}, "khalid", "deny")).searchParams.get("error")).toBe("access_denied");
   });
 });
 
-describe("who may call", () => {
+describe("a caller", () => {
   it.each([
     ["noura", "login_customer_id"],
     ["fahad", "customer_id"],
@@ -121,7 +121,7 @@ describe("who may call", () => {
     await other.stop();
   });
 
-  it("is told so when there is nothing to reach", async () => {
+  it("gets an error when no account is accessible", async () => {
     const other = await openHarness("sara");
     expect((await other.call("GET", "/v25/customers:listAccessibleCustomers")).body).toEqual({});
     await other.stop();
@@ -156,7 +156,7 @@ describe("who may call", () => {
     expect(reply.headers.get("request-id")).toMatch(/\w{20}/);
   });
 
-  it("is refused on accounts that are not theirs, not there, or not numbers, and in other versions", async () => {
+  it("is refused on accounts that are not theirs, do not exist or are not numbers, and in other versions", async () => {
     const stranger = await harness.sandbox.control<{ customer_id: string }>("tokens", {
       vendor: "google",
       identity: "fahad",
@@ -195,7 +195,7 @@ describe("who may call", () => {
     }
   });
 
-  it("is told how long to wait when there were too many calls", async () => {
+  it("gets a retry delay after too many calls", async () => {
     const other = await openHarness("fahad", { rateLimits: true });
     const callApi = () => other.call("GET", "/v25/customers:listAccessibleCustomers");
     const replies = await withFrozenClock(() =>

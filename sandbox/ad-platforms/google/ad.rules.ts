@@ -56,7 +56,7 @@ export const adGroupAdRules: KindRules = {
   remove: (mutation, stored) => void requireReferenced(mutation, "adGroups", stored.wire, "adGroup"),
 };
 
-/** What people see is changed on the ad itself, and reviewed again (AdService). Null = there is no such ad. */
+/** The visible content is changed on the ad itself, and reviewed again (AdService). Null = there is no such ad. */
 export function updatedAd(mutation: Mutation, body: Json): StoredObject | null {
   const update = body.update as Json;
   const number = parseResourceNumber(String(update.resourceName));
@@ -105,7 +105,7 @@ function checkSearchAd(ad: Json): void {
     refuse("adError", "CANNOT_SET_FIELD", "path2 needs path1.", [...at, "path2"]);
 }
 
-/** Where the ad leads: https, or plain http to this machine only (the sandbox's one deviation). */
+/** The landing address: https, or plain http to loopback only (the sandbox's one deviation). */
 function checkUrls(urls: unknown): void {
   const at = ["ad", "final_urls"];
   if (!Array.isArray(urls) || urls.length === 0)
@@ -125,7 +125,7 @@ function checkUrls(urls: unknown): void {
   }
 }
 
-/** Of search ads, three may be enabled in one ad group. */
+/** At most three search ads may be enabled in one ad group. */
 function checkEnabled(mutation: Mutation, group: StoredObject, wire: Json, id: string): void {
   if (wire.status !== "ENABLED" || (wire.ad as Json).responsiveSearchAd === undefined) return;
   const enabled = mutation.staged

@@ -22,7 +22,7 @@ type Deps = { context: Context; tokens: Tokens; limit: RateLimit; uploads: Uploa
 
 const CUSTOMER_CALL = /^\/(v\d+)\/customers\/([^/:]+)\/(\w+):(\w+)$/;
 
-/** googleads.googleapis.com over REST: JSON in and out, and failures in the API's one shape. */
+/** googleads.googleapis.com over REST: JSON in and out, and every failure in the API's one shape. */
 export function serveApi(app: FastifyInstance, deps: Deps): void {
   app.all("/*", async (request, reply) => {
     const requestId = makeRequestId(deps.context);
@@ -32,7 +32,7 @@ export function serveApi(app: FastifyInstance, deps: Deps): void {
     } catch (error) {
       if (!(error instanceof GoogleError)) throw error;
       const body = errorBody(error, versionIn(request.vendorPath), requestId);
-      // A stream's error comes as a list, as its answers do.
+      // A stream's error comes as a list, like its results.
       const isStream = request.vendorPath.split("?")[0]?.endsWith(":searchStream");
       return reply.code(error.status).send(isStream ? [body] : body);
     }
@@ -76,12 +76,12 @@ async function handleRequest(
   return notFound(reply, path);
 }
 
-/** Calls that name no customer. */
+/** Calls without a customer in the path. */
 function ownCall({ limit }: Deps, request: FastifyRequest, path: string, key: string) {
   const [method, name] = [request.method, path.replace(/^\/v\d+\//, "")];
   if (method === "GET" && name === "customers:listAccessibleCustomers") {
     withinLimit(limit, key);
-    // What is reached directly; accounts below a manager are not in the list.
+    // Directly accessible customers; accounts below a manager are not in the list.
     return ({ accounts }: { accounts: { id: string }[] }): Json =>
       accounts.length > 0 ? { resourceNames: accounts.map(({ id }) => `customers/${id}`) } : {};
   }
@@ -103,7 +103,7 @@ function uploadCall(call: Call, { uploads }: Deps): Promise<unknown> | unknown {
   return command === "start" ? startUpload(call, uploads) : continueUpload(call, uploads, command);
 }
 
-/** A wrong address is answered by the ground below, which speaks HTML. */
+/** A wrong address is answered in HTML by the infrastructure in front of the API. */
 function notFound(reply: FastifyReply, path: string): unknown {
   return reply
     .code(404)

@@ -4,7 +4,7 @@ import { IMAGE_BYTES_MAX } from "./facts.ts";
 import type { StoredObject } from "./registry.ts";
 import { type CreateResult, checkName, type KindRules, type Mutation } from "./rules.ts";
 
-/** Pictures, texts, videos and buttons that ads are put together from. They are never removed. */
+/** Images, texts, videos and buttons that ads are composed of. They are never removed. */
 export const assetRules: KindRules = {
   kind: "assets",
   message: "Asset",
@@ -56,7 +56,7 @@ export const assetRules: KindRules = {
   update: (_mutation, _kept, next) => next,
 };
 
-/** A video that came through the API and was found not to be one. Others are YouTube's, which is not asked here. */
+/** A video uploaded through the API that turned out invalid. Other videos are YouTube's, which is not queried here. */
 function refuseRejected({ staged, customer, now }: Mutation, videoId: unknown): void {
   const upload = staged
     .listInAccount("youTubeVideoUploads", customer.id)
@@ -93,7 +93,7 @@ function image(mutation: Mutation, wire: Json): CreateResult {
   return createAsset(mutation, stored, "IMAGE", (row) => row.wire.hash === facts.hash);
 }
 
-/** What is there already is answered again; another thing of the same name is refused. */
+/** An existing asset is returned again; a different one with the same name is refused. */
 function createAsset(
   mutation: Mutation,
   wire: Json,

@@ -13,7 +13,7 @@ import {
 import { checkSchedule, wallTime } from "./schedule.ts";
 import { findFields } from "./spec/spec.ts";
 
-/** Which ways of bidding a kind of campaign takes (Campaign bidding; Demand Gen, overview). */
+/** The bidding strategies of each campaign type (Campaign bidding; Demand Gen, overview). */
 const BIDDING: Record<string, string[]> = {
   SEARCH: ["maximizeConversions", "maximizeConversionValue", "targetSpend", "manualCpc"],
   DEMAND_GEN: ["maximizeConversions", "maximizeConversionValue", "targetCpa", "targetRoas", "targetSpend"],
@@ -131,7 +131,7 @@ function checkBudgetUse(mutation: Mutation, wire: Json, id: string): void {
     );
 }
 
-/** The field of the one way of bidding that is set; the definitions let no two be set at once. */
+/** The field of the bidding strategy that is set; the definitions allow only one. */
 export function biddingIn(wire: Json): string | null {
   const fields = findFields("Campaign")?.values() ?? [];
   for (const { name, group } of fields) {

@@ -1,7 +1,7 @@
 import { refuse } from "./errors.ts";
 import { checkName, type KindRules } from "./rules.ts";
 
-/** What counts as a result: made for a website's purchases; other types are not served here. */
+/** Conversion actions: created for a website's purchases; other types are not supported here. */
 export const conversionRules: KindRules = {
   kind: "conversionActions",
   message: "ConversionAction",

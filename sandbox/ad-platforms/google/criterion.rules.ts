@@ -12,7 +12,7 @@ import {
   toNumericId,
 } from "./rules.ts";
 
-/** Criteria of these kinds have the same number everywhere; keywords and circles get one of their own. */
+/** Criteria of these kinds have the same id everywhere; keywords and radii get a new one. */
 const NUMBERS: Record<string, string> = {
   AGE_RANGE_18_24: "503001",
   AGE_RANGE_25_34: "503002",
@@ -67,7 +67,7 @@ export const adGroupCriterionRules: KindRules = {
   remove: (mutation, stored) => void requireReferenced(mutation, "adGroups", stored.wire, "adGroup"),
 };
 
-/** Targeting of a campaign: circles, places, languages, what devices are worth, and keywords to stay away from. */
+/** Targeting of a campaign: radii, places, languages, device bid modifiers, and negative keywords. */
 export const campaignCriterionRules: KindRules = {
   kind: "campaignCriteria",
   message: "CampaignCriterion",
@@ -108,7 +108,7 @@ export const campaignCriterionRules: KindRules = {
   remove: (mutation, stored) => void requireReferenced(mutation, "campaigns", stored.wire, "campaign"),
 };
 
-/** Demand Gen keeps places and languages on its ad groups unless the campaign was made without it. */
+/** Demand Gen has places and languages on its ad groups, unless the campaign was created without upgraded targeting. */
 function hasUpgradedTargeting(campaign: StoredObject): boolean {
   const settings = campaign.wire.demandGenCampaignSettings as Json | undefined;
   return toChannelType(campaign) === "DEMAND_GEN" && settings?.upgradedTargeting !== false;
@@ -212,7 +212,7 @@ function checkCircle({ geoPoint, address, radius, radiusUnits }: Json): void {
     refuse("criterionError", "INVALID_PROXIMITY_RADIUS", "The radius is not allowed.", [...at, "radius"]);
 }
 
-/** 0 keeps ads off a device; otherwise a tenth to ten times the bid. */
+/** 0 excludes a device; otherwise a tenth to ten times the bid. */
 function checkModifier({ bidModifier, device, negative }: Json): void {
   if (typeof bidModifier !== "number") return;
   if (negative === true)

@@ -7,7 +7,7 @@ import { checkCount, checkTexts, checkWidth } from "./text-checks.ts";
 
 type Where = (string | number)[];
 
-/** developers.google.com/google-ads/api, Demand Gen: the video ad and the ad of pictures. */
+/** developers.google.com/google-ads/api, Demand Gen: the video ad and the multi-asset image ad. */
 export function checkDemandGenAd(mutation: Mutation, ad: Json): void {
   if (ad.demandGenVideoResponsiveAd !== undefined)
     checkVideoAd(mutation, ad.demandGenVideoResponsiveAd as Json);

@@ -2,7 +2,7 @@ import type { Currency } from "../shared/deliveries.ts";
 import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
-/** An account as Google calls it: a customer. Managers hold accounts and no ads. */
+/** An account as Google calls it: a customer. Managers have accounts and no ads. */
 export type Customer = {
   /** Ten digits. */
   id: string;
@@ -11,17 +11,17 @@ export type Customer = {
   timeZone: string;
   status: "ENABLED" | "SUSPENDED";
   isManager: boolean;
-  /** The manager above it; null = reached directly. */
+  /** The manager above it; null = directly accessible. */
   managerId: string | null;
-  /** False = campaigns are made and nothing is shown. */
+  /** False = campaigns can be created and nothing is shown. */
   hasBilling: boolean;
-  /** What counts a purchase; null = nothing is measured. */
+  /** The purchase conversion action; null = nothing is measured. */
   conversionActionId: string | null;
-  /** The picture that stands for the business in its ads, given once to the whole account; null = none was given. */
+  /** The business logo in its ads, set once for the whole account; null = none. */
   logoAssetId: string | null;
 };
 
-/** A person one may be on the consent page. */
+/** An identity on the consent page. */
 export type Identity = {
   key: string;
   name: string;
@@ -35,7 +35,7 @@ export type Identity = {
 type DemoSpec = {
   description: { ar: string; en: string };
   role?: "READ_ONLY";
-  /** A manager account stands over the accounts. */
+  /** A manager account is above the accounts. */
   isManaged?: true;
   accounts: {
     name: string;
@@ -87,7 +87,7 @@ const demoSpecs: Record<string, DemoSpec> = {
 
 export const DEMO_KEYS = Object.keys(demoSpecs);
 
-/** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
+/** The identity with this key, or null. A fresh person has the same accounts as Noura. */
 export function findIdentity(key: string): Identity | null {
   const person = findDemoPerson(demoSpecs, key);
   if (!person) return null;

@@ -1,20 +1,20 @@
 import type { Json } from "../shared/field-table.ts";
 import { errorCodes, snake } from "./spec/spec.ts";
 
-/** One thing that is wrong, as GoogleAdsError tells it. */
+/** One error, as GoogleAdsError reports it. */
 export interface AdsProblem {
   /** "campaignError" */
   group: string;
   /** "DUPLICATE_CAMPAIGN_NAME" */
   code: string;
   message: string;
-  /** Where, from the request inwards: names as on the wire, numbers for places in lists. */
+  /** The location, from the request inwards: names as on the wire, numbers for list indexes. */
   at: (string | number)[];
   trigger?: string;
   details?: Json;
 }
 
-/** Stops an operation; the engine adds where the operation stands. */
+/** Stops an operation; the engine adds the operation's location. */
 export class AdsFault extends Error {
   readonly problem: AdsProblem;
 
@@ -24,7 +24,7 @@ export class AdsFault extends Error {
   }
 }
 
-/** Throws one problem. A code that the API does not have is a mistake of ours, and ends as a 500. */
+/** Throws one problem. A code that the API does not have is our own mistake, and ends as a 500. */
 export function refuse(
   group: string,
   code: string,
@@ -48,7 +48,10 @@ const STATUS_OF: Record<number, string> = {
   503: "UNAVAILABLE",
 };
 
-/** Ends a whole request. `problems` empty = an error of the ground below the Ads API, which has no GoogleAdsFailure. */
+/**
+ * Ends a whole request. `problems` empty = an error of the infrastructure below the Ads API, which has no
+ * GoogleAdsFailure.
+ */
 export class GoogleError extends Error {
   readonly status: number;
   readonly problems: AdsProblem[];
@@ -69,7 +72,7 @@ export class GoogleError extends Error {
 
 export const INVALID_ARGUMENT = "Request contains an invalid argument.";
 
-/** One problem that ends the whole request: who calls, from where, how often. */
+/** One problem that ends the whole request: authentication, access, rate limit. */
 export function requestError(status: number, group: string, code: string, message: string): GoogleError {
   if (!errorCodes[group]?.includes(code)) throw new Error(`${group} has no ${code}`);
   const outer: Record<number, string> = {
@@ -80,7 +83,7 @@ export function requestError(status: number, group: string, code: string, messag
   return new GoogleError(status, outer[status] ?? INVALID_ARGUMENT, [{ group, code, message, at: [] }]);
 }
 
-/** Too many calls: how long to stay away stands in the details. */
+/** Too many calls: the retry delay is in the details. */
 export function tooManyCalls(seconds: number): GoogleError {
   const error = requestError(
     429,

@@ -1,10 +1,10 @@
 /**
- * Limits of the Google Ads API, version 25, that the simulator holds its callers to.
- * Sources: developers.google.com/google-ads/api, pages campaigns, responsive-search-ads, demand-gen, system-limits,
- * quotas; what no page states is in QUIRKS.md.
+ * Limits of the Google Ads API, version 25, that the simulator enforces. Sources:
+ * developers.google.com/google-ads/api, pages campaigns, responsive-search-ads, demand-gen, system-limits, quotas;
+ * what no page states is in QUIRKS.md.
  */
 
-/** Versions that are answered; others are refused as unsupported. */
+/** Supported versions; others are refused as unsupported. */
 export const VERSIONS = ["v24", "v25", "v26"] as const;
 
 export const OPERATIONS_MAX = 10_000;
@@ -13,7 +13,7 @@ export const LABEL_NAME_MAX = 80;
 
 /** Money is in micros: 1 unit of the account's currency is 1,000,000. The smallest coin is a hundredth. */
 export const MICROS_STEP = 10_000n;
-/** The least a day may cost, by currency. No table is published; Google tells it in the error's details. */
+/** The minimum daily budget, by currency. No table is published; Google states it in the error's details. */
 export const BUDGET_MIN_MICROS: Record<string, bigint> = { SAR: 4_000_000n, USD: 1_000_000n };
 export const BUDGET_MAX_MICROS = 100_000_000_000_000n;
 
@@ -43,7 +43,7 @@ export const DEMAND_GEN_IMAGE_AD = {
 } as const;
 
 export type ImageShape = { ratio: number; width: number; height: number };
-/** What a slot of an ad takes: width by height, and the least size. Off by a hundredth is still right. */
+/** The image of an ad slot: width by height ratio, and the minimum size. A ratio off by a hundredth is accepted. */
 export const SHAPES = {
   marketingImages: { ratio: 1.91, width: 600, height: 314 },
   squareMarketingImages: { ratio: 1, width: 300, height: 300 },
@@ -62,18 +62,18 @@ export const TARGET_ROAS = { min: 0.01, max: 1_000 } as const;
 export const SAUDI_ARABIA = "geoTargetConstants/2682";
 export const LANGUAGES: Record<string, string> = { "1000": "English", "1019": "Arabic" };
 
-/** Rows on a page of an answer. */
+/** Rows on a page of results. */
 export const PAGE_ROWS = 10_000;
-/** Reports by day or hour reach back so far. */
+/** How far back reports by day or hour go. */
 export const REPORT_MONTHS = 37;
 
 export const UPLOAD_GRANULARITY = 256 * 1_024;
-/** How long YouTube works on an uploaded file, in minutes of the world's clock. */
+/** YouTube's processing time of an uploaded file, in minutes of the world's clock. */
 export const VIDEO_MINUTES = 2;
-/** A video has its id so long after its upload has ended. */
+/** A video gets its id this long after its upload has ended. */
 export const VIDEO_UNNAMED_MINUTES = 1;
 
-/** Requests for one customer: no number is published; this much at once, and so many a second after that. */
+/** Requests for one customer: no number is published; the burst size, and the rate a second after that. */
 export const RATE = { burst: 100, perSecond: 100 } as const;
 
 export const SCOPE = "https://www.googleapis.com/auth/adwords";

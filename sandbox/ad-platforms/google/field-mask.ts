@@ -3,8 +3,8 @@ import { refuse } from "./errors.ts";
 import { camel, type FieldSpec, findFields } from "./spec/spec.ts";
 
 /**
- * What stands after an update: only fields that the mask names change, and one that it names and the body leaves out
- * is cleared. Setting one of a group clears the others of the group.
+ * The object after an update: only fields named by the mask change; one that is named and missing in the body is
+ * cleared. Setting one field of a oneof group clears the others.
  */
 export function applyMask(message: string, before: Json, update: Json, mask: unknown): Json {
   if (typeof mask !== "string" || mask === "")
@@ -60,7 +60,7 @@ function setPath(message: string, target: Json, source: Json, steps: string[], p
   else target[name] = source[name];
 }
 
-/** An immutable field may be told again as it is. */
+/** An immutable field may be sent again unchanged. */
 function isRepeated(before: unknown, after: unknown): boolean {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after);
 }
@@ -72,7 +72,7 @@ function clearGroup(message: string, target: Json, field: FieldSpec): void {
   }
 }
 
-/** A create may hold nothing that only Google writes, at any depth. */
+/** A create may contain no field that only Google writes, at any depth. */
 export function refuseGivenFields(message: string, object: Json, at: (string | number)[]): void {
   for (const [name, value] of Object.entries(object)) {
     const field = findFields(message)?.get(name);

@@ -5,7 +5,7 @@ import { type Harness, makeTree, openHarness } from "./testing.ts";
 let harness: Harness;
 let market: AdMarket;
 let tree: Awaited<ReturnType<typeof makeTree>>;
-/** Told by the economy, as it would: an hour of yesterday and one of today, Riyadh time. */
+/** Deliveries as the economy records them: an hour of yesterday and one of today, Riyadh time. */
 const yesterday = new Date("2026-11-20T09:00:00Z"); // 12:00 on the 20th
 const midnight = new Date("2026-11-20T21:00:00Z"); // 00:00 on the 21st
 beforeAll(async () => {
@@ -33,8 +33,8 @@ afterAll(() => harness?.stop());
 
 const span = "segments.date BETWEEN '2026-11-14' AND '2026-11-21'";
 
-describe("figures", () => {
-  it("stand in one row a day, in the account's time, and days without any are left out", async () => {
+describe("metrics", () => {
+  it("come in one row a day, in the account's time, and days without any are left out", async () => {
     const { rows } = await harness.gaql(
       `SELECT campaign.name, segments.date, metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.ctr FROM campaign WHERE ${span} ORDER BY segments.date`,
     );
@@ -47,7 +47,7 @@ describe("figures", () => {
     expect(rows[1]).toMatchObject({ segments: { date: "2026-11-21" }, metrics: { costMicros: "700001" } });
   });
 
-  it("stand in one row an hour when hours are chosen", async () => {
+  it("come in one row an hour when hours are selected", async () => {
     const { rows } = await harness.gaql(
       `SELECT ad_group_ad.ad.id, segments.date, segments.hour, metrics.cost_micros FROM ad_group_ad WHERE ${span} ORDER BY segments.date, segments.hour`,
     );
@@ -57,7 +57,7 @@ describe("figures", () => {
     ]);
   });
 
-  it("are summed without segments, where rows of nothing stay", async () => {
+  it("are summed without segments, and rows of zeros stay", async () => {
     const { rows } = await harness.gaql(
       `SELECT campaign.id, metrics.cost_micros FROM campaign WHERE ${span} ORDER BY metrics.cost_micros DESC`,
     );
@@ -85,7 +85,7 @@ describe("figures", () => {
 describe("the market", () => {
   const shownAds = () => market.deliverableAds(harness.sandbox.world.now());
 
-  it("shows ads that are reviewed, in search only with words, and with the campaign's budget and places", async () => {
+  it("offers reviewed ads, search ads only with keywords, with the campaign's budget and places", async () => {
     const { ad, campaign } = await makeTree(harness, { name: "للعرض" });
     expect(shownAds().map(({ adId }) => adId)).not.toContain(ad);
     await harness.sandbox.control("clock", { step: "PT6M" });

@@ -16,11 +16,11 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 const ALL_DAYS: Days = { first: "2000-01-01", last: "2037-12-30" };
 
-/** The days that the conditions on `segments.date` leave; null when there is no such condition. */
+/** The days that the conditions on `segments.date` leave; null without such a condition. */
 export function daysIn(conditions: Condition[], today: string): Days | null {
-  const mine = conditions.filter(({ field }) => field === "segments.date");
-  if (mine.length === 0) return null;
-  return mine
+  const dateConditions = conditions.filter(({ field }) => field === "segments.date");
+  if (dateConditions.length === 0) return null;
+  return dateConditions
     .map((condition) => toDays(condition, today))
     .reduce((one, other) => ({
       first: one.first.localeCompare(other.first) > 0 ? one.first : other.first,
@@ -87,7 +87,7 @@ function lastMonth(today: string): Days {
 
 export type Segment = { from: number; to: number; wire: Json };
 
-/** The parts of time that one row each is made of: days, hours of days, or the whole span. */
+/** The time units with one row each: days, hours of days, or the whole span. */
 export function listSegments(
   context: Context,
   customer: Customer,
@@ -111,7 +111,7 @@ export function listSegments(
       "REQUESTED_DATE_GRANULARITY_NOT_SUPPORTED",
       `reports reach back ${REPORT_MONTHS} months.`,
     );
-  // Beyond the present there are no figures, so no rows either.
+  // After the present there are no metrics, so no rows either.
   const end = Math.min(toStartInstant(plusDays(days.last, 1), customer.timeZone), now.getTime() + DAY_MS);
   const start = toStartInstant(days.first, customer.timeZone);
   return listBuckets(selected.hour ? "HOUR" : "DAY", start, end, customer.timeZone).map(([from, to]) => {
@@ -136,7 +136,7 @@ export function sumFigures(context: Context, ads: StoredObject[], { from, to }: 
   return ads.reduce((all, ad) => sum(all, context.deliveries.reported(ad.id, from, to)), zeroFigures());
 }
 
-/** Whole numbers travel as text, the others as numbers (proto3 JSON). */
+/** Whole numbers are sent as text, the others as numbers (proto3 JSON). */
 export function toMetrics(figures: Figures): Json {
   const { impressions, clicks, spend } = figures;
   return {

@@ -14,7 +14,7 @@ const search = (body: object) =>
   harness.call("POST", `/v25/customers/${harness.customer_id}/googleAds:search`, body);
 
 describe("a query", () => {
-  it("answers the chosen fields in camel case, whole numbers as text, and each part's name", async () => {
+  it("returns the selected fields in camel case, whole numbers as text, and each part's resource name", async () => {
     const { body } = await search({
       query: `SELECT campaign.id, campaign.status, customer.currency_code, campaign_budget.amount_micros FROM campaign WHERE campaign.resource_name = '${tree.campaign}'`,
     });
@@ -47,7 +47,7 @@ describe("a query", () => {
     expect((await harness.gaql(`SELECT campaign.id FROM campaign WHERE ${where}`)).rows).toHaveLength(count);
   });
 
-  it("orders and limits", async () => {
+  it("supports ORDER BY and LIMIT", async () => {
     const { rows } = await harness.gaql(
       "SELECT campaign.name FROM campaign ORDER BY campaign.id DESC LIMIT 1",
     );
@@ -94,7 +94,7 @@ describe("a query", () => {
     expect((await harness.gaql(query)).codes).toEqual([`queryError.${code}`]);
   });
 
-  it("beyond 37 months has no days", async () => {
+  it("has no days beyond 37 months", async () => {
     const query =
       "SELECT campaign.id, segments.date FROM campaign WHERE segments.date BETWEEN '2023-01-01' AND '2023-02-01'";
     expect((await harness.gaql(query)).codes).toEqual([
@@ -104,7 +104,7 @@ describe("a query", () => {
 });
 
 describe("pages", () => {
-  it("follow a token that belongs to the query; a size of one's own is refused", async () => {
+  it("follow a token that belongs to the query; a custom page size is refused", async () => {
     await harness.sandbox.control("google/paging", { rows: 1 });
     const query = "SELECT campaign.id FROM campaign ORDER BY campaign.id";
     const first = await search({ query });

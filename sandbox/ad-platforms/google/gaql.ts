@@ -1,7 +1,7 @@
 import { GoogleError, INVALID_ARGUMENT, requestError } from "./errors.ts";
 import { errorCodes } from "./spec/spec.ts";
 
-/** A question in Google's query language, as far as it is served: AND only, one resource, no parameters but one. */
+/** A parsed query in Google's query language, as far as it is supported: AND only, one resource, one parameter. */
 export interface Query {
   select: string[];
   from: string;
@@ -39,7 +39,7 @@ const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Ends the request: the query cannot be understood or asks for what cannot be given. */
+/** Ends the request: the query is invalid or requests something unsupported. */
 export function queryError(code: string, message: string): GoogleError {
   if (!errorCodes.queryError?.includes(code)) throw new Error(`queryError has no ${code}`);
   return new GoogleError(400, INVALID_ARGUMENT, [
@@ -140,7 +140,7 @@ function parseConditions(reader: Reader): Condition[] {
     const operator = parseOperator(reader);
     conditions.push({ field, operator, values: parseValues(reader, operator) });
   } while (reader.accept("AND"));
-  // There is no OR: what follows must begin another clause.
+  // There is no OR: what follows must start another clause.
   if (reader.accept("OR")) throw queryError("EXPECTED_AND", "conditions are joined by AND only.");
   return conditions;
 }

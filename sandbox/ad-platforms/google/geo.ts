@@ -1,6 +1,6 @@
 import { SAUDI_ARABIA } from "./facts.ts";
 
-/** A few places as Google numbers them; the numbers of cities are ours, for no list of them was at hand. */
+/** A few places with Google's ids; the ids of cities are ours, because no list of them was at hand. */
 const places = [
   { resourceName: SAUDI_ARABIA, name: "Saudi Arabia", ar: "المملكة العربية السعودية", type: "Country" },
   { resourceName: "geoTargetConstants/1012088", name: "Riyadh", ar: "الرياض", type: "City" },
@@ -21,9 +21,9 @@ export function placeNamed(resourceName: string): { name: string; ar: string; is
 /** `geoTargetConstants:suggest`: places of the Kingdom by the beginning of a name, in either language. */
 export function suggestPlaces(names: string[], locale: string) {
   return names.flatMap((searchTerm) => {
-    const wanted = searchTerm.trim().toLowerCase();
+    const prefix = searchTerm.trim().toLowerCase();
     const matches = places.filter(
-      ({ name, ar }) => name.toLowerCase().startsWith(wanted) || ar.startsWith(wanted),
+      ({ name, ar }) => name.toLowerCase().startsWith(prefix) || ar.startsWith(prefix),
     );
     return matches.map(({ resourceName, name, ar, type }) => ({
       locale,

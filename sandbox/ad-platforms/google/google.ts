@@ -54,7 +54,7 @@ export const makeGoogle: MakeVendor = (world) => {
     market: makeMarket(context),
     controlRoutes: (app) => {
       revokeRoute(app, "google", tokens.revoke);
-      // Smaller pages than Google's ten thousand rows, to see how a caller turns them.
+      // Smaller pages than Google's ten thousand rows, to test a caller's paging.
       app.post("/control/google/paging", (request) => {
         const { rows } = (request.body ?? {}) as { rows?: unknown };
         if (!Number.isSafeInteger(rows) || Number(rows) < 1)
@@ -66,7 +66,7 @@ export const makeGoogle: MakeVendor = (world) => {
   };
 };
 
-/** What the kit's faults look like here. */
+/** The shared faults in Google's shape. */
 function toGoogleError({ status, message, retryAfterSeconds }: Failure): GoogleError {
   if (status === 429) return tooManyCalls(retryAfterSeconds ?? 5);
   if (status === 500 || status === 503)
@@ -80,8 +80,8 @@ function toGoogleError({ status, message, retryAfterSeconds }: Failure): GoogleE
 }
 
 /**
- * A ready token. `identity` names one of the demo people (default noura), or "fresh" for accounts of one's own;
- * `scope` narrows what the token may do.
+ * A ready token. `identity` names one of the demo people (default noura), or "fresh" for new accounts; `scope`
+ * narrows the token's access.
  */
 function issueTokens(
   input: Record<string, unknown>,

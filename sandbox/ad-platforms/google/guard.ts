@@ -8,7 +8,7 @@ import { RATE, SCOPE } from "./facts.ts";
 import type { Context } from "./registry.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Who calls, and for which customer. */
+/** The caller and the customer of a request. */
 export interface Caller {
   identity: Identity;
   customer: Customer;
@@ -17,7 +17,7 @@ export interface Caller {
 export const makeLimit = ({ rateLimit }: World): RateLimit =>
   rateLimit({ capacity: RATE.burst, leakPerSecond: RATE.perSecond });
 
-/** The person behind the token, who agreed to what this API needs. */
+/** The identity of the token, which must have this API's scope. */
 export function authenticate(request: FastifyRequest, tokens: Tokens): Identity {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const grant = token ? tokens.read(token) : "invalid";
@@ -31,7 +31,7 @@ export function authenticate(request: FastifyRequest, tokens: Tokens): Identity 
   return identity;
 }
 
-/** The customer of the path, reached in a way that is allowed: directly, or through the manager the header names. */
+/** The customer of the path, when access is allowed: directly, or through the manager that the header names. */
 export function requireCustomer(
   request: FastifyRequest,
   context: Context,
@@ -64,7 +64,7 @@ export function requireCustomer(
   return { identity, customer: found.customer };
 }
 
-/** Writing needs more than reading: a role, an account that is not suspended, and one that is no manager. */
+/** Writing needs a role, an account that is not suspended, and one that is not a manager. */
 export function requireWrite({ identity, customer }: Caller): void {
   if (identity.role !== "ADMIN")
     throw requestError(

@@ -3,7 +3,7 @@ import { LABEL_NAME_MAX } from "./facts.ts";
 import type { Kind } from "./registry.ts";
 import { checkName, type KindRules, requireReferenced, toNumericId } from "./rules.ts";
 
-/** Labels are an account's own marks; a name stands for one label only. */
+/** An account's own labels; a name belongs to one label only. */
 export const labelRules: KindRules = {
   kind: "labels",
   message: "Label",
@@ -39,7 +39,7 @@ type LabelLink = {
   code: string;
 };
 
-/** A label on an object: nothing but the two names; made and removed, never changed. */
+/** A label on an object: only the two names; created and removed, never changed. */
 function labelOn({ kind, message, operation, on, field, group, code }: LabelLink): KindRules {
   return {
     kind,

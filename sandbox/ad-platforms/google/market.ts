@@ -14,7 +14,7 @@ import { toNumericId } from "./rules.ts";
 /** A daily budget is an average: one day may cost twice as much (Campaign budgets; unconfirmed). */
 const MAX_DAILY_OVERDELIVERY = 2;
 
-/** Google's side of the economy: which ads may be shown now, and what became of them. */
+/** Google's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
   const { objects, deliveries } = context;
   return makeAdMarket({
@@ -44,7 +44,7 @@ function toDeliverable(context: Context, ad: StoredObject, now: Date): Deliverab
     .filter((row) => !row.deleted && row.wire.status === "ENABLED");
   const onCampaign = objects.listChildren("campaignCriteria", campaign.id).filter((row) => !row.deleted);
   const isSearch = campaign.wire.advertisingChannelType === "SEARCH";
-  // Nobody can search for an ad without words; nobody holds a device that bids keep away from.
+  // A search ad without keywords is not shown.
   if (isSearch && !onGroup.some((row) => row.wire.keyword !== undefined && row.wire.negative !== true))
     return null;
   const audience = toAudience([...onGroup, ...onCampaign].map((row) => row.wire));
@@ -89,7 +89,7 @@ function toBudget(
   };
 }
 
-/** What the campaign looks for, and what a result may cost. A wanted return has no price of its own. */
+/** The campaign's optimization goal, and its price limit. A target ROAS has no price of its own. */
 function toBid(campaign: Json, perUnit: number): Bid {
   const bidding = biddingIn(campaign) ?? "";
   const { targetCpaMicros, cpcBidCeilingMicros } = (campaign[bidding] ?? {}) as Json;
@@ -99,11 +99,11 @@ function toBid(campaign: Json, perUnit: number): Bid {
     const maxBid = halalas(cpcBidCeilingMicros);
     return { kind: maxBid === null ? "auto" : "max", per: "click", amountHalalas: maxBid, goal: "clicks" };
   }
-  const wanted = halalas(targetCpaMicros);
+  const targetCpa = halalas(targetCpaMicros);
   return {
-    kind: wanted === null ? "auto" : "target",
+    kind: targetCpa === null ? "auto" : "target",
     per: "purchase",
-    amountHalalas: wanted,
+    amountHalalas: targetCpa,
     goal: "purchases",
   };
 }
@@ -119,16 +119,16 @@ const AGES: Record<string, Ages> = {
   AGE_RANGE_65_UP: [65, null],
 };
 
-/** Positive criteria narrow; excluded ones are taken out; without any, everybody from 18 on is meant. */
+/** Positive criteria narrow the audience; excluded ones are removed; without any, everybody from 18 on is included. */
 function toAudience(criteria: Json[]): Audience {
   const values = (name: string, field: string, isNegative: boolean) =>
     criteria
       .filter((one) => one[name] !== undefined && (one.negative === true) === isNegative)
       .map((one) => String((one[name] as Json)[field]));
   const left = (name: string, all: string[]) => {
-    const wanted = values(name, "type", false).filter((type) => all.includes(type));
+    const included = values(name, "type", false).filter((type) => all.includes(type));
     const excluded = values(name, "type", true);
-    return (wanted.length > 0 ? wanted : all).filter((type) => !excluded.includes(type));
+    return (included.length > 0 ? included : all).filter((type) => !excluded.includes(type));
   };
   const ages = left("ageRange", Object.keys(AGES)).map((type) => AGES[type] ?? EVERYBODY);
   const genders = left("gender", ["MALE", "FEMALE"]).map((type) => (type === "MALE" ? "male" : "female"));
@@ -162,7 +162,7 @@ function toGeoRadius({ geoPoint, radius, radiusUnits }: Json) {
   };
 }
 
-/** Of several headlines people read the first; a search ad has no picture, and is no worse for it. */
+/** People read the first of several headlines; a search ad has no image, which does not count against it. */
 function toCreative(ad: Json): Creative {
   const search = ad.responsiveSearchAd as Json | undefined;
   const video = ad.demandGenVideoResponsiveAd as Json | undefined;

@@ -1,9 +1,9 @@
 import type { Condition } from "./gaql.ts";
 import type { FieldSpec } from "./spec/spec.ts";
 
-/** Whether a value meets a condition. What is not set meets only IS NULL and the negative ones. */
+/** Whether a value matches a condition. An unset value matches only IS NULL and the negative ones. */
 export function matches(fieldValue: unknown, { operator, values }: Condition, spec: FieldSpec): boolean {
-  // A truth value that nobody set is false.
+  // An unset boolean is false.
   const value = fieldValue === undefined && spec.type === "bool" ? false : fieldValue;
   const isSet = value !== undefined && value !== null;
   const [first = "", second = ""] = values;
@@ -64,7 +64,7 @@ function compareValues(value: unknown, other: string, spec: FieldSpec): number {
 
 const isNumber = (spec: FieldSpec) => ["int64", "int32", "double", "float"].includes(spec.type);
 
-/** `%` stands for anything; a percent sign in brackets for itself. */
+/** `%` matches anything; a percent sign in brackets matches itself. */
 function like(value: string, pattern: string): boolean {
   const parts = pattern.split(/(\[.\]|%)/).map((part) => {
     if (part === "%") return ".*";

@@ -11,7 +11,7 @@ import type { Kind } from "./registry.ts";
 import type { Mutation, PictureFacts } from "./rules.ts";
 import { makeStagedObjects } from "./staged-objects.ts";
 
-/** Calls of one kind: `customers/1/campaigns:mutate`. An ad's content has a call of its own. */
+/** Calls of one kind: `customers/1/campaigns:mutate`. An ad's content has its own call. */
 export const kindPaths = new Set(["ads", ...allRules.map(({ path }) => path)]);
 
 const PLURALS: Record<string, string> = {
@@ -20,9 +20,8 @@ const PLURALS: Record<string, string> = {
 };
 
 /**
- * Writes all of a request's operations or none of them; with `partialFailure`, those that can be.
- * The fault `half_done`: a request that is all or nothing is done, and answered as if it had failed; of one that allows
- * partial failure the first half is done.
+ * Applies all operations of a request or none; with `partialFailure`, those that are valid. The fault `half_done`:
+ * an atomic request is applied and answered as failed; of one that allows partial failure the first half is applied.
  */
 export async function handleMutate(call: Call, what: string): Promise<Json> {
   requireWrite(call);
@@ -59,7 +58,7 @@ export async function handleMutate(call: Call, what: string): Promise<Json> {
   return toMutateResponse(call, isForAll, tried, outcome, body.responseContentType === "MUTABLE_RESOURCE");
 }
 
-/** What may not be done is a 403; everything else that is wrong is the request's fault. */
+/** Missing permission is a 403; every other error is a 400. */
 function refusal(problems: AdsProblem[]): GoogleError {
   return new GoogleError(400, INVALID_ARGUMENT, problems);
 }
@@ -124,7 +123,7 @@ function presentResource({ context }: Call, kind: Kind, id: string): Json {
 
 const MIMES: Record<string, string> = { jpeg: "IMAGE_JPEG", png: "IMAGE_PNG", gif: "IMAGE_GIF" };
 
-/** Looks at every picture of the request: reading takes time, and the rules are judged at once. */
+/** Decodes every image of the request first: decoding is asynchronous, and the rules are synchronous. */
 async function decodePictures(operations: Operation[]): Promise<Map<string, PictureFacts>> {
   const pictures = new Map<string, PictureFacts>();
   for (const { body } of operations) {

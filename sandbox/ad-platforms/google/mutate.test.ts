@@ -28,8 +28,8 @@ const campaignWith = (change: Json) => [
 ];
 const budgetWith = (change: Json) => [aBudget(harness, change)];
 
-describe("all in one request", () => {
-  it("makes a tree with temporary names, and answers the real ones in order", async () => {
+describe("one request for everything", () => {
+  it("creates a tree with temporary names, and returns the real ones in order", async () => {
     const tree = await makeTree(harness, { name: freshName() });
     expect(tree.campaign).toMatch(/^customers\/\d{10}\/campaigns\/\d+$/);
     expect(tree.ad).toMatch(/\/adGroupAds\/\d+~\d+$/);
@@ -42,7 +42,7 @@ describe("all in one request", () => {
     });
   });
 
-  it("keeps nothing when one operation fails, and names the place", async () => {
+  it("applies nothing when one operation fails, and names its location", async () => {
     const name = freshName();
     const { codes, reply } = await harness.mutate([
       aBudget(harness),
@@ -55,7 +55,7 @@ describe("all in one request", () => {
     expect(rows).toEqual([]);
   });
 
-  it("keeps what holds when partial failure is allowed", async () => {
+  it("applies the valid operations when partial failure is allowed", async () => {
     const { names, codes, reply } = await harness.mutate(
       [
         aBudget(harness),
@@ -68,7 +68,7 @@ describe("all in one request", () => {
     expect(codes).toEqual(["campaignBudgetError.NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT"]);
   });
 
-  it("makes nothing when it is only to be judged", async () => {
+  it("creates nothing with validateOnly", async () => {
     const name = freshName();
     const { reply } = await harness.mutate([aBudget(harness), aCampaign(harness, { name })], {
       validateOnly: true,
@@ -79,7 +79,7 @@ describe("all in one request", () => {
     ).toEqual([]);
   });
 
-  it("refuses temporary numbers used twice, before they are made, and real ones in a create", async () => {
+  it("refuses temporary ids used twice or before their creation, and real ones in a create", async () => {
     expect((await harness.mutate([aBudget(harness), aBudget(harness)])).codes).toEqual([
       "newResourceCreationError.DUPLICATE_TEMP_IDS",
     ]);
@@ -94,7 +94,7 @@ describe("all in one request", () => {
 });
 
 describe("fields", () => {
-  it("are unknown below the API: no GoogleAdsFailure, but a BadRequest", async () => {
+  it("that are unknown get a BadRequest without a GoogleAdsFailure", async () => {
     const { reply, codes } = await harness.mutate(budgetWith({ colour: "green" }));
     expect(reply.status).toBe(400);
     expect(codes).toEqual([]);
@@ -124,7 +124,7 @@ describe("fields", () => {
 });
 
 describe("a budget", () => {
-  it("below the least of the currency is refused with the least in the details", async () => {
+  it("below the currency's minimum is refused with the minimum in the details", async () => {
     const { codes, reply } = await harness.mutate(budgetWith({ amountMicros: "3990000" }));
     expect(codes).toEqual(["campaignBudgetError.BUDGET_BELOW_PER_DAY_MINIMUM"]);
     expect(JSON.stringify(reply.body)).toContain(
@@ -133,13 +133,13 @@ describe("a budget", () => {
     expect((await harness.mutate(budgetWith({ amountMicros: "4000000" }))).codes).toEqual([]);
   });
 
-  it("is shared unless it says otherwise, and a Demand Gen campaign takes no shared one", async () => {
+  it("is shared unless it says otherwise, and a Demand Gen campaign accepts no shared one", async () => {
     const shared = aBudget(harness, { explicitlyShared: undefined, name: freshName() });
     const { codes } = await harness.mutate([shared, aDemandGenCampaign(harness, { name: freshName() })]);
     expect(codes).toEqual(["campaignError.CAMPAIGN_CANNOT_USE_SHARED_BUDGET"]);
   });
 
-  it("of one campaign serves no second one, and is not removed while in use", async () => {
+  it("of one campaign cannot be used by a second one, and is not removed while in use", async () => {
     const { budget } = await makeTree(harness, { name: freshName() });
     const second = aCampaign(harness, { name: freshName(), campaignBudget: budget });
     expect((await harness.mutate([second])).codes).toEqual([
@@ -203,7 +203,7 @@ describe("a campaign", () => {
     expect((await harness.mutate(campaignWith(change))).codes).toEqual([code]);
   });
 
-  it("starts today and is enabled when nothing else is said", async () => {
+  it("starts today and is enabled by default", async () => {
     const { names } = await harness.mutate(campaignWith({ status: undefined }));
     const { rows } = await harness.gaql(
       `SELECT campaign.status, campaign.start_date_time FROM campaign WHERE campaign.resource_name = '${names[1]}'`,
@@ -211,7 +211,7 @@ describe("a campaign", () => {
     expect(rows[0]?.campaign).toMatchObject({ status: "ENABLED", startDateTime: "2026-11-21 00:00:00" });
   });
 
-  it("that is to bid for conversions needs an account that counts them", async () => {
+  it("that bids for conversions needs an account with a conversion action", async () => {
     const other = await openHarness("noura");
     const accounts = await other.call("POST", `/v25/customers/${other.login_customer_id}/googleAds:search`, {
       query:
@@ -283,8 +283,8 @@ describe("an update", () => {
   });
 });
 
-describe("what is removed", () => {
-  it("stays readable, cannot be removed twice, nor be written, nor be built upon", async () => {
+describe("a removed object", () => {
+  it("stays readable, and cannot be removed again, changed or used as a parent", async () => {
     const { campaign, adGroup, ad } = await makeTree(harness, { name: freshName() });
     const remove = [{ campaignOperation: { remove: campaign } }];
     expect((await harness.mutate(remove)).codes).toEqual([]);
@@ -302,7 +302,7 @@ describe("what is removed", () => {
     expect(ad).not.toBe("");
   });
 
-  it("gives its name free, and an ad has an error of its own", async () => {
+  it("frees its name, and a removed ad has its own error", async () => {
     const name = freshName();
     const { campaign, ad } = await makeTree(harness, { name });
     expect((await harness.mutate([{ adGroupAdOperation: { remove: ad } }])).codes).toEqual([]);
@@ -342,7 +342,7 @@ describe("a search ad", () => {
     expect(await adWith({ status: "PAUSED" }, ad)).toEqual(codes),
   );
 
-  it("stands enabled three times in an ad group, not four", async () => {
+  it("may be enabled three times in an ad group, not four", async () => {
     const { adGroup } = await makeTree(harness, { name: freshName() });
     const ads = [1, 2].map(() => aSearchAd(adGroup));
     expect((await harness.mutate(ads)).codes).toEqual([]);
@@ -352,7 +352,7 @@ describe("a search ad", () => {
     expect((await harness.mutate([aSearchAd(adGroup, { status: "PAUSED" })])).codes).toEqual([]);
   });
 
-  it("is changed on the ad itself, and reviewed anew", async () => {
+  it("is changed on the ad itself, and reviewed again", async () => {
     const { ad } = await makeTree(harness, { name: freshName() });
     await harness.sandbox.control("clock", { step: "PT6M" });
     const policy = async () =>
@@ -433,7 +433,7 @@ describe("criteria", () => {
     [{ keyword: { text: "مجاني", matchType: "EXACT" } }, ["campaignCriterionError.CONCRETE_TYPE_REQUIRED"]],
   ])("of a campaign: %o", async (criterion, codes) => expect(await onCampaign(criterion)).toEqual(codes));
 
-  it("of a Demand Gen campaign with upgraded targeting stand on its ad groups", async () => {
+  it("of a Demand Gen campaign with upgraded targeting are on its ad groups", async () => {
     const name = freshName();
     const campaign = aDemandGenCampaign(harness, { name, demandGenCampaignSettings: undefined });
     const { names } = await harness.mutate([
@@ -451,7 +451,7 @@ describe("criteria", () => {
 });
 
 describe("labels", () => {
-  it("have a name once, and stand on an object once", async () => {
+  it("have a unique name, and are attached to an object once", async () => {
     const { campaign } = await makeTree(harness, { name: freshName() });
     const label = {
       labelOperation: { create: { resourceName: harness.named("labels", -7), name: freshName() } },

@@ -26,11 +26,11 @@ export const allRules: KindRules[] = [
   conversionRules,
 ];
 
-/** One operation of a request; `rules` null = a change of an ad's content, which is no kind of its own. */
+/** One operation of a request; `rules` null = a change of an ad's content, which has no kind of its own. */
 export interface Operation {
   rules: KindRules | null;
   body: Json;
-  /** Where it stands in the request, for the locations of errors. */
+  /** Its index in the request, for the locations of errors. */
   at: (string | number)[];
 }
 
@@ -40,10 +40,10 @@ export interface Outcome {
   problems: AdsProblem[];
 }
 
-/** Names made up for this request (negative numbers), and what they became; null = its operation failed. */
+/** Temporary names of this request (negative numbers), and their real names; null = the operation failed. */
 type Temporary = Map<string, string | null>;
 
-/** Tries every operation in order on the scene's stage. Whether anything is kept is the caller's to decide. */
+/** Applies every operation in order on the staged objects. The caller decides whether they are committed. */
 export function applyOperations(mutation: Mutation, operations: Operation[]): Outcome {
   const outcome: Outcome = { results: [], problems: [] };
   const temporary: Temporary = new Map();
@@ -85,7 +85,7 @@ function applyOperation(
   return within("remove", () => removeOne(mutation, rules, String(body.remove), seenNames));
 }
 
-/** Adds the verb in front of where a rule found something. */
+/** Adds the verb to the location of a rule's error. */
 function within<Result>(verb: string, work: () => Result): Result {
   try {
     return work();
@@ -95,7 +95,7 @@ function within<Result>(verb: string, work: () => Result): Result {
   }
 }
 
-/** The last number is the negative one: "campaigns/-2", "adGroupAds/33~-4". */
+/** The last number is the temporary one: "campaigns/-2", "adGroupAds/33~-4". */
 const TEMPORARY = /^customers\/\d+\/\w+\/(?:-?\d+~)*-\d+$/;
 
 function createOne(mutation: Mutation, rules: KindRules, sent: Json, temporary: Temporary): string {
@@ -143,7 +143,7 @@ function checkRequestedName(
 
 const parseTrailingNumber = (name: string) => /-\d+$/.exec(name)?.[0];
 
-/** The body with the real names in place of the temporary ones, wherever they stand. */
+/** The body with real names in place of the temporary ones, at any depth. */
 function resolveTemporaryIds(value: unknown, temporary: Temporary): unknown {
   if (Array.isArray(value)) return value.map((each) => resolveTemporaryIds(each, temporary));
   if (isObject(value))
@@ -214,7 +214,7 @@ function checkTouchedOnce(seenNames: Set<string>, name: string): void {
   seenNames.add(name);
 }
 
-/** The object an update or a remove names; what is removed cannot be touched again. */
+/** The object of an update or a remove; a removed one cannot be changed again. */
 function requireRow(
   mutation: Mutation,
   rules: KindRules,

@@ -37,7 +37,7 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, { people }:
 
 type AuthorizeRequest = { scopes: string[]; state: string; terms: CodeTerms } | { refusal: string };
 
-/** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
+/** The product's authorization request. Errors are shown here, never redirected to an unverified address. */
 function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const query = request.query as Record<string, string | undefined>;
   const scopes = (query.scope ?? "").split(/[ +]/).filter(Boolean);
@@ -57,7 +57,7 @@ function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   return { scopes: scopes.filter((scope) => scope === SCOPE), state: query.state ?? "", terms };
 }
 
-/** oauth2.googleapis.com: codes and refresh tokens turned into access tokens, and tokens taken back. */
+/** oauth2.googleapis.com: exchanges codes and refresh tokens for access tokens, and revokes tokens. */
 export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
   app.post("/token", (request, reply) => issueToken(request, reply, tokens));
   app.post("/revoke", (request, reply) => {

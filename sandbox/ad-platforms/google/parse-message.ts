@@ -3,8 +3,8 @@ import { GoogleError } from "./errors.ts";
 import { camel, enums, type FieldSpec, findFields } from "./spec/spec.ts";
 
 /**
- * Reads a body as the message it must be: names in either spelling, whole numbers as text or number, and nothing that
- * the definitions don't know. What does not fit is refused by the ground below the API, before any rule of advertising.
+ * Parses a body as its message type: names in either spelling, whole numbers as text or number, and no unknown
+ * field. Invalid bodies are refused by the infrastructure below the API, before any advertising rule.
  */
 export function parseMessage(message: string, body: unknown): Json {
   return parseObject(message, body ?? {}, "");

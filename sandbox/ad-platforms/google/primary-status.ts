@@ -3,7 +3,7 @@ import type { Context, StoredObject } from "./registry.ts";
 import { reviewAd } from "./review.ts";
 import { wallTime } from "./schedule.ts";
 
-/** How an object fares: a word for it, and the reasons. Empty reasons = it may be shown. */
+/** An object's primary status and its reasons. Empty reasons = it may be shown. */
 type PrimaryStatus = { status: string; reasons: string[] };
 
 function computeCampaignStatus(context: Context, campaign: StoredObject): PrimaryStatus {

@@ -24,13 +24,13 @@ export type Kind = (typeof KINDS)[number];
 /** An object's id is its resource name: "customers/1234567890/campaigns/22". */
 export type StoredObject = AnyStoredObject<Kind>;
 
-/** What the simulator remembers, and whose it is. */
+/** The simulator's state, with the owners of objects. */
 export interface Context {
   world: World;
   objects: Objects<Kind>;
   people: People<Identity>;
   deliveries: Deliveries;
-  /** The customer of this id, a manager or an account, with the person it belongs to. */
+  /** The customer with this id, a manager or an account, with its owner. */
   findCustomer(id: string): { customer: Customer; identity: Identity } | null;
 }
 
@@ -57,7 +57,7 @@ export function makeContext(world: World): Context {
   };
 }
 
-/** An account's logo was there before anybody came: it is put among its assets when the account is first worked with. */
+/** An account's logo exists from the start: it is added to its assets when the account is first used. */
 export function ensureLogo({ objects }: Context, { id, logoAssetId }: Customer): void {
   const name = logoAssetId && resourceName(id, "assets", logoAssetId);
   if (!name || objects.tables.assets.get(name)) return;

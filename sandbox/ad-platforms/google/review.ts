@@ -2,12 +2,12 @@ import type { Json } from "../shared/field-table.ts";
 import { decideReview, type Review } from "../shared/reviewer.ts";
 import type { Context, StoredObject } from "./registry.ts";
 
-/** What the reviewer has said of an ad by now. */
+/** The review result of an ad so far. */
 export function reviewAd({ world }: Context, ad: StoredObject): Review {
   return decideReview(ad.submitted_at, collectText(ad.wire.ad as Json), world.now());
 }
 
-/** All that people read on an ad. */
+/** All visible texts of an ad. */
 function collectText(ad: Json): string {
   const texts: string[] = [];
   const walk = (value: unknown) => {
@@ -23,7 +23,7 @@ function collectText(ad: Json): string {
   return texts.join("\n");
 }
 
-/** What the reviewer has said: nothing yet, approved, or refused with the policy's name. */
+/** The review result: none yet, approved, or disapproved with the policy's name. */
 export function presentPolicy(context: Context, row: StoredObject): Json {
   const { status, reasons } = reviewAd(context, row);
   if (status === "PENDING") return { reviewStatus: "REVIEW_IN_PROGRESS" };

@@ -11,7 +11,7 @@ export function loadParent(context: Context, kind: Kind, row: StoredObject): Sto
   return parent;
 }
 
-/** What was written, with its name. */
+/** What was written, with its resource name. */
 export const presentRow = (row: StoredObject): Json => ({ resourceName: row.id, ...row.wire });
 
 export function loadCustomer(context: Context, row: StoredObject): Customer {

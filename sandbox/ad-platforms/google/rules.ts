@@ -5,13 +5,16 @@ import { MICROS_STEP, NAME_MAX_BYTES } from "./facts.ts";
 import { type Context, type Kind, parseResourceNumber, type StoredObject } from "./registry.ts";
 import type { StagedObjects } from "./staged-objects.ts";
 
-/** What a rule may look at while it judges one operation. */
+/** What a rule can read while it checks one operation. */
 export interface Mutation {
   context: Context;
   staged: StagedObjects;
   customer: Customer;
   now: Date;
-  /** Facts of the pictures in this request, by their base64 text: reading them takes time, so it was done before. */
+  /**
+   * Properties of the images in this request, by their base64 text: decoded before, because decoding is
+   * asynchronous.
+   */
   pictures: Map<string, PictureFacts>;
 }
 
@@ -19,31 +22,31 @@ export type PictureFacts =
   | { mime: string; width: number; height: number; bytes: number; hash: string }
   | { problem: string };
 
-/** What a create makes: its number, what it stands under, and what is kept. */
+/** The result of a create: its id, its parent, and the stored object. */
 export interface CreateResult {
-  /** "22", or "33~44" for what stands under something. */
+  /** "22", or "33~44" for a child's id. */
   number: string;
   parentId: string;
   wire: Json;
-  /** Already there, and answered again instead of made twice. */
+  /** It exists already, and is returned again instead of created twice. */
   existing?: StoredObject;
 }
 
-/** One kind of object: how it comes to be, changes and goes. A missing verb is not allowed for the kind. */
+/** The rules of one kind of object: create, update and remove. A missing verb is not allowed for the kind. */
 export interface KindRules {
   kind: Kind;
   message: string;
-  /** In the call for everything at once: "campaignOperation", answered by "campaignResult". */
+  /** In the combined call: "campaignOperation", answered by "campaignResult". */
   operation: string;
   /** In its own call: `customers/1/campaigns:mutate`. */
   path: string;
   create?(mutation: Mutation, wire: Json): CreateResult;
-  /** Judges what would stand after the update. `paths` = the top fields that the mask names. */
+  /** Checks the object as it would be after the update. `paths` = the top-level fields that the mask names. */
   update?(mutation: Mutation, stored: StoredObject, next: Json, paths: Set<string>): Json;
   remove?(mutation: Mutation, stored: StoredObject): void;
 }
 
-/** A name as Google takes it: there, not empty, of at most 255 bytes. */
+/** A valid name: present, not empty, at most 255 bytes. */
 export function checkName(wire: Json, maxBytes = NAME_MAX_BYTES): string {
   const { name } = wire;
   if (typeof name !== "string")
@@ -56,7 +59,7 @@ export function checkName(wire: Json, maxBytes = NAME_MAX_BYTES): string {
   return name;
 }
 
-/** The object a field names: of this customer and this kind, there, and not removed. */
+/** The object that a field references: of this customer and this kind, existing and not removed. */
 export function requireReferenced(mutation: Mutation, kind: Kind, wire: Json, field: string): StoredObject {
   const id = wire[field];
   if (typeof id !== "string" || id === "")
@@ -86,7 +89,7 @@ export function requireByName(
   return row;
 }
 
-/** A status that may be written. REMOVED comes by the operation `remove` only. */
+/** A writable status. REMOVED comes by the operation `remove` only. */
 export function statusOr(wire: Json, fallback: string): string {
   const status = wire.status ?? fallback;
   if (status === "REMOVED")
@@ -94,7 +97,7 @@ export function statusOr(wire: Json, fallback: string): string {
   return String(status);
 }
 
-/** Money of a bid: more than nothing, and whole coins. */
+/** A bid amount: more than zero, in whole cents. */
 export function checkBid(micros: unknown, at: string[]): void {
   if (micros === undefined) return;
   const amount = BigInt(String(micros));
@@ -108,13 +111,13 @@ export function checkBid(micros: unknown, at: string[]): void {
     );
 }
 
-/** Where the account counts something as a conversion, bidding for conversions may be chosen. */
+/** Bidding for conversions needs an account with a conversion action. */
 export function measuresConversions({ customer, staged }: Mutation): boolean {
   const created = staged.listInAccount("conversionActions", customer.id);
   return customer.conversionActionId !== null || created.some((row) => !row.deleted);
 }
 
-/** The campaign's kind: SEARCH or DEMAND_GEN. */
+/** The campaign's type: SEARCH or DEMAND_GEN. */
 export function toChannelType(campaign: StoredObject): string {
   return String(campaign.wire.advertisingChannelType);
 }

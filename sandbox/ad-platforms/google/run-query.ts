@@ -10,13 +10,13 @@ import { type View, views } from "./views.ts";
 
 export interface QueryResult {
   rows: Json[];
-  /** The selected fields as they stand in the answer: "campaign.id,metrics.costMicros". */
+  /** The selected fields as they are in the response: "campaign.id,metrics.costMicros". */
   fieldMask: string;
 }
 
 type Field = { path: string; steps: string[]; spec: FieldSpec };
 
-/** Answers a query for one customer, or ends the request with what is wrong with it. */
+/** Runs a query for one customer, or ends the request with its errors. */
 export function runQuery(
   context: Context,
   customer: Customer,
@@ -72,7 +72,7 @@ function resolveField(view: View, path: string): Field {
   return { path, steps, spec };
 }
 
-/** Single messages that can be selected whole. */
+/** Message fields that can be selected completely. */
 const SELECTABLE_MESSAGES = new Set(["AdTextAsset"]);
 
 function checkQuery(query: Query, view: View, customer: Customer): void {
@@ -126,7 +126,7 @@ type QueryInput = {
   days: Days | null;
 };
 
-/** Rows with their figures; with a part of time selected, rows without any figure are left out. */
+/** Rows with their metrics; with a time segment selected, rows without any metric are left out. */
 function loadRows({ context, customer, identity, view, query, days }: QueryInput): Json[] {
   const found = view.rows(context, customer, identity);
   const named = [...query.select, ...query.where.map(({ field }) => field)];
@@ -141,7 +141,7 @@ function loadRows({ context, customer, identity, view, query, days }: QueryInput
   const byHourOnly = selected.hour && !selected.date;
   const rows: Json[] = [];
   for (const row of found) {
-    // What conditions on names and states leave out need not be summed hour by hour.
+    // Rows that conditions on names and states exclude need not be summed hour by hour.
     const parts = toCamelKeys(row.parts);
     const plain = query.where.filter(({ field }) => !/^(metrics|segments)\./.test(field));
     if (!plain.every((condition) => matchesCondition(view, parts, condition))) continue;
@@ -160,7 +160,7 @@ function loadRows({ context, customer, identity, view, query, days }: QueryInput
 
 type Sum = { wire: Json; figures: ReturnType<typeof sumFigures> };
 
-/** The hours of all days together, when days were not asked for. */
+/** The hours of all days together, when days were not selected. */
 function mergeHours(sums: Sum[]): Sum[] {
   const hours = new Map<unknown, Sum>();
   for (const { wire, figures } of sums) {
@@ -177,7 +177,7 @@ function toCamelKeys(parts: Record<string, Json>): Json {
 }
 
 function matchesCondition(view: View, row: Json, condition: Condition): boolean {
-  // A span of days has chosen the figures already; rows don't carry the date unless it was selected.
+  // A range of days has already filtered the metrics; rows have the date only when it was selected.
   if (condition.field === "segments.date") return true;
   const { steps, spec } = resolveField(view, condition.field);
   return matches(valueAt(row, steps), condition, spec);
@@ -204,7 +204,7 @@ function compare(one: unknown, other: unknown): number {
   return String(one ?? "") < String(other ?? "") ? -1 : String(one ?? "") > String(other ?? "") ? 1 : 0;
 }
 
-/** The selected fields, and the resource name of each part that one was selected of. */
+/** The selected fields, and the resource name of each part with a selected field. */
 function selectFields(row: Json, select: Field[]): Json {
   const result: Json = {};
   for (const { steps } of select) {

@@ -5,7 +5,7 @@ import type { Mutation } from "./rules.ts";
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
-/** The account's own wall time at an instant, as campaigns write it: "2026-11-21 00:00:00". */
+/** The account's local time at an instant, in the format of campaigns: "2026-11-21 00:00:00". */
 export function wallTime(instant: Date, zone: string): string {
   const at = instant.getTime();
   const known = wallTimeCache.get(zone);
@@ -15,12 +15,12 @@ export function wallTime(instant: Date, zone: string): string {
   return text;
 }
 
-/** Zones are slow to ask, and a market asks for the same minute once for every ad. */
+/** Zone lookups are slow, and a market needs the same minute once for every ad, so the last one is cached. */
 const wallTimeCache = new Map<string, { at: number; text: string }>();
 
 /**
- * Start and end of a campaign, in the account's time. Both kinds served here run by whole days: a start is the first
- * second of a day, an end the last. Text of this form is ordered as the times are.
+ * Start and end of a campaign, in the account's time. Both types supported here run by whole days: a start is the
+ * first second of a day, an end the last. Text of this format sorts by time.
  */
 export function checkSchedule(mutation: Mutation, before: Json | null, next: Json): void {
   const today = wallTime(mutation.now, mutation.customer.timeZone).slice(0, 10);

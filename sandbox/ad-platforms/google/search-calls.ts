@@ -7,12 +7,12 @@ import { parseMessage } from "./parse-message.ts";
 import type { Context } from "./registry.ts";
 import { runQuery } from "./run-query.ts";
 
-/** Rows on a page: Google's figure unless the control page asks for smaller ones, to see how a caller turns pages. */
+/** Rows on a page: Google's number, unless the control API sets a smaller one to test a caller's paging. */
 export function pageRows({ world }: Context): { rows: number } {
   return world.state("google.paging", () => ({ rows: PAGE_ROWS }));
 }
 
-/** One page of an answer; the token of the next page belongs to this very query. */
+/** One page of results; the token of the next page is valid for this query only. */
 export function search({ context, customer, identity, request }: Call): Json {
   const body = parseMessage("SearchGoogleAdsRequest", request.body);
   if (body.pageSize !== undefined)
@@ -50,7 +50,7 @@ function parseOffset(token: unknown, mark: string): number {
   return Number(offset);
 }
 
-/** The whole answer as a list of parts. */
+/** The whole result as a list of parts. */
 export function searchStream({ context, customer, identity, request, requestId }: Call): Json[] {
   const body = parseMessage("SearchGoogleAdsStreamRequest", request.body);
   const { rows, fieldMask } = runQuery(context, customer, identity, body.query);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Every field that can be selected alone: scalars, enums and lists, at any depth. */
+/** Every field that can be selected on its own: scalars, enums and lists, at any depth. */
 function paths(message: string, prefix: string, depth = 0): string[] {
   return [...(findFields(message)?.values() ?? [])].flatMap(({ name, type, isList }) => {
     const path = `${prefix}.${snake(name)}`;
@@ -34,7 +34,7 @@ function paths(message: string, prefix: string, depth = 0): string[] {
   });
 }
 
-/** What an answer holds that the definitions don't: an unknown field, or a value of another type. */
+/** Differences of a response from the definitions: an unknown field, or a value of another type. */
 function findUnexpected(message: string, object: Json, at: string): string[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const field = findFields(message)?.get(name);
@@ -70,7 +70,7 @@ test.each(Object.entries(views))("every row of %s is as the definitions say", as
   expect(unexpected).toEqual([]);
 });
 
-test("every kind that is written has its message and its operation in the definitions", () => {
+test("every writable kind has its message and its operation in the definitions", () => {
   for (const { message, operation, create, update, remove } of allRules) {
     const fields = findFields(`${operation.slice(0, 1).toUpperCase()}${operation.slice(1)}`);
     expect(findFields("MutateOperation")?.has(operation)).toBe(true);

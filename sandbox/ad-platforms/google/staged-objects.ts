@@ -1,13 +1,13 @@
 import type { Context, Kind, StoredObject } from "./registry.ts";
 
-/** What a request changes, before it is known whether all of it holds: reads see the changes, the world does not yet. */
+/** The changes of a request before they are committed: reads of the request see them, the world does not yet. */
 export interface StagedObjects {
   /** Removed objects too: they stay readable. */
   find(kind: Kind, id: string): StoredObject | undefined;
   listChildren(kind: Kind, parentId: string): StoredObject[];
   listInAccount(kind: Kind, customerId: string): StoredObject[];
   put(row: StoredObject): void;
-  /** A point to go back to when one operation of several fails. */
+  /** A savepoint to roll back to when one operation of several fails. */
   mark(): () => void;
   commit(): void;
 }

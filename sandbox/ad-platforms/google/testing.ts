@@ -10,13 +10,13 @@ type Tokens = Record<
   string
 >;
 
-/** A served Google and somebody signed in to it. */
+/** A running Google simulator with a signed-in identity. */
 export interface Harness extends Tokens {
   sandbox: TestSandbox;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** One call for everything: the names of what was made, or the codes of what was wrong. */
+  /** The combined mutate call: returns the created names, or the error codes. */
   mutate(operations: Json[], more?: Json): Promise<{ names: string[]; codes: string[]; reply: Reply }>;
-  /** The rows of a query, or the codes of what was wrong. */
+  /** The rows of a query, or the error codes. */
   gaql(query: string): Promise<{ rows: Json[]; codes: string[] }>;
   /** A resource name of the account: `named("campaigns", -1)`. */
   named(kind: string, number: number | string): string;
@@ -67,7 +67,7 @@ type Failure = {
   }[];
 };
 
-/** "campaignError.DUPLICATE_CAMPAIGN_NAME" for each thing that is wrong in an answer. */
+/** "campaignError.DUPLICATE_CAMPAIGN_NAME" for each error of a response. */
 export function codesIn(body: Json): string[] {
   return failuresIn(body).map(({ errorCode }) => {
     const [[group, code] = []] = Object.entries(errorCode);

@@ -2,7 +2,7 @@ import { refuse } from "./errors.ts";
 
 type Where = (string | number)[];
 
-/** Wide East Asian signs take two places; Arabic and Latin letters take one. */
+/** Wide East Asian characters count as two; Arabic and Latin letters count as one. */
 function computeWidth(text: string): number {
   return [...text].reduce(
     (width, sign) =>
@@ -16,7 +16,7 @@ export function checkWidth(text: string, width: number, at: Where): void {
     refuse("adError", "LINE_TOO_WIDE", `A line is wider than ${width}.`, at, { trigger: text });
 }
 
-/** A list of texts of an ad: so many, each within its width, none twice. */
+/** A list of an ad's texts: the number of texts, each within its width, no duplicates. */
 export function checkTexts(
   list: unknown,
   limits: { min: number; max: number; width: number },

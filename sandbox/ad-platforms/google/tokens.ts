@@ -11,17 +11,17 @@ import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-google.apps.googleusercontent.com", secret: "rawaj-google-secret" };
 
-/** What the person agreed to. */
+/** The grant of a person. */
 export interface Grant {
   identity: string;
   scopes: string[];
 }
 
-/** What the consent page was asked for, beside who agreed. */
+/** The authorization request, besides the identity. */
 export interface CodeTerms {
   redirectUri: string;
   codeChallenge: string | null;
-  /** `access_type=offline` and `prompt=consent`: only then a refresh token comes with the first answer. */
+  /** `access_type=offline` and `prompt=consent`: only then the first response has a refresh token. */
   isOffline: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Code extends Grant, CodeTerms {
 interface Token extends Grant {
   id: string;
   kind: "access" | "refresh";
-  /** Machine time in milliseconds; null = does not end by time. */
+  /** System time in milliseconds; null = no expiry. */
   expires_at: number | null;
 }
 
@@ -45,19 +45,19 @@ export interface TokenResponse {
   token_type: "Bearer";
 }
 
-/** Codes and tokens of Google's sign-in. Lifetimes run on the machine's clock. */
+/** Codes and tokens of Google's sign-in. Lifetimes run on the system clock. */
 export interface Tokens {
   issueCode(grant: Grant, terms: CodeTerms): string;
   /** A code works once, for the same redirect address and with the verifier of its challenge. */
   exchange(code: string, redirectUri: string, verifier: string | null): TokenResponse | null;
-  /** Refresh tokens stay as they are: the answer holds none. */
+  /** The refresh token stays the same: the response has none. */
   refresh(refreshToken: string): TokenResponse | null;
   issueDirectly(grant: Grant): TokenResponse & { refresh_token: string };
   read(accessToken: string): Grant | "expired" | "invalid";
   expireAll(): number;
-  /** Ends a token of either kind and what was given with it; false when it is not known. */
+  /** Revokes a token of either kind with its whole grant; false when it is unknown. */
   revokeToken(token: string): boolean;
-  /** The person takes the permission back in their own settings. */
+  /** The person revokes access in their own settings. */
   revoke(identity: string): number;
 }
 

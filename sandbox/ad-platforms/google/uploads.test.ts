@@ -44,11 +44,11 @@ async function uploaded(bytes: Buffer): Promise<string> {
 }
 
 describe("a video", () => {
-  it("goes up in parts of whole grains, is looked at for a while, and becomes an asset", async () => {
+  it("is uploaded in chunks of whole granules, is processed for a while, and becomes an asset", async () => {
     const bytes = Buffer.concat([aVideo({ seconds: 15 }), Buffer.alloc(UPLOAD_GRANULARITY)]);
-    const begun = await start(bytes.length);
-    expect(begun.headers.get("x-goog-upload-chunk-granularity")).toBe(String(UPLOAD_GRANULARITY));
-    const url = begun.headers.get("x-goog-upload-url") ?? "";
+    const started = await start(bytes.length);
+    expect(started.headers.get("x-goog-upload-chunk-granularity")).toBe(String(UPLOAD_GRANULARITY));
+    const url = started.headers.get("x-goog-upload-url") ?? "";
     expect((await send(url, bytes.subarray(0, 100), "upload", 0)).status).toBe(400);
     const first = await send(url, bytes.subarray(0, UPLOAD_GRANULARITY), "upload", 0);
     expect(first.headers.get("x-goog-upload-status")).toBe("active");
@@ -65,7 +65,7 @@ describe("a video", () => {
     expect(await loadState(name)).toMatchObject({ state: "PROCESSED" });
   });
 
-  it("that is none is rejected, and no asset is made of it", async () => {
+  it("that is not a video is rejected, and cannot become an asset", async () => {
     const name = await uploaded(Buffer.from("not a video"));
     await harness.sandbox.control("clock", { step: "PT3M" });
     const { state, videoId } = (await loadState(name)) as { state: string; videoId: string };
@@ -76,18 +76,18 @@ describe("a video", () => {
     expect(made.codes).toEqual(["fieldError.INVALID_VALUE"]);
   });
 
-  it("needs a title, a length, and no public face on a channel that is not one's own", async () => {
+  it("needs a title, a length, and is not public on a channel that is not one's own", async () => {
     expect((await start(0)).status).toBe(400);
     expect((await start(10, { videoPrivacy: "UNLISTED" })).status).toBe(400);
     expect((await start(10, { videoTitle: "عطر", videoPrivacy: "PUBLIC" })).status).toBe(400);
   });
 });
 
-describe("a picture", () => {
+describe("an image", () => {
   const made = async (name: string, data: string) =>
     harness.mutate([{ assetOperation: { create: { name, type: undefined, imageAsset: { data } } } }]);
 
-  it("is known by its bytes, and its name is taken once", async () => {
+  it("is identified by its bytes, and its name is unique", async () => {
     const [square, tall] = [await picture(300, 300), await picture(600, 1_067)];
     const first = await made("شعار", square);
     expect((await made("شعار آخر", square)).names).toEqual(first.names);
@@ -101,13 +101,13 @@ describe("a picture", () => {
     });
   });
 
-  it("that cannot be read is refused", async () => {
+  it("that cannot be decoded is refused", async () => {
     expect((await made("تالف", Buffer.from("no picture").toString("base64"))).codes).toEqual([
       "mediaUploadError.UNPARSEABLE_IMAGE",
     ]);
   });
 
-  it("stands for the account when it has a logo", async () => {
+  it("becomes the account's logo asset", async () => {
     const { rows } = await harness.gaql(
       "SELECT customer_asset.field_type, asset.resource_name FROM customer_asset",
     );

@@ -10,10 +10,10 @@ import { resourceName } from "./registry.ts";
 
 type Upload = { customerId: string; length: number; received: Buffer[]; size: number; about: Json };
 
-/** Uploads under way. Not kept over a restart: the caller begins again. */
+/** Uploads in progress. Not kept over a restart: the caller starts again. */
 export type Uploads = Map<string, Upload>;
 
-/** Begins the upload of a video (Uploading videos to YouTube, resumable protocol): answers where its bytes go. */
+/** Starts the upload of a video (Uploading videos to YouTube, resumable protocol): returns the upload address. */
 export function startUpload(call: Call, uploads: Uploads): unknown {
   requireWrite(call);
   const { request, reply, customer, context } = call;
@@ -50,7 +50,7 @@ export function startUpload(call: Call, uploads: Uploads): unknown {
     .send("");
 }
 
-/** Takes the next bytes, tells how many came, or ends the upload. */
+/** Appends the next bytes, reports how many arrived, or finalizes the upload. */
 export function continueUpload(call: Call, uploads: Uploads, command: string): unknown {
   const { request, reply, customer } = call;
   const id = new URL(request.vendorPath, "http://sandbox").searchParams.get("upload_id") ?? "";
@@ -80,7 +80,7 @@ function appendBytes(upload: Upload, bytes: Buffer, offset: unknown, isLast: boo
   upload.size += bytes.length;
 }
 
-/** YouTube takes a while to name the file and to look at it; one that is no video is rejected then. */
+/** YouTube needs time to assign an id and to process the file; an invalid video is rejected then. */
 function storeVideo({ context, customer }: Call, upload: Upload): string {
   const { world, objects } = context;
   const number = String(world.ids.number("google/video-upload", 10));

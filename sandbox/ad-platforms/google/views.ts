@@ -14,14 +14,14 @@ import {
   uploadPart,
 } from "./row-parts.ts";
 
-/** One row of an answer before fields are chosen: each part is an object by its name in queries. */
+/** One row before field selection: each part is an object by its name in queries. */
 export interface Row {
   parts: Record<string, Json>;
-  /** The ads whose figures belong to this row. */
+  /** The ads whose metrics belong to this row. */
   ads(): StoredObject[];
 }
 
-/** What can stand behind FROM: the parts each row has, and the rows of a customer. */
+/** A resource after FROM: the parts of each row, and the rows of a customer. */
 export interface View {
   parts: Record<string, string>;
   hasMetrics: boolean;
@@ -34,7 +34,7 @@ const CAMPAIGN = { campaign: "Campaign", campaign_budget: "CampaignBudget", ...C
 const GROUP = { ad_group: "AdGroup", campaign: "Campaign", ...CUSTOMER };
 const AD = { ad_group_ad: "AdGroupAd", ...GROUP };
 
-/** The resources of the query language that are served (Fields reference). */
+/** The supported resources of the query language (Fields reference). */
 export const views: Record<string, View> = {
   customer: {
     parts: CUSTOMER,
@@ -142,7 +142,7 @@ export const views: Record<string, View> = {
   ),
 };
 
-/** A resource whose rows are the kept objects of one kind. Removed ones are there too; removed labels and bonds are not. */
+/** A resource of the stored objects of one kind, removed ones included, except labels and label links. */
 function listed(
   kind: Kind,
   parts: Record<string, string>,
@@ -183,8 +183,8 @@ function labelLink(
 
 /** A manager's accounts, and itself on level 0. */
 function listClients(customer: Customer, { accounts }: Identity): Row[] {
-  const below = customer.isManager ? accounts : [];
-  return [customer, ...below].map((client) => ({
+  const clients = customer.isManager ? accounts : [];
+  return [customer, ...clients].map((client) => ({
     parts: {
       customer_client: {
         resourceName: `customers/${customer.id}/customerClients/${client.id}`,
@@ -230,7 +230,7 @@ function listConversions({ objects }: Context, customer: Customer): Json[] {
   return [given, ...created];
 }
 
-/** What stands for the whole account: its logo, when it has one. */
+/** The customer's assets: its logo, when it has one. */
 function listLogos({ objects }: Context, customer: Customer): Row[] {
   const asset = objects.tables.assets.get(`customers/${customer.id}/assets/${customer.logoAssetId}`);
   if (!asset) return [];

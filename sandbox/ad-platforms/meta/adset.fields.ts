@@ -62,7 +62,7 @@ export type RelatedState = {
   now: number;
 };
 
-/** What must agree inside an ad set and with its campaign. `isNew` also looks at what only a create decides. */
+/** Checks inside an ad set and with its campaign. `isNew` also checks what only a create decides. */
 export function checkAdSet(adSet: Json, related: RelatedState, isNew: boolean): void {
   const { campaign, minimum } = related;
   checkGoal(adSet, related);
@@ -110,7 +110,7 @@ function checkGoal(adSet: Json, { campaign, account, identity }: RelatedState): 
     throw invalid("promoted_object names a Page that you cannot use", { blame: ["promoted_object"] });
 }
 
-/** The strategy stands where the budget stands; the amount it needs always stands on the ad set. */
+/** The strategy is on the object that has the budget; the amount it needs is always on the ad set. */
 function checkBid(adSet: Json, campaign: Json): void {
   const strategy =
     campaign.bid_strategy ??

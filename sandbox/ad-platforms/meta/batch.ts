@@ -3,7 +3,7 @@ import { invalid } from "./errors.ts";
 import { BATCH_MAX } from "./facts.ts";
 import type { GraphRequest, GraphResponse } from "./call.ts";
 
-/** POST / with `batch`: each part is a call of its own, and answers as text what it would have answered alone. */
+/** POST / with `batch`: each part is a call of its own, and its response is returned as text. */
 export async function handleBatch(
   graphRequest: GraphRequest,
   handle: (request: GraphRequest) => Promise<GraphResponse>,
@@ -29,7 +29,7 @@ function partsIn(batch: unknown): Json[] {
   return parts;
 }
 
-/** A part's own token goes before the batch's. */
+/** A part's own token takes precedence over the batch's. */
 function toBatchRequest(part: Json, graphRequest: GraphRequest): GraphRequest {
   const url = new URL(String(part.relative_url ?? "").replace(/^\/*/, "/"), "http://sandbox");
   const { access_token, appsecret_proof } = graphRequest.params;

@@ -8,7 +8,7 @@ import type { Grant } from "./tokens.ts";
 
 export type Context = { world: World; registry: Registry; deliveries: Deliveries };
 
-/** One authorised request, in the words the handlers need. */
+/** One authorized request, in the form the handlers need. */
 export type Call = {
   method: string;
   version: string;
@@ -38,7 +38,7 @@ export type GraphResponse = { status: number; body: unknown; headers: Record<str
 
 export type Handler = (call: Call) => Json | Promise<Json>;
 
-/** Which permission a call needs: reading takes either of the two, writing only the one. */
+/** The permission a call needs: reading takes either of the two, writing only the one. */
 export function requireRead({ grant }: Call): void {
   if (!grant.scopes.includes("ads_read") && !grant.scopes.includes("ads_management"))
     throw notPermitted("Requires ads_read or ads_management permission");
@@ -53,14 +53,14 @@ export function requireWrite({ grant, identity }: Call, account: DemoAccount): v
     throw notPermitted("The ad account is disabled: ads cannot be created or changed in it", 2_641);
 }
 
-/** The ad account when it is the caller's; one of somebody else looks as if it were not there. */
+/** The ad account when the caller can access it; somebody else's looks like a missing one. */
 export function requireAccount(call: Call, registry: Registry, accountId: string): DemoAccount {
   const owner = registry.findOwner(accountId);
   if (owner?.identity.key !== call.identity.key) throw unknownObject(call.path[0] ?? accountId, call.method);
   return owner.account;
 }
 
-/** The object of this kind when the caller may see it; deleted ones are still read by id. */
+/** The object of this kind when the caller may see it; deleted ones can still be read by id. */
 export function requireObject(call: Call, registry: Registry, kind: Kind, id: string): StoredObject {
   const row = registry.tables[kind].get(id);
   if (!row) throw unknownObject(id, call.method);

@@ -4,8 +4,9 @@ import { invalid, refused } from "./errors.ts";
 import type { StoredObject } from "./registry.ts";
 
 /**
- * Carries a change of a campaign's strategy to its ad sets: caps come with `adset_bid_amounts` ({ad set id: minor units})
- * or stand already; without a cap the amounts go. A floor of return cannot be reached by a change of the campaign alone.
+ * Applies a change of a campaign's bid strategy to its ad sets: caps come with `adset_bid_amounts` ({ad set id:
+ * minor units}) or exist already; without a cap the amounts are removed. A change of the campaign alone cannot
+ * switch to a minimum ROAS.
  */
 export function applyBids(context: Context, before: StoredObject, campaign: Json, amounts: unknown): void {
   const given = amountsIn(amounts);

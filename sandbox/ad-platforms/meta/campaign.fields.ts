@@ -3,7 +3,7 @@ import { invalid, refused } from "./errors.ts";
 import { ENUMS, NAME_MAX, OBJECTIVES } from "./facts.ts";
 import { country, minorUnits, time } from "./rules.ts";
 
-/** Marketing API, ad-campaign-group. A create takes ACTIVE and PAUSED only; the others are changes. */
+/** Marketing API, ad-campaign-group. A create takes only ACTIVE and PAUSED; the other statuses are updates. */
 export const statusOnCreate = oneOf(["ACTIVE", "PAUSED"]);
 export const statusOnUpdate = oneOf(ENUMS.status);
 
@@ -23,7 +23,7 @@ export const campaignFields: FieldTable = {
   stop_time: { rule: time },
 };
 
-/** What must agree inside a campaign; `minimum` in minor units of its account. */
+/** Checks inside a campaign; `minimum` in minor units of its account. */
 export function checkCampaign(campaign: Json, minimum: number): void {
   const categories = campaign.special_ad_categories as string[];
   if (categories.includes("NONE") && categories.length > 1)
@@ -59,7 +59,7 @@ export function checkSingleBudget(object: Json): void {
     });
 }
 
-/** A budget below the least for its currency is refused, nothing at all too, and the least is told. */
+/** A budget below its currency's minimum is refused, 0 too, and the error states the minimum. */
 export function checkMinimumBudget(object: Json, minimum: number): void {
   const field = object.lifetime_budget ? "lifetime_budget" : "daily_budget";
   if (object[field] === undefined || Number(object[field]) >= minimum) return;

@@ -26,7 +26,7 @@ const callToAction = shaped(
   (action) => (action.type === "NO_BUTTON" || isObject(action.value) ? null : "value is required"),
 );
 
-/** Texts longer than people see are taken and cut on the screen; only empty addresses and strange keys are refused. */
+/** Long texts are accepted and cut on the screen; only empty addresses and unknown keys are refused. */
 const linkData = shaped(SHAPES.AdCreativeLinkData, {
   link,
   message: { rule: text(10_000, 0) },
@@ -72,7 +72,7 @@ const features = shaped(
   Object.fromEntries(SHAPES.AdCreativeFeaturesSpec.map((name) => [name, { rule: enrolment }])),
 );
 
-/** Marketing API, ad-creative. What people see cannot be changed afterwards: another creative is made. */
+/** Marketing API, ad-creative. The visible content cannot be changed: another creative is made instead. */
 export const creativeFields: FieldTable = {
   name: { rule: text(NAME_MAX) },
   status: { rule: statusOnUpdate },
@@ -98,7 +98,7 @@ export const adFields: FieldTable = {
   status: { rule: statusOnUpdate },
 };
 
-/** The part of a creative that shows: an image's or a video's. */
+/** The media of a creative: an image's or a video's. */
 export function toCreativeData(creative: Json): { data: Json; isVideo: boolean } {
   const spec = creative.object_story_spec as Json;
   const isVideo = isObject(spec.video_data);

@@ -3,7 +3,7 @@ import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
 export type DemoAccount = {
-  /** Digits; as a node it is written with "act_" before it. */
+  /** Digits; as a node it is written with the prefix "act_". */
   id: string;
   name: string;
   /** 1 active, 2 disabled (Marketing API, ad-account). */
@@ -20,21 +20,21 @@ export type DemoPage = {
   instagram: { id: string; username: string; name: string } | null;
 };
 
-/** A person one may be on the login dialog, with the business they work in. */
+/** An identity on the login dialog, with its business. */
 export type Identity = {
   key: string;
   userId: string;
   email: string;
   name: string;
   description: { ar: string; en: string };
-  /** What they may do in their ad accounts. */
+  /** The tasks they may do in their ad accounts. */
   role: "admin" | "analyst";
   business: { id: string; name: string };
   accounts: DemoAccount[];
   pages: DemoPage[];
 };
 
-/** What a fresh person's accounts should be like. */
+/** Overrides for a fresh person's accounts. */
 export type Overrides = { currency?: Currency; disabled?: true };
 
 type DemoSpec = {
@@ -99,7 +99,7 @@ export const DEMO_KEYS = Object.keys(demoSpecs);
 const PAGE_TASKS = ["ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"];
 const toId = (...words: string[]) => stableNumber(15, "meta", ...words);
 
-/** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura, and by their wish. */
+/** The identity with this key, or null. A fresh person is like Noura, changed by the overrides. */
 export function findIdentity(key: string, overrides: Overrides = {}): Identity | null {
   const person = findDemoPerson(demoSpecs, key);
   if (!person) return null;

@@ -20,7 +20,7 @@ const scopeLabels: Record<string, { ar: string; en: string }> = {
   public_profile: { ar: "اسمك", en: "Your name" },
 };
 
-/** www.facebook.com: the login dialog on which a person gives an app its permissions. */
+/** www.facebook.com: the login dialog on which a person grants an app its permissions. */
 export function dialogRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get("/:version/dialog/oauth", (request, reply) => {
     const authRequest = parseAuthorizeRequest(request);
@@ -53,7 +53,7 @@ export function dialogRoutes(app: FastifyInstance, tokens: Tokens, registry: Reg
 
 type AuthorizeRequest = { redirectUri: string; scopes: string[]; state: string } | { refusal: string };
 
-/** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
+/** The product's authorization request. Errors are shown here, never redirected to an unverified address. */
 function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const { version } = request.params as { version: string };
   const query = request.query as Record<string, string | undefined>;

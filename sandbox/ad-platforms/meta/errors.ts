@@ -4,7 +4,7 @@ type Details = {
   type?: string;
   title?: string;
   userMessage?: string;
-  /** The parameters that are at fault. */
+  /** The invalid parameters. */
   blame?: string[];
   isTransient?: boolean;
   headers?: Record<string, string>;
@@ -26,7 +26,7 @@ export class GraphError extends Error {
   }
 }
 
-/** Code 100, the everyday refusal; the field stands in `blame_field_specs`. */
+/** Code 100, the ordinary refusal; the field is in `blame_field_specs`. */
 export function invalid(message: string, details: Details = {}): GraphError {
   return new GraphError(100, `(#100) ${message}`, details);
 }
@@ -41,7 +41,7 @@ export function refused(
   return new GraphError(100, "Invalid parameter", { subcode, title, userMessage, blame });
 }
 
-/** An object that is not there and one that is somebody else's look alike. */
+/** A missing object and somebody else's give the same error. */
 export function unknownObject(id: string, method = "GET"): GraphError {
   const verb = method === "GET" ? "get" : method.toLowerCase();
   return new GraphError(

@@ -1,20 +1,20 @@
 import spec from "./spec/marketing-api.json" with { type: "json" };
 
 /**
- * Limits and lists of Meta's Graph and Marketing APIs that the simulator holds its callers to.
- * Sources: developers.facebook.com, Marketing API (ad-campaign-group, ad-campaign, adgroup, ad-creative, adimages, insights,
- * error-reference, rate-limiting, basic-targeting) and the names of facebook-business-sdk-codegen in `spec/`.
+ * Limits and lists of Meta's Graph and Marketing APIs that the simulator enforces. Sources: developers.facebook.com,
+ * Marketing API (ad-campaign-group, ad-campaign, adgroup, ad-creative, adimages, insights, error-reference,
+ * rate-limiting, basic-targeting) and the names of facebook-business-sdk-codegen in `spec/`.
  */
 export const ENUMS = spec.enums;
 export const PARAMS: Record<string, readonly string[]> = spec.params;
 export const SHAPES = spec.shapes;
-/** A Page in `me/accounts` also tells the person's tasks (Pages API), which the published field list does not name. */
+/** A Page in `me/accounts` also has the person's tasks (Pages API), which the published field list does not name. */
 export const NODES: Record<string, readonly string[]> = {
   ...spec.nodes,
   Page: [...spec.nodes.Page, "tasks"],
 };
 
-/** The versions that answer; newest last. Marketing API versions live about a year. */
+/** The supported versions; newest last. Marketing API versions live about a year. */
 export const VERSIONS = ["v24.0", "v25.0", "v26.0"];
 
 export const SCOPES = [
@@ -32,10 +32,10 @@ export const CODE_SECONDS = 600;
 export const SHORT_TOKEN_SECONDS = 5_400;
 export const LONG_TOKEN_SECONDS = 60 * 86_400;
 
-/** New campaigns take these alone; the older values of the list still stand on older campaigns. */
+/** New campaigns accept only these; older campaigns may still have the older values of the list. */
 export const OBJECTIVES = ENUMS.objective.filter((objective) => objective.startsWith("OUTCOME_"));
 
-/** What an ad set of each objective may look for. */
+/** The optimization goals of an ad set by objective. */
 export const GOALS: Record<string, readonly string[]> = {
   OUTCOME_SALES: [
     "OFFSITE_CONVERSIONS",
@@ -61,7 +61,7 @@ export const GOALS: Record<string, readonly string[]> = {
 };
 export const PIXEL_GOALS = ["OFFSITE_CONVERSIONS", "VALUE"];
 
-/** In minor units of a dollar, converted for other currencies: on impressions, and for goals that happen seldom. */
+/** In minor units of a dollar, converted for other currencies: billed on impressions, and for rare goals. */
 export const MIN_DAILY_USD = { imp: 50, video_views: 250, high_freq: 250, low_freq: 2_000 };
 export const ROAS_FLOOR = { min: 100, max: 10_000_000 };
 export const BUDGET_CHANGES_PER_HOUR = 4;
@@ -72,7 +72,7 @@ export const IMAGE_NAME_MAX = 100;
 export const IMAGE_BYTES_MAX = 30 * 1024 * 1024;
 export const VIDEO_BYTES_MAX = 10 * 1024 * 1024 * 1024;
 export const CHUNK_BYTES = 1_048_576;
-/** How long a finished upload is still worked on, in minutes of the world's clock. */
+/** The processing time of a finished upload, in minutes of the world's clock. */
 export const VIDEO_MINUTES = 1;
 
 export const AGES = { min: 13, max: 65, unset: 18, highestMinOfAdvantage: 25 };
@@ -104,7 +104,7 @@ export const SCORE = { read: 1, write: 3, decaySeconds: 300 };
 export const SCORE_CEILING = { development_access: 60, standard_access: 9_000 };
 export type Tier = keyof typeof SCORE_CEILING;
 
-/** Reports: rows that a synchronous call gives at most; more is code 100, subcode 1487534. */
+/** Reports: the maximum rows of a synchronous call; more is code 100, subcode 1487534. */
 export const SYNC_ROWS_MAX = 20_000;
 export const HISTORY_MONTHS = 37;
 export const HOURLY = "hourly_stats_aggregated_by_advertiser_time_zone";

@@ -11,10 +11,10 @@ import type { Usage } from "./usage.ts";
 
 export type Graph = { context: Context; tokens: Tokens; usage: Usage; handlers: Record<string, Handler> };
 
-/** What v26 took out of the protocol (Graph API changelog). */
-const GONE = ["pretty", "debug", "date_format", "ids"];
+/** Removed in v26 (Graph API changelog). */
+const REMOVED_PARAMS = ["pretty", "debug", "date_format", "ids"];
 
-/** Serves graph.facebook.com or graph-video.facebook.com: the same graph behind both. */
+/** Serves graph.facebook.com or graph-video.facebook.com: both serve the same graph. */
 export function serveGraph(app: FastifyInstance, graph: Graph, host: string): void {
   app.all("/*", async (request, reply) => {
     const graphRequest = await parseGraphRequest(request, graph.context.world.url(host)).catch(
@@ -74,8 +74,9 @@ export async function handleRequest(graph: Graph, graphRequest: GraphRequest): P
         2_635,
         `(#2635) You are calling a deprecated version of the Ads API: ${version || "none"}`,
       );
-    const gone = GONE.find((name) => graphRequest.params[name] !== undefined);
-    if (gone) throw invalid(`The parameter ${gone} is no longer supported`, { blame: [gone] });
+    const removedParam = REMOVED_PARAMS.find((name) => graphRequest.params[name] !== undefined);
+    if (removedParam)
+      throw invalid(`The parameter ${removedParam} is no longer supported`, { blame: [removedParam] });
     const opened = handleOauth(graph, path, graphRequest.params);
     if (opened) return ok(opened);
     return await handleNode(graph, version, path, graphRequest);
@@ -102,7 +103,7 @@ async function handleNode(
   return { ...ok(await handle(call)), headers };
 }
 
-/** Names a path by what its first part is: "act/campaigns", "adsets", "me/accounts". */
+/** The route key of a path, by the kind of its first part: "act/campaigns", "adsets", "me/accounts". */
 function resolveRoute({ registry }: Context, path: string[]): { name: string; accountId: string | null } {
   const [first = "", edge] = path;
   const withEdge = (name: string) => (edge ? `${name}/${edge}` : name);

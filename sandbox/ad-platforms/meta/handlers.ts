@@ -26,7 +26,7 @@ const NODE_OF: Record<Listed, string> = {
   adimages: "AdImage",
 };
 const LEVEL_OF = { campaigns: "campaign", adsets: "adset", ads: "ad" } as const;
-/** What a listing of an edge may be narrowed by. */
+/** The filters of an edge's listing. */
 const NARROWED_BY: Record<Listed, string[]> = {
   campaigns: ["effective_status", "is_completed", "date_preset", "time_range"],
   adsets: ["effective_status", "is_completed", "updated_since", "date_preset", "time_range"],
@@ -37,7 +37,7 @@ const NARROWED_BY: Record<Listed, string[]> = {
 };
 
 /**
- * Every call that is served, by method and what the path names: `GET act/campaigns`, `POST campaigns` (the object
+ * Every supported call, by method and by the kind of its path: `GET act/campaigns`, `POST campaigns` (the object
  * itself), `GET campaigns/insights`.
  */
 export function makeHandlers(context: Context): Record<string, Handler> {
@@ -119,8 +119,13 @@ function objectNode(context: Context, call: Call, kind: Kind, level: Node["level
 }
 
 function permissions(call: Call): Json {
-  const said = (status: string) => (permission: string) => ({ permission, status });
-  return { data: [...call.grant.scopes.map(said("granted")), ...call.grant.declined.map(said("declined"))] };
+  const withStatus = (status: string) => (permission: string) => ({ permission, status });
+  return {
+    data: [
+      ...call.grant.scopes.map(withStatus("granted")),
+      ...call.grant.declined.map(withStatus("declined")),
+    ],
+  };
 }
 
 function myAccounts(context: Context, call: Call): Json {
@@ -136,7 +141,7 @@ function myAccounts(context: Context, call: Call): Json {
   return paginate(call, call.identity.accounts, present);
 }
 
-/** Without pages_show_list the list is empty rather than refused. */
+/** Without pages_show_list the list is empty, not refused. */
 function myPages(call: Call): Json {
   return presentPages(call, call.grant.scopes.includes("pages_show_list") ? call.identity.pages : []);
 }
@@ -154,7 +159,7 @@ function presentPages(call: Call, pages: Call["identity"]["pages"]): Json {
   );
 }
 
-/** The Instagram account of a Page is told to those who may see it. */
+/** The Instagram account of a Page is shown only with the permission to see it. */
 function presentVisiblePage({ grant }: Call, page: Json): Json {
   const { instagram_business_account, ...rest } = page;
   return grant.scopes.includes("instagram_basic") ? { ...rest, instagram_business_account } : rest;
@@ -218,7 +223,7 @@ function listUnder(
   );
 }
 
-/** Newest first. Deleted ones are never listed, archived ones when `effective_status` asks for them. */
+/** Newest first. Deleted ones are never listed, archived ones when `effective_status` requests them. */
 function list(context: Context, call: Call, kind: Listed, rows: StoredObject[]): Json {
   rejectUnknownParams(call.params, NARROWED_BY[kind]);
   const statuses = option(call.params, "effective_status", oneOrMore(ENUMS.effective_status)) as

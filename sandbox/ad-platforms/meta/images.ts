@@ -7,7 +7,10 @@ import { invalid, refused } from "./errors.ts";
 import { IMAGE_BYTES_MAX, IMAGE_NAME_MAX } from "./facts.ts";
 import { rejectUnknownParams } from "./params.ts";
 
-/** POST act_X/adimages: one image as base64 `bytes`, or multipart files named by their part. The same bytes give the same hash. */
+/**
+ * POST act_X/adimages: one image as base64 `bytes`, or multipart files named by their part. The same bytes give the
+ * same hash.
+ */
 export async function uploadImages(context: Context, account: DemoAccount, call: Call): Promise<Json> {
   requireWrite(call, account);
   rejectUnknownParams(call.params, ["bytes", "name", "copy_from"]);

@@ -9,7 +9,7 @@ export type Filter = { field: string; operator: string; value: unknown };
 export type InsightsQuery = {
   level: Level;
   fields: string[];
-  /** Days of the account's own time zone, each from its midnight up to the next; a row is a group of them. */
+  /** Days of the account's own time zone, each from midnight to midnight; a row is a group of them. */
   rows: Day[][];
   isHourly: boolean;
   filters: Filter[];
@@ -32,7 +32,7 @@ const filtering = listOf(
   }),
 );
 
-/** Reads what a report is asked for. `level` is the node's own unless another is named; days are the account's. */
+/** Parses a report's parameters. `level` is the node's own by default; days are the account's. */
 export function parseInsightsQuery(params: Json, level: Level, zone: string, now: Date): InsightsQuery {
   const unexpected = Object.keys(params).find(
     (name) => !COMMON_PARAMS.includes(name) && !PARAMS.insights?.includes(name),
@@ -112,7 +112,7 @@ function shifted(name: string, days: number): string {
   return new Date(Date.parse(name) + Math.round(days) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The days of a range with their midnights in the zone, found from noon, which is never skipped by a change of clocks. */
+/** The days of a range with their midnights in the zone, computed from noon, which no clock change skips. */
 function listDays({ since, until }: Range, zone: string): Day[] {
   const days: Day[] = [];
   for (let name = since; name <= until; name = shifted(name, 1)) {

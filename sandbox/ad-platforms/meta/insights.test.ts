@@ -24,7 +24,7 @@ async function rows(path: string, params: Record<string, string> = {}): Promise<
 }
 
 describe("a report", () => {
-  it("adds up what was delivered at every level, all numbers as text", async () => {
+  it("sums deliveries at every level, all numbers as text", async () => {
     deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     deliver("2026-11-21T06:00:00Z", 57, 1, 1_594_999);
     await refresh();
@@ -48,7 +48,7 @@ describe("a report", () => {
     expect(await rows(`/${tree.ad}/insights`, days)).toMatchObject([{ date_start: "2026-11-21" }]);
   });
 
-  it("by hour turns in the account's zone, and its hours add up to the day", async () => {
+  it("by hour uses the account's zone, and its hours sum to the day", async () => {
     for (const [hour, micro] of [
       ["20", 104_999],
       ["21", 104_999],
@@ -77,7 +77,7 @@ describe("a report", () => {
     expect(day?.spend).toBe("0.31");
   });
 
-  it("leaves deleted ads out of lists, unless they are asked for; the totals keep them", async () => {
+  it("leaves deleted ads out of lists unless they are requested; the totals keep them", async () => {
     deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
     await harness.call("DELETE", `/${tree.ad}`);
@@ -92,7 +92,7 @@ describe("a report", () => {
     expect(await rows(`/${tree.campaign}/insights`, range("2026-11-21"))).toMatchObject([{ spend: "2.00" }]);
   });
 
-  it("is narrowed to the campaigns that are named, and comes in pages", async () => {
+  it("is filtered by campaign, and comes in pages", async () => {
     const other = await makeTree(harness);
     for (const ad of [tree.ad, other.ad]) deliver("2026-11-21T05:00:00Z", 10, 1, 1_000_000, ad);
     await refresh();
@@ -109,7 +109,7 @@ describe("a report", () => {
     expect(await rows(account, { ...listed, filtering: one })).toMatchObject([{ ad_id: other.ad }]);
   });
 
-  it("takes a late correction back from what it told", async () => {
+  it("subtracts a late correction from what it reported", async () => {
     deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
     deliver("2026-11-21T05:00:00Z", 0, -1, -400_000);
@@ -129,7 +129,7 @@ describe("a report", () => {
   });
 });
 
-describe("a report that is worked on", () => {
+describe("an asynchronous report", () => {
   const start = async () => {
     const query = {
       time_range: { since: "2026-11-21", until: "2026-11-21" },
@@ -141,7 +141,7 @@ describe("a report that is worked on", () => {
   };
   const poll = async (run: string) => harness.get(`/${run}`);
 
-  it("is asked for when there is too much for one answer, and read when it is complete", async () => {
+  it("is requested when there is too much data for one response, and read when it is complete", async () => {
     deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
     await harness.sandbox.control("meta/reports", { sync_rows: 0 });
@@ -170,7 +170,7 @@ describe("a report that is worked on", () => {
 });
 
 describe("the market", () => {
-  it("offers an ad that runs, with its budget, its people and its address", () => {
+  it("offers an active ad, with its budget, its audience and its address", () => {
     const [offered] = market.deliverableAds(harness.sandbox.world.now());
     expect(offered).toMatchObject({
       platform: "meta",

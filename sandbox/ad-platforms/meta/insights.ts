@@ -17,14 +17,14 @@ import { computeAdSetStatus, computeAdStatus, computeCampaignStatus } from "./st
 
 const HOUR_MS = 3_600_000;
 const DEPTH: Level[] = ["account", "campaign", "adset", "ad"];
-/** What a report is about: an ad account, or something in it. */
+/** The node of a report: an ad account, or an object in it. */
 export type Node = { level: Level; account: DemoAccount; row: StoredObject | null };
 
-/** How many rows a synchronous report gives; a trial can lower it. */
+/** The maximum rows of a synchronous report; a control call can lower it. */
 export const syncLimit = (context: Context) =>
   context.world.state<{ rows: number }>("meta.sync", () => ({ rows: SYNC_ROWS_MAX }));
 
-/** GET …/insights: nothing but sums of the deliveries by ad and hour. */
+/** GET …/insights: sums of the deliveries by ad and hour. */
 export function handleInsights(context: Context, call: Call, node: Node): Json {
   requireRead(call);
   const query = parseInsightsQuery(call.params, node.level, node.account.timezone, context.world.now());
@@ -37,7 +37,7 @@ export function handleInsights(context: Context, call: Call, node: Node): Json {
   return paginate(call, buildRows(context, node, query, entities), (row) => row);
 }
 
-/** The same report without a limit, for a run that was asked for beforehand. */
+/** The same report without a limit, for an asynchronous run. */
 export function reportRows(context: Context, params: Json, node: Node): Json[] {
   const query = parseInsightsQuery(params, node.level, node.account.timezone, context.world.now());
   return buildRows(context, node, query, listEntities(context, node, query));
@@ -47,7 +47,7 @@ type Entity = { row: StoredObject | null; ads: StoredObject[] };
 
 /**
  * The objects that get rows. Below the node's own level, deleted and archived ones are left out unless
- * `<level>.effective_status` asks for them; what they delivered still counts in the objects above them.
+ * `<level>.effective_status` requests them; their deliveries still count in the objects above them.
  */
 function listEntities(context: Context, node: Node, query: InsightsQuery): Entity[] {
   const level = DEPTH.indexOf(query.level) < DEPTH.indexOf(node.level) ? node.level : query.level;
@@ -123,7 +123,7 @@ function dayRow(context: Context, node: Node, query: InsightsQuery, entity: Enti
   return buildRow(context, node, query, entity, days, figures, null);
 }
 
-/** One row for each hour of the clock; with several days in a row, the same hours of them together. */
+/** One row for each clock hour; with several days in a row, the same hours of all days together. */
 function hourRows(context: Context, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
   return Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) => {
     const figures = days.reduce((all, day) => {
@@ -200,7 +200,9 @@ function presentNames(context: Context, { account }: Node, { row }: Entity): Jso
   };
 }
 
-/** Every number is text, spend in units with two decimals. No pixel runs in the sandbox's stores: there are no purchases. */
+/**
+ * Every number is text, spend in units with two decimals. The sandbox's stores run no pixel: there are no purchases.
+ */
 function presentNumbers({ impressions, clicks, spend, uniques }: Figures): Json {
   const units = spend / 100;
   const ratio = (part: number, whole: number) => (whole > 0 ? (part / whole).toFixed(6) : undefined);

@@ -22,7 +22,7 @@ import { isDelivering } from "./status.ts";
 /** A day may cost a quarter more than its budget (Marketing API, Budgets). */
 const MAX_DAILY_OVERDELIVERY = 1.25;
 
-/** Meta's side of the economy: which ads may be shown now, and what became of them. */
+/** Meta's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
   const { registry, deliveries } = context;
   return makeAdMarket({
@@ -37,7 +37,7 @@ export function makeMarket(context: Context): AdMarket {
   });
 }
 
-/** Null for an ad without a website: nobody can be led anywhere by it. */
+/** Null for an ad without a website: a click would have no landing address. */
 function toDeliverable(context: Context, ad: StoredObject, now: Date): DeliverableAd | null {
   const { registry } = context;
   const adSet = registry.find("adsets", ad.parent_id);
@@ -60,7 +60,7 @@ function toDeliverable(context: Context, ad: StoredObject, now: Date): Deliverab
   };
 }
 
-/** The button's address goes before the link's, and `url_tags` is added to it. */
+/** The button's address takes precedence over the link's, and `url_tags` is added to it. */
 function findLandingUrl(creative: Json): string | null {
   const { data } = toCreativeData(creative);
   const action = data.call_to_action as { value?: { link?: string } } | undefined;
@@ -128,7 +128,7 @@ function toAudience(targeting: Json): Audience {
   const [requestedMin, requestedMax] = (targeting.age_range as number[] | undefined) ?? [];
   const maxAge = requestedMax ?? Number(targeting.age_max ?? AGES.max);
   return {
-    // Places of an ad set are joined: a circle beside its own country would add nothing.
+    // The places of an ad set are joined: a radius beside its own country adds nothing.
     countries: geoRadii.length > 0 && !geo.countries ? [] : ((geo.countries as string[] | undefined) ?? []),
     geoRadii,
     genders: genders.map((gender) => (gender === 1 ? "male" : "female")),

@@ -19,7 +19,7 @@ function form(fields: Record<string, string>, files: Record<string, [Buffer, str
 }
 
 describe("an image", () => {
-  it("is found by the name it was sent with, and is the same however often it is sent", async () => {
+  it("is found by its file name, and has the same hash however often it is sent", async () => {
     const bytes = await picture(1_080, 1_920);
     const send = () => harness.call("POST", `${act()}/adimages`, form({}, { file: [bytes, "med_1.png"] }));
     const first = (await send()).body.images as Record<string, Json>;
@@ -33,7 +33,7 @@ describe("an image", () => {
     expect(found.data).toMatchObject([{ hash: first["med_1.png"]?.hash }]);
   });
 
-  it("is judged by its bytes", async () => {
+  it("is checked by its bytes", async () => {
     const bytes = Buffer.from("no picture").toString("base64");
     expect(await harness.refusal("POST", `${act()}/adimages`, { bytes })).toMatchObject({
       subcode: 1_487_411,
@@ -52,16 +52,16 @@ describe("a video", () => {
     harness.call("POST", `${act()}/advideos`, form(fields, files));
 
   async function uploadInChunks(bytes: Buffer, title: string): Promise<string> {
-    const begun = (await send({ upload_phase: "start", file_size: String(bytes.length) })).body as Record<
+    const started = (await send({ upload_phase: "start", file_size: String(bytes.length) })).body as Record<
       string,
       string
     >;
-    let { start_offset = "0", end_offset = "0" } = begun;
+    let { start_offset = "0", end_offset = "0" } = started;
     while (start_offset !== end_offset) {
       const chunk = bytes.subarray(Number(start_offset), Number(end_offset));
       const more = {
         upload_phase: "transfer",
-        upload_session_id: begun.upload_session_id ?? "",
+        upload_session_id: started.upload_session_id ?? "",
         start_offset,
       };
       const uploadResponse = (await send(more, { video_file_chunk: [chunk, "chunk"] })).body as Record<
@@ -70,14 +70,14 @@ describe("a video", () => {
       >;
       ({ start_offset = "0", end_offset = "0" } = uploadResponse);
     }
-    const finish = { upload_phase: "finish", upload_session_id: begun.upload_session_id ?? "", title };
+    const finish = { upload_phase: "finish", upload_session_id: started.upload_session_id ?? "", title };
     expect((await send(finish)).body).toEqual({ success: true });
-    return begun.video_id ?? "";
+    return started.video_id ?? "";
   }
   const loadStatus = async (id: string) =>
     ((await harness.get(`/${id}`, { fields: "status" })).status as Json).video_status;
 
-  it("comes in chunks, is worked on for a while, and can then be shown", async () => {
+  it("comes in chunks, is processed for a while, and can then be used", async () => {
     const id = await uploadInChunks(Buffer.concat([aVideo(), Buffer.alloc(1_500_000)]), "med_film");
     const hash = await makeImage(harness);
     const video_data = {
@@ -100,15 +100,15 @@ describe("a video", () => {
     await harness.make("adcreatives", creative);
   });
 
-  it("that is none ends in an error", async () => {
+  it("that is not a video ends in an error", async () => {
     const whole = await send({ title: "not a film" }, { source: [Buffer.from("words"), "film.mp4"] });
     await harness.step("PT1M");
     expect(await loadStatus(String(whole.body.id))).toBe("error");
   });
 
-  it("is not finished before all its bytes came, and each chunk has its place", async () => {
-    const begun = (await send({ upload_phase: "start", file_size: "10" })).body as Record<string, string>;
-    const session = { upload_session_id: begun.upload_session_id ?? "" };
+  it("cannot be finished before all its bytes arrived, and each chunk has its offset", async () => {
+    const started = (await send({ upload_phase: "start", file_size: "10" })).body as Record<string, string>;
+    const session = { upload_session_id: started.upload_session_id ?? "" };
     const early = await send({ upload_phase: "finish", ...session });
     expect(early.body.error).toMatchObject({ code: 100 });
     const gap = await send(

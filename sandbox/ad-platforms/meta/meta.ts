@@ -29,7 +29,7 @@ export const makeMeta: MakeVendor = (world) => {
     handlers: makeHandlers(context),
   };
   const renderFailure = (reply: FastifyReply, failure: Failure) => {
-    // Meta tells its wait in a header of its own.
+    // Meta states the wait in its own header.
     reply.removeHeader("retry-after");
     return sendFailure(reply, failureAs(failure), world.ids.token("meta/trace", 22));
   };
@@ -83,8 +83,8 @@ function failureAs({ status, message, retryAfterSeconds }: Failure): GraphError 
 }
 
 /**
- * A ready long-lived token. `identity` names one of the demo people (default noura), or "fresh" for a business of one's
- * own, then also with `currency` and `disabled`; `scope` narrows what the token may do.
+ * A ready long-lived token. `identity` names one of the demo people (default noura), or "fresh" for a new business,
+ * then also with `currency` and `disabled`; `scope` narrows the token's permissions.
  */
 function issueTokens(
   input: Record<string, unknown>,

@@ -7,7 +7,7 @@ function converted(cents: number, currency: Currency): number {
   return Math.ceil((cents * RIYALS_PER_UNIT.USD) / RIYALS_PER_UNIT[currency]);
 }
 
-/** Marketing API, minimum_budgets: the least for a day, in minor units. */
+/** Marketing API, minimum_budgets: the minimum for a day, in minor units. */
 export function minimumBudgets(currency: Currency): Json {
   return {
     currency,
@@ -18,7 +18,7 @@ export function minimumBudgets(currency: Currency): Json {
   };
 }
 
-/** The least for a day of what is charged on such an event: impressions, whole views, or clicks and the like. */
+/** The daily minimum by billing event: impressions, full views, or clicks and the like. */
 export function minimumDailyBudget(currency: Currency, billingEvent = "IMPRESSIONS"): number {
   const minimum = minimumBudgets(currency);
   if (billingEvent === "IMPRESSIONS") return Number(minimum.min_daily_budget_imp);

@@ -45,7 +45,7 @@ const exchange = (code: string, redirect_uri = BACK) => token({ code, redirect_u
 const toError = (body: Record<string, unknown>) => body.error as Record<string, unknown>;
 
 describe("the login dialog", () => {
-  it("says that it is a sandbox and lets one choose who one is", async () => {
+  it("shows that it is a sandbox and offers the identities", async () => {
     const page = await (await fetch(dialogUrl())).text();
     for (const words of ["Sandbox", "noura", "fahad", "layla", "sara", "reem", "fresh"])
       expect(page).toContain(words);
@@ -60,7 +60,7 @@ describe("the login dialog", () => {
     expect((await fetch(dialogUrl(change))).status).toBe(400);
   });
 
-  it("comes back with why it was refused", async () => {
+  it("returns the reason for a denial", async () => {
     const back = await decide({ decision: "deny" });
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: "access_denied",
@@ -71,7 +71,7 @@ describe("the login dialog", () => {
 });
 
 describe("a token", () => {
-  it("is short at first, and becomes one of sixty days", async () => {
+  it("is short-lived at first, and is exchanged for one of sixty days", async () => {
     const back = await decide({ decision: "allow", choice: "noura" });
     const short = await exchange(back.searchParams.get("code") ?? "");
     expect(short.body).toMatchObject({ token_type: "bearer", expires_in: 5_400 });
@@ -85,7 +85,7 @@ describe("a token", () => {
     });
   });
 
-  it("is given for a code once, and for the same redirect address", async () => {
+  it("is issued for a code once, and for the same redirect address", async () => {
     const first = (await decide({ decision: "allow", choice: "noura" })).searchParams.get("code") ?? "";
     expect((await exchange(first, "http://localhost:3000/other")).status).toBe(400);
     const second = (await decide({ decision: "allow", choice: "noura" })).searchParams.get("code") ?? "";
@@ -93,20 +93,20 @@ describe("a token", () => {
     expect(toError((await exchange(second)).body)).toMatchObject({ code: 100, error_subcode: 36_009 });
   });
 
-  it("tells which permissions were held back, and cannot write without them", async () => {
+  it("lists declined permissions, and cannot write without them", async () => {
     const code =
       (await decide({ decision: "allow", choice: "noura", keep_back: "ads_management" })).searchParams.get(
         "code",
       ) ?? "";
     const { body } = await exchange(code);
-    const said = await harness.call("GET", "/me/permissions", undefined, String(body.access_token));
-    expect(said.body.data).toContainEqual({ permission: "ads_management", status: "declined" });
+    const permissions = await harness.call("GET", "/me/permissions", undefined, String(body.access_token));
+    expect(permissions.body.data).toContainEqual({ permission: "ads_management", status: "declined" });
     const path = `/act_${harness.ad_account_id}/campaigns`;
     const tried = await harness.call("POST", path, { name: "x" }, String(body.access_token));
     expect(toError(tried.body)).toMatchObject({ code: 200 });
   });
 
-  it("that has expired, was taken back or never was, says which", async () => {
+  it("that is expired, revoked or unknown gets its own error", async () => {
     const loadErrorCode = async (given?: string) =>
       toError((await harness.call("GET", "/me", undefined, given)).body);
     expect(await loadErrorCode("EAAnonsense")).toMatchObject({ code: 190, type: "OAuthException" });
@@ -116,13 +116,13 @@ describe("a token", () => {
     expect(await loadErrorCode()).toMatchObject({ code: 190, error_subcode: 458 });
   });
 
-  it("may come with its proof, which must then be right", async () => {
+  it("may come with its appsecret_proof, which must then be valid", async () => {
     const withProof = (appsecret_proof: string) => harness.call("GET", "/me", { appsecret_proof });
     expect((await withProof(computeAppSecretProof(harness.access_token))).status).toBe(200);
     expect(toError((await withProof("0".repeat(64))).body)).toMatchObject({ code: 104 });
   });
 
-  it("is inspected by the app's own", async () => {
+  it("is inspected with the app's own token", async () => {
     const query = { input_token: harness.access_token, access_token: "rawaj-meta|rawaj-meta-secret" };
     const answer = await fetch(`${harness.sandbox.url}/meta${V}/debug_token?${new URLSearchParams(query)}`);
     expect(await answer.json()).toMatchObject({ data: { is_valid: true, user_id: harness.user_id } });

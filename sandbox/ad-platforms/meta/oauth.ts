@@ -3,7 +3,7 @@ import { GraphError, invalid } from "./errors.ts";
 import type { Graph } from "./graph.ts";
 import { APP, APP_TOKEN, type Tokens } from "./tokens.ts";
 
-/** The two nodes that need no person's token; null when the path is another. */
+/** The two nodes that need no user token; null when the path is another. */
 export function handleOauth({ tokens, context }: Graph, path: string[], params: Json): Json | null {
   const name = path.join("/");
   if (name === "oauth/access_token") return issueToken(tokens, params);
@@ -13,7 +13,7 @@ export function handleOauth({ tokens, context }: Graph, path: string[], params: 
   return { data: inspectToken(tokens, context.registry.findIdentity, String(params.input_token ?? "")) };
 }
 
-/** A code for a short token, a short token for one of sixty days, the app's own token. */
+/** Exchanges a code for a short-lived token, or that for one of sixty days, or issues the app's own token. */
 function issueToken(tokens: Tokens, params: Json): Json {
   if (params.client_id !== APP.id)
     throw new GraphError(101, "Error validating application. Invalid application ID.");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
 import { aCampaign, aCreative, anAdSet, type Harness, openHarness, picture } from "./testing.ts";
 
-/** The parts of Meta's own Node SDK that are used here; it comes without types. */
+/** The parts of Meta's own Node SDK that are used here; it has no types. */
 type Node = {
   id: string;
   _data: Record<string, unknown>;
@@ -32,7 +32,7 @@ let sdk: Sdk;
 let account: Account;
 const made: Record<string, string> = {};
 
-/** The SDK is CommonJS. Its address is a getter, so it is defined anew; nothing else of it is touched. */
+/** The SDK is CommonJS. Its address is a getter, so it is redefined; nothing else of it is changed. */
 beforeAll(async () => {
   harness = await openHarness({ identity: "fresh" });
   const require = createRequire(import.meta.url);
@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-describe("Meta's official Node SDK, told only another address", () => {
-  it("uploads an image, and makes a campaign, an ad set, a creative and an ad", async () => {
+describe("Meta's official Node SDK, with only its address changed", () => {
+  it("uploads an image, and creates a campaign, an ad set, a creative and an ad", async () => {
     const image = await account.createAdImage([], { bytes: (await picture()).toString("base64") });
     const { hash } = (image._data.images as { bytes: { hash: string } }).bytes;
     made.campaign = (await account.createCampaign(["name"], aCampaign({ status: "ACTIVE" }))).id;
@@ -60,7 +60,7 @@ describe("Meta's official Node SDK, told only another address", () => {
     expect(Object.values(made)).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^\d{18}$/)));
   });
 
-  it("reads and pauses what it made", async () => {
+  it("reads and pauses what it created", async () => {
     const campaign = new sdk.Campaign(made.campaign ?? "");
     expect((await campaign.get(["name", "status", "daily_budget"]))._data).toMatchObject({
       name: "White Friday",
@@ -76,7 +76,7 @@ describe("Meta's official Node SDK, told only another address", () => {
     }
   });
 
-  it("walks a list from page to page", async () => {
+  it("pages through a list", async () => {
     for (const name of ["second", "third"]) await account.createCampaign([], aCampaign({ name }));
     let page = await account.getCampaigns(["name"], { limit: 2 });
     const names = page.map((each) => each._data.name);
@@ -87,7 +87,7 @@ describe("Meta's official Node SDK, told only another address", () => {
     expect(names).toEqual(["third", "second", "White Friday"]);
   });
 
-  it("reads insights, at once and as a report that is worked on", async () => {
+  it("reads insights, synchronously and as an asynchronous report", async () => {
     const market = harness.sandbox.vendors[0]?.market as AdMarket;
     const part = { impressions: 100, clicks: 3, spendMicro: 2_000_000, newReach: 90 };
     market.recordDelivery(made.ad ?? "", new Date("2026-11-21T05:00:00Z"), part);
@@ -97,16 +97,16 @@ describe("Meta's official Node SDK, told only another address", () => {
     const expected = { ad_id: made.ad, impressions: "100", spend: "2.00" };
     expect((await account.getInsights(fields, query)).map((row) => row._data)).toMatchObject([expected]);
     const run = await account.getInsightsAsync(fields, query);
-    for (let look = 0; look < 3; look += 1) await run.get(["async_status"]);
+    for (let poll = 0; poll < 3; poll += 1) await run.get(["async_status"]);
     expect((await run.getInsights([])).map((row) => row._data)).toMatchObject([expected]);
   });
 
-  it("shows a refusal as Meta's own", async () => {
+  it("throws a refusal as Meta's own error", async () => {
     const refused = account.createCampaign([], aCampaign({ special_ad_categories: undefined }));
     await expect(refused).rejects.toMatchObject({ name: "FacebookRequestError", response: { code: 100 } });
   });
 
-  it("deletes what it made", async () => {
+  it("deletes what it created", async () => {
     const campaign = new sdk.Campaign(made.campaign ?? "");
     await campaign.delete();
     expect((await campaign.get(["effective_status"]))._data.effective_status).toBe("DELETED");

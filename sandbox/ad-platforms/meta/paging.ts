@@ -4,7 +4,7 @@ import { invalid } from "./errors.ts";
 import { PAGE_DEFAULT, PAGE_MAX } from "./facts.ts";
 import { option } from "./params.ts";
 
-/** A page of an edge: `data`, cursors, and the whole address of the next one as long as there is more. */
+/** A page of an edge: `data`, cursors, and the full address of the next page while there is more. */
 export function paginate<Row>(call: Call, rows: readonly Row[], present: (row: Row) => Json): Json {
   const limit = Number(option(call.params, "limit", integer(1)) ?? PAGE_DEFAULT);
   if (limit > PAGE_MAX) throw invalid(`Param limit must be at most ${PAGE_MAX}`, { blame: ["limit"] });
@@ -53,7 +53,7 @@ function decodeCursor(cursor: unknown): number {
   return Number(at);
 }
 
-/** The same reading from another cursor; the token travels in the link, as Meta's own does. */
+/** The same read from another cursor; the token is part of the link, as in Meta's own. */
 function linkTo(call: Call, name: "after" | "before", cursor: string): string {
   const link = new URL(`${call.origin}/${call.version}/${call.path.join("/")}`);
   for (const [key, value] of Object.entries(call.params)) {

@@ -1,7 +1,7 @@
 import type { FieldTable, Json, Rule } from "../shared/field-table.ts";
 import { invalid } from "./errors.ts";
 
-/** What any call may carry beside its own parameters; the official SDKs repeat `id` in the body. */
+/** The common parameters of any call; the official SDKs repeat `id` in the body. */
 export const COMMON_PARAMS = [
   "access_token",
   "appsecret_proof",
@@ -16,8 +16,8 @@ export const COMMON_PARAMS = [
 ];
 
 /**
- * The parameters of a write as their rules want them: text from a form or a query is read as the JSON it holds.
- * Throws code 100 at the first one that is unknown, wrong or missing. Known ones without a rule are kept unjudged.
+ * The validated parameters of a write: text from a form or a query is parsed as JSON. Throws code 100 at the first
+ * unknown, invalid or missing one. Known ones without a rule are kept unchecked.
  */
 export function parseParams(
   raw: Json,
@@ -42,7 +42,7 @@ export function parseParams(
   return read;
 }
 
-/** One value by its rule, itself or as the JSON text it came as. */
+/** One value checked by its rule, as it is or parsed from JSON text. */
 export function applyRule(rule: Rule, value: unknown, name: string): unknown {
   const problem = rule(value, name);
   if (problem === null) return value;
@@ -69,7 +69,7 @@ export function fieldsText(params: Json): string | null {
   return typeof fields === "string" && fields !== "" ? fields : null;
 }
 
-/** Refuses what a reading of this edge does not know. */
+/** Refuses parameters that a read of this edge does not know. */
 export function rejectUnknownParams(params: Json, known: readonly string[]): void {
   const unexpected = Object.keys(params).find(
     (name) => !COMMON_PARAMS.includes(name) && !known.includes(name),
@@ -77,7 +77,7 @@ export function rejectUnknownParams(params: Json, known: readonly string[]): voi
   if (unexpected) throw invalid(`Unknown parameter "${unexpected}"`, { blame: [unexpected] });
 }
 
-/** A parameter of a reading: its JSON where it is text, by its rule; undefined when absent. */
+/** A parameter of a read: parsed from JSON where it is text, checked by its rule; undefined when absent. */
 export function option(params: Json, name: string, rule: Rule): unknown {
   const value = params[name];
   return value === undefined || value === "" ? undefined : applyRule(rule, value, name);

@@ -21,7 +21,7 @@ export function timeIn(zone: string, value: unknown): string | undefined {
 
 const money = (value: unknown) => (typeof value === "number" ? String(value) : undefined);
 
-/** One object as Meta shows it now, with everything a reading could ask for. */
+/** One object as Meta shows it now, with every readable field. */
 export function presentAs(context: Context, row: StoredObject): Json {
   const { account } = context.registry.loadAccount(row);
   const base = { ...row.wire, account_id: account.id, ...presentTimes(row.wire, account.timezone) };
@@ -46,7 +46,7 @@ function budgets(wire: Json): Json {
   return Object.fromEntries(names.map((name) => [name, money(wire[name])]));
 }
 
-/** A campaign's times are those of its ad sets, joined. */
+/** A campaign's times combine those of its ad sets. */
 function campaign(context: Context, row: StoredObject, base: Json): Json {
   const adSets = context.registry.listChildren("adsets", row.id).filter((each) => !each.deleted);
   const { timezone } = context.registry.loadAccount(row).account;

@@ -2,10 +2,10 @@ import { isObject, type Json } from "../shared/field-table.ts";
 import { invalid } from "./errors.ts";
 import { NODES } from "./facts.ts";
 
-/** What the error message calls a node of each type. */
+/** The names of the node types in error messages. */
 const SPOKEN: Record<string, string> = { Campaign: "AdCampaignGroup", AdSet: "AdCampaign", Ad: "Adgroup" };
 
-/** Fields that are nodes themselves: without sub-fields they come back with their id (and name, where Meta gives it). */
+/** Fields that are nodes themselves: without sub-fields they return their id (and name, where Meta gives it). */
 const LINKS: Record<string, Record<string, string>> = {
   AdAccount: { business: "Business" },
   AdSet: { campaign: "Campaign" },
@@ -16,7 +16,7 @@ const WITH_NAME = ["Business"];
 
 type FieldSelection = Map<string, FieldSelection | null>;
 
-/** Reads `id,name,creative{id,name}`. */
+/** Parses `id,name,creative{id,name}`. */
 export function parseFields(text: string): FieldSelection {
   const [selection, rest] = parseList(text);
   if (rest !== "") throw invalid(`Syntax error "Expected end of string instead of "${rest[0]}"." at ${text}`);
@@ -42,7 +42,10 @@ function parseList(text: string): [FieldSelection, string] {
   }
 }
 
-/** The asked fields of a node, `id` always among them. A field that the type does not have is refused; one without a value is left out. */
+/**
+ * The requested fields of a node, always with `id`. An unknown field of the type is refused; one without a value is
+ * left out.
+ */
 export function project(type: string, object: Json, fields: string | null, defaults: string[] = []): Json {
   const selection: FieldSelection =
     fields === null ? new Map(defaults.map((name) => [name, null])) : parseFields(fields);

@@ -13,13 +13,13 @@ type Page = {
 };
 const asPage = (body: unknown) => body as Page;
 
-describe("a reading", () => {
-  it("gives the id alone when no fields are asked for", async () => {
+describe("a read", () => {
+  it("returns only the id when no fields are requested", async () => {
     const { campaign } = await makeTree(harness);
     expect(await harness.get(`/${campaign}`)).toEqual({ id: campaign });
   });
 
-  it("gives fields within fields", async () => {
+  it("returns fields within fields", async () => {
     const { ad, adSet, campaign } = await makeTree(harness);
     const shown = await harness.get(`/${ad}`, {
       fields: "name,adset{name,campaign{id,name}},creative{id,body}",
@@ -30,7 +30,7 @@ describe("a reading", () => {
     });
   });
 
-  it("refuses a field that the type does not have", async () => {
+  it("refuses a field the type does not have", async () => {
     const { campaign } = await makeTree(harness);
     const answer = await harness.refusal("GET", `/${campaign}`, { fields: "name,daily_budget_micro" });
     expect(answer).toEqual({
@@ -39,7 +39,7 @@ describe("a reading", () => {
     });
   });
 
-  it("does not tell another's object from none", async () => {
+  it("treats somebody else's object like a missing one", async () => {
     const { campaign } = await makeTree(harness);
     const other = await harness.sandbox.control<{ access_token: string }>("tokens", {
       vendor: "meta",
@@ -51,7 +51,7 @@ describe("a reading", () => {
     }
   });
 
-  it("of an old version, of none, or with what v26 dropped, is refused", async () => {
+  it("with an old version, without one, or with parameters removed in v26 is refused", async () => {
     const fetchJson = async (path: string) =>
       (await (await fetch(`${harness.sandbox.url}/meta${path}`)).json()) as { error: { code: number } };
     expect((await fetchJson("/v19.0/me")).error.code).toBe(2_635);
@@ -61,7 +61,7 @@ describe("a reading", () => {
 });
 
 describe("a list", () => {
-  it("gives twenty-five, and the whole address of the rest", async () => {
+  it("returns twenty-five, and the full address of the next page", async () => {
     const own = await harness.sandbox.control<{ access_token: string; ad_account_id: string }>("tokens", {
       vendor: "meta",
       identity: "fresh",
@@ -81,7 +81,7 @@ describe("a list", () => {
     expect(asPage((await harness.call("GET", path, after, own.access_token)).body).data).toHaveLength(1);
   });
 
-  it("of what stands under an object leaves out the archived unless they are asked for", async () => {
+  it("of an object's children leaves out archived ones unless they are requested", async () => {
     const { campaign, adSet } = await makeTree(harness);
     await harness.call("POST", `/${adSet}`, { status: "ARCHIVED" });
     const list = (params?: Record<string, string>) => harness.get(`/${campaign}/adsets`, params);
@@ -90,7 +90,7 @@ describe("a list", () => {
   });
 });
 
-describe("who one is", () => {
+describe("the identity", () => {
   const someone = async (identity: string) => {
     const ready = await harness.sandbox.control<{ access_token: string; ad_account_id: string | null }>(
       "tokens",
@@ -105,7 +105,7 @@ describe("who one is", () => {
   const FIELDS =
     "account_id,name,currency,timezone_name,account_status,funding_source,business{id,name},user_tasks";
 
-  it("decides the ad accounts and what stands about them", async () => {
+  it("decides the ad accounts and their properties", async () => {
     const loadAccounts = async (identity: string) =>
       (await (await someone(identity)).fetchJson("/me/adaccounts", { fields: FIELDS })).data;
     expect(await loadAccounts("noura")).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("who one is", () => {
     expect(await loadPages("fahad")).toEqual([]);
   });
 
-  it("decides whether one may write: not as an analyst, and not in a disabled account", async () => {
+  it("decides write access: not for an analyst, and not in a disabled account", async () => {
     for (const [identity, code] of [
       ["maha", 200],
       ["reem", 2_641],
@@ -145,7 +145,7 @@ describe("who one is", () => {
     }
   });
 
-  it("may be somebody fresh in a currency of one's choice, or with a disabled account", async () => {
+  it("can be fresh with a chosen currency, or with a disabled account", async () => {
     const made = await harness.sandbox.control("tokens", {
       vendor: "meta",
       identity: "fresh",
@@ -163,7 +163,7 @@ describe("who one is", () => {
 });
 
 describe("a batch", () => {
-  it("answers each part as it would have answered alone", async () => {
+  it("answers each part like a single call", async () => {
     const { campaign } = await makeTree(harness);
     const batch = [
       { method: "GET", relative_url: `v26.0/${campaign}?fields=name` },
@@ -180,7 +180,7 @@ describe("a batch", () => {
     expect(await harness.get(`/${campaign}`, { fields: "status" })).toMatchObject({ status: "PAUSED" });
   });
 
-  it("has fifty parts at most", async () => {
+  it("has at most fifty parts", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 51 }, () => ({ method: "GET", relative_url: "v26.0/me" })),
     );
@@ -189,8 +189,8 @@ describe("a batch", () => {
   });
 });
 
-describe("the use of an ad account", () => {
-  it("is told in headers, and refused above the ceiling of an app of limited access", async () => {
+describe("the usage of an ad account", () => {
+  it("is reported in headers, and calls above the limit of an app with limited access are refused", async () => {
     const own = await openHarness({ identity: "fresh" });
     await own.sandbox.control("meta/tier", { tier: "development_access" });
     const path = `/act_${own.ad_account_id}/campaigns`;
@@ -208,7 +208,7 @@ describe("the use of an ad account", () => {
     await own.stop();
   });
 
-  it("may be made to look used up, for as many whole minutes", async () => {
+  it("can be set to used up for a number of whole minutes", async () => {
     await harness.sandbox.control("faults", { vendor: "meta", kind: "429", times: 1, retry_after: 61 });
     const { body, headers } = await harness.call("GET", "/me");
     expect(body.error).toMatchObject({ code: 80_004 });

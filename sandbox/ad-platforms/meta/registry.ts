@@ -14,9 +14,9 @@ const KINDS = ["campaigns", "adsets", "ads", "adcreatives", "advideos", "adimage
 export type Kind = (typeof KINDS)[number];
 export type StoredObject = AnyStoredObject<Kind>;
 
-/** What the simulator remembers, and whose it is. */
+/** The simulator's state, with the owners of objects. */
 export interface Registry extends Objects<Kind>, People<Identity, Overrides> {
-  /** Whatever bears this id in the graph, deleted objects too: Meta's nodes stay readable. */
+  /** The node with this id in the graph, deleted objects too: Meta's nodes stay readable. */
   findObject(id: string): StoredObject | undefined;
   pageAt(id: string): { identity: Identity; page: DemoPage } | undefined;
   loadAccount(row: StoredObject): { identity: Identity; account: DemoAccount };

@@ -45,7 +45,7 @@ const checks: Record<WritableKind, (context: Context, draft: Draft) => void> = {
   },
 };
 
-/** What must agree between an object and what stands around it. Throws as Meta would. */
+/** Checks between an object and its related objects. Throws Meta's errors. */
 export function checkRelated(context: Context, kind: WritableKind, draft: Draft): void {
   checks[kind](context, draft);
 }
@@ -54,7 +54,7 @@ function listAdSets({ registry }: Context, campaignId: string): StoredObject[] {
   return registry.listChildren("adsets", campaignId).filter(({ deleted }) => !deleted);
 }
 
-/** A campaign's budget is enough for the least of each of its ad sets. */
+/** A campaign's budget covers the minimum of each of its ad sets. */
 function coversAdSets(campaign: Json, { currency }: DemoAccount, adSets: { wire: Json }[]): void {
   const minimum = adSets.map(({ wire }) => minimumDailyBudget(currency, String(wire.billing_event)));
   checkMinimumBudget(
@@ -71,7 +71,7 @@ function requireObject(context: Context, kind: Kind, id: unknown, account: DemoA
   return row;
 }
 
-/** A creative shows media of its own account, under a Page and an Instagram account of the person who makes it. */
+/** A creative uses media of its own account, under a Page and an Instagram account of the person who creates it. */
 function creativeBelongs(context: Context, { wire, account, identity }: Draft): void {
   const spec = wire.object_story_spec as Json;
   const page = identity.pages.find((each) => each.id === String(spec.page_id));
@@ -103,7 +103,7 @@ function creativeBelongs(context: Context, { wire, account, identity }: Draft): 
     throw refused(1_885_252, "Video not ready", "The video is still being processed.", ["video_id"]);
 }
 
-/** The bundle is gone since v22: each enhancement is chosen by its own name. */
+/** The bundle was removed in v22: each enhancement is chosen by its own name. */
 function refuseBundle(wire: Json): void {
   const features = (wire.degrees_of_freedom_spec as { creative_features_spec?: Json } | undefined)
     ?.creative_features_spec;

@@ -5,14 +5,14 @@ import { type Node, reportRows } from "./insights.ts";
 import { parseInsightsQuery } from "./insights-query.ts";
 import { paginate } from "./paging.ts";
 
-/** How a run is seen to get on, by how often it was looked at. */
+/** The status of a run, by how often it was polled. */
 const STEPS = [
   ["Job Not Started", 0],
   ["Job Running", 50],
   ["Job Completed", 100],
 ] as const;
 
-/** POST …/insights: a report that is worked on while the caller looks after it. The fault `half_done` makes it fail. */
+/** POST …/insights: an asynchronous report. The fault `half_done` makes it fail. */
 export function startReport(context: Context, call: Call, node: Node): Json {
   requireRead(call);
   const { world, registry } = context;
@@ -69,7 +69,7 @@ export function pollReport(context: Context, call: Call): Json {
   };
 }
 
-/** GET …/insights on a run that is complete. */
+/** GET …/insights on a completed run. */
 export function readReport(context: Context, call: Call): Json {
   requireRead(call);
   const { registry } = context;

@@ -16,7 +16,7 @@ export const id: Rule = (value, field) =>
     ? null
     : `${field} must be a valid ID string`;
 
-/** Two capital letters that are a country's. */
+/** Two capital letters of an existing country. */
 export const country: Rule = (value, field) =>
   typeof value === "string" && COUNTRIES.has(value)
     ? null
@@ -28,13 +28,13 @@ export const minorUnits: Rule = (value, field) => integer(0)(value, field);
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * ISO-8601 with an offset, or seconds since 1970. A time without an offset is refused here, where Meta takes the account's
- * own zone, and so are fractions of a second, which none of Meta's samples has.
+ * ISO-8601 with an offset, or seconds since 1970. A time without an offset is refused here, where Meta takes the
+ * account's own zone, and so are fractions of a second, which none of Meta's samples has.
  */
 export const time: Rule = (value, field) =>
   parseInstant(value) === null ? `${field} must be a valid date time with an offset` : null;
 
-/** Milliseconds; null when it is no time. 0 stands for itself: "no end". */
+/** Milliseconds; null when it is not a time. 0 has its own meaning: "no end". */
 export function parseInstant(value: unknown): number | null {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value * 1_000;
   if (typeof value !== "string") return null;
@@ -43,7 +43,7 @@ export function parseInstant(value: unknown): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
-/** An object whose keys are the documented ones; those named in `table` are judged, the others kept as they come. */
+/** An object with the documented keys; those named in `table` are checked, the others kept unchecked. */
 export function shaped(
   known: readonly string[],
   table: FieldTable,

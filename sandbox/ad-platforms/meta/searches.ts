@@ -28,36 +28,36 @@ const INTERESTS = [
   "Travel",
 ];
 
-/** GET /search: places and interests, whose keys ad sets name. */
+/** GET /search: places and interests; ad sets use their keys. */
 export function handleSearch(call: Call): Json {
   rejectUnknownParams(call.params, ["type", "q", "location_types", "country_code"]);
   const { type } = call.params;
-  const wanted = String(call.params.q ?? "")
+  const searchText = String(call.params.q ?? "")
     .trim()
     .toLowerCase();
-  if (type === "adgeolocation") return { data: places(wanted) };
-  if (type === "adinterest") return { data: interests(wanted) };
+  if (type === "adgeolocation") return { data: places(searchText) };
+  if (type === "adinterest") return { data: interests(searchText) };
   throw invalid(`type ${JSON.stringify(type)} is not served here`, { blame: ["type"] });
 }
 
-function places(wanted: string): Json[] {
-  return CITIES.filter(([en, ar]) => en.toLowerCase().startsWith(wanted) || ar.startsWith(wanted)).map(
-    ([name, , region]) => ({
-      key: stableNumber(7, "meta", "city", name),
-      name,
-      type: "city",
-      country_code: "SA",
-      country_name: "Saudi Arabia",
-      region,
-      region_id: Number(stableNumber(4, "meta", "region", region)),
-      supports_region: true,
-      supports_city: true,
-    }),
-  );
+function places(searchText: string): Json[] {
+  return CITIES.filter(
+    ([en, ar]) => en.toLowerCase().startsWith(searchText) || ar.startsWith(searchText),
+  ).map(([name, , region]) => ({
+    key: stableNumber(7, "meta", "city", name),
+    name,
+    type: "city",
+    country_code: "SA",
+    country_name: "Saudi Arabia",
+    region,
+    region_id: Number(stableNumber(4, "meta", "region", region)),
+    supports_region: true,
+    supports_city: true,
+  }));
 }
 
-function interests(wanted: string): Json[] {
-  return INTERESTS.filter((name) => wanted && name.toLowerCase().includes(wanted)).map((name) => ({
+function interests(searchText: string): Json[] {
+  return INTERESTS.filter((name) => searchText && name.toLowerCase().includes(searchText)).map((name) => ({
     id: `600${stableNumber(10, "meta", "interest", name)}`,
     name,
     audience_size_lower_bound: 900_000,

@@ -6,8 +6,8 @@ import { adFields, creativeFields } from "./creative.fields.ts";
 import { ENUMS, PARAMS } from "./facts.ts";
 
 /**
- * The marks of the vendor's documents, kept apart from the tables that the simulator runs on. `published` are those of
- * facebook-business-sdk-codegen (api_specs/specs), `documented` what the reference pages demand beside them.
+ * The vendor's documented parameters, kept separate from the tables of the simulator. `published` are those of
+ * facebook-business-sdk-codegen (api_specs/specs), `documented` what the reference pages require besides.
  */
 const kinds: Record<
   string,
@@ -42,20 +42,20 @@ const kinds: Record<
 const each = Object.entries(kinds);
 
 test.each(each)(
-  "%s must carry what the documents require, and nothing more",
+  "%s require what the documents require, and nothing more",
   (_kind, { table, published, documented }) => {
     const marked = Object.entries(table).filter(([, field]) => field.required);
     expect(marked.map(([name]) => name).sort()).toEqual([...published, ...documented].sort());
   },
 );
 
-test.each(each)("%s have no judged parameter that is not a published one", (kind, { table }) => {
-  // The status of a creative is published for its change only.
+test.each(each)("%s check no parameter that is not a published one", (kind, { table }) => {
+  // The status of a creative is published only for updates.
   const known = [...(PARAMS[kind] ?? []), ...(PARAMS[kind.slice(0, -1)] ?? [])];
   expect(Object.keys(table).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test.each(each)("%s take each published value of a closed list and no other", (_kind, { table, lists }) => {
+test.each(each)("%s accept each published value of a closed list and no other", (_kind, { table, lists }) => {
   for (const [field, values] of Object.entries(lists)) {
     for (const value of values) expect(table[field]?.rule(value, field)).toBeNull();
     for (const value of ["", "active", "OTHER_VALUE", 1, null])
@@ -63,10 +63,10 @@ test.each(each)("%s take each published value of a closed list and no other", (_
   }
 });
 
-test("new campaigns take the outcome objectives, all of them published and no older one", () => {
+test("new campaigns accept the outcome objectives, all of them published and no older one", () => {
   const rule = campaignFields.objective?.rule;
-  const taken = ENUMS.objective.filter((objective) => rule?.(objective, "objective") === null);
-  expect(taken.sort()).toEqual([
+  const accepted = ENUMS.objective.filter((objective) => rule?.(objective, "objective") === null);
+  expect(accepted.sort()).toEqual([
     "OUTCOME_APP_PROMOTION",
     "OUTCOME_AWARENESS",
     "OUTCOME_ENGAGEMENT",

@@ -5,7 +5,7 @@ import { toCreativeData } from "./creative.fields.ts";
 import type { StoredObject } from "./registry.ts";
 import { parseInstant } from "./rules.ts";
 
-/** What the reviewer has said of an ad by now, looking at the texts of its creative. */
+/** The review result of an ad so far, from the texts of its creative. */
 export function reviewAd(context: Context, ad: StoredObject): Review {
   const creative = context.registry.tables.adcreatives.get(String((ad.wire.creative as Json).creative_id));
   const data = creative ? toCreativeData(creative.wire).data : {};
@@ -26,18 +26,18 @@ export function computeAdSetStatus(context: Context, adSet: StoredObject): strin
   const campaign = context.registry.tables.campaigns.get(adSet.parent_id);
   const parentStatus = campaign ? computeCampaignStatus(context, campaign) : "DELETED";
   const own = String(adSet.wire.status);
-  if (isGone(own) || isGone(parentStatus)) return isGone(own) ? own : parentStatus;
+  if (isRemoved(own) || isRemoved(parentStatus)) return isRemoved(own) ? own : parentStatus;
   if (own === "PAUSED") return own;
   if (parentStatus === "PAUSED") return "CAMPAIGN_PAUSED";
   return parentStatus === "WITH_ISSUES" ? parentStatus : own;
 }
 
-/** What the reviewer says stands before what the merchant set: a paused ad is reviewed too. */
+/** The review result takes precedence over the merchant's status: a paused ad is reviewed too. */
 export function computeAdStatus(context: Context, ad: StoredObject): string {
   const adSet = context.registry.tables.adsets.get(ad.parent_id);
   const parentStatus = adSet ? computeAdSetStatus(context, adSet) : "DELETED";
   const own = String(ad.wire.status);
-  if (isGone(own) || isGone(parentStatus)) return isGone(own) ? own : parentStatus;
+  if (isRemoved(own) || isRemoved(parentStatus)) return isRemoved(own) ? own : parentStatus;
   const review = reviewAd(context, ad).status;
   if (review === "PENDING") return "PENDING_REVIEW";
   if (review === "REJECTED") return "DISAPPROVED";
@@ -47,7 +47,7 @@ export function computeAdStatus(context: Context, ad: StoredObject): string {
   return parentStatus === "CAMPAIGN_PAUSED" ? parentStatus : own;
 }
 
-const isGone = (status: string) => status === "DELETED" || status === "ARCHIVED";
+const isRemoved = (status: string) => status === "DELETED" || status === "ARCHIVED";
 
 /** A disabled ad account, or one without a way to pay, delivers nothing. */
 export function isAccountBlocked(context: Context, row: StoredObject): boolean {

@@ -110,7 +110,7 @@ const table: FieldTable = {
 
 export const targetingRule: Rule = shaped(SHAPES.Targeting, table);
 
-/** What must agree in an audience. `isNew`: an ad set being made must say whether the audience may be widened. */
+/** Checks inside an audience. `isNew`: a new ad set must say whether the audience may be expanded. */
 export function checkTargeting(targeting: Json, isNew: boolean): void {
   const { age_min, age_max } = targeting as { age_min?: number; age_max?: number };
   if (!hasLocation(targeting.geo_locations) && targeting.custom_audiences === undefined)

@@ -9,14 +9,14 @@ type Ready = Record<
   string
 >;
 
-/** A served Meta and somebody signed in to it. */
+/** A running Meta simulator with a signed-in identity. */
 export interface Harness extends Ready {
   sandbox: TestSandbox;
   call(method: string, path: string, params?: Json | FormData, token?: string): Promise<Reply>;
   get(path: string, params?: Record<string, string>): Promise<Json>;
-  /** The id of what must be made on an edge of the ad account. */
+  /** Creates an object on an edge of the ad account and returns its id; fails when it is refused. */
   make(edge: string, params: Json): Promise<string>;
-  /** Code and subcode of a refusal, and what it says. */
+  /** Code, subcode and message of a refusal. */
   refusal(
     method: string,
     path: string,
@@ -123,7 +123,7 @@ export function picture(width = 1_080, height = 1_080): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The hash of a picture that was put into the account. */
+/** The hash of an image uploaded into the account. */
 export async function makeImage(harness: Harness): Promise<string> {
   const bytes = (await picture()).toString("base64");
   const { body } = await harness.call("POST", `/act_${harness.ad_account_id}/adimages`, { bytes });

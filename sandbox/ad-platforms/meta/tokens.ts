@@ -6,7 +6,7 @@ import { CODE_SECONDS, LONG_TOKEN_SECONDS, SHORT_TOKEN_SECONDS } from "./facts.t
 export const APP = { id: "rawaj-meta", secret: "rawaj-meta-secret" };
 export const APP_TOKEN = `${APP.id}|${APP.secret}`;
 
-/** What the person agreed to: who they are, what they gave and what they held back. */
+/** The grant: the identity, the granted and the declined permissions. */
 export interface Grant {
   identity: string;
   scopes: string[];
@@ -22,7 +22,7 @@ interface Code extends Grant {
 export interface Token extends Grant {
   id: string;
   isLong: boolean;
-  /** Machine time in milliseconds. */
+  /** System time in milliseconds. */
   expires_at: number;
   isRevoked: boolean;
 }
@@ -33,11 +33,11 @@ export interface TokenResponse {
   expires_in: number;
 }
 
-/** Codes and tokens. There is nothing to refresh: a short token is exchanged once for one of sixty days. */
+/** Codes and tokens. There is no refresh: a short-lived token is exchanged once for one of sixty days. */
 export interface Tokens {
   issueCode(grant: Grant, redirectUri: string): string;
   exchangeCode(code: string, redirectUri: string): TokenResponse | null;
-  /** Null when the token given is not one, or no longer. */
+  /** Null when the token is unknown or expired. */
   exchangeToken(token: string): TokenResponse | null;
   issueDirectly(grant: Grant): TokenResponse;
   read(token: string): Token | "expired" | "revoked" | "invalid";

@@ -5,16 +5,16 @@ import { SCORE, SCORE_CEILING, type Tier } from "./facts.ts";
 
 export type Business = "ads_management" | "ads_insights";
 
-/** An ad account's score: each call costs points, the points decay, and above the ceiling calls are refused. */
+/** An ad account's score: each call costs points, the points decay, and calls above the limit are refused. */
 export interface Usage {
   readonly tier: Tier;
   setTier(tier: Tier): void;
-  /** Answers the headers that tell how much is used; throws when the ceiling is reached. */
+  /** Returns the usage headers; throws when the limit is reached. */
   charge(accountId: string, business: Business, isWrite: boolean): Record<string, string>;
 }
 
 export function makeUsage(world: World): Usage {
-  const kept = world.state<{ tier: Tier }>("meta.tier", () => ({ tier: "standard_access" }));
+  const state = world.state<{ tier: Tier }>("meta.tier", () => ({ tier: "standard_access" }));
   const makeBucket = (capacity: number) =>
     makeRateLimit({ capacity, leakPerSecond: capacity / SCORE.decaySeconds });
   const buckets = {
@@ -23,30 +23,30 @@ export function makeUsage(world: World): Usage {
   };
   return {
     get tier() {
-      return kept.tier;
+      return state.tier;
     },
     setTier(tier) {
-      kept.tier = tier;
+      state.tier = tier;
     },
     charge(accountId, business, isWrite) {
-      const bucket = buckets[kept.tier];
+      const bucket = buckets[state.tier];
       let usage = bucket.take(accountId);
       for (let point = 1; usage.allowed && point < (isWrite ? SCORE.write : SCORE.read); point += 1)
         usage = bucket.take(accountId);
       const percent = usage.allowed ? Math.round(100 - (usage.remaining / usage.limit) * 100) : 100;
-      const headers = toUsageHeaders(accountId, business, kept.tier, percent, 0);
+      const headers = toUsageHeaders(accountId, business, state.tier, percent, 0);
       if (usage.allowed) return headers;
       throw new GraphError(17, "(#17) User request limit reached", {
         subcode: 2_446_079,
         title: "Ad account has too many API calls",
         userMessage: "There have been too many calls to this ad account. Wait a bit and try again.",
-        headers: toUsageHeaders(accountId, business, kept.tier, 100, computeWaitMinutes(kept.tier)),
+        headers: toUsageHeaders(accountId, business, state.tier, 100, computeWaitMinutes(state.tier)),
       });
     },
   };
 }
 
-/** Minutes until calls are taken again: five for an app of limited access, one for the others. */
+/** Minutes until calls are accepted again: five for an app of limited access, one for the others. */
 const computeWaitMinutes = (tier: Tier) => (tier === "development_access" ? 5 : 1);
 
 function toUsageHeaders(
@@ -78,7 +78,7 @@ function toUsageHeaders(
   };
 }
 
-/** The kit's fault 429 as Meta's business-use-case limit: the wait is told in whole minutes, in a header. */
+/** The shared fault 429 as Meta's business-use-case limit: the wait is in whole minutes, in a header. */
 export function throttled(seconds: number): GraphError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new GraphError(80_004, "(#80004) There have been too many calls to this ad-account.", {

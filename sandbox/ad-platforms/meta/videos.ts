@@ -7,11 +7,11 @@ import { CHUNK_BYTES, ENUMS, VIDEO_BYTES_MAX, VIDEO_MINUTES } from "./facts.ts";
 import { option, rejectUnknownParams } from "./params.ts";
 import type { StoredObject } from "./registry.ts";
 
-/** An upload under way. Not kept over a restart: the caller begins again with `start`. */
+/** An upload in progress. Not kept over a restart: the caller starts again with `start`. */
 type Upload = { videoId: string; accountId: string; size: number; bytes: Buffer };
 export type Uploads = Map<string, Upload>;
 
-/** POST act_X/advideos (host graph-video): whole by `source`, or in chunks by start, transfer and finish. */
+/** POST act_X/advideos (host graph-video): in one call by `source`, or in chunks by start, transfer and finish. */
 export function uploadVideo(context: Context, uploads: Uploads, account: DemoAccount, call: Call): Json {
   requireWrite(call, account);
   rejectUnknownParams(call.params, [
@@ -71,7 +71,7 @@ function addChunk(call: Call, upload: Upload): Json {
   return offsets(upload.bytes.length, upload.size);
 }
 
-/** The next chunk that is wanted; both the same when all is there. */
+/** The next expected chunk; both offsets are equal when everything arrived. */
 function offsets(start: number, size: number): Json {
   return { start_offset: String(start), end_offset: String(Math.min(start + CHUNK_BYTES, size)) };
 }
@@ -103,7 +103,7 @@ function storeVideo(context: Context, account: DemoAccount, id: string, bytes: B
   });
 }
 
-/** Bytes that are no film end in `error`, after the work on them; they are not refused at once. */
+/** Bytes that are not a video end in `error` after processing; they are not refused at once. */
 function computePhase(video: StoredObject, now: Date): "processing" | "ready" | "error" {
   if (now.getTime() < video.submitted_at + VIDEO_MINUTES * 60_000) return "processing";
   return video.wire.isSound ? "ready" : "error";

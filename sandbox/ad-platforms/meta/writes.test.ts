@@ -14,7 +14,7 @@ const refused = (edge: string, params: Record<string, unknown>) =>
   harness.refusal("POST", `${act()}/${edge}`, params);
 
 describe("a campaign", () => {
-  it("is made paused when it says so, and shows its budget as text", async () => {
+  it("is created paused when the request says so, and shows its budget as text", async () => {
     const id = await harness.make("campaigns", aCampaign());
     const shown = await harness.get(`/${id}`, {
       fields: "name,status,effective_status,daily_budget,objective",
@@ -29,13 +29,13 @@ describe("a campaign", () => {
     });
   });
 
-  it("is active when it says nothing, so that a client must say it", async () => {
+  it("is active without a status, so a client must always send one", async () => {
     const { status: _status, ...silent } = aCampaign();
     const id = await harness.make("campaigns", silent);
     expect(await harness.get(`/${id}`, { fields: "status" })).toMatchObject({ status: "ACTIVE" });
   });
 
-  it("takes form fields with JSON in them as well", async () => {
+  it("accepts form fields that contain JSON as well", async () => {
     const form = { ...aCampaign(), special_ad_categories: "[]", daily_budget: "15000" };
     const response = await fetch(`${harness.sandbox.url}/meta/v26.0${act()}/campaigns`, {
       method: "POST",
@@ -63,7 +63,7 @@ describe("a campaign", () => {
     expect(answer.text).toContain(text);
   });
 
-  it("is refused below the least budget, and one minor unit above is not", async () => {
+  it("is refused below the minimum budget; one minor unit above is accepted", async () => {
     const { data } = (await harness.get(`${act()}/minimum_budgets`)) as {
       data: { min_daily_budget_imp: number }[];
     };
@@ -75,12 +75,12 @@ describe("a campaign", () => {
     await harness.make("campaigns", aCampaign({ daily_budget: minimum }));
   });
 
-  it.each([0, 1, 187])("is refused with a budget of %i, whatever else it says", async (daily_budget) => {
+  it.each([0, 1, 187])("is refused with a budget of %i, whatever else is sent", async (daily_budget) => {
     const own = { daily_budget, bid_strategy: undefined, is_adset_budget_sharing_enabled: false };
     expect(await refused("campaigns", aCampaign(own))).toMatchObject({ code: 100, subcode: 1_885_272 });
   });
 
-  it("must have enough for the least of each of its ad sets", async () => {
+  it("needs a budget that covers the minimum of each of its ad sets", async () => {
     const campaign = await harness.make("campaigns", aCampaign({ daily_budget: 188 + 938 }));
     await harness.make("adsets", anAdSet(campaign));
     const onClicks = await harness.make("adsets", anAdSet(campaign, { billing_event: "LINK_CLICKS" }));
@@ -98,7 +98,7 @@ describe("a campaign", () => {
     await harness.make("campaigns", aCampaign({ ...own, is_adset_budget_sharing_enabled: false }));
   });
 
-  it("that is only tried is not made", async () => {
+  it("that is only validated is not created", async () => {
     const before = await harness.get(`${act()}/campaigns`, { summary: "total_count" });
     const tried = await harness.call(
       "POST",
@@ -111,12 +111,12 @@ describe("a campaign", () => {
     });
   });
 
-  it("gives back the fields asked for beside the new id", async () => {
+  it("returns the requested fields besides the new id", async () => {
     const { body } = await harness.call("POST", `${act()}/campaigns`, aCampaign({ fields: "name,status" }));
     expect(body).toMatchObject({ name: "White Friday", status: "PAUSED", id: expect.any(String) });
   });
 
-  it("once deleted is still read by id, is no longer listed, and takes no change", async () => {
+  it("once deleted can be read by id, is no longer listed, and accepts no change", async () => {
     const id = await harness.make("campaigns", aCampaign());
     expect((await harness.call("DELETE", `/${id}`)).body).toEqual({ success: true });
     expect((await harness.call("DELETE", `/${id}`)).body).toEqual({ success: true });
@@ -130,7 +130,7 @@ describe("a campaign", () => {
     });
   });
 
-  it("once archived takes a new name and its deletion, nothing else", async () => {
+  it("once archived accepts a new name and its deletion, nothing else", async () => {
     const id = await harness.make("campaigns", aCampaign());
     await harness.call("POST", `/${id}`, { status: "ARCHIVED" });
     expect((await harness.call("POST", `/${id}`, { name: "Old" })).body).toEqual({ success: true });
@@ -143,7 +143,7 @@ describe("a campaign", () => {
     expect(listed.data.map((each) => each.id)).toContain(id);
   });
 
-  it("that begins to cap its costs needs a cap for each ad set, and carries it there", async () => {
+  it("that changes to a bid cap needs a cap for each ad set, and stores it there", async () => {
     const { campaign, adSet } = await makeTree(harness, { campaign: { objective: "OUTCOME_SALES" } });
     const capped = { bid_strategy: "COST_CAP" };
     expect(await harness.refusal("POST", `/${campaign}`, capped)).toMatchObject({ subcode: 1_815_857 });
@@ -205,7 +205,7 @@ describe("an ad set", () => {
     expect((await refused("adsets", anAdSet(tree.campaign, { start_time }))).text).toContain("start_time");
   });
 
-  it("shows its times in the account's own zone, and loses its end by 0", async () => {
+  it("shows its times in the account's own zone, and loses its end with 0", async () => {
     const id = await harness.make("adsets", anAdSet(tree.campaign, { end_time: 1_798_761_600 }));
     expect(await harness.get(`/${id}`, { fields: "start_time,end_time" })).toMatchObject({
       start_time: "2026-11-20T00:00:00+0300",
@@ -215,7 +215,7 @@ describe("an ad set", () => {
     expect(await harness.get(`/${id}`, { fields: "end_time" })).toEqual({ id });
   });
 
-  it("looks for sales with the account's own pixel only", async () => {
+  it("optimizes for sales with the account's own pixel only", async () => {
     const campaign = await harness.make("campaigns", aCampaign({ objective: "OUTCOME_SALES" }));
     const sales = { optimization_goal: "OFFSITE_CONVERSIONS" };
     expect(await refused("adsets", anAdSet(campaign, sales))).toMatchObject({ subcode: 1_885_014 });
@@ -227,7 +227,7 @@ describe("an ad set", () => {
     await harness.make("adsets", anAdSet(campaign, promoted(harness.pixel_id)));
   });
 
-  it("carries a floor of return with the strategy and the goal that go with it", async () => {
+  it("accepts a minimum ROAS with the matching strategy and goal", async () => {
     const campaign = await harness.make(
       "campaigns",
       aCampaign({ objective: "OUTCOME_SALES", bid_strategy: "LOWEST_COST_WITH_MIN_ROAS" }),
@@ -244,7 +244,7 @@ describe("an ad set", () => {
     await harness.make("adsets", anAdSet(campaign, floor));
   });
 
-  it("changes its own budget four times an hour and not a fifth", async () => {
+  it("changes its own budget four times an hour, not five", async () => {
     const campaign = await harness.make(
       "campaigns",
       aCampaign({ daily_budget: undefined, bid_strategy: undefined, is_adset_budget_sharing_enabled: false }),
@@ -286,7 +286,7 @@ describe("a creative", () => {
     );
   });
 
-  it("no longer takes the bundle of standard enhancements", async () => {
+  it("no longer accepts the bundle of standard enhancements", async () => {
     const bundle = {
       degrees_of_freedom_spec: {
         creative_features_spec: { standard_enhancements: { enroll_status: "OPT_OUT" } },
@@ -297,14 +297,14 @@ describe("a creative", () => {
     });
   });
 
-  it("cannot be changed in what people see", async () => {
+  it("cannot change its visible content", async () => {
     const change = { object_story_spec: aCreative(harness, tree.hash).object_story_spec };
     expect((await harness.refusal("POST", `/${tree.creative}`, change)).code).toBe(100);
   });
 });
 
 describe("an ad", () => {
-  it("is reviewed though it is paused, and says why it was disapproved", async () => {
+  it("is reviewed while paused, and has the reason of a disapproval", async () => {
     const fine = await makeTree(harness, { ad: { status: "PAUSED" } });
     const bad = await makeTree(harness, { link: { name: "ربح مضمون" } });
     const loadStatus = (id: string) =>
@@ -320,7 +320,7 @@ describe("an ad", () => {
     });
   });
 
-  it("shows which level above it is paused", async () => {
+  it("shows which parent level is paused", async () => {
     await harness.step("PT6M");
     const effective = async () =>
       (await harness.get(`/${tree.ad}`, { fields: "effective_status" })).effective_status;
@@ -332,7 +332,7 @@ describe("an ad", () => {
     for (const id of [tree.campaign, tree.adSet]) await harness.call("POST", `/${id}`, { status: "ACTIVE" });
   });
 
-  it("with another creative goes to the reviewer again", async () => {
+  it("with another creative is reviewed again", async () => {
     const creative = await harness.make("adcreatives", aCreative(harness, tree.hash, { name: "عرض آخر" }));
     await harness.call("POST", `/${tree.ad}`, { creative: { creative_id: creative } });
     expect(await harness.get(`/${tree.ad}`, { fields: "effective_status,creative" })).toMatchObject({

@@ -15,7 +15,7 @@ import { checkRelated, type WritableKind } from "./related-checks.ts";
 
 const TABLES = { campaigns: campaignFields, adsets: adSetFields, ads: adFields, adcreatives: creativeFields };
 const NODE_OF = { campaigns: "Campaign", adsets: "AdSet", ads: "Ad", adcreatives: "AdCreative" } as const;
-/** What Meta fills in when a create leaves it out. */
+/** Meta's default values of a create. */
 const DEFAULTS: Record<WritableKind, Json> = {
   campaigns: { status: "ACTIVE", buying_type: "AUCTION" },
   adsets: { status: "ACTIVE" },
@@ -23,7 +23,7 @@ const DEFAULTS: Record<WritableKind, Json> = {
   adcreatives: { status: "ACTIVE" },
 };
 
-/** POST on an edge of the ad account. The answer is the new id, with the fields that were asked for. */
+/** POST on an edge of the ad account. The response is the new id, with the requested fields. */
 export function createObject(context: Context, kind: WritableKind, account: DemoAccount, call: Call): Json {
   requireWrite(call, account);
   const params = parseParams(call.params, { table: TABLES[kind], known: PARAMS[kind] ?? [] });
@@ -81,7 +81,10 @@ export function updateObject(context: Context, kind: WritableKind): Handler {
   };
 }
 
-/** DELETE. A deleted object stays readable by its id; deleting it again succeeds, as anything that changes nothing. */
+/**
+ * DELETE. A deleted object can still be read by its id; deleting it again succeeds, like any call that changes
+ * nothing.
+ */
 export function removeObject(context: Context, kind: WritableKind): Handler {
   return (call) => {
     const row = requireObject(call, context.registry, kind, call.path[0] ?? "");
@@ -116,12 +119,12 @@ function isTrial({ params }: Call): boolean {
   return JSON.stringify(params.execution_options ?? "").includes("validate_only");
 }
 
-/** `end_time=0` takes the end away. */
+/** `end_time=0` removes the end. */
 function withoutEnd({ end_time, ...wire }: Json): Json {
   return end_time === undefined || Number(end_time) === 0 ? wire : { ...wire, end_time };
 }
 
-/** A deleted object takes no change; an archived one its name and its deletion. */
+/** A deleted object accepts no change; an archived one only its name and its deletion. */
 function checkMutableFields(row: StoredObject, params: Json): void {
   const { status } = row.wire;
   if (status !== "DELETED" && status !== "ARCHIVED") return;
@@ -136,7 +139,7 @@ function checkMutableFields(row: StoredObject, params: Json): void {
   );
 }
 
-/** Four changes of an ad set's budget within an hour; on the machine's clock, like all limits of calls. */
+/** Four changes of an ad set's budget within an hour; on the system clock, like all rate limits. */
 function countBudgetChange(row: StoredObject, wire: Json): void {
   if (row.wire.daily_budget === wire.daily_budget && row.wire.lifetime_budget === wire.lifetime_budget)
     return;

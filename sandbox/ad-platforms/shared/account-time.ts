@@ -1,12 +1,15 @@
 const HOUR_MS = 3_600_000;
 
-/** Clocks are changed on quarters of an hour; reports ask about the same ones again and again, and zones are slow to ask. */
+/**
+ * Clocks change on quarters of an hour. Reports query the same ones repeatedly, and zone lookups are slow, so they
+ * are cached.
+ */
 const QUARTER_MS = 15 * 60_000;
 const MAX_CACHED = 20_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
   const key = `${zone} ${quarter}`;
@@ -46,7 +49,7 @@ const makeFormat = (zone: string) =>
     second: "2-digit",
   });
 
-/** An instant in the zone's own wall time: `2026-11-21T00:00:00.000+03:00`. */
+/** An instant in the zone's local time: `2026-11-21T00:00:00.000+03:00`. */
 export function inZone(instant: number, zone: string): string {
   const offset = offsetAt(instant, zone);
   const sign = offset < 0 ? "-" : "+";
@@ -63,7 +66,7 @@ export function isMidnight(instant: number, zone: string): boolean {
   return (instant + offsetAt(instant, zone)) % (24 * HOUR_MS) === 0;
 }
 
-/** The next midnight of the zone after a midnight: 23, 24 or 25 hours on. */
+/** The zone's next midnight after a midnight: 23, 24 or 25 hours later. */
 export function nextMidnight(midnight: number, zone: string): number {
   for (const hours of [23, 24, 25]) {
     if (isMidnight(midnight + hours * HOUR_MS, zone)) return midnight + hours * HOUR_MS;
@@ -89,7 +92,7 @@ export function listBuckets(
 
 const dayCache = new Map<string, [number, number]>();
 
-/** The zone's own day around an instant; looked up once a day, for zones are slow to ask. */
+/** The zone's calendar day around an instant; cached for a day, because zone lookups are slow. */
 export function toDayRange(now: Date, zone: string): [start: number, end: number] {
   const instant = now.getTime();
   const cached = dayCache.get(zone);

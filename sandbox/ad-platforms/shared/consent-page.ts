@@ -5,12 +5,15 @@ interface IdentityPageOptions<Identity>
   extends Pick<ConsentOptions, "vendor" | "colour" | "permissions" | "more"> {
   people: Identity[];
   toLabel(person: Identity): string;
-  /** Somebody with ad accounts of their own. */
+  /** A person with their own ad accounts. */
   fresh: { label: string; detail: string };
   hidden?: Record<string, string>;
 }
 
-/** The consent page of an ad platform, which asks who one is. Its form goes to the address that was asked, with its query. */
+/**
+ * The authorization page of an ad platform, with a choice of identity. Its form posts to the requested address, with
+ * its query.
+ */
 export function identityPage<Identity extends { key: string; description: { ar: string; en: string } }>({
   people,
   toLabel,
@@ -37,7 +40,7 @@ export function sendConsentPage(reply: FastifyReply, page: string, status = 200)
   return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
 }
 
-/** What is wrong with the app's question is shown to the person, never sent back to an unproven address. */
+/** Errors of the app's request are shown to the person, never redirected to an unverified address. */
 export function sendRefusalPage(
   reply: FastifyReply,
   vendor: { ar: string; en: string },

@@ -7,16 +7,19 @@ export type Figures = { impressions: number; clicks: number; spend: number; uniq
 interface Hour {
   id: string;
   ad_id: string;
-  /** The hour's beginning, milliseconds. */
+  /** The start of the hour, milliseconds. */
   hour: number;
   shown: Figures;
-  /** Told since the last refresh: spent already, not yet in the reports. */
+  /** Recorded since the last refresh: already spent, not yet in the reports. */
   waiting: Figures;
-  /** The refresh period in which `waiting` was told. */
+  /** The refresh period in which `waiting` was recorded. */
   period: number;
 }
 
-/** Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement; Meta and others say the same). */
+/**
+ * Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement; Meta and others say the
+ * same).
+ */
 export const REFRESH_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const ZERO_FIGURES: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
@@ -42,7 +45,7 @@ function addTo(all: Figures, more: Figures): void {
 /** Deliveries by ad and hour: written by the economy, read by the reports and by the budgets. */
 export interface Deliveries {
   record(adId: string, hourStart: Date, part: Figures): void;
-  /** As a report shows it now: what was told since the last refresh is missing. */
+  /** As a report shows it now: without what was recorded since the last refresh. */
   reported(adId: string, from: number, to: number): Figures;
   /** All of it, as a budget counts it; spend in micro. */
   spent(adId: string, from: number, to: number): number;
@@ -62,7 +65,7 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
     ad.spend += hour.shown.spend + hour.waiting.spend;
     return ad;
   };
-  /** The table is the truth; the index is made anew when it was loaded or emptied behind our back. */
+  /** The table is the source; the index is rebuilt when the table was loaded or emptied. */
   const index = () => {
     if (indexed !== table.size) {
       byAd = new Map();
@@ -72,7 +75,7 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
     return byAd;
   };
   const period = () => Math.floor(world.now().getTime() / REFRESH_MS);
-  /** The hours of a span in which anything was told. Reports ask this for every ad and every hour: nothing is copied. */
+  /** The hours of a span with deliveries. Reports call this for every ad and every hour: nothing is copied. */
   const eachHour = (adId: string, from: number, to: number, visit: (hour: Hour) => void) => {
     const hours = index().get(adId)?.hours;
     if (!hours) return;
@@ -134,7 +137,7 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
   };
 }
 
-/** A correction never takes more than there is. */
+/** A correction never subtracts more than there is. */
 function notBelowZero(row: Hour, part: Figures): Figures {
   const there = sum(row.shown, row.waiting);
   const least = (key: keyof Figures) => Math.max(part[key], -there[key]);
@@ -146,7 +149,9 @@ function notBelowZero(row: Hour, part: Figures): Figures {
   };
 }
 
-/** The economy counts in riyals; an account in another currency is billed at its peg, the euro at a rate made up for us. */
+/**
+ * The economy counts in riyals. An account in another currency is billed at its peg, the euro at our own fixed rate.
+ */
 export const RIYALS_PER_UNIT = { SAR: 1, USD: 3.75, AED: 1.021_103, QAR: 1.030_22, EUR: 4.1 } as const;
 
 export type Currency = keyof typeof RIYALS_PER_UNIT;

@@ -1,4 +1,4 @@
-/** The same people everywhere: what may be the matter with an account is one person's story on every platform. */
+/** The same people on every platform: each one represents the same account problem everywhere. */
 const demoPeople: Record<string, { name: string; business: string }> = {
   noura: { name: "Noura Al-Otaibi", business: "متجر نورة للعطور" },
   fahad: { name: "Fahad Al-Harbi", business: "قهوة فهد" },
@@ -11,10 +11,10 @@ const demoPeople: Record<string, { name: string; business: string }> = {
   maha: { name: "Maha Al-Zahrani", business: "بيت مها" },
 };
 
-/** `fresh-1`, `fresh-2` …: a person of one's own, so that two trials need not share one. */
+/** `fresh-1`, `fresh-2` …: a new person, so that two trials need not share one. */
 const FRESH = /^fresh-(\d{1,9})$/;
 
-/** Somebody who plays a part; `suffix` ends every name of a fresh person's, so that they can be told apart. */
+/** A demo person; `suffix` ends every name of a fresh person, so that they can be distinguished. */
 export interface DemoPerson<DemoSpec> {
   spec: DemoSpec;
   name: string;
@@ -23,7 +23,7 @@ export interface DemoPerson<DemoSpec> {
   suffix: string;
 }
 
-/** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
+/** The person with this key, or null. A fresh person has the same accounts as Noura. */
 export function findDemoPerson<DemoSpec>(
   demoSpecs: Readonly<Record<string, DemoSpec>>,
   key: string,

@@ -1,12 +1,12 @@
-/** A rule answers what is wrong with a value, naming the field, or null when nothing is. */
+/** A rule returns what is wrong with a value, naming the field, or null when it is valid. */
 export type Rule = (value: unknown, field: string) => string | null;
 
 export type Field = {
   rule: Rule;
   required?: true;
-  /** Given by the vendor: refused in a create, ignored in an update. */
+  /** Set by the vendor: refused in a create, ignored in an update. */
   readOnly?: true;
-  /** May be sent in an update, but only as it was. */
+  /** May be sent in an update, but only unchanged. */
   immutable?: true;
 };
 
@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first thing wrong with an object: an unknown field, a missing one, a wrong value. */
+/** The first problem of an object: an unknown field, a missing one, a wrong value. */
 export function firstProblem(table: FieldTable, object: Json, options = { update: false }): string | null {
   for (const [name, value] of Object.entries(object)) {
     const field = table[name];
@@ -98,7 +98,7 @@ export function listOf(rule: Rule, limits: { min?: number; max?: number } = {}):
   };
 }
 
-/** A nested object with its own table, and what must agree between its fields. */
+/** A nested object with its own table, and checks across its fields. */
 export function objectOf(table: FieldTable, check: (object: Json) => string | null = () => null): Rule {
   return (value, field) => {
     if (!isObject(value)) return `${field} must be an object`;
@@ -107,7 +107,7 @@ export function objectOf(table: FieldTable, check: (object: Json) => string | nu
   };
 }
 
-/** A web address: https, or plain http to this machine only (the sandbox's one deviation). */
+/** A web address: https, or plain http to loopback only (the sandbox's one deviation). */
 export function webUrl(max: number): Rule {
   return (value, field) => {
     if (typeof value !== "string" || value.length > max)

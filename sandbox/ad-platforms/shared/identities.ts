@@ -3,28 +3,28 @@ import { Refusal } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { loadCounters } from "./objects.ts";
 
-/** Somebody one may be on a consent page, with the ad accounts they can reach. */
+/** An identity to choose on a consent page, with its ad accounts. */
 export interface Person<Account extends { id: string } = { id: string }> {
   key: string;
   accounts: Account[];
 }
 
-/** Who there is on a platform, and whose an ad account is. A wish says how a fresh person differs from Noura. */
+/** A platform's identities and the owner of each ad account. Overrides say how a fresh person differs from Noura. */
 export interface People<Identity extends Person, Overrides extends object = object> {
-  /** The demo people, and everybody who was made here. */
+  /** The demo people, and the fresh people created here. */
   all(): Identity[];
-  /** Who stands behind a key, or null when nobody does. */
+  /** The identity with this key, or null. */
   findIdentity(key: string): Identity | null;
   findOwner(accountId: string): { identity: Identity; account: Identity["accounts"][number] } | null;
-  /** Makes a person of one's own; they stay as wished in this world. */
+  /** Creates a fresh person; their overrides stay for the life of this world. */
   createFreshIdentity(overrides?: Overrides): Identity;
-  /** Who one may be on the consent page: the demo people, and those made here last, who can come back. */
+  /** The choices on the consent page: the demo people, and the latest fresh ones, who can be chosen again. */
   choices(): Identity[];
-  /** Who was chosen there: a key, or "fresh" for somebody new. */
+  /** The chosen identity: a key, or "fresh" for a new person. */
   resolveChoice(choice: string, overrides?: Overrides): Identity | null;
 }
 
-/** `findIdentity` answers who stands behind a key, fresh ones included, or null when nobody does. */
+/** `findIdentity` returns the identity with a key, fresh ones included, or null. */
 export function makePeople<Identity extends Person, Overrides extends object = object>(
   world: World,
   platform: string,
@@ -66,7 +66,7 @@ export function makePeople<Identity extends Person, Overrides extends object = o
   };
 }
 
-/** Whom `POST /control/tokens` means by `identity`: Noura unless told otherwise. */
+/** The identity of `POST /control/tokens`: Noura by default. */
 export function requireIdentity<Identity extends Person, Overrides extends object>(
   people: People<Identity, Overrides>,
   input: Record<string, unknown>,
@@ -78,7 +78,7 @@ export function requireIdentity<Identity extends Person, Overrides extends objec
   return identity;
 }
 
-/** A person takes the permission back in their own settings on the platform, for which there is no public call. */
+/** A person revokes the app's access in their own settings on the platform; there is no public call for it. */
 export function revokeRoute(
   app: FastifyInstance,
   platform: string,

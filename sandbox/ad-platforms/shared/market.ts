@@ -6,13 +6,13 @@ interface AdMarketSource<Ad extends { id: string }> {
   platform: string;
   ads: Table<Ad>;
   deliveries: Deliveries;
-  /** The ads that may be shown now; null for one that leads nobody anywhere. */
+  /** The ads that may be shown now; null for one without a landing address. */
   deliverables(now: Date): Iterable<DeliverableAd | null>;
-  /** Of the account the ad is in; undefined when nobody has it any more. */
+  /** The account of the ad; undefined when it no longer exists. */
   findCurrency(ad: Ad): Currency | undefined;
 }
 
-/** A platform's side of the economy: which ads may be shown now, and what became of them. */
+/** A platform's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeAdMarket<Ad extends { id: string }>(source: AdMarketSource<Ad>): AdMarket {
   const { platform, ads, deliveries } = source;
   return {

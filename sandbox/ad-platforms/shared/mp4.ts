@@ -1,4 +1,4 @@
-/** The facts of a video file that platforms check. */
+/** The properties of a video file that platforms check. */
 export type VideoFacts = {
   brand: "mp4" | "mov";
   width: number;
@@ -10,8 +10,8 @@ export type VideoFacts = {
 type Box = { kind: string; body: Buffer };
 
 /**
- * Reads an ISO base media file (mp4, mov) far enough to know its length, its picture size and its codec.
- * Null when it is not one, or when it is cut off before the movie header.
+ * Parses an ISO base media file (mp4, mov) for its length, its picture size and its codec. Null when it is not one,
+ * or when it is cut off before the movie header.
  */
 export function parseVideo(bytes: Buffer): VideoFacts | null {
   const boxes = parseBoxes(bytes);
@@ -57,7 +57,7 @@ function inside(body: Buffer, ...path: string[]): Buffer | null {
   return current;
 }
 
-/** mvhd: version 0 keeps 32-bit times, version 1 keeps 64-bit ones. */
+/** mvhd: version 0 has 32-bit times, version 1 has 64-bit ones. */
 function parseDurationSeconds(header: Buffer | undefined): number | null {
   if (!header || header.length < 20) return null;
   const isLong = header[0] === 1;
@@ -67,7 +67,7 @@ function parseDurationSeconds(header: Buffer | undefined): number | null {
   return scale > 0 ? length / scale : null;
 }
 
-/** Width and height stand as 16.16 numbers at the end of tkhd; the codec names the first sample entry of stsd. */
+/** Width and height are 16.16 numbers at the end of tkhd; the codec is the name of the first sample entry of stsd. */
 function parseTrack(track: Box): { width: number; height: number; codec: string } | null {
   const media = inside(track.body, "mdia");
   const handler = media && inside(media, "hdlr");

@@ -2,32 +2,32 @@ import type { Table } from "../../base/memory.ts";
 import type { World } from "../../base/world.ts";
 import type { Json } from "./field-table.ts";
 
-/** One object as it is kept: `wire` holds what was written, the statuses are worked out when it is shown. */
+/** A stored object: `wire` holds what was written; the statuses are computed when it is shown. */
 export interface StoredObject<Kind extends string = string> {
   id: string;
   kind: Kind;
   account_id: string;
-  /** What the object stands under: a campaign, an ad group; the ad account for the others. */
+  /** The parent: a campaign, an ad group; the ad account for the others. */
   parent_id: string;
   /** Lists are in the order of creation. */
   sequence: number;
   deleted: boolean;
-  /** World time in milliseconds from which the reviewer counts. */
+  /** World time in milliseconds at which its review starts. */
   submitted_at: number;
   wire: Json;
 }
 
-/** What a platform remembers of everything that was made on it. */
+/** A platform's store of everything that was created on it. */
 export interface Objects<Kind extends string> {
   tables: Record<Kind, Table<StoredObject<Kind>>>;
-  /** The object when it stands; a deleted one counts as not there. */
+  /** The object when it exists; a deleted one counts as missing. */
   find(kind: Kind, id: string): StoredObject<Kind> | undefined;
   listChildren(kind: Kind, parentId: string): StoredObject<Kind>[];
   listInAccount(kind: Kind, accountId: string): StoredObject<Kind>[];
   nextSequence(): number;
 }
 
-/** Counted once for each platform: objects made, and people made who were not there before. */
+/** One counter for each platform: created objects, and created people. */
 export const loadCounters = (world: World, platform: string) =>
   world.state<{ objects: number; fresh: number }>(`${platform}.turns`, () => ({ objects: 0, fresh: 0 }));
 
@@ -41,7 +41,7 @@ export function makeObjects<Kind extends string>(
   const tables = Object.fromEntries(
     kinds.map((kind) => [kind, world.table<StoredObject<Kind>>(`${platform}.${kind}`)]),
   ) as Record<Kind, Table<StoredObject<Kind>>>;
-  /** Ids by parent and by account: a market that is asked every minute must not read whole tables. */
+  /** Ids by parent and by account: the market reads them every minute and must not scan whole tables. */
   const childIndexes = new Map<Kind, { version: string; ids: Map<string, string[]> }>();
   const indexChildren = (kind: Kind) => {
     const version = `${counters.objects}/${tables[kind].size}`;

@@ -1,7 +1,7 @@
-/** How long a reviewer takes, in minutes of the world's clock. */
+/** The duration of a review, in minutes of the world's clock. */
 const REVIEW_MINUTES = 5;
 
-/** Words by which an ad is refused, and the policy that the reviewer names; each platform's README tells people so. */
+/** Words that cause a rejection, and the policy that the review names; each platform's README lists them. */
 const TRIGGER_WORDS: Record<string, string> = {
   "guaranteed profit": "Misleading financial claims are not allowed.",
   "ربح مضمون": "Misleading financial claims are not allowed.",
@@ -15,7 +15,7 @@ const TRIGGER_WORDS: Record<string, string> = {
 
 export type Review = { status: "PENDING" | "APPROVED" | "REJECTED"; reasons: string[] };
 
-/** What the reviewer has said by now about something submitted at `submitted` (ms) that shows `text`. */
+/** The review result so far of something submitted at `submitted` (ms) that shows `text`. */
 export function decideReview(submitted: number, text: string, now: Date): Review {
   if (now.getTime() < submitted + REVIEW_MINUTES * 60_000) return { status: "PENDING", reasons: [] };
   const shown = text.toLowerCase();

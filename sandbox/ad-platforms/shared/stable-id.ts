@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** The same words give the same 64 hex digits in every world, so that a link kept by the product survives a new world. */
+/**
+ * The same words give the same 64 hex digits in every world, so that a connection stored by the product survives a
+ * new world.
+ */
 export function stableHex(...words: string[]): string {
   return createHash("sha256").update(words.join("/")).digest("hex");
 }

@@ -69,7 +69,7 @@ export const adSquadFields: FieldTable = {
 
 type RelatedState = { currency: string; campaign: Json; pixelIds: string[] };
 
-/** What must agree inside an ad squad, with its campaign and with its account. */
+/** Checks inside an ad squad, with its campaign and with its account. */
 export function checkAdSquad(squad: Json, related: RelatedState): SnapProblem | string | null {
   return (
     checkTimes(squad) ??

@@ -12,7 +12,7 @@ import {
 } from "../shared/field-table.ts";
 import { CAMPAIGN_BUDGET_MIN_MICRO, NAME_MAX, OBJECTIVES, PROMOTION_TYPES, STATUSES } from "./facts.ts";
 
-/** Fields every object carries that only Snapchat writes. */
+/** The read-only fields of every object; only Snapchat writes them. */
 export const readOnlyFields: FieldTable = {
   id: { rule: uuid, readOnly: true },
   created_at: { rule: instant, readOnly: true },
@@ -20,7 +20,7 @@ export const readOnlyFields: FieldTable = {
   deleted: { rule: boolean, readOnly: true },
 };
 
-/** developers.snap.com, Campaigns. The old `objective` is unknown on purpose: it is no longer taken. */
+/** developers.snap.com, Campaigns. The old `objective` is left out on purpose: it is no longer accepted. */
 export const campaignFields: FieldTable = {
   ...readOnlyFields,
   delivery_status: { rule: anything, readOnly: true },
@@ -45,7 +45,7 @@ export const campaignFields: FieldTable = {
   },
 };
 
-/** Times that run backwards are refused wherever both are given. */
+/** An end before the start is refused wherever both are given. */
 export function checkTimes(object: Json): string | null {
   if (typeof object.end_time !== "string" || typeof object.start_time !== "string") return null;
   return Date.parse(object.end_time) > Date.parse(object.start_time)
@@ -53,7 +53,7 @@ export function checkTimes(object: Json): string | null {
     : "end_time must be after start_time";
 }
 
-/** What must agree inside a campaign, and with what was already spent when its cap is lowered. */
+/** Checks inside a campaign; a lowered spend cap must cover what was already spent. */
 export function checkCampaign(campaign: Json, spentMicro: number): string | null {
   const problem = checkTimes(campaign);
   if (problem) return problem;

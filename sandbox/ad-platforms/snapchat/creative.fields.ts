@@ -54,7 +54,7 @@ export const creativeFields: FieldTable = {
   chat_properties: { rule: anything },
 };
 
-/** What must agree inside a creative: a website one needs an address and one of the web's calls to action. */
+/** Checks inside a creative: a website one needs an address and one of the web's calls to action. */
 export function checkCreative(creative: Json): string | null {
   const type = String(creative.type);
   if (type === "WEB_VIEW") {
@@ -92,7 +92,7 @@ export const adFields: FieldTable = {
   third_party_on_swipe_tracking_urls: { rule: listOf(anything) },
 };
 
-/** An ad shows a creative of its own kind: WEB_VIEW is shown by REMOTE_WEBPAGE, the others by their namesake. */
+/** An ad's type must match its creative's: WEB_VIEW needs REMOTE_WEBPAGE, the others use the same name. */
 export function checkAd(ad: Json, creative: Json): string | null {
   const expected = adTypeFor(String(creative.type));
   return ad.type === expected

@@ -5,7 +5,7 @@ import { reviewAd } from "./review.ts";
 
 type RelatedState = { registry: Registry; deliveries: Deliveries; now: Date };
 
-/** Why a campaign does not deliver; empty when nothing on its level stands in the way. */
+/** Why a campaign does not deliver; empty when its own level allows delivery. */
 export function campaignReasons(
   campaign: StoredObject,
   { registry, deliveries, now }: RelatedState,
@@ -53,7 +53,7 @@ function scheduleReasons(wire: Json, now: Date): string[] {
   return now.getTime() >= ends ? ["NOT_DELIVERING_ENDED"] : [];
 }
 
-/** Everything a campaign has spent, deleted ads included: what was delivered stays delivered. */
+/** Everything a campaign has spent, deleted ads included: deliveries are kept. */
 export function spentBy(campaign: StoredObject, registry: Registry, deliveries: Deliveries): number {
   return registry
     .listChildren("adsquads", campaign.id)

@@ -17,7 +17,7 @@ export type DemoAccount = {
 
 export type DemoProfile = { id: string; displayName: string; userName: string };
 
-/** A person one may be on the consent page, with the organisation they belong to. */
+/** An identity on the consent page, with its organisation. */
 export type Identity = {
   key: string;
   userId: string;
@@ -82,13 +82,13 @@ const demoSpecs: Record<string, DemoSpec> = {
 
 export const DEMO_KEYS = Object.keys(demoSpecs);
 
-/** The same name gives the same id in every world, so that a link kept by the product survives a new world. */
+/** The same name gives the same id in every world, so that a connection stored by the product survives a new world. */
 function toId(...words: string[]): string {
   const hex = stableHex(...words);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Who stands behind a key, or null when nobody does. */
+/** The identity with this key, or null. */
 export function findIdentity(key: string): Identity | null {
   const person = findDemoPerson(demoSpecs, key);
   if (!person) return null;

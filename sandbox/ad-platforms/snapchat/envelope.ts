@@ -3,7 +3,7 @@ import type { Kind } from "./registry.ts";
 
 export type ApiResponse = { status?: number; body: Json };
 
-/** Each reply repeats the plural key with one wrapper for each object, named by the singular. */
+/** Each response repeats the plural key with one wrapper for each object, named by the singular. */
 const SINGULAR: Record<string, string> = {
   campaigns: "campaign",
   adsquads: "adsquad",

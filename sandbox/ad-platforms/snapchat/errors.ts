@@ -1,4 +1,4 @@
-/** What Snapchat says about one thing it refuses. */
+/** Snapchat's error for one refused item. */
 export type SnapProblem = { code: string; message: string };
 
 /** Ends a whole request with Snapchat's error body. */
@@ -47,7 +47,7 @@ const DISPLAY: Record<number, string> = {
   429: "Too many requests, please slow down.",
 };
 
-/** One refused item inside a reply whose outer status is SUCCESS. */
+/** One refused item inside a response whose outer status is SUCCESS. */
 export function itemError(problem: SnapProblem): Record<string, unknown> {
   return {
     sub_request_status: "ERROR",

@@ -1,6 +1,6 @@
 /**
- * Limits and lists of Snapchat's Ads API that the simulator holds its callers to.
- * Sources: developers.snap.com, Ads-API pages campaigns, ad-squads, targeting, creatives, ads, media, measurement.
+ * Limits and lists of Snapchat's Ads API that the simulator enforces. Sources: developers.snap.com, Ads-API pages
+ * campaigns, ad-squads, targeting, creatives, ads, media, measurement.
  */
 
 export const MAX_OBJECTS_PER_WRITE = {
@@ -127,7 +127,7 @@ export const AD_TYPES = [
   "REMINDER",
 ] as const;
 
-/** The ad type that goes with a creative type: the same name, but a website creative needs REMOTE_WEBPAGE. */
+/** The ad type of a creative type: the same name, but a website creative needs REMOTE_WEBPAGE. */
 export function adTypeFor(creativeType: string): string {
   return creativeType === "WEB_VIEW" ? "REMOTE_WEBPAGE" : creativeType;
 }
@@ -169,7 +169,7 @@ export const CHUNKS_MAX = 32;
 export const VIDEO_SECONDS = { min: 3, max: 180 };
 export const TOP_SNAP = { width: 1_080, height: 1_920 };
 
-/** Hours younger than this may still be corrected; `finalized_data_end_time` marks the line. */
+/** Hours younger than this may still be corrected; `finalized_data_end_time` is this boundary. */
 export const SETTLING_HOURS = 48;
 
 export const RATE_PER_TOKEN = 10;

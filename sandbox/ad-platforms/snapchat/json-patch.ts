@@ -7,8 +7,8 @@ type Outcome = { patched: Json } | { problem: SnapProblem };
 const OPS = ["add", "remove", "replace", "test"];
 
 /**
- * Applies a JSON Patch as Snapchat takes it (since 2026-05-26): four operations, no `/id`, no array indexes.
- * E1165 is a patch that is wrong in itself, E1166 one that does not fit the object.
+ * Applies a JSON Patch by Snapchat's rules (since 2026-05-26): four operations, no `/id`, no array indexes. E1165 is
+ * an invalid patch, E1166 one that does not match the object.
  */
 export function applyPatch(object: Json, patch: unknown): Outcome {
   const problem = wrongPatch(patch);

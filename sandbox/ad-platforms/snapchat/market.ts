@@ -19,7 +19,7 @@ import type { Registry, StoredObject } from "./registry.ts";
 /** Snapchat may go a little over a day's budget; our figure, for Snap publishes none. */
 const MAX_DAILY_OVERDELIVERY = 1.1;
 
-/** Snapchat's side of the economy: which ads may be shown now, and what became of them. */
+/** Snapchat's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket({ registry, deliveries }: Context): AdMarket {
   return makeAdMarket({
     platform: "snapchat",
@@ -36,7 +36,7 @@ export function makeMarket({ registry, deliveries }: Context): AdMarket {
   });
 }
 
-/** Null for an ad without a website: nobody can be led anywhere by it. */
+/** Null for an ad without a website: a click would have no landing address. */
 function toDeliverable(
   ad: StoredObject,
   registry: Registry,
@@ -147,7 +147,7 @@ function toAudience(targeting: Json): Audience {
   const maxAge = demographics.map((entry) => (entry.max_age === undefined ? null : Number(entry.max_age)));
   const genders = new Set(demographics.map((entry) => entry.gender));
   return {
-    // A circle lies inside a country: where radii are given they say it all.
+    // A radius lies inside a country: where radii are given, they replace the country.
     countries: geoRadii.length > 0 ? [] : countries,
     geoRadii,
     genders: genders.has(undefined)

@@ -8,7 +8,7 @@ export type MediaFacts = {
 };
 export type MediaVerdict = { facts: MediaFacts } | { problem: string };
 
-/** Looks at the bytes themselves, not at the name: type, size, pixels and, for a video, length and codec. */
+/** Checks the bytes themselves, not the name: type, size, pixels and, for a video, length and codec. */
 export async function checkMedia(type: string, bytes: Buffer): Promise<MediaVerdict> {
   if (bytes.length === 0) return { problem: "file is empty" };
   if (type === "IMAGE") return checkImage(bytes);
@@ -23,7 +23,7 @@ async function checkImage(bytes: Buffer): Promise<MediaVerdict> {
     .catch(() => null);
   if (!metadata || (metadata.format !== "png" && metadata.format !== "jpeg"))
     return { problem: "image must be a PNG or a JPG file" };
-  // A cut-off file still has a readable head; decoding it is what shows the cut.
+  // A truncated file still has a readable header; only decoding detects it.
   const isWhole = await sharp(bytes, { failOn: "truncated" })
     .stats()
     .then(() => true)

@@ -14,7 +14,7 @@ async function pending(type: string): Promise<string> {
   return requireId(await harness.send("POST", `/adaccounts/${harness.ad_account_id}/media`, "media", item));
 }
 
-test("a picture waits for its upload, then is ready with its size", async () => {
+test("an image waits for its upload, then is ready with its size", async () => {
   const id = await pending("IMAGE");
   expect((await read(harness, "media", id)).media_status).toBe("PENDING_UPLOAD");
   const bytes = await picture();
@@ -56,7 +56,7 @@ test.each([
   else expect([status, body.debug_message]).toEqual([400, expect.stringContaining(reason)]);
 });
 
-test("a large file goes up in parts, on the paths that were given", async () => {
+test("a large file is uploaded in parts, on the returned paths", async () => {
   const id = await pending("VIDEO");
   const bytes = aVideo();
   const form = (fields: Record<string, string | Blob>) => {
@@ -64,12 +64,12 @@ test("a large file goes up in parts, on the paths that were given", async () => 
     for (const [name, value] of Object.entries(fields)) formData.set(name, value);
     return formData;
   };
-  const begun = await harness.call(
+  const started = await harness.call(
     "POST",
     `/media/${id}/multipart-upload-v2?action=INIT`,
     form({ file_name: "film.mp4", file_size: String(bytes.length), number_of_parts: "2" }),
   );
-  const { upload_id, add_path, finalize_path } = begun.body as Record<string, string>;
+  const { upload_id, add_path, finalize_path } = started.body as Record<string, string>;
   const post = async (path: string, body: FormData) => {
     const headers = { authorization: `Bearer ${harness.access_token}` };
     const answer = await fetch(`${harness.sandbox.url}/snapchat${path}`, { method: "POST", body, headers });

@@ -21,11 +21,11 @@ type Chunked = {
 
 /** Uploads of media: one request up to 32 MB, chunks up to 1 GB (developers.snap.com, Media). */
 export function mediaRoutes(context: Context): Route[] {
-  /** Chunks of uploads under way. Not kept over a restart: the caller begins again with INIT. */
+  /** Chunks of uploads in progress. Not kept over a restart: the caller starts again with INIT. */
   const chunked = new Map<string, Chunked>();
   return [
     ["POST", /^\/v1\/media\/([^/]+)\/upload$/, (call) => uploadSingle(context, call)],
-    // The returned paths carry a region prefix, and must be used as they are.
+    // The returned paths have a region prefix, and must be used unchanged.
     [
       "POST",
       /^(?:\/us)?\/v1\/media\/([^/]+)\/multipart-upload-v2$/,

@@ -49,7 +49,7 @@ const fetchAs = (host: string, path: string, accessToken: unknown) =>
   fetch(`${sandbox.url}/${host}/v1${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
 
 describe("the consent page", () => {
-  test("says that it is a sandbox and lets one choose who one is", async () => {
+  test("shows that it is a sandbox and offers the identities", async () => {
     const page = await (await fetch(consentUrl())).text();
     for (const words of ["Sandbox", "noura", "fahad", "sara", "khalid", "reem", "fresh"])
       expect(page).toContain(words);
@@ -70,7 +70,7 @@ describe("the consent page", () => {
     );
   });
 
-  test("who denies comes back with access_denied and the state", async () => {
+  test("redirects a denial back with access_denied and the state", async () => {
     const back = await decide({ choice: "noura", decision: "deny" });
     expect(back.searchParams.get("error")).toBe("access_denied");
     expect(back.searchParams.get("state")).toBe("s-1");
@@ -78,7 +78,7 @@ describe("the consent page", () => {
 });
 
 describe("codes and tokens", () => {
-  test("a code becomes tokens once, and only for the same redirect_uri", async () => {
+  test("a code is exchanged for tokens once, and only for the same redirect_uri", async () => {
     const code = (await decide({ choice: "noura", decision: "allow" })).searchParams.get("code") ?? "";
     const first = await exchange(code);
     expect(first.body).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
@@ -103,7 +103,7 @@ describe("codes and tokens", () => {
     expect((await fetchAs("snapchat", "/me", again.body.access_token)).status).toBe(200);
   });
 
-  test("a permission taken back ends the refresh token too", async () => {
+  test("revoked access ends the refresh token too", async () => {
     const tokens = await sandbox.control("tokens", { vendor: "snapchat" });
     await sandbox.control("snapchat/revoke", { identity: "noura" });
     expect((await fetchAs("snapchat", "/me", tokens.access_token)).status).toBe(401);
@@ -111,7 +111,7 @@ describe("codes and tokens", () => {
     expect(again.body.error).toBe("invalid_grant");
   });
 
-  test("each host wants its own scope", async () => {
+  test("each host needs its own scope", async () => {
     const { access_token, organization_id } = await sandbox.control("tokens", {
       vendor: "snapchat",
       scope: "snapchat-marketing-api",
@@ -155,7 +155,7 @@ describe("the demo people", () => {
     expect((await loadOrganization("reem")).accounts[0]?.status).toBe("DISABLED");
   });
 
-  test("do not see each other's organisation", async () => {
+  test("cannot see each other's organisation", async () => {
     const { given } = await loadOrganization("fahad");
     const noura = await sandbox.control("tokens", { vendor: "snapchat" });
     const foreign = await fetchAs("snapchat", `/adaccounts/${noura.ad_account_id}`, given.access_token);
@@ -163,13 +163,13 @@ describe("the demo people", () => {
     expect(await foreign.json()).toMatchObject({ error_code: "AUTHORIZATION_PERMISSION_DENIED" });
   });
 
-  test("a fresh one has an organisation of its own", async () => {
+  test("a fresh one has its own organisation", async () => {
     const one = await sandbox.control("tokens", { vendor: "snapchat", identity: "fresh" });
     const other = await sandbox.control("tokens", { vendor: "snapchat", identity: "fresh" });
     expect(one.ad_account_id).not.toBe(other.ad_account_id);
   });
 
-  test("a fresh one finds themselves on the page again, and comes back as who they were", async () => {
+  test("a fresh one is offered on the page again, with the same accounts", async () => {
     const { identity } = await sandbox.control("tokens", { vendor: "snapchat", identity: "fresh" });
     expect(await (await fetch(consentUrl())).text()).toContain(`value="${identity}"`);
   });

@@ -8,7 +8,7 @@ import { APP, type Tokens } from "./tokens.ts";
 
 const AUTHORIZE = "/login/oauth2/authorize";
 
-/** accounts.snapchat.com: the consent page, and codes and refresh tokens turned into access tokens. */
+/** accounts.snapchat.com: the consent page, and the exchange of codes and refresh tokens for access tokens. */
 export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get(AUTHORIZE, (request, reply) => {
     const authRequest = parseAuthorizeRequest(request);
@@ -39,7 +39,7 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: R
 
 type AuthorizeRequest = { redirectUri: string; scopes: string[]; state: string } | { refusal: string };
 
-/** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
+/** The product's authorization request. Errors are shown here, never redirected to an unverified address. */
 function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const query = request.query as Record<string, string | undefined>;
   const scopes = (query.scope ?? "").split(/[ +]/).filter(Boolean);

@@ -5,7 +5,7 @@ import type { DemoAccount, Identity } from "./demo.ts";
 import type { Registry, StoredObject } from "./registry.ts";
 import { reviewAd } from "./review.ts";
 
-/** One object as Snapchat shows it now: what was written, and what only Snapchat knows. */
+/** One object as Snapchat shows it now: what was written, with Snapchat's own fields. */
 export function presentObject(
   row: StoredObject,
   registry: Registry,

@@ -22,7 +22,7 @@ describe("a list", () => {
   const toNames = (body: Json) =>
     (body.campaigns as { campaign: { name: string } }[]).map((entry) => entry.campaign.name);
 
-  test("gives fifty at a time in order of creation, and the whole address of the rest", async () => {
+  test("returns fifty at a time in order of creation, and the full address of the next page", async () => {
     await make(120);
     const names: string[] = [];
     let path: string | undefined = campaigns();
@@ -39,7 +39,7 @@ describe("a list", () => {
     expect(names).toEqual(Array.from({ length: 120 }, (_, index) => `campaign ${index}`));
   });
 
-  test("refuses a limit below 50 or above 1000, and a cursor it did not give", async () => {
+  test("refuses a limit below 50 or above 1000, and an unknown cursor", async () => {
     for (const query of ["limit=10", "limit=1001", "limit=many", "cursor=nonsense", "sort=name"])
       expect((await harness.call("GET", `${campaigns()}?${query}`)).status).toBe(400);
     await make(2);
@@ -47,7 +47,7 @@ describe("a list", () => {
     expect(toNames(newest.body)).toEqual(["campaign 1", "campaign 0"]);
   });
 
-  test("stands under the account, the campaign and the ad squad alike", async () => {
+  test("is available under the account, the campaign and the ad squad", async () => {
     const tree = await makeTree(harness);
     const paths = [
       `/adaccounts/${harness.ad_account_id}/ads`,
@@ -60,7 +60,7 @@ describe("a list", () => {
     }
   });
 
-  test("by ids answers each id for itself", async () => {
+  test("by ids answers each id separately", async () => {
     const tree = await makeTree(harness);
     const idsBody = { entity_ids: [{ id: tree.campaign }, { id: tree.ad }] };
     const { body } = await harness.call(
@@ -77,7 +77,7 @@ describe("a list", () => {
 });
 
 describe("discovery", () => {
-  test("leads from the person to organisation, account, funding and pixel", async () => {
+  test("goes from the person to organisation, account, funding and pixel", async () => {
     expect((await harness.call("GET", "/me")).body.me).toMatchObject({
       organization_id: harness.organization_id,
     });
@@ -111,7 +111,7 @@ describe("discovery", () => {
 });
 
 describe("the delivery status", () => {
-  test("names every level that stands in the way", async () => {
+  test("names every level that blocks delivery", async () => {
     const tree = await makeTree(harness, { squad: { status: "PAUSED" } });
     await harness.sandbox.control("clock", { step: "PT5M" });
     expect((await read(harness, "campaigns", tree.campaign)).delivery_status).toEqual(["VALID"]);
@@ -130,7 +130,7 @@ describe("the delivery status", () => {
     expect(await status()).toEqual(["NOT_DELIVERING_ENDED"]);
   });
 
-  test("tells of a funding source that stopped; a disabled account takes no campaign", async () => {
+  test("reports a stopped funding source; a disabled account refuses a campaign", async () => {
     const bader = await openHarness("bader");
     const tree = await makeTree(bader);
     expect((await read(bader, "campaigns", tree.campaign)).delivery_status).toEqual([

@@ -34,7 +34,7 @@ export function requireAccount(
   return owner;
 }
 
-/** The object when it stands and the caller may see it. A deleted one is not found any more. */
+/** The object when it exists and the caller may see it. A deleted one is not found. */
 export function requireObject(call: Call, registry: Registry, kind: Kind, id: string): StoredObject {
   const row = registry.find(kind, id);
   if (!row) throw notFound();
@@ -141,7 +141,7 @@ export function readRoutes(context: Context): Route[] {
   ];
 }
 
-/** businessapi.snapchat.com: public profiles of an organisation. They cannot be made by API. */
+/** businessapi.snapchat.com: public profiles of an organisation. They cannot be created by API. */
 export function profileRoutes(context: Context): Route[] {
   return [
     [
@@ -218,7 +218,7 @@ function byIds(context: Context, kind: Kind, present: (row: StoredObject) => Jso
   };
 }
 
-/** A page of objects: creation order, 50 when no limit is given, `next_link` as long as there is more. */
+/** A page of objects: creation order, 50 by default, `next_link` while there is more. */
 function paginate(
   call: Call,
   context: Context,
@@ -227,18 +227,18 @@ function paginate(
   present: (row: StoredObject) => Json,
 ): ApiResponse {
   const isWithDeleted = call.query.get("read_deleted_entities") === "true";
-  const kept = sortRows(call, rows).filter((row) => isWithDeleted || !row.deleted);
-  return slice(call, context, kind, kept, present, { host: "snapchat", minimum: 50 });
+  const matches = sortRows(call, rows).filter((row) => isWithDeleted || !row.deleted);
+  return slice(call, context, kind, matches, present, { host: "snapchat", minimum: 50 });
 }
 
 /** `sort=created_at-desc` or `-asc`; Snapchat names no other that the product could use. */
 function sortRows(call: Call, rows: StoredObject[]): StoredObject[] {
   const sort = call.query.get("sort") ?? "created_at-asc";
   if (!/^(created_at|updated_at)-(asc|desc)$/.test(sort)) throw badRequest(`sort ${sort} is not known`);
-  const [field = "created_at", way] = sort.split("-");
+  const [field = "created_at", direction] = sort.split("-");
   const key = (row: StoredObject) =>
     field === "created_at" ? row.sequence : Date.parse(String(row.wire.updated_at));
-  return rows.toSorted((a, b) => (way === "desc" ? key(b) - key(a) : key(a) - key(b)));
+  return rows.toSorted((a, b) => (direction === "desc" ? key(b) - key(a) : key(a) - key(b)));
 }
 
 function plainPage(

@@ -7,7 +7,7 @@ const KINDS = ["campaigns", "adsquads", "ads", "creatives", "media"] as const;
 export type Kind = (typeof KINDS)[number];
 export type StoredObject = AnyStoredObject<Kind>;
 
-/** What the simulator remembers, and whose it is. */
+/** The simulator's state, with the owners of objects. */
 export interface Registry extends Objects<Kind>, People<Identity> {
   findOrganizationOwner(organizationId: string): Identity | null;
 }

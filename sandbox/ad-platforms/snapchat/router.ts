@@ -8,14 +8,14 @@ import { errorBody, forbidden, notFound, SnapError, unauthorized } from "./error
 import { RATE_PER_APP, RATE_PER_TOKEN } from "./facts.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** One authorised request, in the words the handlers need. */
+/** One authorized request, in the form the handlers need. */
 export type Call = {
   identity: Identity;
   params: string[];
   query: URLSearchParams;
   body: unknown;
   requestId: string;
-  /** Path and query as they came, to build the next page's address. */
+  /** Path and query as received, to build the next page's address. */
   url: URL;
   raw: FastifyRequest;
 };
@@ -31,7 +31,7 @@ export const makeLimits = ({ rateLimit }: World): Limits => ({
 
 type Host = { name: string; scope: string; routes: Route[]; world: World; tokens: Tokens; limits: Limits };
 
-/** Serves one bearer-token host: who calls, may they, how often, then the handler; all refusals in one shape. */
+/** Serves one bearer-token host: authentication, scope, rate limit, then the handler; all refusals in one shape. */
 export function serveApi(app: FastifyInstance, host: Host): void {
   app.all("/*", async (request, reply) => {
     const requestId = host.world.ids.uuid("snapchat/request");

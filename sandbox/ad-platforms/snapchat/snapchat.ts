@@ -76,8 +76,8 @@ export const makeSnapchat: MakeVendor = (world) => {
 };
 
 /**
- * A ready token. `identity` names one of the demo people (default noura), or "fresh" for an organisation
- * of one's own; `scope` narrows what the token may do.
+ * A ready token. `identity` names one of the demo people (default noura), or "fresh" for a new organisation; `scope`
+ * narrows the token's access.
  */
 function issueTokens(
   input: Record<string, unknown>,

@@ -6,8 +6,8 @@ import { campaignFields } from "./campaign.fields.ts";
 import { adFields, creativeFields, mediaFields } from "./creative.fields.ts";
 
 /**
- * The marks of the vendor's documents, kept apart from the tables that the simulator runs on: which fields must be
- * sent, and what the closed lists hold. Sources: developers.snap.com, Campaigns, Ad Squads, Creatives, Media, Ads.
+ * The vendor's documented fields, kept separate from the tables of the simulator: which fields are required, and the
+ * values of the closed lists. Sources: developers.snap.com, Campaigns, Ad Squads, Creatives, Media, Ads.
  */
 const documented: Record<string, { table: FieldTable; required: string[]; lists: Record<string, string> }> = {
   campaign: {
@@ -104,7 +104,7 @@ test.each([
   expect(rule?.("ع".repeat(longest + 1), field)).not.toBeNull();
 });
 
-test("an update may carry what only Snapchat writes, a create may not", () => {
+test("an update may contain read-only fields, a create may not", () => {
   const object: Json = { ad_account_id: "3d8e0000-0000-4000-a000-000000000000", name: "n", type: "IMAGE" };
   const given = { ...object, id: "3d8e0000-0000-4000-a000-000000000001", media_status: "READY" };
   expect(firstProblem(mediaFields, given)).toContain("read-only");

@@ -5,7 +5,7 @@ export type Level = "adaccounts" | "campaigns" | "adsquads" | "ads";
 export type StatsQuery = {
   granularity: "TOTAL" | "DAY" | "HOUR" | "LIFETIME";
   fields: string[];
-  /** Milliseconds; end is not included. Null = the whole life. */
+  /** Milliseconds; end is not included. Null = the whole lifetime. */
   span: { start: number; end: number } | null;
   breakdown: Exclude<Level, "adaccounts"> | null;
   omitEmpty: boolean;
@@ -60,7 +60,7 @@ const KNOWN = [
   "cursor",
 ];
 
-/** Reads and checks what a report is asked for (developers.snap.com, Measurement). */
+/** Parses and checks a report's parameters (developers.snap.com, Measurement). */
 export function parseStatsQuery(query: URLSearchParams, level: Level, zone: string): StatsQuery {
   for (const [name, value] of query) {
     if (!KNOWN.includes(name)) throw badRequest(`the parameter ${name} is not known here`);
@@ -115,7 +115,7 @@ function parseSpan(query: URLSearchParams, granularity: string, zone: string): S
   return { start, end };
 }
 
-/** Without an offset a time is the account's own in Snapchat's samples; here it must say which (strict). */
+/** In Snapchat's samples a time without an offset is the account's own; here the offset is required (stricter). */
 function parseQueryInstant(name: string, text: string): number {
   const instant = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(instant)) throw badRequest(`${name} must be an ISO-8601 time with an offset`);

@@ -31,7 +31,7 @@ async function total(path: string, query = ""): Promise<Json> {
 }
 
 describe("a report", () => {
-  test("adds up exactly what was delivered, at every level", async () => {
+  test("sums exactly what was delivered, at every level", async () => {
     const deliveries = [part(100, 3, 2_000_000), part(50, 1, 1_500_001), part(7, 0, 90_001)];
     for (const [index, each] of deliveries.entries())
       market.recordDelivery(tree.ad, at(`2026-11-21T0${index + 5}:00:00Z`), each);
@@ -54,7 +54,7 @@ describe("a report", () => {
     expect((await total(`/ads/${tree.ad}`)).stats).toEqual({ impressions: 10, swipes: 1, spend: 500_000 });
   });
 
-  test("by day turns at midnight in Riyadh", async () => {
+  test("by day starts days at midnight in Riyadh", async () => {
     market.recordDelivery(tree.ad, at("2026-11-20T20:00:00Z"), part(5, 0, 100));
     market.recordDelivery(tree.ad, at("2026-11-20T21:00:00Z"), part(8, 2, 300));
     await refresh();
@@ -93,7 +93,7 @@ describe("a report", () => {
     expect(((ad?.timeseries ?? []) as { stats: Json }[]).map((hour) => hour.stats.spend)).toEqual([77, 0]);
   });
 
-  test("takes a late correction, but never below nothing, and says what is final", async () => {
+  test("subtracts a late correction, but never below zero, and states what is final", async () => {
     market.recordDelivery(tree.ad, at("2026-11-21T08:00:00Z"), part(10, 4, 900));
     await refresh();
     market.recordDelivery(tree.ad, at("2026-11-21T08:00:00Z"), part(0, -1, -200, 0));
@@ -106,7 +106,7 @@ describe("a report", () => {
     expect((await total(`/ads/${tree.ad}`)).stats).toEqual({ impressions: 10, swipes: 0, spend: 0 });
   });
 
-  test("keeps the figures of what was deleted", async () => {
+  test("keeps the metrics of deleted objects", async () => {
     market.recordDelivery(tree.ad, at("2026-11-21T08:00:00Z"), part(10, 4, 900));
     await harness.call("DELETE", `/campaigns/${tree.campaign}`);
     await refresh();
@@ -150,14 +150,14 @@ describe("a report", () => {
 
   test("of a dollar account counts in dollars", async () => {
     const khalid = await openHarness("khalid");
-    const theirs = await makeTree(khalid);
+    const khalidTree = await makeTree(khalid);
     khalid.sandbox.vendors[0]?.market?.recordDelivery(
-      theirs.ad,
+      khalidTree.ad,
       at("2026-11-21T08:00:00Z"),
       part(1, 1, 3_750_000),
     );
     await khalid.sandbox.control("clock", { step: "PT15M" });
-    const { body } = await khalid.call("GET", `/ads/${theirs.ad}/stats?fields=spend`);
+    const { body } = await khalid.call("GET", `/ads/${khalidTree.ad}/stats?fields=spend`);
     expect((body.total_stats as { total_stat: Json }[])[0]?.total_stat.stats).toEqual({ spend: 1_000_000 });
     await khalid.stop();
   });
@@ -166,7 +166,7 @@ describe("a report", () => {
 describe("the market", () => {
   const now = () => harness.sandbox.world.now();
 
-  test("offers an ad with everything that binds it", () => {
+  test("offers an ad with all its budgets and its bid", () => {
     expect(market.deliverableAds(now())).toMatchObject([
       {
         platform: "snapchat",
@@ -181,7 +181,7 @@ describe("the market", () => {
     ]);
   });
 
-  test("counts what was spent since midnight in Riyadh against the day", () => {
+  test("counts the spend since midnight in Riyadh against the daily budget", () => {
     market.recordDelivery(tree.ad, at("2026-11-20T20:00:00Z"), part(1, 0, 7_000_000));
     market.recordDelivery(tree.ad, at("2026-11-20T21:00:00Z"), part(1, 0, 2_000_000));
     expect(market.deliverableAds(now())[0]?.budgets[0]?.spentMicro).toBe(2_000_000);

@@ -18,7 +18,7 @@ const TYPE_OF: Record<Level, string> = {
 };
 const KEY_OF: Record<string, string> = { campaigns: "campaign", adsquads: "adsquad", ads: "ad" };
 
-/** Reports: nothing but sums of the deliveries by ad and hour. Deleted objects keep their figures. */
+/** Reports: sums of the deliveries by ad and hour. Deleted objects keep their metrics. */
 export function statsRoutes(context: Context): Route[] {
   const levels: Level[] = ["adaccounts", "campaigns", "adsquads", "ads"];
   return levels.map((level) => [
@@ -119,7 +119,7 @@ function computeStats(report: Report, ads: StoredObject[], from: number, to: num
 }
 
 const SCREEN_TIME_MS = 2_300;
-/** How far people watch, as shares of impressions: fixed, since nothing the product does depends on them. */
+/** Video completion rates, as shares of impressions: fixed, since nothing in the product depends on them. */
 function videoMetrics(figures: Figures): Record<string, number> {
   const share = (part: number) => Math.floor(figures.impressions * part);
   return {

@@ -1,4 +1,7 @@
-/** What the targeting lookups list: enough of each dimension for the Gulf. Names are ours; ids only look like Snap's. */
+/**
+ * The lists of the targeting lookups: enough of each dimension for the Gulf. Names are ours; ids only look like
+ * Snap's.
+ */
 export const COUNTRIES: Record<string, string> = {
   sa: "Saudi Arabia",
   ae: "United Arab Emirates",

@@ -37,7 +37,7 @@ const geo: FieldTable = {
   operation,
 };
 
-/** Radius counts in metres unless the unit says otherwise; 96 m to 100 km whatever the unit. */
+/** The radius is in metres by default; 96 m to 100 km in any unit. */
 function checkRadius(circle: Json): string | null {
   const unit = (circle.unit ?? "METERS") as keyof typeof METRES_PER_UNIT;
   const metres = Number(circle.radius) * METRES_PER_UNIT[unit];
@@ -46,7 +46,7 @@ function checkRadius(circle: Json): string | null {
     : null;
 }
 
-const circle: FieldTable = {
+const circleFields: FieldTable = {
   latitude: { rule: number(-90, 90), required: true },
   longitude: { rule: number(-180, 180), required: true },
   radius: { rule: number(Number.MIN_VALUE, 400_000), required: true },
@@ -54,7 +54,7 @@ const circle: FieldTable = {
 };
 
 const location: FieldTable = {
-  circles: { rule: listOf(objectOf(circle, checkRadius), { min: 1 }), required: true },
+  circles: { rule: listOf(objectOf(circleFields, checkRadius), { min: 1 }), required: true },
   operation,
 };
 
@@ -136,5 +136,5 @@ function checkWhole(targeting: Json): string | null {
   return hasOneLanguage ? null : "several countries need a demographics entry with exactly one language";
 }
 
-/** Whom an ad squad may reach (developers.snap.com, Targeting). */
+/** An ad squad's audience (developers.snap.com, Targeting). */
 export const targetingRule: Rule = objectOf(table, checkWhole);

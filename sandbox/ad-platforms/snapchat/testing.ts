@@ -10,11 +10,11 @@ type Tokens = Record<
   string
 >;
 
-/** A served Snapchat and somebody signed in to it. */
+/** A running Snapchat simulator with a signed-in identity. */
 export interface Harness extends Tokens {
   sandbox: TestSandbox;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Sends one object and answers it, or the reason why it was refused. */
+  /** Sends one object and returns it, or the reason of its refusal. */
   send(
     method: "POST" | "PUT",
     path: string,
@@ -118,7 +118,7 @@ export const anAd = (squadId: string, creativeId: string, change: Json = {}): Js
   ...change,
 });
 
-/** The id of an object that must have been made. */
+/** The id of an object; fails when it was refused. */
 export function requireId(created: { object?: Json; reason?: string }): string {
   if (!created.object) throw new Error(`refused: ${created.reason}`);
   return String(created.object.id);

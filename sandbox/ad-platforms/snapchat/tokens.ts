@@ -10,7 +10,7 @@ import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-snapchat", secret: "rawaj-snapchat-secret" };
 
-/** What the person agreed to: who they are, and which scopes. */
+/** The grant: the identity and the scopes. */
 export interface Grant {
   identity: string;
   scopes: string[];
@@ -25,7 +25,7 @@ interface Code extends Grant {
 interface Token extends Grant {
   id: string;
   kind: "access" | "refresh";
-  /** Machine time in milliseconds; null = does not end by time. */
+  /** System time in milliseconds; null = no expiry. */
   expires_at: number | null;
 }
 
@@ -37,17 +37,17 @@ export interface TokenResponse {
   scope: string;
 }
 
-/** Codes and tokens of the accounts host. Lifetimes run on the machine's clock. */
+/** Codes and tokens of the accounts host. Lifetimes run on the system clock. */
 export interface Tokens {
   issueCode(grant: Grant, redirectUri: string): string;
   /** A code works once, for the same redirect_uri, for ten minutes. */
   exchange(code: string, redirectUri: string): TokenResponse | null;
   refresh(refreshToken: string): TokenResponse | null;
   issueDirectly(grant: Grant): TokenResponse;
-  /** "expired" is told apart from "invalid": Snapchat's 401 names the reason. */
+  /** "expired" and "invalid" are separate: Snapchat's 401 names the reason. */
   read(accessToken: string): Grant | "expired" | "invalid";
   expireAll(): number;
-  /** The person takes the permission back: access and refresh tokens of the identity stop. */
+  /** The person revokes access: access and refresh tokens of the identity stop working. */
   revoke(identity: string): number;
 }
 

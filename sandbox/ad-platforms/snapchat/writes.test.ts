@@ -24,7 +24,7 @@ const campaigns = () => `/adaccounts/${harness.ad_account_id}/campaigns`;
 const create = (item: Json) => harness.send("POST", campaigns(), "campaigns", item);
 
 describe("a campaign", () => {
-  test("is made as it was sent, with times in UTC and what only Snapchat knows", async () => {
+  test("is created as sent, with times in UTC and Snapchat's own fields", async () => {
     const { object } = await create(aCampaign(harness, { status: "PAUSED" }));
     expect(object).toMatchObject({
       name: "White Friday",
@@ -57,7 +57,7 @@ describe("a campaign", () => {
     expect((await create(aCampaign(harness, change))).reason).toContain(reason);
   });
 
-  test("an item that is wrong stands beside one that is made, in one HTTP 200", async () => {
+  test("an invalid item is refused beside a created one, in one HTTP 200", async () => {
     const items = [aCampaign(harness), aCampaign(harness, { status: "NO" })];
     const { status, body } = await harness.call("POST", campaigns(), { campaigns: items });
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("a campaign", () => {
     expect((body.campaigns as Json[])[1]?.sub_request_error_reason).toMatch(/^Error code: E1008, message: /);
   });
 
-  test("at most 30 are taken at once, and nothing else in the body", async () => {
+  test("at most 30 are accepted at once, and nothing else in the body", async () => {
     const many = Array.from({ length: 31 }, () => aCampaign(harness));
     expect((await harness.call("POST", campaigns(), { campaigns: many })).status).toBe(400);
     expect(
@@ -74,7 +74,7 @@ describe("a campaign", () => {
     expect((await harness.call("POST", campaigns(), [aCampaign(harness)])).status).toBe(400);
   });
 
-  test("is paused by sending the whole object back; what is left out is gone, what must stay is kept", async () => {
+  test("is paused by sending the whole object; omitted fields are cleared, immutable ones are kept", async () => {
     const id = requireId(await create(aCampaign(harness, { end_time: "2026-12-20T00:00:00Z" })));
     const whole = await read(harness, "campaigns", id);
     const { end_time: _gone, ...rest } = whole;
@@ -93,7 +93,7 @@ describe("a campaign", () => {
     expect(moved.reason).toContain("E2023");
   });
 
-  test("is paused by a JSON Patch, which must be one", async () => {
+  test("is paused by a JSON Patch, which must be valid", async () => {
     const id = requireId(await create(aCampaign(harness)));
     const patch = (steps: unknown, type = "application/json-patch+json") =>
       harness.call("PATCH", `${campaigns()}/${id}`, steps, { "content-type": type });
@@ -109,7 +109,7 @@ describe("a campaign", () => {
     expect((await patch([{ op: "remove", path: "/name" }], "application/json")).status).toBe(400);
   });
 
-  test("is deleted once, with what is below it; twice is not found", async () => {
+  test("is deleted once, with its children; a second time is not found", async () => {
     const tree = await makeTree(harness);
     expect((await harness.call("DELETE", `/campaigns/${tree.campaign}`)).body.request_status).toBe("SUCCESS");
     for (const path of [`/campaigns/${tree.campaign}`, `/adsquads/${tree.squad}`, `/ads/${tree.ad}`])
@@ -208,7 +208,7 @@ describe("an ad squad", () => {
     expect(created.reason).toContain(reason);
   });
 
-  test("may carry a circle of 100 km, a target cost and an age range", async () => {
+  test("accepts a radius of 100 km, a target cost and an age range", async () => {
     const campaign = requireId(await create(aCampaign(harness)));
     const change = {
       bid_strategy: "TARGET_COST",
@@ -232,7 +232,7 @@ describe("an ad squad", () => {
     );
   });
 
-  test("is not taken on the account's own path, nor with a budget beside the campaign's", async () => {
+  test("is refused on the account's own path, and with a budget beside the campaign's", async () => {
     const campaign = requireId(
       await create(aCampaign(harness, { daily_budget_micro: 50_000_000, pacing_level: "CAMPAIGN" })),
     );
@@ -275,7 +275,7 @@ describe("a creative and its ad", () => {
     expect(created.reason).toContain(reason);
   });
 
-  test("this machine may be led to over plain http", async () => {
+  test("a landing address on loopback may be plain http", async () => {
     await makeTree(harness, {
       creative: { web_view_properties: { url: "http://localhost:3000/t/12345678" } },
     });
@@ -313,7 +313,7 @@ describe("a creative and its ad", () => {
     expect(other.reason).toContain("REMOTE_WEBPAGE");
   });
 
-  test("an ad waits for the reviewer, then may run", async () => {
+  test("an ad is pending until its review, then may be shown", async () => {
     const tree = await makeTree(harness);
     const loadStatus = async () => {
       const { review_status, delivery_status } = await read(harness, "ads", tree.ad);
@@ -339,8 +339,8 @@ describe("a creative and its ad", () => {
   });
 });
 
-describe("the door", () => {
-  test("knows no other paths, other methods, other answers or broken bodies", async () => {
+describe("the API", () => {
+  test("refuses other paths, other methods, other content types and broken bodies", async () => {
     expect((await harness.call("GET", "/nothing")).status).toBe(404);
     expect((await harness.call("DELETE", campaigns())).status).toBe(405);
     expect((await harness.call("GET", "/me", undefined, { accept: "text/xml" })).status).toBe(406);
@@ -353,7 +353,7 @@ describe("the door", () => {
     expect(await broken.json()).toMatchObject({ request_status: "ERROR" });
   });
 
-  test("lets a token ask ten times a second", async () => {
+  test("allows a token ten requests a second", async () => {
     const counted = await openHarness("noura", { rateLimits: true });
     const answers = await withFrozenClock(() =>
       Promise.all(Array.from({ length: 12 }, () => counted.call("GET", "/me"))),
@@ -362,7 +362,7 @@ describe("the door", () => {
     await counted.stop();
   });
 
-  test("lets a reader of reports change nothing", async () => {
+  test("lets a report reader change nothing", async () => {
     const maha = await harness.sandbox.control("tokens", { vendor: "snapchat", identity: "maha" });
     const headers = { authorization: `Bearer ${maha.access_token}` };
     const path = `/adaccounts/${maha.ad_account_id}/campaigns`;
@@ -370,7 +370,7 @@ describe("the door", () => {
     expect((await harness.call("POST", path, { campaigns: [aCampaign(harness)] }, headers)).status).toBe(403);
   });
 
-  test("told to do half, writes and then answers 500", async () => {
+  test("with the fault half_done writes and then answers 500", async () => {
     await harness.sandbox.control("faults", { vendor: "snapchat", kind: "half_done", times: 1 });
     const { status } = await harness.call("POST", campaigns(), { campaigns: [aCampaign(harness)] });
     expect(status).toBe(500);

@@ -13,7 +13,7 @@ import { type Context, requireAccount, requireObject } from "./reads.ts";
 import type { Kind, StoredObject } from "./registry.ts";
 import type { Call, Handler, Route } from "./router.ts";
 
-/** Where an object is written: under what, and the field that repeats it. */
+/** Where an object is written: its parent, and the field that repeats the parent's id. */
 type WriteTarget = { parentId: string; parentField: string; account: DemoAccount; identity: Identity };
 type Outcome = { row: StoredObject } | { problem: SnapProblem };
 
@@ -25,7 +25,7 @@ const TABLES: Record<Kind, FieldTable> = {
   media: mediaFields,
 };
 
-/** What Snapchat fills in when a create leaves it out (developers.snap.com, Campaigns, Ad Squads, Creatives). */
+/** Snapchat's default values of a create (developers.snap.com, Campaigns, Ad Squads, Creatives). */
 const DEFAULTS: Record<Kind, Json> = {
   campaigns: { buy_model: "AUCTION" },
   adsquads: { status: "ACTIVE", pacing_type: "STANDARD", conversion_window: "SWIPE_28DAY_VIEW_1DAY" },
@@ -74,7 +74,7 @@ function refuseSquadsOnAccount(context: Context): Handler {
   };
 }
 
-/** The parent must stand and the caller must be more than a reader of reports. */
+/** The parent must exist and the caller must have more than a report reader's role. */
 function resolveTarget(call: Call, context: Context, parentKind: Kind | "adaccounts"): WriteTarget {
   const parentId = call.params[0] ?? "";
   const accountId =
@@ -96,8 +96,8 @@ function requireWrite(call: Call): void {
 type WriteOne = (context: Context, kind: Kind, target: WriteTarget, item: Json) => Outcome;
 
 /**
- * Items stand or fall one by one: the reply is HTTP 200 and each says for itself what became of it.
- * The fault `half_done` writes the first half (at least one) and then fails the whole request.
+ * Items succeed or fail one by one: the response is HTTP 200 and each item has its own status. The fault `half_done`
+ * writes the first half (at least one) and then fails the whole request.
  */
 function writeMany(
   context: Context,
@@ -168,7 +168,7 @@ function patchOne(context: Context, kind: Kind, resolveTargetFor: (call: Call) =
   };
 }
 
-/** Children stop with what they belong to; creatives and media stay. Deleted twice is not found. */
+/** Children are deleted with their parent; creatives and media stay. A second delete is not found. */
 function removeOne(context: Context, kind: Kind): Handler {
   return (call): ApiResponse => {
     const row = requireObject(call, context.registry, kind, call.params[0] ?? "");
@@ -179,14 +179,14 @@ function removeOne(context: Context, kind: Kind): Handler {
 }
 
 function markDeleted(context: Context, row: StoredObject): void {
-  const below = { campaigns: "adsquads", adsquads: "ads" }[row.kind as string] as Kind | undefined;
+  const childKind = { campaigns: "adsquads", adsquads: "ads" }[row.kind as string] as Kind | undefined;
   context.registry.tables[row.kind].put({
     ...row,
     deleted: true,
     wire: { ...row.wire, updated_at: context.world.now().toISOString() },
   });
-  if (!below) return;
-  for (const child of context.registry.listChildren(below, row.id))
+  if (!childKind) return;
+  for (const child of context.registry.listChildren(childKind, row.id))
     if (!child.deleted) markDeleted(context, child);
 }
 
@@ -210,15 +210,15 @@ function findImmutableChange(kind: Kind, before: Json, after: Json): SnapProblem
   return null;
 }
 
-/** The whole object is replaced; what only Snapchat writes, and immutable fields left out, stay as they were. */
+/** The whole object is replaced; read-only fields, and immutable fields left out, stay as they were. */
 function copyReadOnlyFields(kind: Kind, before: Json, after: Json): Json {
-  const kept: Json = { ...after };
+  const merged: Json = { ...after };
   for (const [name, field] of Object.entries(TABLES[kind])) {
-    if (field.readOnly) delete kept[name];
-    if ((field.readOnly || (field.immutable && kept[name] === undefined)) && before[name] !== undefined)
-      kept[name] = before[name];
+    if (field.readOnly) delete merged[name];
+    if ((field.readOnly || (field.immutable && merged[name] === undefined)) && before[name] !== undefined)
+      merged[name] = before[name];
   }
-  return kept;
+  return merged;
 }
 
 function validateAndSave(
@@ -250,7 +250,7 @@ function validateAndSave(
   return { row };
 }
 
-/** A change of what people see goes to the reviewer again; a change of status or name does not. */
+/** A change of the visible content starts a new review; a change of status or name does not. */
 function hasVisibleChange(kind: Kind, before: Json, after: Json): boolean {
   const seen = {
     ads: ["creative_id"],
@@ -283,7 +283,7 @@ function checkAgreement(
   return null;
 }
 
-/** A creative shows READY media of its own account under a public profile of its own organisation. */
+/** A creative uses READY media of its own account under a public profile of its own organisation. */
 function creativeBelongs(context: Context, target: WriteTarget, wire: Json): SnapProblem | string | null {
   const profileId = (wire.profile_properties as { profile_id: string }).profile_id;
   if (!target.identity.profiles.some((profile) => profile.id === profileId))
@@ -294,7 +294,7 @@ function creativeBelongs(context: Context, target: WriteTarget, wire: Json): Sna
   return media.wire.media_status === "READY" ? null : "top_snap_media_id is not READY";
 }
 
-/** Snapchat answers with times in UTC, whatever offset they came with. */
+/** Snapchat returns times in UTC, whatever offset they came with. */
 function inUtc(wire: Json): Json {
   const times = Object.entries(wire).map(([name, value]) =>
     (name === "start_time" || name === "end_time") && typeof value === "string"

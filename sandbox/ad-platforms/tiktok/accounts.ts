@@ -12,7 +12,7 @@ import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import { id, words } from "./rules.ts";
 import { checkedBody, failIfHalfDone, insertAsset } from "./stored-objects.ts";
 
-/** Who calls, their ad accounts, and what belongs to an ad account: identities, pixels, places. */
+/** The user, their ad accounts, and what belongs to an ad account: identities, pixels, places. */
 export function accountRoutes(context: Context): Route[] {
   const get = (path: string, scope: Route["scope"], handle: Route["handle"]): Route => ({
     method: "GET",
@@ -122,9 +122,9 @@ function listPixels(context: Context, call: Call): Json {
     name,
     pixelId,
   } = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
-  const wanted = call.query.get("pixel_id");
+  const requestedPixelId = call.query.get("pixel_id");
   const pixels = [{ pixel_id: pixelId, pixel_code: `C${pixelId}`, pixel_name: name, advertiser_id: owner }];
-  const found = pixels.filter((pixel) => wanted === null || pixel.pixel_id === wanted);
+  const found = pixels.filter((pixel) => requestedPixelId === null || pixel.pixel_id === requestedPixelId);
   const { rows, page_info } = paginate(call.query, found, { max: 20, fallback: 10 });
   return { pixels: rows, page_info };
 }

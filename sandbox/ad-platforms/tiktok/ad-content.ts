@@ -2,7 +2,7 @@ import { findButton, findPortfolio } from "./portfolios.ts";
 import type { Context, StoredObject } from "./registry.ts";
 import { collectText, isSmartPlusAd, smartPlusAdIn } from "./smart-plus-shapes.ts";
 
-/** What people see of an ad, whichever flow it was made in. */
+/** The visible content of an ad, from either flow. */
 export type AdContent = {
   kind: "video" | "image";
   mediaId: string;

@@ -67,18 +67,18 @@ const NEEDED = [
   "identity_id",
 ];
 
-/** What a whole creative must hold, and what must agree in it and with its ad group. */
+/** Checks of a complete creative: required fields, and agreement inside it and with its ad group. */
 export function checkCreative(creative: Json, group: Json): string | null {
   const missing = NEEDED.find((field) => creative[field] === undefined);
   if (missing) return `${missing}: Missing data for required field`;
   return identityProblem(creative, group) ?? formatProblem(creative, group);
 }
 
-/** TikTok's own app: among the places of an ad group unless it names others only. */
+/** TikTok's own app: included in the placements of an ad group unless it names only others. */
 export const isInFeed = ({ placement_type, placements }: Json): boolean =>
   placement_type !== "PLACEMENT_TYPE_NORMAL" || ((placements ?? []) as string[]).includes("PLACEMENT_TIKTOK");
 
-/** A name with a picture no longer stands for an account on TikTok itself (portal doc 1848048566169730). */
+/** A custom identity (a name with a picture) can no longer be used on TikTok itself (portal doc 1848048566169730). */
 function identityProblem({ identity_type }: Json, group: Json): string | null {
   const isCustom = identity_type === "CUSTOMIZED_USER";
   if (isInFeed(group))
@@ -88,7 +88,10 @@ function identityProblem({ identity_type }: Json, group: Json): string | null {
   return isCustom ? null : "identity_type: Incorrect source field";
 }
 
-/** Films and carousels run on TikTok; a single picture only beside it (portal docs 1766217791987713, 1777633230937090). */
+/**
+ * Videos and carousels run on TikTok; a single image only on other placements (portal docs 1766217791987713,
+ * 1777633230937090).
+ */
 function formatProblem({ ad_format, image_ids, video_id, music_id }: Json, group: Json): string | null {
   if (image_ids === undefined) return "image_ids: Missing data for required field";
   const pictures = (image_ids as string[]).length;

@@ -23,7 +23,7 @@ import {
 import { dayparting, id, moment, money, words } from "./rules.ts";
 import { parseInstant } from "./time.ts";
 
-/** Whom it reaches. A change replaces all of it: what is left out counts as not wished any more. */
+/** The audience fields. An update replaces all of them: one that is left out is cleared. */
 export const audienceFields: FieldTable = {
   age_groups: { rule: listOf(oneOf(Object.keys(AGE_GROUPS))) },
   gender: { rule: oneOf(GENDERS) },
@@ -55,7 +55,7 @@ const changeable: FieldTable = {
   search_result_enabled: { rule: boolean },
 };
 
-/** The fields of a create that the sandbox plays (portal doc, Create an ad group; the SDK's AdgroupCreateBody). */
+/** The supported fields of a create (portal doc, Create an ad group; the SDK's AdgroupCreateBody). */
 export const adgroupCreateFields: FieldTable = {
   ...changeable,
   advertiser_id: { rule: id, required: true },
@@ -78,7 +78,7 @@ export const adgroupCreateFields: FieldTable = {
   request_id: { rule: id },
 };
 
-/** What may change; placement, goal and pixel stay as they were. */
+/** The fields an update can change; placement, goal and pixel cannot change. */
 const { video_download_disabled: _fixed, ...updatable } = changeable;
 export const adgroupUpdateFields: FieldTable = {
   ...updatable,
@@ -96,10 +96,10 @@ export const adgroupDefaults: Json = {
   creative_material_mode: "CUSTOM",
 };
 
-/** What an ad group is checked against: its campaign, the pixel of its account, and the ad groups beside it. */
+/** The objects an ad group is checked against: its campaign, the pixel of its account, and its sibling ad groups. */
 export type RelatedState = { campaign: Json; pixelId: string; firstSibling: Json | undefined; now: number };
 
-/** What must agree inside an ad group and with its campaign; the first problem, or null. */
+/** Checks inside an ad group and with its campaign; returns the first problem, or null. */
 export function checkAdgroup(group: Json, related: RelatedState): string | null {
   return (
     placementProblem(group) ??
@@ -132,7 +132,7 @@ export function scheduleProblem({
   return end > (parseInstant(LATEST_END) ?? 0) ? `schedule_end_time: no later than ${LATEST_END}` : null;
 }
 
-/** A new ad group may begin up to twelve hours ago. */
+/** A new ad group may start up to twelve hours ago. */
 export function startProblem(group: Json, now: number): string | null {
   const start = parseInstant(group.schedule_start_time) ?? 0;
   return start < now - START_MAY_LIE_BACK_MS
@@ -169,7 +169,7 @@ function goalProblem(group: Json, { campaign, pixelId, firstSibling }: RelatedSt
     return "pixel_id: the pixel does not exist or does not belong to the advertiser";
   if (isConversion && group.optimization_event === undefined)
     return "optimization_event: Missing data for required field";
-  // Under one optimized campaign budget all ad groups look for the same, as the first one does.
+  // Under one optimized campaign budget all ad groups share the goal of the first one.
   const differs = ["optimization_goal", "bid_type", "optimization_event"].find(
     (field) => campaign.budget_optimize_on && firstSibling && firstSibling[field] !== group[field],
   );

@@ -59,7 +59,7 @@ function create(context: Context, call: Call): Json {
   return respond(context, call, insertObject(context, "adgroups", row));
 }
 
-/** The update replaces: an audience field that is left out is not wished any more (portal doc 1739586761631745). */
+/** The update replaces: an audience field that is left out is cleared (portal doc 1739586761631745). */
 function update(context: Context, call: Call): Json {
   const { advertiser_id, adgroup_id, ...change } = checkedBody(call, adgroupUpdateFields);
   const group = requireObject(context, call, "adgroups", advertiser_id, adgroup_id);
@@ -67,9 +67,11 @@ function update(context: Context, call: Call): Json {
   const related = loadRelated(context, campaign, group.id);
   refuseFixed(change, group, campaign, related.now);
   const replaced = Object.keys(audienceFields).filter((field) => change[field] === undefined);
-  const kept = Object.fromEntries(Object.entries(group.wire).filter(([field]) => !replaced.includes(field)));
+  const unchanged = Object.fromEntries(
+    Object.entries(group.wire).filter(([field]) => !replaced.includes(field)),
+  );
   const bids = { bid_price: undefined, conversion_bid_price: undefined };
-  const wire: Json = { ...adgroupDefaults, ...kept, ...(change.bid_type ? bids : {}), ...change };
+  const wire: Json = { ...adgroupDefaults, ...unchanged, ...(change.bid_type ? bids : {}), ...change };
   if (wire.schedule_type === "SCHEDULE_FROM_NOW") delete wire.schedule_end_time;
   const problem = checkAgreement(wire, related);
   if (problem) throw badParameter(problem);
@@ -94,7 +96,7 @@ function loadRelated({ registry, world }: Context, campaign: StoredObject, ownId
   };
 }
 
-/** What cannot change any more: a start that has passed, and what an optimized campaign budget holds together. */
+/** The fields that can no longer change: a start in the past, and what an optimized campaign budget requires. */
 function refuseFixed(change: Json, group: StoredObject, campaign: StoredObject, now: number): void {
   const start = parseInstant(group.wire.schedule_start_time) ?? 0;
   const requestedStart = change.schedule_start_time;

@@ -16,7 +16,7 @@ export function adRoutes(context: Context): Route[] {
   ];
 }
 
-/** All creatives are checked before one is made. The fault `half_done` makes the first half, and fails. */
+/** All creatives are checked before one is created. The fault `half_done` creates the first half, and fails. */
 function create(context: Context, call: Call): Json {
   const { group, creatives } = creativesIn(context, call, ["advertiser_id", "adgroup_id", "creatives"]);
   const campaign = requireObject(context, call, "campaigns", group.account_id, group.parent_id);
@@ -45,7 +45,7 @@ function create(context: Context, call: Call): Json {
   };
 }
 
-/** Without `patch_update` a creative is replaced whole, and what is left out must not be needed. */
+/** Without `patch_update` a creative is replaced completely, and a required field cannot be left out. */
 function update(context: Context, call: Call): Json {
   const known = ["advertiser_id", "adgroup_id", "creatives", "patch_update"];
   const { group, creatives, patch } = creativesIn(context, call, known);
@@ -96,7 +96,7 @@ function refuseUnfit(context: Context, group: StoredObject, wire: Json): void {
 
 type Files = { format: string; images: readonly string[]; video: unknown };
 
-/** The files of an ad belong to its account, and its pictures have a size that their place shows. */
+/** The files of an ad belong to its account, and its images have a size that their placement supports. */
 export function refuseUnfitFiles(
   { registry }: Context,
   accountId: string,
@@ -125,7 +125,7 @@ const SEEN = [
   "identity_id",
 ];
 
-/** A change of what people see goes to the reviewers again; a new name does not. */
+/** A change of the visible content starts a new review; a new name does not. */
 function saveAdChange(context: Context, ad: StoredObject, wire: Json): StoredObject {
   const hasVisibleChange = SEEN.some(
     (field) => JSON.stringify(ad.wire[field]) !== JSON.stringify(wire[field]),

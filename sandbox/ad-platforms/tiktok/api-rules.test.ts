@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-describe("the wire", () => {
-  test("answers in one envelope, whatever was asked", async () => {
+describe("the API", () => {
+  test("answers every call in one envelope", async () => {
     const reply = await harness.call("GET", "/user/info/");
     expect(reply).toMatchObject({
       status: 200,
@@ -22,7 +22,7 @@ describe("the wire", () => {
     expect(reply.headers.get("x-tt-logid")).toMatch(/^\w{32}$/);
   });
 
-  test("does not know a path without its slash, nor another method", async () => {
+  test("refuses a path without its trailing slash, and another method", async () => {
     expect(await harness.call("GET", "/user/info")).toMatchObject({
       status: 404,
       message: "404 page not found",
@@ -52,7 +52,7 @@ describe("the wire", () => {
     await counted.stop();
   });
 
-  test("fails as TikTok does: inside an answer, or at the gateway before it", async () => {
+  test("reports faults as TikTok does: inside a response, or at the gateway", async () => {
     const fail = (kind: string) => harness.sandbox.control("faults", { vendor: "tiktok", kind, times: 1 });
     await fail("500");
     expect(await harness.call("GET", "/user/info/")).toMatchObject({ status: 200, code: 50000 });
@@ -62,7 +62,7 @@ describe("the wire", () => {
     expect((await harness.call("GET", "/user/info/")).status).toBe(503);
   });
 
-  test("gives ten at a time, the newest first, and says how many there are", async () => {
+  test("returns ten at a time, the newest first, with the total count", async () => {
     for (let index = 1; index <= 12; index += 1) {
       const campaign = {
         advertiser_id: harness.advertiser_id,
@@ -96,7 +96,7 @@ describe("the wire", () => {
     expect((await harness.call("GET", path)).code).toBe(40002);
   });
 
-  test("lets nobody into another person's ad account", async () => {
+  test("refuses access to another person's ad account", async () => {
     const other = await harness.sandbox.control<{ advertiser_id: string }>("tokens", {
       vendor: "tiktok",
       identity: "fahad",
@@ -104,17 +104,17 @@ describe("the wire", () => {
     const { code } = await harness.get("/campaign/get/", { advertiser_id: other.advertiser_id });
     expect(code).toBe(40001);
     expect((await harness.get("/campaign/get/", { advertiser_id: "7000000000000000000" })).code).toBe(40300);
-    const mine = await makeTree(harness);
+    const tree = await makeTree(harness);
     const foreign = {
       advertiser_id: harness.advertiser_id,
-      campaign_ids: [mine.adgroup],
+      campaign_ids: [tree.adgroup],
       operation_status: "DISABLE",
     };
     expect((await harness.post("/campaign/status/update/", foreign)).code).toBe(40007);
   });
 });
 
-describe("letting the app in", () => {
+describe("the authorization of the app", () => {
   const portal = (query: Record<string, string>) =>
     `${harness.sandbox.url}/tiktok/portal/auth?${new URLSearchParams({
       app_id: APP.id,
@@ -130,7 +130,7 @@ describe("letting the app in", () => {
   const exchange = (change: Json = {}) =>
     harness.post("/oauth2/access_token/", { app_id: APP.id, secret: APP.secret, ...change });
 
-  test("shows a page that says it is a sandbox, and only for the app itself", async () => {
+  test("shows a page that says it is a sandbox, and only for a known app", async () => {
     const page = await (await fetch(portal({}))).text();
     expect(page).toContain("sandbox");
     expect(page).toContain("Noura Al-Otaibi");
@@ -138,7 +138,7 @@ describe("letting the app in", () => {
     expect((await fetch(portal({ redirect_uri: "http://shop.example/" }))).status).toBe(400);
   });
 
-  test("sends a code that works once, for a token without an end", async () => {
+  test("returns a code that works once, for a token without an expiry", async () => {
     const back = await decide("khalid");
     expect(back.searchParams.get("state")).toBe("s1");
     const auth_code = back.searchParams.get("auth_code") ?? "";
@@ -162,20 +162,20 @@ describe("letting the app in", () => {
     expect((await harness.get("/user/info/", {}, headers)).code).toBe(40105);
   });
 
-  test("brings nothing back when it was denied, and refuses a wrong secret", async () => {
+  test("returns no code after a denial, and refuses a wrong secret", async () => {
     const back = await decide("noura", "deny");
     expect([...back.searchParams.keys()].sort()).toEqual(["error", "state"]);
     expect((await exchange({ secret: "no", auth_code: "x" })).code).toBe(40101);
   });
 
-  test("for reports alone lets nobody write", async () => {
+  test("with the reporting scope only cannot write", async () => {
     const maha = await openHarness("maha");
     const reply = await maha.post("/campaign/create/", { advertiser_id: maha.advertiser_id });
     expect(reply.code).toBe(40001);
     await maha.stop();
   });
 
-  test("of somebody fresh gives them ad accounts of their own, shaped as wished", async () => {
+  test("of a fresh person creates new ad accounts, with the overrides", async () => {
     const overrides = { currency: "USD", disabled: true, no_identity: true };
     const fresh = await openHarness("fresh", overrides);
     const info = await expectOk(fresh.get("/advertiser/info/", { advertiser_ids: [fresh.advertiser_id] }));
@@ -189,7 +189,7 @@ describe("letting the app in", () => {
 });
 
 describe("an ad account", () => {
-  test("tells its identities, its pixel and the places of the world", async () => {
+  test("lists its identities, its pixel and the places", async () => {
     const { advertiser_id } = harness;
     const { identity_list } = await expectOk(harness.get("/identity/get/", { advertiser_id }));
     expect((identity_list as Json[]).map((each) => each.identity_type)).toEqual([

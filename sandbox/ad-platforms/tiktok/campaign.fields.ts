@@ -19,7 +19,7 @@ const changeable: FieldTable = {
   special_industries: { rule: listOf(oneOf(SPECIAL_INDUSTRIES)) },
 };
 
-/** The fields of a create that the sandbox plays; the vendor's model has more (apps, catalogues, search). */
+/** The supported fields of a create; the vendor's model has more (apps, catalogues, search). */
 export const campaignCreateFields: FieldTable = {
   ...changeable,
   advertiser_id: { rule: id, required: true },
@@ -48,7 +48,7 @@ export const campaignDefaults: Json = {
   special_industries: [],
 };
 
-/** What must agree inside a campaign (portal docs, Budget; Campaign Budget Optimization). */
+/** Checks inside a campaign (portal docs, Budget; Campaign Budget Optimization). */
 export function checkCampaign(campaign: Json): string | null {
   const { budget_mode, budget_optimize_on, objective_type, campaign_type } = campaign;
   if (!GOALS[String(objective_type)]) return `objective_type: ${objective_type} is not played by the sandbox`;
@@ -63,7 +63,7 @@ export function checkCampaign(campaign: Json): string | null {
   return budgetProblem(campaign.budget, CAMPAIGN_BUDGET_MIN);
 }
 
-/** The range of a budget: from the least on, below the ceiling. */
+/** The range of a budget: the minimum included, the maximum excluded. */
 export function budgetProblem(budget: unknown, minimum: number): string | null {
   if (typeof budget !== "number") return "budget: Missing data for required field";
   return budget >= minimum && budget < BUDGET_CEILING

@@ -45,7 +45,7 @@ function create(context: Context, call: Call): Json {
   );
 }
 
-/** Name and budget change; objective and the kind of budget stay as they were made. */
+/** Name and budget can change; objective and budget mode cannot. */
 function update(context: Context, call: Call): Json {
   const { advertiser_id, campaign_id, ...change } = checkedBody(call, campaignUpdateFields);
   const campaign = requireObject(context, call, "campaigns", advertiser_id, campaign_id);

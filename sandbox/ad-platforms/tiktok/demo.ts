@@ -3,7 +3,7 @@ import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableHex, stableNumber } from "../shared/stable-id.ts";
 import { SCOPES } from "./facts.ts";
 
-/** Whom an ad appears under: a TikTok account, or a name with a picture. */
+/** The identity an ad appears under: a TikTok account, or a name with a picture. */
 export type AdIdentity = {
   identity_id: string;
   identity_type: "TT_USER" | "CUSTOMIZED_USER";
@@ -18,17 +18,17 @@ export type Advertiser = {
   status: "STATUS_ENABLE" | "STATUS_DISABLE";
   currency: Currency;
   timezone: string;
-  /** In units of the currency; nothing is shown when there is none left. */
+  /** In units of the currency; at 0 nothing is shown. */
   balance: number;
   pixelId: string;
-  /** TikTok lets ad accounts into Upgraded Smart+ one by one. */
+  /** TikTok allow-lists ad accounts for Upgraded Smart+ one by one. */
   hasSmartPlus: boolean;
-  /** The manual flow is closed to it already, whatever the objective. */
+  /** The manual flow is already closed for this account, whatever the objective. */
   isManualFlowClosed: boolean;
   identities: AdIdentity[];
 };
 
-/** A person one may be on the consent page, with the ad accounts (advertisers) they can reach. */
+/** An identity on the consent page, with its ad accounts (advertisers). */
 export type Identity = {
   key: string;
   userId: string;
@@ -39,7 +39,7 @@ export type Identity = {
   accounts: Advertiser[];
 };
 
-/** How a fresh person may differ from Noura. */
+/** The overrides of a fresh person against Noura. */
 export type Overrides = {
   currency?: Currency;
   disabled?: true;
@@ -95,10 +95,10 @@ const demoSpecs: Record<string, DemoSpec> = {
 
 export const DEMO_KEYS = Object.keys(demoSpecs);
 
-/** Ids are digits beyond what a JavaScript number can hold, as the vendor's are. */
+/** Ids have more digits than a JavaScript number can hold, like the vendor's. */
 const toId = (...words: string[]) => `7${stableNumber(18, "tiktok", ...words)}`;
 
-/** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura but for their wishes. */
+/** The identity with this key, or null. A fresh person is like Noura, changed by the overrides. */
 export function findIdentity(key: string, overrides: Overrides = {}): Identity | null {
   const person = findDemoPerson(demoSpecs, key);
   if (!person) return null;

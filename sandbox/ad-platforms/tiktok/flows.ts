@@ -3,7 +3,7 @@ import { badParameter, TikTokError } from "./errors.ts";
 import { MANUAL_FLOW_ENDS, MANUAL_FLOW_ENDS_FOR } from "./facts.ts";
 import type { Context, StoredObject } from "./registry.ts";
 
-/** How TikTok marks which flow a campaign, and what is below it, was made in. */
+/** How TikTok marks the flow in which a campaign and its children were created. */
 export const AUTOMATION = {
   manual: "MANUAL",
   smartPlus: "UPGRADED_SMART_PLUS",
@@ -11,7 +11,7 @@ export const AUTOMATION = {
   creative: "UPGRADED_SMART_PLUS_CREATIVE",
 } as const;
 
-/** Whether a campaign, an ad group or an ad was made in Upgraded Smart+. */
+/** Whether a campaign, an ad group or an ad was created in Upgraded Smart+. */
 export function isSmartPlus(row: StoredObject, { registry }: Pick<Context, "registry">): boolean {
   const { campaigns, adgroups } = registry.tables;
   const groupOrCampaign = row.kind === "ads" ? adgroups.get(row.parent_id) : row;
@@ -20,7 +20,7 @@ export function isSmartPlus(row: StoredObject, { registry }: Pick<Context, "regi
   return campaign?.wire.campaign_automation_type === AUTOMATION.smartPlus;
 }
 
-/** Nothing new of these objectives is made in the manual flow any more; what stands can be changed. */
+/** Objects with these objectives can no longer be created in the manual flow; existing ones can be changed. */
 export function refuseClosedFlow(context: Context, account: Advertiser, objective: unknown): void {
   const isOver =
     context.world.now().getTime() >= MANUAL_FLOW_ENDS && MANUAL_FLOW_ENDS_FOR.includes(String(objective));
@@ -30,7 +30,7 @@ export function refuseClosedFlow(context: Context, account: Advertiser, objectiv
     );
 }
 
-/** Making and changing is for ad accounts that were let in; reading is for all (portal doc 1853452461203458). */
+/** Creating and changing needs an allow-listed ad account; reading does not (portal doc 1853452461203458). */
 export function refuseOutsideSmartPlus(account: Advertiser): void {
   if (!account.hasSmartPlus)
     throw new TikTokError(40118, "The advertiser is not in the allowlist of Upgraded Smart+ campaigns");

@@ -19,10 +19,10 @@ import { spentMicro } from "./spend.ts";
 import { adStatus, isOn } from "./status.ts";
 import { parseInstant } from "./time.ts";
 
-/** A fixed daily budget may be passed by a little; our figure, for TikTok publishes none. */
+/** A fixed daily budget may be exceeded a little; our figure, because TikTok publishes none. */
 const FIXED_MAX_DAILY_OVERDELIVERY = 1.1;
 
-/** TikTok's side of the economy: which ads may be shown now, and what became of them. */
+/** TikTok's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
   const { registry, deliveries } = context;
   return makeAdMarket({
@@ -58,7 +58,7 @@ function toDeliverable(ad: StoredObject, context: Context): DeliverableAd | null
   };
 }
 
-/** The budget a campaign or an ad group carries itself, if it carries one. */
+/** The own budget of a campaign or an ad group, if it has one. */
 function toBudgets(row: StoredObject, group: StoredObject, context: Context, perUnit: number): Budget[] {
   const { budget_mode: mode, budget } = row.wire;
   if (mode === "BUDGET_MODE_INFINITE" || typeof budget !== "number") return [];
@@ -85,7 +85,7 @@ const BIDS: Record<string, Pick<Bid, "goal" | "per">> = {
   REACH: { goal: "impressions", per: "thousand_impressions" },
 };
 
-/** A custom bid is what a result may cost on average. */
+/** A custom bid is the average cost of a result. */
 function toBid(group: Json, perUnit: number): Bid {
   const amount = group.conversion_bid_price ?? group.bid_price;
   const aim = BIDS[String(group.optimization_goal)] ?? { goal: "other", per: "click" };
@@ -102,7 +102,7 @@ function toAudience(group: Json): Audience {
   const groups = ((group.age_groups ?? []) as string[]).flatMap((name) => AGE_GROUPS[name] ?? []);
   const isOpen = groups.length === 0 || groups.some((each) => each.to === null);
   return {
-    // A city lies inside its country: where cities are given they say it all.
+    // A city lies inside its country: where cities are given, they replace the country.
     countries: geoRadii.length > 0 ? [] : places.map((place) => place.code),
     geoRadii,
     genders: GENDER[String(group.gender)] ?? [],

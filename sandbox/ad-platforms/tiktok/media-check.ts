@@ -12,10 +12,10 @@ import {
   VIDEO_SHAPES,
 } from "./facts.ts";
 
-/** Looks at the bytes themselves, not at the name. */
+/** Checks the bytes themselves, not the name. */
 export async function checkImage(bytes: Buffer): Promise<Json> {
   refuseSize(bytes, IMAGE_BYTES_MAX);
-  // Decoding the whole file is what shows that it was cut off.
+  // Only decoding the whole file detects truncation.
   const image = sharp(bytes, { failOn: "truncated" });
   const metadata = await image.metadata().catch(() => null);
   if (metadata?.format !== "png" && metadata?.format !== "jpeg")

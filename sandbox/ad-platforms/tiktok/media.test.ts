@@ -11,8 +11,8 @@ afterEach(() => harness.stop());
 
 const UPLOAD = "/file/image/ad/upload/";
 
-describe("a picture", () => {
-  test("is kept with its size, and found by its id and in the list", async () => {
+describe("an image", () => {
+  test("is stored with its size, and found by its id and in the list", async () => {
     const bytes = await picture();
     const file = await expectOk(harness.post(UPLOAD, imageForm(harness, bytes)));
     expect(file).toMatchObject({
@@ -39,7 +39,7 @@ describe("a picture", () => {
     expect((await harness.post(UPLOAD, imageForm(harness, await picture(), change))).code).toBe(code);
   });
 
-  test("that is no picture, is cut off or is too large is refused", async () => {
+  test("that is not an image, is truncated or is too large is refused", async () => {
     const whole = await picture();
     const cases: [Buffer, number][] = [
       [Buffer.from("GIF89a"), 40904],
@@ -51,7 +51,7 @@ describe("a picture", () => {
       expect((await harness.post(UPLOAD, imageForm(harness, bytes))).code).toBe(code);
   });
 
-  test("is not kept twice under one file name", async () => {
+  test("cannot be stored twice under one file name", async () => {
     await expectOk(harness.post(UPLOAD, imageForm(harness, await picture())));
     expect((await harness.post(UPLOAD, imageForm(harness, await picture()))).code).toBe(40911);
   });
@@ -66,7 +66,7 @@ describe("a video", () => {
     return sent;
   };
 
-  test("is answered as a list of one, with a cover that a picture can be made of", async () => {
+  test("is returned as a list of one, with a cover that can be used as an image", async () => {
     const reply = await harness.post(
       "/file/video/ad/upload/",
       form(aVideo({ width: 720, height: 1_280, seconds: 9 })),

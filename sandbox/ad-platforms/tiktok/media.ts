@@ -11,10 +11,10 @@ import type { Context, StoredObject } from "./registry.ts";
 import { type Call, type Route, requireAdvertiser, requireBody } from "./router.ts";
 import { failIfHalfDone, insertAsset } from "./stored-objects.ts";
 
-/** Host of the pictures that stand for a video. */
+/** Host of the cover images of videos. */
 export const CDN = "tiktok-cdn";
 
-/** Files of an ad account: sent as bytes with their MD5, or (pictures) fetched from an address. */
+/** Files of an ad account: sent as bytes with their MD5, or (images) fetched from a URL. */
 export function mediaRoutes(context: Context): Route[] {
   const route = (method: "GET" | "POST", path: string, handle: Route["handle"]): Route => ({
     method,
@@ -46,7 +46,7 @@ async function uploadImage(context: Context, call: Call): Promise<Json> {
   return file;
 }
 
-/** The answer of a video is a list of one. */
+/** The response of a video upload is a list of one. */
 async function uploadVideo(context: Context, call: Call): Promise<Json[]> {
   const sent = await parseUpload(context, call, "video");
   const account = requireAdvertiser(call, sent.fields.advertiser_id, context.registry);
@@ -84,7 +84,7 @@ const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 const TEXTS = ["advertiser_id", "upload_type", "file_name", "file_id"];
 const SWITCHES = ["flaw_detect", "auto_fix_enabled", "auto_bind_enabled"];
 
-/** By file it is a form with the bytes and their MD5; by address (pictures) it is JSON. */
+/** A file upload is a form with the bytes and their MD5; an upload by URL (images) is JSON. */
 async function parseUpload(context: Context, call: Call, kind: "image" | "video"): Promise<Sent> {
   const isForm = (call.raw.headers["content-type"] ?? "").startsWith("multipart/form-data");
   const form = isForm ? await parseForm(call) : null;
@@ -99,9 +99,9 @@ async function parseUpload(context: Context, call: Call, kind: "image" | "video"
   ];
   const unexpected = Object.keys(fields).find((name) => !known.includes(name));
   if (unexpected) throw badParameter(`${unexpected}: Unknown field`);
-  const way = fields.upload_type ?? "UPLOAD_BY_FILE";
-  if (way === "UPLOAD_BY_URL" && kind === "image") return fetched(context, fields);
-  if (way !== "UPLOAD_BY_FILE") throw notSimulated(`upload_type ${way} for a ${kind}`);
+  const uploadType = fields.upload_type ?? "UPLOAD_BY_FILE";
+  if (uploadType === "UPLOAD_BY_URL" && kind === "image") return fetched(context, fields);
+  if (uploadType !== "UPLOAD_BY_FILE") throw notSimulated(`upload_type ${uploadType} for a ${kind}`);
   const file = form?.get(`${kind}_file`);
   if (!(file instanceof File)) throw new TikTokError(40905, `${kind}_file is missing`);
   const bytes = Buffer.from(await file.arrayBuffer());
@@ -161,7 +161,7 @@ function search(kind: "images" | "videos", context: Context, call: Call): Json {
   return { list: rows.map((row) => row.wire), page_info };
 }
 
-/** A plain picture in the video's size: what TikTok would have cut out of it. */
+/** A plain image in the video's size, in place of a frame that TikTok would extract. */
 export async function renderCover(context: Context, videoId: string): Promise<Buffer | null> {
   const video = context.registry.find("videos", videoId);
   if (!video) return null;

@@ -8,7 +8,7 @@ import type { Context, Registry } from "./registry.ts";
 import { type Call, type Route, requireBody } from "./router.ts";
 import { APP, type Tokens } from "./tokens.ts";
 
-/** The page on which a person lets the app in; it sends them back with an `auth_code`. */
+/** The page on which a person authorizes the app; it redirects back with an `auth_code`. */
 export function portalRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get("/portal/auth", (request, reply) => {
     const authRequest = parseAuthorizeRequest(request);
@@ -35,7 +35,7 @@ export function portalRoutes(app: FastifyInstance, tokens: Tokens, registry: Reg
 
 type AuthorizeRequest = { redirectUri: string; state: string } | { refusal: string };
 
-/** Anything wrong here is shown, never sent back to an unproven address. */
+/** Errors are shown here, never redirected to an unverified address. */
 function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const query = request.query as Record<string, string | undefined>;
   if (query.app_id !== APP.id) return { refusal: "app_id is not known." };
@@ -44,7 +44,7 @@ function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   return { redirectUri: query.redirect_uri, state: query.state ?? "" };
 }
 
-/** Codes become tokens that do not end; a token tells which ad accounts it reaches, and can be taken back. */
+/** Exchanges codes for tokens without an expiry; lists the ad accounts a token can access; revokes tokens. */
 export function oauthRoutes(context: Context, tokens: Tokens): Route[] {
   return [
     {

@@ -20,7 +20,7 @@ const RECOMMENDED = [
   "Watch now",
 ].map((asset_content, index) => ({ asset_content, asset_ids: [String(201_781 + index)] }));
 
-/** Call-to-action portfolios: the groups of buttons that a Smart+ ad under a TikTok account chooses from. */
+/** Call-to-action portfolios: the groups of buttons for a Smart+ ad under a TikTok account. */
 export function portfolioRoutes(context: Context): Route[] {
   const route = (method: "GET" | "POST", path: string, handle: Route["handle"]): Route => ({
     method,

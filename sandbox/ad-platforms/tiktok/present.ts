@@ -10,17 +10,17 @@ export function present(row: StoredObject, context: Context): Json {
   const base = {
     advertiser_id: row.account_id,
     ...wire,
-    // The manual flow's list of ads knows a Smart+ ad by its creatives.
+    // The manual flow's list of ads has one entry for each creative of a Smart+ ad.
     ...(creative_id ? { ad_id: creative_id, smart_plus_ad_id: row.id } : {}),
     campaign_automation_type: isSmartPlus(row, context) ? mark : AUTOMATION.manual,
     secondary_status: computeStatus(row, context),
     is_new_structure: true,
   };
   if (row.kind === "campaigns") return base;
-  const above = row.kind === "adgroups" ? row : context.registry.tables.adgroups.get(row.parent_id);
-  const campaign = context.registry.tables.campaigns.get(above?.parent_id ?? "");
+  const parent = row.kind === "adgroups" ? row : context.registry.tables.adgroups.get(row.parent_id);
+  const campaign = context.registry.tables.campaigns.get(parent?.parent_id ?? "");
   const group =
-    row.kind === "ads" ? { adgroup_id: row.parent_id, adgroup_name: above?.wire.adgroup_name } : {};
+    row.kind === "ads" ? { adgroup_id: row.parent_id, adgroup_name: parent?.wire.adgroup_name } : {};
   return { ...base, ...group, campaign_id: campaign?.id, campaign_name: campaign?.wire.campaign_name };
 }
 
@@ -29,13 +29,13 @@ export function computeStatus(row: StoredObject, context: Context): string {
   return row.kind === "adgroups" ? adgroupStatus(row, context) : adStatus(row, context);
 }
 
-/** Only the fields that were asked for, when any were. */
+/** Only the requested fields, when any were requested. */
 export function picked(object: Json, fields: string[] | undefined): Json {
   if (!fields) return object;
   return Object.fromEntries(fields.filter((field) => field in object).map((field) => [field, object[field]]));
 }
 
-/** The words of each level: its own id, name and the key of lists of its ids. */
+/** The names of each level: its id field, its name field and the key of its id lists. */
 export const LEVELS = {
   campaigns: { id: "campaign_id", ids: "campaign_ids", name: "campaign_name", title: "Campaign" },
   adgroups: { id: "adgroup_id", ids: "adgroup_ids", name: "adgroup_name", title: "Ad group" },

@@ -11,7 +11,7 @@ export function rejectUnknownParams(query: URLSearchParams, known: readonly stri
   }
 }
 
-/** Arrays and objects stand in a query as JSON text. */
+/** Arrays and objects in a query are JSON text. */
 function parseJsonParam(query: URLSearchParams, name: string): unknown {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -50,7 +50,7 @@ export function parseFlagParam(query: URLSearchParams, name: string): boolean {
   return text === "true";
 }
 
-/** One page of a list as it is asked for, with what TikTok says about the pages. */
+/** One requested page of a list, with TikTok's page information. */
 export function paginate<Row>(
   query: URLSearchParams,
   rows: readonly Row[],

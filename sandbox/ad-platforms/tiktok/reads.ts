@@ -8,7 +8,7 @@ import type { Context, StoredObject } from "./registry.ts";
 import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import { primaryStatus, reviewAd } from "./status.ts";
 
-/** Lists of campaigns, ad groups and ads, and what the reviewers said. */
+/** Lists of campaigns, ad groups and ads, and review results. */
 export function readRoutes(context: Context): Route[] {
   return [
     {
@@ -104,7 +104,7 @@ export function parseIds(value: unknown, name: string, max = IDS_PER_FILTER): st
   return value;
 }
 
-/** A new ad is told to be available before anybody has looked at it; only its status says that it waits. */
+/** A new ad is reported as available before its review; only its status says that it is pending. */
 function reviewInfo(context: Context, call: Call): Json {
   rejectUnknownParams(call.query, ["advertiser_id", "ad_ids", "lang"]);
   const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);

@@ -1,13 +1,13 @@
 import type { Json } from "../shared/field-table.ts";
 
-/** A place ads can be targeted to. Ids are those of GeoNames, as TikTok's seem to be. */
+/** A targetable place. Ids are those of GeoNames, as TikTok's appear to be. */
 type Region = {
   id: string;
   name: string;
   level: "COUNTRY" | "CITY";
   code: string;
   parent: string;
-  /** A city's middle and how far its houses reach, for the economy. */
+  /** A city's centre and the radius of its built-up area, for the economy. */
   geoRadius?: { latitude: number; longitude: number; radiusKm: number };
 };
 
@@ -47,7 +47,7 @@ const regions: Region[] = [
 
 export const findRegion = (id: string): Region | undefined => regions.find((region) => region.id === id);
 
-/** Why these places cannot be targeted together, or null: unknown ones, and a country beside its own city. */
+/** Why these places cannot be targeted together, or null: unknown ids, and a country beside its own city. */
 export function locationProblem(ids: readonly string[]): string | null {
   const unexpected = ids.find((id) => !findRegion(id));
   if (unexpected) return `location_ids: ${unexpected} is not a location`;
@@ -63,7 +63,7 @@ const LEVELS: Record<string, Region["level"][]> = {
   TO_DISTRICT: ["COUNTRY", "CITY"],
 };
 
-/** The answer of /tool/region/, or null for a level that is none. */
+/** The response of /tool/region/, or null for an invalid level. */
 export function regionInfo(levelRange: string): Json[] | null {
   const levels = LEVELS[levelRange];
   if (!levels) return null;

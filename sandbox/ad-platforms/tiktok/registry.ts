@@ -8,19 +8,19 @@ const KINDS = ["campaigns", "adgroups", "ads", "images", "videos", "identities",
 export type Kind = (typeof KINDS)[number];
 export type StoredObject = AnyStoredObject<Kind>;
 
-/** What the simulator remembers, and whose it is. */
+/** The simulator's state, with the owners of objects. */
 export interface Registry extends Objects<Kind>, People<Identity, Overrides> {
-  /** The demo identity of an ad account and those that were made in it. */
+  /** The demo identity of an ad account and those that were created in it. */
   adIdentities(accountId: string): AdIdentity[];
   nextId(): string;
-  /** What was made under a `request_id` of the caller's own: of several calls with one value only one succeeds. */
+  /** What was created under a caller's `request_id`: of several calls with one value only one succeeds. */
   requests: {
     isClaimed(accountId: string, requestId: string): boolean;
     claim(accountId: string, id: string): void;
   };
 }
 
-/** Everything a handler needs to know of the world. */
+/** The dependencies of a handler. */
 export type Context = { world: World; registry: Registry; deliveries: Deliveries };
 
 export function makeContext(world: World): Context {

@@ -4,13 +4,16 @@ import { REPORT_DAYS, REPORT_IDS_MAX } from "./facts.ts";
 import { parseFlagParam, parseListParam, parseObjectsParam, rejectUnknownParams } from "./query.ts";
 import { parseDayNumber, toMidnight } from "./time.ts";
 
-/** `ad_id` is a manual ad or a creative of a Smart+ ad, `ad_id_v2` the ad itself in either flow (doc 1854103649826817). */
+/**
+ * `ad_id` is a manual ad or a creative of a Smart+ ad, `ad_id_v2` the ad itself in either flow (doc
+ * 1854103649826817).
+ */
 export type IdDimension = "advertiser_id" | "campaign_id" | "adgroup_id" | "ad_id" | "ad_id_v2";
 export type ReportQuery = {
   id: IdDimension;
   time: "stat_time_day" | "stat_time_hour" | null;
   metrics: string[];
-  /** Milliseconds, the end not included; null = the whole life. */
+  /** Milliseconds, the end not included; null = the whole lifetime. */
   span: { from: number; to: number } | null;
   /** Ids to keep, by the dimension they name. */
   only: Partial<Record<IdDimension, string[]>>;
@@ -40,7 +43,7 @@ const PARAMETERS = [
   "output_format",
 ];
 
-/** Metrics that the sandbox can tell; conversions are nought, for no pixel runs in its stores. */
+/** The supported metrics; conversions are 0, because the sandbox's stores run no pixel. */
 export const METRICS = [
   "spend",
   "impressions",
@@ -61,7 +64,7 @@ export const METRICS = [
   "ad_name",
 ];
 
-/** Reads and checks what a report is asked for (portal doc 1740302848100353). */
+/** Parses and checks a report's parameters (portal doc 1740302848100353). */
 export function parseReportQuery(query: URLSearchParams, zone: string): ReportQuery {
   rejectUnknownParams(query, PARAMETERS);
   if (query.get("report_type") !== "BASIC") throw notSimulated(`report_type ${query.get("report_type")}`);

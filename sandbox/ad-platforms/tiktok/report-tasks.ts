@@ -9,13 +9,13 @@ import { type Call, PlainText, type Route, requireAdvertiser, requireBody } from
 interface Task {
   id: string;
   account_id: string;
-  /** What was asked, as the query of a report. */
+  /** The request, as the query of a report. */
   reportParams: string;
-  /** It is under way when it is first looked at, and ready the next time. */
+  /** PROCESSING when it is checked for the first time, ready the next time. */
   downloads: number;
 }
 
-/** Reports made in the background, for what is too long to wait for. */
+/** Asynchronous reports, for large amounts of data. */
 export function reportTaskRoutes(context: Context): Route[] {
   const tasks = context.world.table<Task>("tiktok.report-tasks");
   const taskIn = (call: Call): Task => {
@@ -36,7 +36,7 @@ export function reportTaskRoutes(context: Context): Route[] {
         if ((body.output_format ?? "CSV_STRING") !== "CSV_STRING")
           throw notSimulated(`output_format ${body.output_format}`);
         const reportParams = asQuery(body);
-        parseReportQuery(reportParams, account.timezone); // what cannot be made is refused at once
+        parseReportQuery(reportParams, account.timezone); // an invalid request is refused at once
         const task = {
           id: context.registry.nextId(),
           account_id: account.id,

@@ -37,7 +37,7 @@ const report = async (change: Json = {}) =>
   (await expectOk(harness.get("/report/integrated/get/", reportQuery(change)))).list as Json[];
 
 describe("a report", () => {
-  test("tells hours on the wall of the ad account, as texts with two decimals", async () => {
+  test("reports hours in the ad account's time zone, as texts with two decimals", async () => {
     deliver("2026-11-20T21:00:00Z", part(100, 3, 2_345_678));
     deliver("2026-11-20T20:00:00Z", part(50, 1, 1_000_000));
     await refresh();
@@ -49,7 +49,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("adds up at every level, by day and over the whole life", async () => {
+  test("sums at every level, by day and over the whole lifetime", async () => {
     deliver("2026-11-20T20:00:00Z", part(5, 0, 100_000));
     deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     await refresh();
@@ -68,7 +68,7 @@ describe("a report", () => {
     });
   });
 
-  test("leaves out what was deleted, unless all statuses are asked for", async () => {
+  test("leaves out deleted ads, unless all statuses are requested", async () => {
     deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     await refresh();
     const body = {
@@ -82,7 +82,7 @@ describe("a report", () => {
     expect(await report({ filtering })).toHaveLength(1);
   });
 
-  test("keeps to the campaigns that were asked for, page by page", async () => {
+  test("is filtered by campaign, page by page", async () => {
     const other = await makeTree(harness, { campaign: { campaign_name: "Other" } });
     deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     market.recordDelivery(other.ad, new Date("2026-11-21T08:00:00Z"), part(1, 0, 10_000));
@@ -97,7 +97,7 @@ describe("a report", () => {
     expect(await report({ page_size: 1, page: 3 })).toEqual([]);
   });
 
-  test("shows a delivery at the next quarter of an hour, and takes late corrections", async () => {
+  test("shows a delivery at the next quarter of an hour, and applies late corrections", async () => {
     deliver("2026-11-21T08:00:00Z", part(10, 4, 900_000));
     expect(await report()).toEqual([]);
     await refresh();
@@ -123,7 +123,7 @@ describe("a report", () => {
     expect((await harness.get("/report/integrated/get/", reportQuery(change))).code).toBe(40002);
   });
 
-  test("can be made in the background, and fetched as lines once it is ready", async () => {
+  test("can run asynchronously, and is downloaded as lines once it is ready", async () => {
     deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     await refresh();
     const { task_id } = await expectOk(
@@ -139,9 +139,9 @@ describe("a report", () => {
 
   test("of a dollar account counts in dollars, by the days of New York", async () => {
     const khalid = await openHarness("khalid");
-    const theirs = await makeTree(khalid);
+    const khalidTree = await makeTree(khalid);
     const hour = new Date("2026-11-21T04:00:00Z"); // 23:00 of the day before, in New York
-    khalid.sandbox.vendors[0]?.market?.recordDelivery(theirs.ad, hour, part(1, 1, 3_750_000));
+    khalid.sandbox.vendors[0]?.market?.recordDelivery(khalidTree.ad, hour, part(1, 1, 3_750_000));
     await khalid.sandbox.control("clock", { step: "PT15M" });
     const days = { dimensions: ["ad_id", "stat_time_day"], start_date: "2026-11-20" };
     const query = { ...reportQuery(days), advertiser_id: khalid.advertiser_id };
@@ -156,7 +156,7 @@ describe("a report", () => {
 describe("the market", () => {
   const offered = () => market.deliverableAds(harness.sandbox.world.now());
 
-  test("offers an ad with everything that binds it", () => {
+  test("offers an ad with all its budgets and its bid", () => {
     expect(offered()).toMatchObject([
       {
         platform: "tiktok",
@@ -172,7 +172,7 @@ describe("the market", () => {
     ]);
   });
 
-  test("counts what was spent since midnight in Riyadh against the day", () => {
+  test("counts the spend since midnight in Riyadh against the daily budget", () => {
     deliver("2026-11-20T20:00:00Z", part(1, 0, 7_000_000));
     deliver("2026-11-20T21:00:00Z", part(1, 0, 2_000_000));
     expect(offered()[0]?.budgets[0]?.spentMicro).toBe(2_000_000);

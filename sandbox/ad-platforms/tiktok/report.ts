@@ -10,7 +10,7 @@ import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import { MICRO } from "./spend.ts";
 import { formatWallTime } from "./time.ts";
 
-/** Reports: nothing but sums of the deliveries by ad and hour, in the hours and days of the ad account. */
+/** Reports: sums of the deliveries by ad and hour, in the hours and days of the ad account. */
 export function reportRoutes(context: Context): Route[] {
   const handle = (call: Call) => {
     const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
@@ -23,16 +23,16 @@ export function reportRoutes(context: Context): Route[] {
 
 export type ReportRow = { dimensions: Record<string, string>; metrics: Record<string, string> };
 
-/** All rows of a report, as a file of it carries them. */
+/** All rows of a report, for its file. */
 export function reportRows(context: Context, account: Advertiser, params: URLSearchParams): ReportRow[] {
   const query = parseReportQuery(params, account.timezone);
   return buildLines(context, account, query).map((line) => buildRow(context, query, line));
 }
 
-/** What one row is about, before it is written out: of a long report only the rows of the page are. */
+/** The keys of one row before formatting: of a long report only the rows of the page are formatted. */
 type ReportLine = { group: Group; time: Record<string, string>; figures: Figures };
 
-/** A line for each object, or for each of its hours or days in which anything was shown. */
+/** A row for each object, or for each of its hours or days with impressions. */
 function buildLines(context: Context, account: Advertiser, query: ReportQuery): ReportLine[] {
   const groups = groupLines(context, account, query);
   const { span, time } = query;
@@ -56,13 +56,13 @@ function buildLines(context: Context, account: Advertiser, query: ReportQuery): 
 
 type Group = { id: string; row: StoredObject | null; ads: StoredObject[] };
 
-/** The ads that count, gathered by what the report is about. */
+/** The matching ads, grouped by the report's dimension. */
 function groupLines(context: Context, account: Advertiser, query: ReportQuery): Group[] {
   const groups = new Map<string, Group>();
   for (const ad of context.registry.listInAccount("ads", account.id)) {
     const line = toLine(context, ad, account);
     const subject = line[query.id];
-    if (!isRequested(line, query) || (!query.isWithDeleted && subject.row && isGone(subject.row, context)))
+    if (!isRequested(line, query) || (!query.isWithDeleted && subject.row && isDeleted(subject.row, context)))
       continue;
     const group = groups.get(subject.id) ?? { ...subject, ads: [] };
     groups.set(subject.id, group);
@@ -89,7 +89,7 @@ function isRequested(line: Line, { only }: ReportQuery): boolean {
   return (Object.keys(only) as IdDimension[]).every((key) => only[key]?.includes(line[key].id));
 }
 
-const isGone = (row: StoredObject, context: Context) => computeStatus(row, context).endsWith("_DELETE");
+const isDeleted = (row: StoredObject, context: Context) => computeStatus(row, context).endsWith("_DELETE");
 
 function sumFigures(context: Context, ads: StoredObject[], span: ReportQuery["span"]): Figures {
   const { from, to } = span ?? { from: 0, to: Number.MAX_SAFE_INTEGER };

@@ -8,12 +8,12 @@ import { API, CALLS_A_SECOND, NARROWER, type SCOPES } from "./facts.ts";
 import type { Registry } from "./registry.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** One call, authorised where its route asks for it. */
+/** One call, authorized where its route requires it. */
 export type Call = {
   method: string;
   path: string;
   token: string | null;
-  /** Who calls; only public routes have nobody. */
+  /** The caller; null on public routes only. */
   identity: Identity | null;
   scopes: number[];
   query: URLSearchParams;
@@ -24,12 +24,12 @@ export type Route = {
   method: "GET" | "POST";
   /** "/campaign/create/", after the version. */
   path: string;
-  /** What the token must have been given; "public" needs no token. */
+  /** The scope the token needs; "public" needs no token. */
   scope: keyof typeof SCOPES | "public";
   handle(call: Call): unknown | Promise<unknown>;
 };
 
-/** An answer that is no envelope: the file of a report. */
+/** A response without the envelope: the file of a report. */
 export class PlainText {
   readonly text: string;
   constructor(text: string) {
@@ -46,7 +46,10 @@ type Options = {
   scopes: typeof SCOPES;
 };
 
-/** Serves the API: a path without its slash, or with another method, never reaches it and is answered in plain text. */
+/**
+ * Serves the API. A path without its trailing slash, or with another method, never reaches it and is answered in
+ * plain text.
+ */
 export function serveApi(app: FastifyInstance, options: Options): void {
   const bucket = (perSecond: number) =>
     options.world.rateLimit({ capacity: perSecond, leakPerSecond: perSecond });
@@ -127,7 +130,7 @@ function logHeaders(world: World): Record<string, string> {
   return { "x-tt-logid": world.ids.token("tiktok/log", 32) };
 }
 
-/** The ad account a call names, when the caller can reach it. A disabled one can be read, and not written to. */
+/** The ad account of a call, when the caller can access it. A disabled one can be read but not written to. */
 export function requireAdvertiser(call: Call, id: unknown, registry: Registry): Advertiser {
   if (typeof id !== "string" || !/^\d+$/.test(id))
     throw badParameter("advertiser_id: a string of digits is required");

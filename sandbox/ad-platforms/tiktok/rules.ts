@@ -4,7 +4,7 @@ import { parseInstant } from "./time.ts";
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const EMOJI = /\p{Extended_Pictographic}/u;
 
-/** Words without emoji; Chinese and Japanese letters count twice. */
+/** Text without emoji; Chinese and Japanese letters count as two. */
 export function words(max: number, forbidden: RegExp = /$^/): Rule {
   return (value, field) => {
     if (typeof value !== "string") return `${field}: a string is expected`;
@@ -37,7 +37,7 @@ export const dayparting: Rule = (value, field) =>
     ? null
     : `${field}: 336 characters of 0 and 1 are expected`;
 
-/** What is left of an object without the entries that say nothing. */
+/** An object without its empty entries. */
 export function withoutNulls(object: Json): Json {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== null && value !== undefined),

@@ -29,7 +29,7 @@ import {
 } from "./testing.ts";
 import { APP } from "./tokens.ts";
 
-/** The vendor's own SDK works against the simulator for every call the product uses; only its base address differs. */
+/** The vendor's own SDK works with the simulator for every call the product uses; only its base address differs. */
 let harness: Harness;
 let client: ApiClient;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ afterEach(() => harness.stop());
 
 type Done = (error: unknown, data: { data: Json; request_id: string }) => void;
 
-/** The answer of one call of the SDK. */
+/** The response of one SDK call. */
 function callSdk(call: (done: Done) => void): Promise<Json> {
   return new Promise((resolve, reject) =>
     call((error, answer) => (error ? reject(error) : resolve(answer.data))),
@@ -50,7 +50,7 @@ function callSdk(call: (done: Done) => void): Promise<Json> {
 
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 
-test("the SDK trades a code for a token, and finds the accounts and what belongs to them", async () => {
+test("the SDK exchanges a code for a token, and finds the accounts and what belongs to them", async () => {
   const query = new URLSearchParams({ app_id: APP.id, state: "s", redirect_uri: "http://localhost:1/back" });
   const consent = await fetch(`${client.basePath}/portal/auth?${query}`, {
     method: "POST",
@@ -85,7 +85,7 @@ test("the SDK trades a code for a token, and finds the accounts and what belongs
   expect((world.region_info as Json[]).map((each) => each.region_code)).toContain("SA");
 });
 
-test("the SDK uploads, creates, changes, switches and reads all three levels", async () => {
+test("the SDK uploads, and creates, updates, pauses and reads all three levels", async () => {
   const { access_token: token, advertiser_id } = harness;
   const [files, campaigns, groups, ads] = [
     new FileApi(client),
@@ -146,7 +146,7 @@ test("the SDK uploads, creates, changes, switches and reads all three levels", a
     expect(list.list).toEqual([{ operation_status: "DISABLE" }]);
 });
 
-test("the SDK makes, changes, switches, reads and reviews all three levels of Upgraded Smart+", async () => {
+test("the SDK creates, updates, pauses, reads and gets reviews of all three levels of Upgraded Smart+", async () => {
   const { access_token: token, advertiser_id } = harness;
   const campaigns = new CampaignCreationApi(client);
   const groups = new AdgroupApi(client);
@@ -205,7 +205,7 @@ test("the SDK makes, changes, switches, reads and reviews all three levels of Up
   ]);
 });
 
-test("the SDK reads reports, makes one in the background, and throws what TikTok refuses", async () => {
+test("the SDK reads reports, runs one asynchronously, and throws TikTok's refusals", async () => {
   const { access_token: token, advertiser_id } = harness;
   const reports = new ReportingApi(client);
   const reportQuery = {

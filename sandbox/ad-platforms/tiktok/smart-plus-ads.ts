@@ -12,7 +12,10 @@ import { refuseTooMany, respondSmartPlus } from "./smart-plus.ts";
 import { type CreativeInfo, smartPlusAdIn } from "./smart-plus-shapes.ts";
 import { checkedBody, insertObject, requireObject, updateObject } from "./stored-objects.ts";
 
-/** Ads of Upgraded Smart+: a bag of creatives, texts and buttons that TikTok combines; the sandbox plays bags of one. */
+/**
+ * Ads of Upgraded Smart+: lists of creatives, texts and buttons that TikTok combines; the sandbox supports one of
+ * each.
+ */
 export function smartPlusAdRoutes(context: Context): Route[] {
   return [
     { method: "POST", path: "/smart_plus/ad/create/", scope: "ads", handle: (call) => create(context, call) },
@@ -36,7 +39,7 @@ function create(context: Context, call: Call): Json {
 
 const SEEN = ["creative_list", "ad_text_list", "landing_page_url_list"];
 
-/** A list that is sent replaces the one that stood; a change of what people see goes to the reviewers again. */
+/** A list that is sent replaces the stored one; a change of the visible content starts a new review. */
 function update(context: Context, call: Call): Json {
   const { advertiser_id, smart_plus_ad_id, ...change } = checkedBody(call, smartAdUpdateFields);
   const ad = requireObject(context, call, "ads", advertiser_id, smart_plus_ad_id);

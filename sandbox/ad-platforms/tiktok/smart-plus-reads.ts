@@ -9,7 +9,7 @@ import type { Context, StoredObject } from "./registry.ts";
 import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import { reviewAd } from "./status.ts";
 
-/** Lists of Smart+ objects, and what the reviewers said of Smart+ ads. */
+/** Lists of Smart+ objects, and review results of Smart+ ads. */
 export function smartPlusReadRoutes(context: Context): Route[] {
   const route = (path: string, handle: Route["handle"]): Route => ({
     method: "GET",
@@ -55,7 +55,7 @@ const FILTERS: Record<Level, string[]> = {
   adgroups: ["campaign_ids", "adgroup_ids", "adgroup_name", ...STATUSES],
   ads: ["campaign_ids", "adgroup_ids", "smart_plus_ad_ids", ...STATUSES],
 };
-/** Filters by id, and the field of a shown object that each looks at. */
+/** Filters by id, and the field of the presented object that each compares. */
 const IDS = { campaign_ids: "campaign_id", adgroup_ids: "adgroup_id", smart_plus_ad_ids: "smart_plus_ad_id" };
 
 function listObjects(level: Level, context: Context, call: Call): Json {
@@ -92,7 +92,7 @@ function makeFilter(level: Level, filter: Json, context: Context): (row: StoredO
   };
 }
 
-/** Reasons are told only when they are asked for; a new ad is told to be available, as in the manual flow. */
+/** Reasons are returned only on request; a new ad is reported as available, as in the manual flow. */
 function reviewInfo(context: Context, call: Call): Json {
   rejectUnknownParams(call.query, ["advertiser_id", "smart_plus_ad_ids", "extra_info_setting", "lang"]);
   const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);

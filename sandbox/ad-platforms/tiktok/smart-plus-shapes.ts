@@ -18,7 +18,7 @@ export type CreativeInfo = {
 export const isSmartPlusAd = (wire: Json): boolean => Array.isArray(wire.creative_list);
 export const smartPlusAdIn = (wire: Json): SmartPlusAd => wire as SmartPlusAd;
 
-/** Whom an ad group reaches: Smart+ keeps it in an object of its own, and takes ages and gender as advice unless told. */
+/** The audience of an ad group: an object of its own in Smart+, with ages and gender as suggestions by default. */
 export function toTargeting(group: Json): Json {
   const spec = group.targeting_spec as Json | undefined;
   if (!spec || group.targeting_optimization_mode === "MANUAL") return spec ?? group;
@@ -26,7 +26,7 @@ export function toTargeting(group: Json): Json {
   return rest;
 }
 
-/** The words that the reviewer reads. */
+/** The texts that are reviewed. */
 export function collectText(wire: Json): { text: string; brand: string } {
   if (!isSmartPlusAd(wire))
     return { text: String(wire.ad_text ?? ""), brand: String(wire.display_name ?? "") };

@@ -10,7 +10,7 @@ import { failIfHalfDone, requireObject } from "./stored-objects.ts";
 
 type StatusUpdate = { status: string; ids: string[]; accountId: unknown };
 
-/** Starting, pausing and deleting in Smart+: what fails of campaigns and ad groups is told in a list, inside a success. */
+/** Enabling, pausing and deleting in Smart+: failures of campaigns and ad groups are in a list, inside a success. */
 export function smartPlusStatusRoutes(context: Context): Route[] {
   const route = (path: string, handle: Route["handle"]): Route => ({
     method: "POST",

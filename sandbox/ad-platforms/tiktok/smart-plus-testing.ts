@@ -80,7 +80,7 @@ export async function makePortfolio(harness: Harness): Promise<string> {
   return String(created.creative_portfolio_id);
 }
 
-/** A Smart+ campaign with everything below it, switched on. */
+/** A Smart+ campaign with everything below it, enabled. */
 export async function makeSmartTree(harness: Harness, change: { adgroup?: Json; ad?: Json } = {}) {
   const image = await makeImage(harness, `smart-${Math.random()}.png`);
   const portfolio = await makePortfolio(harness);

@@ -37,7 +37,7 @@ const campaignChangeable: FieldTable = {
   po_number: { rule: words(NAME_MAX) },
 };
 
-/** The fields of a Smart+ campaign that the sandbox plays (portal doc 1843312852800706). */
+/** The supported fields of a Smart+ campaign (portal doc 1843312852800706). */
 export const smartCampaignCreateFields: FieldTable = {
   ...campaignChangeable,
   advertiser_id: { rule: id, required: true },
@@ -101,7 +101,7 @@ const groupChangeable: FieldTable = {
   share_disabled: { rule: boolean },
 };
 
-/** The fields of a Smart+ ad group that the sandbox plays (portal doc 1843314887930946). */
+/** The supported fields of a Smart+ ad group (portal doc 1843314887930946). */
 export const smartGroupCreateFields: FieldTable = {
   ...groupChangeable,
   advertiser_id: { rule: id, required: true },
@@ -138,10 +138,10 @@ export const smartGroupDefaults: Json = {
 
 type RelatedState = { campaign: Json; pixelId: string; firstSibling: Json | undefined };
 
-/** Must be the same in all ad groups under one budget; a new bid is carried over by TikTok itself. */
+/** Must be the same in all ad groups under one budget; TikTok itself copies a new bid to them. */
 const SHARED = ["optimization_goal", "optimization_event", "billing_event", "bid_type"];
 
-/** What must agree inside a Smart+ ad group and with its campaign; the first problem, or null. */
+/** Checks inside a Smart+ ad group and with its campaign; returns the first problem, or null. */
 export function checkSmartGroup(
   group: Json,
   { campaign, pixelId, firstSibling }: RelatedState,
@@ -213,7 +213,7 @@ const adContentFields: FieldTable = {
   },
 };
 
-/** The fields of a Smart+ ad that the sandbox plays (portal doc 1843317390059522). */
+/** The supported fields of a Smart+ ad (portal doc 1843317390059522). */
 export const smartAdCreateFields: FieldTable = {
   ...adContentFields,
   advertiser_id: { rule: id, required: true },

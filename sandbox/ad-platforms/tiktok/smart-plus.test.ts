@@ -20,7 +20,7 @@ afterEach(() => harness.stop());
 const intoTheNewYear = () => harness.sandbox.control("clock", { step: "P41D" });
 
 describe("Upgraded Smart+", () => {
-  test("makes a campaign, an ad group and an ad, and lists them by its own endpoints", async () => {
+  test("creates a campaign, an ad group and an ad, and lists them by its own endpoints", async () => {
     const { campaign, adgroup, ad } = await makeSmartTree(harness);
     expect(await readSmart(harness, "campaign", campaign)).toMatchObject({
       objective_type: "WEB_CONVERSIONS",
@@ -38,7 +38,7 @@ describe("Upgraded Smart+", () => {
     expect(shown).not.toHaveProperty("ad_id");
   });
 
-  test("stands in the manual flow's lists too, marked, where its ads are known by their creatives", async () => {
+  test("is in the manual flow's lists too, marked, with its ads listed by their creatives", async () => {
     const { campaign, ad } = await makeSmartTree(harness);
     const manual = await makeTree(harness);
     const { advertiser_id } = harness;
@@ -56,7 +56,7 @@ describe("Upgraded Smart+", () => {
     expect(creative?.ad_id).not.toBe(ad);
   });
 
-  test("is changed by its own endpoints alone, and they change nothing else", async () => {
+  test("can be changed only by its own endpoints, which change nothing else", async () => {
     const { campaign } = await makeSmartTree(harness);
     const { campaign: manual } = await makeTree(harness);
     const { advertiser_id } = harness;
@@ -102,14 +102,14 @@ describe("Upgraded Smart+", () => {
     expect(reply).toMatchObject({ code: 40002, message: expect.stringContaining(words) as string });
   });
 
-  test("makes a thing once for each request_id, and takes a name twice", async () => {
+  test("creates an object once for each request_id, and accepts a duplicate name", async () => {
     const body = aSmartCampaign(harness, { request_id: "77" });
     await expectOk(harness.post("/smart_plus/campaign/create/", body));
     expect((await harness.post("/smart_plus/campaign/create/", body)).code).toBe(40050);
     await expectOk(harness.post("/smart_plus/campaign/create/", { ...body, request_id: "78" }));
   });
 
-  test("tells what could not be switched in a list, inside a success", async () => {
+  test("reports failed status updates in a list, inside a success", async () => {
     const { campaign } = await makeSmartTree(harness);
     const { advertiser_id } = harness;
     const body = { advertiser_id, campaign_ids: [campaign, "1790999999999999999"] };
@@ -124,7 +124,7 @@ describe("Upgraded Smart+", () => {
     });
   });
 
-  test("tells reasons of a rejection only when they are asked for", async () => {
+  test("returns rejection reasons only on request", async () => {
     const { ad } = await makeSmartTree(harness, { ad: { ad_text_list: [{ ad_text: "ربح مضمون" }] } });
     await harness.sandbox.control("clock", { step: "PT6M" });
     const { advertiser_id } = harness;
@@ -138,7 +138,7 @@ describe("Upgraded Smart+", () => {
     expect((await harness.get("/ad/review_info/", { advertiser_id, ad_ids: [ad] })).code).toBe(40002);
   });
 
-  test("is shown to whom it names, and reported by ad_id_v2 as manual ads are", async () => {
+  test("is shown to its audience, and reported by ad_id_v2 like manual ads", async () => {
     const smart = await makeSmartTree(harness);
     const manual = await makeTree(harness);
     await harness.sandbox.control("clock", { step: "PT1H" });
@@ -167,7 +167,7 @@ describe("Upgraded Smart+", () => {
     expect(await ids("ad_id")).not.toContain(smart.ad);
   });
 
-  test("is closed to an ad account that was not let in, but can be read", async () => {
+  test("refuses writes of an ad account that is not allow-listed, but can be read", async () => {
     const restricted = await openHarness("fresh", { no_smart_plus: true });
     expect((await restricted.post("/smart_plus/campaign/create/", aSmartCampaign(restricted))).code).toBe(
       40118,
@@ -179,7 +179,7 @@ describe("Upgraded Smart+", () => {
 });
 
 describe("the manual flow", () => {
-  test("makes no campaign, ad group or ad for sales from 2027 on; what stands can be changed, and traffic goes on", async () => {
+  test("creates no campaign, ad group or ad for sales from 2027 on; updates and traffic still work", async () => {
     const sales = aCampaign(harness, { objective_type: "WEB_CONVERSIONS" });
     const { campaign_id } = await expectOk(harness.post("/campaign/create/", sales));
     await intoTheNewYear();
@@ -194,7 +194,7 @@ describe("the manual flow", () => {
     expect(traffic.ad).toBeTruthy();
   });
 
-  test("may be closed to an ad account before that", async () => {
+  test("may be closed for an ad account before that", async () => {
     const early = await openHarness("fresh", { manual_flow_closed: true });
     expect((await early.post("/campaign/create/", aCampaign(early))).message).toContain("Smart+");
     expect((await makeSmartTree(early)).ad).toBeTruthy();

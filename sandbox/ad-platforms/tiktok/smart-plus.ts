@@ -29,7 +29,10 @@ import {
 } from "./stored-objects.ts";
 import { parseInstant } from "./time.ts";
 
-/** Campaigns and ad groups of Upgraded Smart+ (portal doc 1843301794874370): endpoints of their own beside the manual flow. */
+/**
+ * Campaigns and ad groups of Upgraded Smart+ (portal doc 1843301794874370): separate endpoints beside the manual
+ * flow.
+ */
 export function smartPlusRoutes(context: Context): Route[] {
   const route = (path: string, handle: Route["handle"]): Route => ({
     method: "POST",
@@ -51,8 +54,8 @@ export function respondSmartPlus(context: Context, call: Call, row: StoredObject
 }
 
 export function refuseTooMany(context: Context, level: "adgroups" | "ads", parent: StoredObject): void {
-  const alive = context.registry.listChildren(level, parent.id).filter((row) => !row.deleted);
-  if (alive.length >= SMART_PLUS_CHILDREN_MAX)
+  const activeChildren = context.registry.listChildren(level, parent.id).filter((row) => !row.deleted);
+  if (activeChildren.length >= SMART_PLUS_CHILDREN_MAX)
     throw new TikTokError(40502, `At most ${SMART_PLUS_CHILDREN_MAX} ${level} are allowed here`);
 }
 
@@ -126,7 +129,7 @@ function groupProblem(context: Context, wire: Json, campaign: StoredObject, ownI
   return locationProblem(location_ids) ?? checkSmartGroup(wire, related);
 }
 
-/** A start that has passed stays; a new one lies at most twelve hours back. */
+/** A start in the past stays; a new one is at most twelve hours ago. */
 function refuseMovedStart(change: Json, group: StoredObject, now: number): void {
   const requestedStart = change.schedule_start_time;
   if (requestedStart === undefined || requestedStart === group.wire.schedule_start_time) return;

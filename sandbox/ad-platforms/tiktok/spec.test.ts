@@ -15,9 +15,9 @@ import {
 import models from "./spec/models.json" with { type: "json" };
 
 /**
- * The marks of the vendor's documents, kept apart from the tables that the simulator runs on. `conditional` names what the
- * SDK's model marks as required though an optimized campaign budget does without it (portal doc 1739381757818881), and
- * what the model leaves open though an ad of this kind needs it.
+ * The vendor's documented fields, kept separate from the tables of the simulator. `conditional` names the fields
+ * that the SDK's model marks as required but an optimized campaign budget does not need (portal doc
+ * 1739381757818881), and those that the model leaves optional but an ad of this kind needs.
  */
 const documented: Record<
   Exclude<keyof typeof models, "about">,

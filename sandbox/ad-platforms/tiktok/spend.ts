@@ -1,7 +1,7 @@
 import { toDayRange } from "../shared/account-time.ts";
 import type { Context, StoredObject } from "./registry.ts";
 
-/** Deliveries are kept in millionths of the currency's unit. */
+/** Deliveries are stored in micro of the currency's unit. */
 export const MICRO = 1_000_000;
 
 export function listAdsUnder({ registry }: Pick<Context, "registry">, row: StoredObject): StoredObject[] {
@@ -10,7 +10,7 @@ export function listAdsUnder({ registry }: Pick<Context, "registry">, row: Store
   return registry.listChildren("adgroups", row.id).flatMap((group) => registry.listChildren("ads", group.id));
 }
 
-/** Millionths spent of a budget's period so far: today in the account's zone, or ever for a lifetime budget. */
+/** Micro spent in a budget's period so far: today in the account's zone, or the whole lifetime. */
 export function spentMicro(context: Context, row: StoredObject): number {
   const { deliveries, registry, world } = context;
   if (row.wire.budget_mode === "BUDGET_MODE_TOTAL")

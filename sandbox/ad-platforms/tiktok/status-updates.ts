@@ -7,7 +7,7 @@ import type { Context, StoredObject } from "./registry.ts";
 import { type Call, type Route, requireAdvertiser, requireBody } from "./router.ts";
 import { isHalfDone, requireObject, updateObject } from "./stored-objects.ts";
 
-/** Starting, pausing and deleting, for up to twenty objects at once. */
+/** Enabling, pausing and deleting, for up to twenty objects at once. */
 export function statusUpdateRoutes(context: Context): Route[] {
   const route = (path: string, level: Level): Route => ({
     method: "POST",
@@ -22,7 +22,7 @@ export function statusUpdateRoutes(context: Context): Route[] {
   ];
 }
 
-/** What is deleted stays so: asking for it once more is refused, and nothing of the call is done. */
+/** A deletion is final: deleting again is refused, and the whole call changes nothing. */
 function updateStatuses(context: Context, call: Call, level: Level): Json {
   const body = requireBody(call);
   const { ids: field, id } = LEVELS[level];

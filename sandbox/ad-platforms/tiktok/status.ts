@@ -4,7 +4,7 @@ import type { Context, Registry, StoredObject } from "./registry.ts";
 import { collectText } from "./smart-plus-shapes.ts";
 import { parseInstant } from "./time.ts";
 
-/** What the reviewer has said by now about the texts and the brand an ad shows. */
+/** The review result so far, from the texts and the brand an ad shows. */
 export function reviewAd(ad: StoredObject, now: Date): Review {
   const { text, brand } = collectText(ad.wire);
   return decideReview(ad.submitted_at, `${text} ${brand}`, now);
@@ -27,7 +27,7 @@ export function adgroupStatus(group: StoredObject, context: Context): string {
   return TIMES[timing(group.wire, context.world.now())].group ?? "ADGROUP_STATUS_DELIVERY_OK";
 }
 
-/** Reasons in this order; a review that is not over, or was lost, is told before a pause. */
+/** Reasons in this order; a pending or rejected review takes precedence over a pause. */
 export function adStatus(ad: StoredObject, context: Context): string {
   const group = context.registry.tables.adgroups.get(ad.parent_id);
   const campaign = group && context.registry.tables.campaigns.get(group.parent_id);
@@ -63,7 +63,7 @@ function timing(group: Json, now: Date): keyof typeof TIMES {
   return end !== null && now.getTime() >= end ? "over" : "running";
 }
 
-/** The coarse state that a list is filtered by. */
+/** The primary status that a list is filtered by. */
 export function primaryStatus(secondary: string): string {
   if (/_DELETE$/.test(secondary)) return "STATUS_DELETE";
   if (/(TIME_DONE|AD_STATUS_DONE)$/.test(secondary)) return "STATUS_TIME_DONE";

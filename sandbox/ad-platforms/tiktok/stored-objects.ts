@@ -7,7 +7,7 @@ import { type Call, requireAdvertiser, requireBody } from "./router.ts";
 import { withoutNulls } from "./rules.ts";
 import { formatInstant } from "./time.ts";
 
-/** The body of a write, checked field by field, without what says nothing. */
+/** The body of a write, checked field by field, without empty entries. */
 export function checkedBody(call: Call, table: FieldTable): Json {
   return withoutNulls(checked(requireBody(call), table));
 }
@@ -18,7 +18,7 @@ export function checked(object: Json, table: FieldTable): Json {
   return object;
 }
 
-/** An object of this account that stands. Deleted ones are told apart from those that never were. */
+/** An existing object of this account. Deleted ones and unknown ones give different errors. */
 export function requireObject(
   context: Context,
   call: Call,
@@ -30,7 +30,7 @@ export function requireObject(
   const row = context.registry.tables[level].get(String(id));
   const { title } = LEVELS[level];
   if (row?.account_id !== account.id) throw notFound(title, String(id));
-  if (isGone(context, row)) throw badParameter(`${title} ${id} has been deleted`);
+  if (isDeleted(context, row)) throw badParameter(`${title} ${id} has been deleted`);
   const isSmartCall = call.path.startsWith("/smart_plus/");
   if (isSmartPlus(row, context) && !isSmartCall)
     throw badParameter("This API does not support Upgraded Smart Plus ads.");
@@ -38,15 +38,15 @@ export function requireObject(
   return row;
 }
 
-/** Deleted itself, or below something that was. */
-function isGone(context: Context, row: StoredObject): boolean {
+/** Deleted itself, or below a deleted object. */
+function isDeleted(context: Context, row: StoredObject): boolean {
   if (row.deleted) return true;
   if (row.kind === "campaigns") return false;
   const parent = context.registry.tables[row.kind === "ads" ? "adgroups" : "campaigns"].get(row.parent_id);
-  return !parent || isGone(context, parent);
+  return !parent || isDeleted(context, parent);
 }
 
-/** Names are not given twice at the same place. */
+/** A name is unique within its parent. */
 export function refuseDuplicateName(
   context: Context,
   level: Level,
@@ -84,7 +84,7 @@ export function insertObject(
   return insertAsset(context, level, id, accountId, whole, parentId);
 }
 
-/** Keeps anything new of an account: media and identities too. */
+/** Stores any new object of an account: media and identities too. */
 export function insertAsset(
   context: Context,
   kind: Kind,
@@ -115,7 +115,7 @@ export function updateObject(
   return context.registry.tables[row.kind].put(changed);
 }
 
-/** The fault `half_done`: the work was done and the answer is TikTok's own failure. */
+/** The fault `half_done`: the work is done and the response is TikTok's own failure. */
 export function respond(context: Context, call: Call, row: StoredObject): Json {
   failIfHalfDone(context, call);
   return present(row, context);

@@ -8,7 +8,7 @@ import { makeTiktok } from "./tiktok.ts";
 export type Reply = { status: number; headers: Headers; code: number; message: string; data: Json };
 type Tokens = Record<"access_token" | "advertiser_id" | "pixel_id" | "identity_id" | "identity_type", string>;
 
-/** A served TikTok and somebody signed in to it. */
+/** A running TikTok simulator with a signed-in identity. */
 export interface Harness extends Tokens {
   sandbox: TestSandbox;
   /** Lists and objects of a query become JSON text. */
@@ -124,7 +124,7 @@ export const anAd = (harness: Harness, adgroupId: string, creative: Json): Json 
   creatives: [creative],
 });
 
-/** The data of a call that must have gone well. */
+/** The data of a call; fails when it was refused. */
 export async function expectOk(answer: Promise<Reply>): Promise<Json> {
   const { code, message, data } = await answer;
   if (code !== 0) throw new Error(`refused: ${code} ${message}`);
@@ -138,7 +138,7 @@ export async function makeImage(harness: Harness, name = "perfume.png"): Promise
 
 export type Tree = { campaign: string; adgroup: string; ad: string; image: string };
 
-/** A campaign with everything below it, switched on from the top down. */
+/** A campaign with everything below it, enabled from the top down. */
 export async function makeTree(
   harness: Harness,
   change: { campaign?: Json; adgroup?: Json; creative?: Json } = {},
@@ -153,7 +153,7 @@ export async function makeTree(
   return { campaign, adgroup, ad: String((ad_ids as string[])[0]), image };
 }
 
-/** One object as it is listed, deleted or not; undefined when it is not there. */
+/** One object from its list, deleted or not; undefined when it is missing. */
 export async function read(
   harness: Harness,
   level: "campaign" | "adgroup" | "ad",

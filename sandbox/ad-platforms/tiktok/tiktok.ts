@@ -81,7 +81,10 @@ export const makeTiktok: MakeVendor = (world) => {
   };
 };
 
-/** What never reached the API is answered by the gateway in front of it; the API itself fails inside an HTTP 200. */
+/**
+ * A call that never reached the API is answered by the gateway in front of it; the API itself fails inside an HTTP
+ * 200.
+ */
 function renderFailure(reply: FastifyReply, { status, message }: Failure, { world }: Context): unknown {
   if (status === 503 || status === 404) return plain(reply, status, message);
   const codes: Record<number, number> = { 400: 40002, 415: 40002, 429: 40100, 500: 50000 };
@@ -89,9 +92,9 @@ function renderFailure(reply: FastifyReply, { status, message }: Failure, { worl
 }
 
 /**
- * A ready token. `identity` names one of the demo people (default noura), or "fresh" for somebody of one's own, who may
- * differ from Noura by `currency`, `disabled`, `no_identity`, `no_smart_plus` and `manual_flow_closed`; `scopes` narrows what
- * the token may do.
+ * A ready token. `identity` names one of the demo people (default noura), or "fresh" for a new person, who may
+ * differ from Noura by `currency`, `disabled`, `no_identity`, `no_smart_plus` and `manual_flow_closed`; `scopes`
+ * narrows the token's access.
  */
 function issueTokens(
   input: Record<string, unknown>,

@@ -8,14 +8,14 @@ export function formatInstant(instant: number | Date): string {
   return new Date(instant).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** The instant of such a text, or null when it is none: 30 February is none. */
+/** The instant of such a text, or null when it is invalid, like 30 February. */
 export function parseInstant(value: unknown): number | null {
   if (typeof value !== "string" || !TEXT.test(value)) return null;
   const instant = Date.parse(`${value.replace(" ", "T")}Z`);
   return !Number.isNaN(instant) && formatInstant(instant) === value ? instant : null;
 }
 
-/** "2026-11-21 08:00:00" on the wall of the zone, as reports carry it. */
+/** "2026-11-21 08:00:00" in the zone's local time, as in reports. */
 export function formatWallTime(instant: number, zone: string): string {
   return inZone(instant, zone).slice(0, 19).replace("T", " ");
 }

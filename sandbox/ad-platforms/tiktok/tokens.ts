@@ -4,7 +4,7 @@ import { AUTH_CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "7400000000000000001", secret: "rawaj-tiktok-secret" };
 
-/** What the person agreed to: who they are, and the app's scopes that they left in. */
+/** The grant: the identity, and the app's scopes that were accepted. */
 export interface Grant {
   identity: string;
   scopes: number[];
@@ -17,17 +17,17 @@ interface Code extends Grant {
 
 interface Token extends Grant {
   id: string;
-  /** A token does not end by time, only when it is taken back. */
+  /** A token has no expiry; it ends only when it is revoked. */
   revoked: boolean;
 }
 
-/** Codes and tokens of the Marketing API. A code's hour runs on the machine's clock. */
+/** Codes and tokens of the Marketing API. A code's hour runs on the system clock. */
 export interface Tokens {
   issueCode(grant: Grant): string;
-  /** A code works once, for an hour; null when it does not. */
+  /** A code works once, for an hour; null when it is invalid. */
   exchange(code: string): (Grant & { token: string }) | null;
   issueDirectly(grant: Grant): string;
-  /** Null for a token that was never given or was taken back. */
+  /** Null for an unknown or revoked token. */
   read(token: string): Grant | null;
   revokeToken(token: string): boolean;
   revokeAll(): number;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 describe("a campaign", () => {
-  test("is shown as it was made, and is on unless it was made otherwise", async () => {
+  test("is shown as it was created, and is enabled unless created otherwise", async () => {
     const created = await expectOk(harness.post("/campaign/create/", aCampaign(harness)));
     expect(created).toMatchObject({
       advertiser_id: harness.advertiser_id,
@@ -55,7 +55,7 @@ describe("a campaign", () => {
     });
   });
 
-  test("is not made twice under one name, nor twice for one request_id", async () => {
+  test("cannot be created twice with one name, nor twice with one request_id", async () => {
     await expectOk(
       harness.post("/campaign/create/", aCampaign(harness, { request_id: "7312345678901234001" })),
     );
@@ -65,7 +65,7 @@ describe("a campaign", () => {
     expect(await harness.post("/campaign/create/", repeated)).toMatchObject({ code: 40050 });
   });
 
-  test("changes its name and its budget, and nothing else", async () => {
+  test("can change its name and its budget, and nothing else", async () => {
     const { campaign_id } = await expectOk(harness.post("/campaign/create/", aCampaign(harness)));
     const base = { advertiser_id: harness.advertiser_id, campaign_id };
     const changed = await expectOk(
@@ -76,7 +76,7 @@ describe("a campaign", () => {
       expect((await harness.post("/campaign/update/", { ...base, ...change })).code).toBe(40002);
   });
 
-  test("keeps room above what was spent today", async () => {
+  test("needs a new budget above what was spent today", async () => {
     const tree = await makeTree(harness);
     const part = { impressions: 1_000, clicks: 9, spendMicro: 80_000_000, newReach: 900 };
     harness.sandbox.vendors[0]?.market?.recordDelivery(tree.ad, new Date("2026-11-21T08:00:00Z"), part);
@@ -85,7 +85,7 @@ describe("a campaign", () => {
     expect((await harness.post("/campaign/update/", { ...base, budget: 84 })).code).toBe(0);
   });
 
-  test("that was deleted takes its children along, and nothing brings it back", async () => {
+  test("is deleted with its children, and cannot be restored", async () => {
     const { campaign, adgroup, ad } = await makeTree(harness);
     const body = {
       advertiser_id: harness.advertiser_id,
@@ -138,7 +138,7 @@ describe("an ad group", () => {
     expect(await create(change)).toMatchObject({ status: 200, code: 40002 });
   });
 
-  test("carries its own daily budget where the campaign has none, from 20 on", async () => {
+  test("has its own daily budget where the campaign has none, from 20 on", async () => {
     const loose = aCampaign(harness, {
       campaign_name: "Loose",
       budget_optimize_on: false,
@@ -157,7 +157,7 @@ describe("an ad group", () => {
     ).toBe(0);
   });
 
-  test("for conversions needs the pixel of the account and what to count", async () => {
+  test("for conversions needs the account's pixel and an event", async () => {
     const sales = aCampaign(harness, { campaign_name: "Sales", objective_type: "WEB_CONVERSIONS" });
     const id = String((await expectOk(harness.post("/campaign/create/", sales))).campaign_id);
     const goal = { optimization_goal: "CONVERT", billing_event: "OCPM", optimization_event: "SHOPPING" };
@@ -174,7 +174,7 @@ describe("an ad group", () => {
     expect((await of(other)).message).toContain("must be the same in all ad groups");
   });
 
-  test("is changed as a whole: an audience that is left out is not wished any more", async () => {
+  test("is replaced by an update: an audience field that is left out is cleared", async () => {
     const { adgroup_id } = await expectOk(create());
     const base = { advertiser_id: harness.advertiser_id, adgroup_id };
     const changed = await expectOk(harness.post("/adgroup/update/", { ...base, age_groups: ["AGE_35_44"] }));
@@ -194,7 +194,7 @@ describe("an ad group", () => {
     ).toBe(40002);
   });
 
-  test("moves its start only while that lies ahead", async () => {
+  test("can change its start only before that time", async () => {
     const { adgroup_id } = await expectOk(create({ schedule_start_time: "2026-11-21 09:00:00" }));
     const change = (schedule_start_time: string) =>
       harness.post("/adgroup/update/", {
@@ -211,7 +211,7 @@ describe("an ad group", () => {
 });
 
 describe("an ad", () => {
-  test("waits for its review, and is shown with everything above it", async () => {
+  test("is reviewed, and shown when everything above it is enabled", async () => {
     const { ad, adgroup, campaign } = await makeTree(harness);
     expect(await read(harness, "ad", ad)).toMatchObject({
       adgroup_id: adgroup,
@@ -222,14 +222,14 @@ describe("an ad", () => {
     expect((await read(harness, "ad", ad))?.secondary_status).toBe("AD_STATUS_DELIVERY_OK");
   });
 
-  test("is rejected for what it says, with the reviewers' reasons, until it says something else", async () => {
+  test("is rejected for its text, with reasons, until the text changes", async () => {
     const { ad, adgroup, image } = await makeTree(harness, { creative: { ad_text: "ربح مضمون" } });
     const review = async () => {
       const query = { advertiser_id: harness.advertiser_id, ad_ids: [ad] };
       const { ad_review_map } = await expectOk(harness.get("/ad/review_info/", query));
       return (ad_review_map as Record<string, Json>)[ad];
     };
-    // Before anybody has looked at it, it is told to be available.
+    // Before its review, it is reported as available.
     expect(await review()).toMatchObject({ is_approved: true, review_status: "ALL_AVAILABLE" });
     await harness.sandbox.control("clock", { step: "PT6M" });
     expect(await review()).toMatchObject({
@@ -283,7 +283,7 @@ describe("an ad", () => {
     expect(reply).toMatchObject({ code: 40002, message: expect.stringContaining(words) as string });
   });
 
-  test("with a single picture runs beside TikTok, under a name, in the sizes shown there", async () => {
+  test("with a single image runs only outside TikTok, under a custom identity, in supported sizes", async () => {
     const placed = { placement_type: "PLACEMENT_TYPE_NORMAL", placements: ["PLACEMENT_PANGLE"] };
     const names = { campaign: { campaign_name: "Another" }, adgroup: placed };
     await expect(makeTree(harness, names)).rejects.toThrow("Incorrect source field");
@@ -299,7 +299,7 @@ describe("an ad", () => {
     expect((await makeTree(harness, { adgroup: placed, creative: single })).ad).toBeTruthy();
   });
 
-  test("takes no picture that a carousel cannot show", async () => {
+  test("refuses an image that a carousel cannot show", async () => {
     const { adgroup } = await makeTree(harness);
     const form = imageForm(harness, await picture(300, 1_280), { file_name: "narrow.png" });
     const { image_id, is_carousel_usable } = await expectOk(harness.post("/file/image/ad/upload/", form));
@@ -320,7 +320,7 @@ describe("an ad", () => {
     expect(await read(harness, "ad", ad)).toMatchObject({ ad_text: "نص آخر", ad_name: "Perfume ad" });
   });
 
-  test("of a failing server may stand though the answer says otherwise", async () => {
+  test("may be created although a failing server says otherwise", async () => {
     const { adgroup } = await makeTree(harness);
     const image = await makeImage(harness, "other.png");
     await harness.sandbox.control("faults", { vendor: "tiktok", kind: "half_done", times: 1 });

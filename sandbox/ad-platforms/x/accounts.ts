@@ -9,7 +9,7 @@ import { type Call, type Context, type Handler, type Route, requireAccount, rout
 const DEMO_CREATED_AT = "2025-01-05T08:00:00Z";
 const stamps = { created_at: DEMO_CREATED_AT, updated_at: DEMO_CREATED_AT, deleted: false };
 
-/** What stands before anything is made: accounts, roles, money, people to speak as, tags of the website. */
+/** The account data: accounts, roles, funding instruments, promotable users, web event tags. */
 export function accountRoutes({ registry }: Context): Route[] {
   const inAccount =
     (idsField: string, listRows: (account: DemoAccount) => Json[]): Handler =>
@@ -20,7 +20,7 @@ export function accountRoutes({ registry }: Context): Route[] {
       return paginate(
         params,
         account.id,
-        rows.map((presented) => ({ presented, isGone: false })),
+        rows.map((presented) => ({ presented, isDeleted: false })),
       );
     };
   return [
@@ -70,7 +70,7 @@ function listAccounts(call: Call) {
   const params = parseParams({ ...listParams, account_ids: ids, q: { read: text(255) } }, call.rawParams);
   const rows = call.identity.accounts
     .filter((account) => isRequested(params.account_ids, account.id) && beginsWith(account.name, params.q))
-    .map((account) => ({ presented: presentAccount(account), isGone: false }));
+    .map((account) => ({ presented: presentAccount(account), isDeleted: false }));
   return paginate(params, null, rows);
 }
 

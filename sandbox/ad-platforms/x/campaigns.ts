@@ -25,7 +25,7 @@ export const campaignParams: ParamTable = {
   standard_delivery: { read: boolean },
 };
 const { funding_instrument_id: _fixed, ...changeable } = campaignParams;
-/** PUT: the funding instrument stays. */
+/** PUT: the funding instrument cannot change. */
 export const campaignChanges: ParamTable = {
   ...changeable,
   name: { read: text(CAMPAIGN_NAME_MAX) },
@@ -75,7 +75,7 @@ export function deleteCampaign(context: Context, account: DemoAccount, campaignI
   return { row, params: { campaign_id: campaignId } };
 }
 
-/** A campaign keeps a name. A card is charged by the day: it needs a daily budget, never above the whole one. */
+/** A campaign must keep a name. A card is charged daily: it needs a daily budget, never above the total one. */
 function checkCampaign(wire: Json): void {
   if (typeof wire.name !== "string") throw new XError(400, missing("name"));
   const daily = wire.daily_budget_amount_local_micro;

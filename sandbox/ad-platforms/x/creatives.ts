@@ -131,7 +131,7 @@ function listPosts(context: Context, call: Call): ApiResponse {
         beginsWith(row.wire.name ?? "", params.name) &&
         (timeline === "ALL" || row.wire.nullcast === (timeline === "NULLCAST")),
     )
-    .map((row) => ({ presented: presentPost(row), isGone: row.deleted }));
+    .map((row) => ({ presented: presentPost(row), isDeleted: row.deleted }));
   return paginate(params, account.id, rows);
 }
 
@@ -148,7 +148,7 @@ function listCards(context: Context, call: Call): ApiResponse {
       (row) =>
         isRequested(params.card_uris, String(row.wire.card_uri)) && isRequested(params.card_id, row.id),
     )
-    .map((row) => ({ presented: present(context, row), isGone: row.deleted }));
+    .map((row) => ({ presented: present(context, row), isDeleted: row.deleted }));
   return paginate(params, account.id, rows, 100);
 }
 
@@ -204,7 +204,7 @@ function checkDetails({ type: _type, title, destination, ...rest }: Json): void 
     throw invalid("destination", "Expected a WEBSITE with its url");
 }
 
-/** What was uploaded for the account's own user enters its library. */
+/** Adds media uploaded for the account's own user to its library. */
 function addMedia(
   context: Context,
   uploads: Uploads,
@@ -248,7 +248,7 @@ function listMedia(context: Context, call: Call): ApiResponse {
     .filter(({ wire }) =>
       [wire.name, wire.title, wire.file_name].some((each) => beginsWith(each ?? "", params.q)),
     )
-    .map((row) => ({ presented: presentMedia(row), isGone: row.deleted }));
+    .map((row) => ({ presented: presentMedia(row), isDeleted: row.deleted }));
   return paginate(params, account.id, rows, 20);
 }
 

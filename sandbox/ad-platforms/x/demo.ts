@@ -12,11 +12,11 @@ export type DemoAccount = {
   fundingId: string;
   isFunded: boolean;
   webEventTagId: string;
-  /** Whose posts may be promoted: one's own (FULL), or somebody else's by their leave. */
+  /** A user whose posts may be promoted: one's own (FULL), or somebody else's with permission. */
   promotable: { id: string; userId: string; type: "FULL" | "RETWEETS_ONLY" };
 };
 
-/** A person one may be on the consent page, with the ad accounts they reach. */
+/** An identity on the consent page, with its ad accounts. */
 export type Identity = {
   key: string;
   userId: string;
@@ -79,7 +79,7 @@ const demoSpecs: Record<string, DemoSpec> = {
 
 export const DEMO_KEYS = Object.keys(demoSpecs);
 
-/** Who stands behind a key, or null when nobody does. */
+/** The identity with this key, or null. */
 export function findIdentity(key: string): Identity | null {
   const person = findDemoPerson(demoSpecs, key);
   if (!person) return null;

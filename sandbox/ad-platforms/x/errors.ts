@@ -13,7 +13,7 @@ export type XProblem = {
 export class XError extends Error {
   readonly status: number;
   readonly problems: XProblem[];
-  /** More of the answer: a batch tells each operation's own errors. */
+  /** More of the response: a batch has each operation's own errors. */
   readonly more: Json;
 
   constructor(status: number, problems: XProblem | XProblem[], more: Json = {}) {

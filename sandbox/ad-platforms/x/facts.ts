@@ -1,6 +1,6 @@
 /**
- * Limits and lists of X's Ads API v12 that the simulator holds its callers to.
- * Sources: docs.x.com, X Ads API: campaign management, creatives, analytics, rate limiting, currency; X API: media.
+ * Limits and lists of X's Ads API v12 that the simulator enforces. Sources: docs.x.com, X Ads API: campaign
+ * management, creatives, analytics, rate limiting, currency; X API: media.
  */
 
 export const APP = { key: "rawaj-x", secret: "rawaj-x-secret" };
@@ -8,7 +8,7 @@ export const APP = { key: "rawaj-x", secret: "rawaj-x-secret" };
 export const VERSIONS = ["12", "11"];
 
 export const ENTITY_STATUSES = ["ACTIVE", "DRAFT", "PAUSED"] as const;
-/** What an update may ask for: nothing goes back to being a draft. */
+/** The statuses of an update: nothing goes back to draft. */
 export const UPDATE_STATUSES = ["ACTIVE", "PAUSED"] as const;
 export const CAMPAIGN_NAME_MAX = 255;
 export const PURCHASE_ORDER_MAX = 50;
@@ -46,7 +46,7 @@ export const BID_STRATEGIES = ["AUTO", "MAX", "TARGET"] as const;
 export const PAY_BY = ["APP_CLICK", "IMPRESSION", "LINK_CLICK"] as const;
 export const EXPANSIONS = ["BROAD", "DEFINED", "EXPANDED"] as const;
 
-/** The goals each objective knows; the first one is taken when none is sent. */
+/** The goals of each objective; the first one is the default. */
 export const GOALS: Record<(typeof OBJECTIVES)[number], readonly string[]> = {
   WEBSITE_CLICKS: ["LINK_CLICKS", "SITE_VISITS", "WEBSITE_CONVERSIONS"],
   ENGAGEMENTS: ["ENGAGEMENT"],
@@ -58,11 +58,11 @@ export const GOALS: Record<(typeof OBJECTIVES)[number], readonly string[]> = {
   PREROLL_VIEWS: ["PREROLL", "PREROLL_STARTS"],
 };
 export const ALL_GOALS = [...new Set(Object.values(GOALS).flat())].sort();
-/** Where a strategy is not offered, or is the only one (docs, Line Items, `bid_strategy`). */
+/** Where a bid strategy is not available, or is the only one (docs, Line Items, `bid_strategy`). */
 export const NO_MAX_BID = ["REACH", "FOLLOWERS"];
 export const TARGET_BID = ["REACH", "FOLLOWERS", "WEBSITE_CLICKS"];
 
-/** One value a line item; there are no others. */
+/** One value for each line item; there are no others. */
 export const AGES = [
   "AGE_13_TO_24",
   "AGE_13_TO_34",
@@ -98,7 +98,7 @@ export const VIDEO_TITLE_MAX = 70;
 export const VIDEO_DESCRIPTION_MAX = 200;
 export const VIDEO_CTAS = ["VISIT_SITE", "WATCH_NOW"] as const;
 
-/** A day may cost a little more than its budget; our figure, for X publishes none. */
+/** A day may cost a little more than its budget; our figure, because X publishes none. */
 export const MAX_DAILY_OVERDELIVERY = 1.1;
 export const STATS_IDS_MAX = 20;
 export const SYNC_DAYS_MAX = 7;

@@ -3,19 +3,19 @@ import { unauthorized } from "./errors.ts";
 import { APP } from "./facts.ts";
 import { computeSignature, parseAuthorization, signatureBase } from "./signature.ts";
 
-/** A caller's clock may be off by so much. */
+/** The tolerance of a caller's clock. */
 const CLOCK_SECONDS = 300;
 
 export type Signed = {
   oauth: Map<string, string>;
-  /** What came in the query and in a form, both signed. */
+  /** The parameters of the query and of a form; both are signed. */
   rawParams: [string, string][];
   url: URL;
 };
 
 /**
- * Checks who signed a request (OAuth 1.0a, HMAC-SHA1). `findSecret` answers the secret of the token that is named, and null
- * when there is none. A nonce is taken once: within the clock's tolerance no call can be played again.
+ * Verifies the signature of a request (OAuth 1.0a, HMAC-SHA1). `findSecret` returns the secret of a token, or null.
+ * A nonce is accepted once: within the clock's tolerance no call can be replayed.
  */
 export function makeGuard(now: () => number = Date.now) {
   const nonces = new Map<string, number>();

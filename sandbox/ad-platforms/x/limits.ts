@@ -1,4 +1,4 @@
-/** Calls of a kind in a fixed window of the machine's time (docs.x.com, X Ads API, rate limiting). */
+/** Calls of a kind in a fixed window of system time (docs.x.com, X Ads API, rate limiting). */
 export const LIMITS = {
   write: { calls: 450, seconds: 60, of: "token" },
   analytics: { calls: 250, seconds: 900, of: "token" },
@@ -9,7 +9,7 @@ export const LIMITS = {
 } as const;
 export type Limit = keyof typeof LIMITS;
 
-/** Counts calls; answers whether this one is within its limit, and the headers that say how matters stand. */
+/** Counts calls; returns whether this one is within its limit, and the rate limit headers. */
 export function makeLimits(now: () => number = Date.now) {
   const windows = new Map<string, { used: number; endsAt: number }>();
   return {

@@ -55,7 +55,9 @@ const changeable: ParamTable = {
   start_time: { read: time },
   total_budget_amount_local_micro: { read: micro },
 };
-/** docs.x.com, X Ads API, Line Items: POST. `end_time` is marked required there, and left out by its own sample. */
+/**
+ * docs.x.com, X Ads API, Line Items: POST. Its table marks `end_time` as required, and its own sample leaves it out.
+ */
 export const lineItemParams: ParamTable = {
   ...changeable,
   campaign_id: { read: id, required: true },
@@ -66,11 +68,14 @@ export const lineItemParams: ParamTable = {
   product_type: { read: oneOf(PRODUCT_TYPES), required: true },
   start_time: { read: time, required: true },
 };
-/** Which of X's two words on `end_time` holds: optional as in its sample, unless a test has it required as in its table. */
+/** X documents `end_time` in two ways: optional as in its sample, or required as in its table when a test sets so. */
 export const lineItemRules = (context: Context) =>
   context.world.state<{ needsEnd: boolean }>("x.line_item_rules", () => ({ needsEnd: false }));
 
-/** PUT: campaign, objective, product, placements and tag stay, and no line item comes to look for visits. */
+/**
+ * PUT: campaign, objective, product, placements and tag cannot change, and no line item can change to the visits
+ * goal.
+ */
 export const lineItemChanges: ParamTable = {
   ...changeable,
   goal: { read: oneOf(ALL_GOALS.filter((goal) => goal !== "SITE_VISITS")) },
@@ -147,8 +152,8 @@ function checkLineItem(wire: Json, campaign: StoredObject, account: DemoAccount)
   checkBid(wire, objective);
   checkTimes(wire);
   for (const field of ["daily_budget_amount_local_micro", "total_budget_amount_local_micro"]) {
-    const [own, above] = [wire[field], campaign.wire[field]];
-    if (typeof own === "number" && typeof above === "number" && own > above)
+    const [own, campaignAmount] = [wire[field], campaign.wire[field]];
+    if (typeof own === "number" && typeof campaignAmount === "number" && own > campaignAmount)
       throw invalid(field, "The line item's budget is above its campaign's", own);
   }
 }

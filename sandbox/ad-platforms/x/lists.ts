@@ -5,7 +5,7 @@ import type { ApiResponse } from "./router.ts";
 
 const SORTS = /^(created_at|updated_at|name)-(asc|desc)$/;
 
-/** What every list takes (docs.x.com, X Ads API: pagination, sorting). */
+/** The common parameters of every list (docs.x.com, X Ads API: pagination, sorting). */
 export const listParams: ParamTable = {
   count: { read: integer(1, 1_000) },
   cursor: { read: text(200) },
@@ -13,13 +13,13 @@ export const listParams: ParamTable = {
   with_deleted: { read: boolean },
   with_total_count: { read: boolean },
 };
-/** Lists of ids take up to 200 of them. */
+/** Lists of ids have up to 200 entries. */
 export const ids = { read: listOf(id) };
 
-/** A row that is listed: what is shown of it, and whether it is gone. */
-export type Listed = { presented: Json; isGone: boolean };
+/** A row of a list: its presented form, and whether it is deleted. */
+export type Listed = { presented: Json; isDeleted: boolean };
 
-/** One page: 200 entries unless told, a cursor as long as there is more. */
+/** One page: 200 entries by default, a cursor while there is more. */
 export function paginate(
   params: Json,
   accountId: string | null,
@@ -31,30 +31,30 @@ export function paginate(
       code: "EXCLUSIVE_PARAMETERS",
       message: "cursor and with_total_count exclude each other",
     });
-  const kept = sortRows(
+  const matches = sortRows(
     params,
-    rows.filter(({ isGone }) => params.with_deleted === true || !isGone),
+    rows.filter(({ isDeleted }) => params.with_deleted === true || !isDeleted),
   );
   const count = Number(params.count ?? fallback);
   const from = decodeCursor(params.cursor);
-  const isMore = from + count < kept.length;
+  const isMore = from + count < matches.length;
   const more: Json = {
     next_cursor: isMore ? Buffer.from(`at:${from + count}`).toString("base64url") : null,
-    ...(params.with_total_count === true ? { total_count: kept.length } : {}),
+    ...(params.with_total_count === true ? { total_count: matches.length } : {}),
   };
-  const data = kept.slice(from, from + count).map(({ presented }) => presented);
+  const data = matches.slice(from, from + count).map(({ presented }) => presented);
   return { params: accountId ? { account_id: accountId, ...params } : params, data, more };
 }
 
 function sortRows(params: Json, rows: Listed[]): Listed[] {
   if (params.sort_by === undefined) return rows;
-  const asked = SORTS.exec(String(params.sort_by));
-  if (!asked) throw invalid("sort_by", `sort_by ${params.sort_by} is not known`, params.sort_by);
-  const [, field = "", way] = asked;
+  const sortMatch = SORTS.exec(String(params.sort_by));
+  if (!sortMatch) throw invalid("sort_by", `sort_by ${params.sort_by} is not known`, params.sort_by);
+  const [, field = "", direction] = sortMatch;
   const sorted = rows.toSorted((a, b) =>
     String(a.presented[field]).localeCompare(String(b.presented[field])),
   );
-  return way === "desc" ? sorted.reverse() : sorted;
+  return direction === "desc" ? sorted.reverse() : sorted;
 }
 
 function decodeCursor(cursor: unknown): number {
@@ -64,12 +64,12 @@ function decodeCursor(cursor: unknown): number {
   return Number(at);
 }
 
-/** `q` and `name`: the beginning of a name, whatever its case (docs, Cards, Tweets). */
+/** `q` and `name`: a name's prefix, case-insensitive (docs, Cards, Tweets). */
 export function beginsWith(name: unknown, beginning: unknown): boolean {
   return beginning === undefined || String(name).toLowerCase().startsWith(String(beginning).toLowerCase());
 }
 
-/** Whether an `…_ids` filter lets an id through. */
-export function isRequested(asked: unknown, given: string): boolean {
-  return !Array.isArray(asked) || asked.includes(given);
+/** Whether an `…_ids` filter matches an id. */
+export function isRequested(requested: unknown, id: string): boolean {
+  return !Array.isArray(requested) || requested.includes(id);
 }

@@ -17,7 +17,7 @@ import {
 } from "./serving.ts";
 import { findCriteria } from "./targeting.ts";
 
-/** X's side of the economy: which promoted posts may be shown now, and what became of them. */
+/** X's side of the economy: which promoted posts may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
   const { registry, deliveries } = context;
   return makeAdMarket({
@@ -43,7 +43,7 @@ export function makeMarket(context: Context): AdMarket {
 
 type Line = { campaign: StoredObject; lineItem: StoredObject; promoted: StoredObject };
 
-/** Null for a post that leads nowhere. */
+/** Null for a post without a link. */
 function toDeliverable(context: Context, line: Line, now: Date): DeliverableAd | null {
   const { registry } = context;
   const account = registry.findOwner(line.promoted.account_id)?.account;
@@ -84,7 +84,7 @@ function toBudgets(
 ) {
   const perUnit = RIYALS_PER_UNIT[account.currency];
   const budgets: Budget[] = [];
-  // A campaign has no end of its own: its whole budget is paced to the end of the line item that spends it.
+  // A campaign has no end of its own: its total budget is paced to the end of the line item that spends it.
   const end = lineItem.wire.end_time;
   const add = (holder: StoredObject, ads: StoredObject[]) => {
     const { daily_budget_amount_local_micro: daily, total_budget_amount_local_micro: total } = holder.wire;
@@ -127,8 +127,8 @@ const GOAL: Record<string, Bid["goal"]> = {
   VIEW_3S_100PCT: "video_views",
 };
 
-function toBid({ goal: wanted, bid_strategy, bid_amount_local_micro: amount }: Json, perUnit: number): Bid {
-  const goal = GOAL[String(wanted)] ?? "other";
+function toBid({ goal: wireGoal, bid_strategy, bid_amount_local_micro: amount }: Json, perUnit: number): Bid {
+  const goal = GOAL[String(wireGoal)] ?? "other";
   const per = { impressions: "thousand_impressions", purchases: "purchase" } as const;
   return {
     kind: bid_strategy === "MAX" ? "max" : bid_strategy === "TARGET" ? "target" : "auto",
@@ -139,7 +139,7 @@ function toBid({ goal: wanted, bid_strategy, bid_amount_local_micro: amount }: J
   };
 }
 
-/** Without criteria a line item speaks to the whole world. */
+/** Without criteria a line item targets the whole world. */
 function toAudience(criteria: StoredObject[]): Audience {
   const values = (type: string) =>
     criteria

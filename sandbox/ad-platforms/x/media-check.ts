@@ -2,7 +2,10 @@ import sharp from "sharp";
 import { parseVideo } from "../shared/mp4.ts";
 
 const MB = 1024 * 1024;
-/** What each category takes, by the bytes themselves (docs.x.com, X API, media best practices; X Ads API, creatives). */
+/**
+ * The limits of each category, checked on the bytes themselves (docs.x.com, X API, media best practices; X Ads API,
+ * creatives).
+ */
 const CATEGORIES: Record<string, { type: "IMAGE" | "GIF" | "VIDEO"; maxBytes: number; prefix: string }> = {
   tweet_image: { type: "IMAGE", maxBytes: 5 * MB, prefix: "3" },
   tweet_gif: { type: "GIF", maxBytes: 15 * MB, prefix: "16" },
@@ -10,18 +13,18 @@ const CATEGORIES: Record<string, { type: "IMAGE" | "GIF" | "VIDEO"; maxBytes: nu
   amplify_video: { type: "VIDEO", maxBytes: 512 * MB, prefix: "13" },
 };
 export const CATEGORY_NAMES = Object.keys(CATEGORIES);
-/** X names media by what they are: `3_…` is a picture, `13_…` a video for ads. */
+/** X's media key prefixes: `3_…` is an image, `13_…` a video for ads. */
 export const toMediaKey = (category: string, id: string): string => `${CATEGORIES[category]?.prefix}_${id}`;
 const VIDEO_SECONDS = { min: 0.5, tweet_video: 140, amplify_video: 600 };
 const CARD = { bytes: 3 * MB, width: 800, shapes: [1, 1.91] };
 
 export type MediaFacts = {
   media_type: "IMAGE" | "GIF" | "VIDEO";
-  /** Why no website card shows it; null = it may. */
+  /** Why a website card cannot use it; null = it can. */
   card_problem: string | null;
 };
 
-/** Looks at the bytes, not at the name. Answers a sentence when they are not what the category takes. */
+/** Checks the bytes, not the name. Returns an error message when the category does not accept them. */
 export async function checkMedia(category: string, bytes: Buffer): Promise<MediaFacts | string> {
   const known = CATEGORIES[category];
   if (!known) return `media_category must be one of ${CATEGORY_NAMES.join(", ")}`;

@@ -21,10 +21,10 @@ const begin = (bytes: Buffer, media_category: string, more: Json = {}) =>
     },
   });
 
-/** Uploads in segments of so many bytes, the last one first. */
+/** Uploads in segments of the given size, the last one first. */
 async function upload(bytes: Buffer, category: string, size = bytes.length) {
-  const begun = await begin(bytes, category);
-  const id = String((begun.body.data as Json).id);
+  const started = await begin(bytes, category);
+  const id = String((started.body.data as Json).id);
   for (let index = Math.ceil(bytes.length / size) - 1; index >= 0; index -= 1) {
     const form = new FormData();
     form.set("segment_index", String(index));
@@ -37,7 +37,7 @@ const library = (media_key: string, more: Record<string, string> = {}) =>
   harness.call("POST", "/accounts/:a/media_library", { query: { media_key, ...more } });
 
 describe("an upload", () => {
-  test("is put together by the order of its segments, whatever the order they came in", async () => {
+  test("is assembled by segment index, whatever the order of arrival", async () => {
     const bytes = await picture();
     const done = await upload(bytes, "tweet_image", 500);
     expect(done.body.data).toMatchObject({ size: bytes.length });
@@ -75,10 +75,10 @@ describe("an upload", () => {
     ]);
   });
 
-  test("takes its segments as JSON in base64 too, as X's own SDKs send them", async () => {
+  test("accepts its segments as JSON in base64 too, as X's own SDKs send them", async () => {
     const bytes = await picture();
-    const begun = await begin(bytes, "tweet_image");
-    const id = String((begun.body.data as Json).id);
+    const started = await begin(bytes, "tweet_image");
+    const id = String((started.body.data as Json).id);
     const append = (json: Json) => harness.api("POST", `/2/media/upload/${id}/append`, { json });
     const half = Math.ceil(bytes.length / 2);
     const segment = (from: number, to?: number) => bytes.subarray(from, to).toString("base64");
@@ -96,16 +96,16 @@ describe("an upload", () => {
     expect(done.body.data).toMatchObject({ size: bytes.length });
   });
 
-  test("that lacks a part, or says what nobody knows, is refused", async () => {
+  test("that misses a part or has unknown fields is refused", async () => {
     const bytes = await picture();
-    const begun = await begin(bytes, "tweet_image");
-    const id = String((begun.body.data as Json).id);
+    const started = await begin(bytes, "tweet_image");
+    const id = String((started.body.data as Json).id);
     expect((await harness.api("POST", `/2/media/upload/${id}/finalize`)).status).toBe(400);
     expect((await begin(bytes, "poster")).status).toBe(400);
     expect((await begin(bytes, "tweet_image", { alt: "x" })).status).toBe(400);
   });
 
-  test("may be made in one call for a picture", async () => {
+  test("of an image can be done in one call", async () => {
     const form = new FormData();
     form.set("media", new Blob([new Uint8Array(await picture())]));
     form.set("media_category", "tweet_image");
@@ -114,7 +114,7 @@ describe("an upload", () => {
 });
 
 describe("a video", () => {
-  test("is worked on for a moment: no post and no card shows it before", async () => {
+  test("is processed for a moment: no post and no card can use it before", async () => {
     const done = await upload(aVideo(), "amplify_video");
     const { id, media_key, processing_info } = done.body.data as Record<string, string>;
     expect(processing_info).toEqual({ state: "pending", check_after_secs: 1 });
@@ -142,14 +142,14 @@ describe("a video", () => {
     expect((await post()).status).toBe(200);
   });
 
-  test("belongs to who was named as an owner, and is nobody else's", async () => {
+  test("belongs to its additional owners, and to nobody else", async () => {
     const khalid = await harness.sandbox.control<Record<string, string>>("tokens", {
       vendor: "x",
       identity: "khalid",
     });
     const bytes = await picture();
-    const begun = await begin(bytes, "tweet_image", { additional_owners: [khalid.user_id] });
-    const id = String((begun.body.data as Json).id);
+    const started = await begin(bytes, "tweet_image", { additional_owners: [khalid.user_id] });
+    const id = String((started.body.data as Json).id);
     const form = new FormData();
     form.set("segment_index", "0");
     form.set("media", new Blob([new Uint8Array(bytes)]));

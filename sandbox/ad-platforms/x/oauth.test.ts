@@ -35,7 +35,7 @@ const exchange = (requested: { id: string; secret: string }, verifier: string) =
   signedCall(requested, "POST", `${host()}/oauth/access_token`, { form: { oauth_verifier: verifier } });
 
 describe("the three legs", () => {
-  test("lead from a request token over the page to a token that works, once", async () => {
+  test("exchange a request token over the page for an access token, once", async () => {
     const requested = await requestToken();
     expect(new URLSearchParams(requested.reply.text).get("oauth_callback_confirmed")).toBe("true");
     const page = await (await fetch(`${host()}/oauth/authorize?oauth_token=${requested.id}`)).text();
@@ -47,25 +47,25 @@ describe("the three legs", () => {
     expect((await exchange(requested, "wrong")).status).toBe(401);
     const given = new URLSearchParams((await exchange(requested, verifier)).text);
     expect(given.get("screen_name")).toBe("noura_sa");
-    const alive = { id: given.get("oauth_token") ?? "", secret: given.get("oauth_token_secret") ?? "" };
-    expect((await signedCall(alive, "GET", accounts())).status).toBe(200);
+    const accessToken = { id: given.get("oauth_token") ?? "", secret: given.get("oauth_token_secret") ?? "" };
+    expect((await signedCall(accessToken, "GET", accounts())).status).toBe(200);
     expect((await exchange(requested, verifier)).status).toBe(401);
   });
 
-  test("end with `denied` when the person refuses, and the request token is gone", async () => {
+  test("end with `denied` when the person refuses, and the request token is deleted", async () => {
     const requested = await requestToken();
     const back = await decide(requested.id, "deny");
     expect([back.searchParams.get("denied"), back.searchParams.get("state")]).toEqual([requested.id, "s-1"]);
     expect((await fetch(`${host()}/oauth/authorize?oauth_token=${requested.id}`)).status).toBe(400);
   });
 
-  test("do not begin for a plain http address elsewhere", async () => {
+  test("refuse a plain http callback on another host", async () => {
     expect((await requestToken("http://store.example/back")).reply.status).toBe(403);
   });
 });
 
 describe("a signature", () => {
-  test("covers the query and the form", async () => {
+  test("covers the query and the form parameters", async () => {
     const signed = await signedCall(token(), "GET", accounts(), { query: { q: "متجر" } });
     expect((signed.body.data as unknown[]).length).toBe(1);
     const url = `${harness.sandbox.url}/x-ads/12/accounts/${harness.account_id}/campaigns`;
@@ -87,14 +87,14 @@ describe("a signature", () => {
     expect([reply.status, ...codesIn(reply)]).toEqual([401, "UNAUTHORIZED_ACCESS"]);
   });
 
-  test("made with another secret is refused, and so is none at all", async () => {
+  test("with another secret is refused, and so is a missing one", async () => {
     expect((await signedCall({ id: harness.oauth_token, secret: "wrong" }, "GET", accounts())).status).toBe(
       401,
     );
     expect((await fetch(accounts())).status).toBe(401);
   });
 
-  test("is taken once: the same nonce again is refused", async () => {
+  test("is accepted once: the same nonce again is refused", async () => {
     const replay = { oauth_nonce: "once" };
     expect((await signedCall(token(), "GET", accounts(), {}, replay)).status).toBe(200);
     expect((await signedCall(token(), "GET", accounts(), {}, replay)).status).toBe(401);
@@ -102,13 +102,13 @@ describe("a signature", () => {
 });
 
 describe("tokens", () => {
-  test("have no end, but a person can withdraw them", async () => {
+  test("have no expiry, but a person can revoke them", async () => {
     await harness.sandbox.control("x/revoke", { identity: "noura" });
     const reply = await harness.call("GET", "/accounts");
     expect([reply.status, ...codesIn(reply)]).toEqual([401, "UNAUTHORIZED_ACCESS"]);
   });
 
-  test("of one person do not open another's account", async () => {
+  test("of one person cannot access another's account", async () => {
     const fahad = await harness.sandbox.control("tokens", { vendor: "x", identity: "fahad" });
     const reply = await harness.call("GET", `/accounts/${fahad.account_id}/campaigns`);
     expect([reply.status, ...codesIn(reply)]).toEqual([403, "ACCOUNT_NOT_FOUND"]);
@@ -118,9 +118,9 @@ describe("tokens", () => {
 test("the demo people cover every message the product needs", async () => {
   const loadVisible = async (identity: string) => {
     const given = await harness.sandbox.control<Record<string, string>>("tokens", { vendor: "x", identity });
-    const theirs = { id: given.oauth_token ?? "", secret: given.oauth_token_secret ?? "" };
+    const accessToken = { id: given.oauth_token ?? "", secret: given.oauth_token_secret ?? "" };
     const fetchJson = async (path: string) => {
-      const { body } = await signedCall(theirs, "GET", `${harness.sandbox.url}/x-ads/12${path}`);
+      const { body } = await signedCall(accessToken, "GET", `${harness.sandbox.url}/x-ads/12${path}`);
       return body.data as Record<string, unknown>[] & Record<string, unknown>;
     };
     const found = await fetchJson("/accounts");

@@ -76,7 +76,7 @@ function decide(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, re
   return reply.redirect(back.href, 303);
 }
 
-/** The sign-in answers in the older shape: a number and a sentence. */
+/** The sign-in returns errors in the older shape: a number and a sentence. */
 function signed(reply: FastifyReply, work: () => unknown): unknown {
   try {
     return work();

@@ -3,9 +3,9 @@ import { instant } from "../shared/field-table.ts";
 import { invalidParameter, missing, XError, type XProblem } from "./errors.ts";
 import { DENOMINATION_MICRO } from "./facts.ts";
 
-/** Parameters as they came: in the query or in a form, or a batch operation's own. */
+/** Raw parameters: from the query, from a form, or of a batch operation. */
 export type RawParams = Record<string, string>;
-/** Answers the typed value, or throws what was expected instead. */
+/** Returns the typed value, or throws what was expected instead. */
 type Reader = (text: string) => unknown;
 export type Param = { read: Reader; required?: true };
 export type ParamTable = Record<string, Param>;
@@ -29,7 +29,7 @@ export const integer =
     return value;
   };
 
-/** Money in micro of the account's currency: whole multiples of its smallest coin. */
+/** Money in micro of the account's currency: whole multiples of its smallest unit. */
 export const micro: Reader = (rawParams) => {
   const value = integer(1)(rawParams) as number;
   if (value % DENOMINATION_MICRO !== 0) throw new WrongDenomination();
@@ -56,7 +56,7 @@ export const boolean: Reader = (rawParams) => {
   return rawParams === "true";
 };
 
-/** ISO 8601; X answers in UTC without fractions of a second. */
+/** ISO 8601; X returns UTC without fractions of a second. */
 export const time: Reader = (rawParams) => {
   if (instant(rawParams, "time") !== null) throw new Expected("time");
   return inUtc(Date.parse(rawParams));
@@ -68,7 +68,7 @@ export function inUtc(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Reads everything that was given; throws with every problem at once. In an update an empty value takes a value away. */
+/** Parses all given parameters; throws with every problem at once. In an update an empty value clears a field. */
 export function parseParams(table: ParamTable, rawParams: RawParams, options = { update: false }): Json {
   const values: Json = {};
   const problems: XProblem[] = [];

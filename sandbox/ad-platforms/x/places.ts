@@ -5,7 +5,7 @@ export type Place = {
   name: string;
   country_code: string;
   location_type: "COUNTRIES" | "REGIONS" | "CITIES";
-  /** Where a region or a city lies, for the economy; null = the whole country. */
+  /** The location of a region or a city, for the economy; null = the whole country. */
   geoRadius: { latitude: number; longitude: number; radiusKm: number } | null;
 };
 
@@ -51,7 +51,7 @@ const makePlace = (
   geoRadius,
 });
 
-/** What the location lookup knows: enough for the Gulf. Values only look like X's. */
+/** The places of the location lookup: enough for the Gulf. Values only look like X's. */
 export const PLACES: Place[] = [
   ...Object.entries(countries).map(([code, name]) => makePlace("COUNTRIES", name, code, null)),
   ...saudi.map(([type, name, latitude, longitude, radiusKm]) =>
@@ -61,7 +61,7 @@ export const PLACES: Place[] = [
 export const findPlace = (value: unknown): Place | undefined =>
   PLACES.find(({ targeting_value }) => targeting_value === value);
 
-/** The other lookups: what a value means. */
+/** The other lookups: the meaning of each value. */
 export const PLATFORMS: Record<string, string> = {
   "0": "iOS",
   "1": "Android",

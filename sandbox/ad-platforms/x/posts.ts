@@ -40,7 +40,7 @@ const SEEN = [
   "video_cta_value",
 ];
 
-/** Publishes a post. It is for ads alone (nullcast) unless told otherwise, and cannot be changed any more. */
+/** Publishes a post. It is for ads only (nullcast) by default, and cannot be changed any more. */
 export function createPost(
   context: Context,
   account: DemoAccount,
@@ -63,7 +63,7 @@ export function createPost(
   return { row: insertObject(context, { account, kind: "tweets", parentId: account.id, wire }), params };
 }
 
-/** The one thing about a post that can be changed is the name that advertisers know it by. */
+/** Only the internal name of a post can be changed. */
 export function renamePost(context: Context, account: DemoAccount, postId: string, rawParams: RawParams) {
   const row = requireObject(context, account, "tweets", postId);
   const params = parseParams({ name: { read: text(POST_NAME_MAX), required: true } }, rawParams);
@@ -113,7 +113,7 @@ function checkMediaChoice(context: Context, account: DemoAccount, params: Json):
     throw new XError(400, missing(params.video_cta === undefined ? "video_cta" : "video_cta_value"));
 }
 
-/** Media in the account's library that X has finished working on. */
+/** Media in the account's library that X has finished processing. */
 export function readyMedia(context: Context, account: DemoAccount, key: string): StoredObject {
   const row = context.registry.tables.media.get(key);
   if (!row || row.deleted || row.parent_id !== account.id) throw notFound("Media", key);
@@ -122,12 +122,12 @@ export function readyMedia(context: Context, account: DemoAccount, key: string):
   return row;
 }
 
-/** A moving picture is worked on for a while of machine time after its upload. */
+/** A video is processed for a while of system time after its upload. */
 export function mediaStatus(row: StoredObject): string {
   return Date.now() >= Number(row.wire.ready_at ?? 0) ? "TRANSCODE_COMPLETED" : "TRANSCODE_IN_PROGRESS";
 }
 
-/** X takes no post that says and shows the same as the one before it. */
+/** X refuses a post with the same text and media as the one before it. */
 function isNotRepeated(context: Context, account: DemoAccount, params: Json): void {
   const last = context.registry.listInAccount("tweets", account.id).at(-1);
   if (last && SEEN.every((field) => JSON.stringify(last.wire[field]) === JSON.stringify(params[field])))
@@ -139,7 +139,7 @@ export const promoteParams: ParamTable = {
   tweet_ids: { read: listOf(id, 50), required: true },
 };
 
-/** Promotes posts in a line item: this is the ad. There is no update, and no pausing. */
+/** Promotes posts in a line item: this is the ad. It cannot be updated or paused. */
 export function promotePosts(
   context: Context,
   account: DemoAccount,

@@ -81,16 +81,16 @@ function list(context: Context, kind: Kind, table: ParamTable): Handler {
           beginsWith(row.wire.name, params.q) &&
           (params.with_draft === true || row.wire.entity_status !== "DRAFT"),
       )
-      .map((row) => ({ presented: present(context, row), isGone: isGone(context, row) }));
+      .map((row) => ({ presented: present(context, row), isDeleted: isDeleted(context, row) }));
     return paginate(params, account.id, rows);
   };
 }
 
-/** What stands below something deleted is not marked as deleted, but no list shows it any more unless it is asked for. */
-function isGone(context: Context, row: StoredObject): boolean {
+/** Children of a deleted object are not marked as deleted, but lists leave them out by default. */
+function isDeleted(context: Context, row: StoredObject): boolean {
   if (row.deleted) return true;
   if (row.kind === "line_items") return !context.registry.find("campaigns", row.parent_id);
   if (row.kind !== "promoted_tweets") return false;
   const lineItem = context.registry.find("line_items", row.parent_id);
-  return !lineItem || isGone(context, lineItem);
+  return !lineItem || isDeleted(context, lineItem);
 }

@@ -15,9 +15,9 @@ const KINDS = [
 export type Kind = (typeof KINDS)[number];
 export type StoredObject = AnyStoredObject<Kind>;
 
-/** What the simulator remembers, and whose it is. */
+/** The simulator's state, with the owners of objects. */
 export interface Registry extends Objects<Kind>, People<Identity> {
-  /** An id as X gives it to a kind: base 36 for what the Ads API makes, 19 digits for posts, cards and media. */
+  /** A new id of a kind: base 36 for objects of the Ads API, 19 digits for posts, cards and media. */
   newId(kind: Kind): string;
 }
 

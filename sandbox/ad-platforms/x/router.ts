@@ -13,12 +13,12 @@ import type { Tokens } from "./tokens.ts";
 
 export type Context = { world: World; registry: Registry; deliveries: Deliveries };
 
-/** One authorised request, in the words the handlers need. */
+/** One authorized request, in the form the handlers need. */
 export type Call = {
   identity: Identity;
-  /** The named parts of the path. */
+  /** The path parameters. */
   path: Record<string, string>;
-  /** Query and form alike. */
+  /** Query and form together. */
   rawParams: RawParams;
   body: unknown;
   raw: FastifyRequest;
@@ -37,7 +37,7 @@ export const route = (method: string, path: string, limit: Limit, handle: Handle
 type Host = { world: World; guard: Guard; tokens: Tokens; limits: Limits; routes: Route[] };
 type Compiled = Route & { test: RegExp };
 
-/** Serves ads-api.x.com: version, signature, limit, then the handler; all refusals in one shape. */
+/** Serves ads-api.x.com: version, signature, rate limit, then the handler; all refusals in one shape. */
 export function serveAds(app: FastifyInstance, host: Host): void {
   const routes = host.routes.map((each) => ({
     ...each,
@@ -110,7 +110,7 @@ function stayWithin(
   if (!allowed) throw new XError(429, problem("TOO_MANY_REQUESTS", "The request exceeds the rate limit"));
 }
 
-/** A parameter given twice is ambiguous: X takes none of them. */
+/** A repeated parameter is ambiguous: X refuses it. */
 function toUniqueParams(pairs: [string, string][]): RawParams {
   const rawParams: RawParams = {};
   for (const [name, value] of pairs) {
@@ -130,7 +130,7 @@ export function sendError(reply: FastifyReply, error: XError, request?: FastifyR
   return reply.code(error.status).send({ errors: error.problems, request: { params }, ...error.more });
 }
 
-/** The account when the person reaches it; X does not tell whether another's account exists. */
+/** The account when the person can access it; X does not reveal whether another's account exists. */
 export function requireAccount(call: Call, registry: Registry): DemoAccount {
   const id = call.path.account_id ?? "";
   const owner = registry.findOwner(id);
@@ -153,7 +153,7 @@ export function requireWritableAccount(call: Call, registry: Registry): DemoAcco
   return account;
 }
 
-/** The fault `half_done`: the work is done, and the answer says that the server failed. */
+/** The fault `half_done`: the work is done, and the response is a server error. */
 export function failIfHalfDone(world: World, call: Call): void {
   const { method, vendorPath: path } = call.raw;
   if (world.faults.consume("x", ["half_done"], { method, path }))

@@ -4,7 +4,7 @@ import type { Registry, StoredObject } from "./registry.ts";
 
 export type RelatedState = { registry: Registry; deliveries: Deliveries; now: Date };
 
-/** Why a campaign does not serve; empty when nothing on its level stands in the way. */
+/** Why a campaign does not serve; empty when its own level allows it. */
 export function campaignReasons(campaign: StoredObject, related: RelatedState): string[] {
   const { registry } = related;
   const account = registry.findOwner(campaign.account_id)?.account;
@@ -34,9 +34,7 @@ export function lineItemReasons(lineItem: StoredObject, related: RelatedState): 
   return reasons;
 }
 
-/**
- * The reviewer reads a post once, when it is first promoted: promoting it again begins no new review. X names no reason.
- */
+/** A post is reviewed once, when it is first promoted: promoting it again starts no new review. X gives no reason. */
 export function computeApproval(
   promoted: StoredObject,
   { registry, now }: Pick<RelatedState, "registry" | "now">,
@@ -53,7 +51,7 @@ export function findTitle(card: StoredObject): string {
   return components.find(({ type }) => type === "DETAILS")?.title ?? "";
 }
 
-/** Every promotion that ever ran in a campaign: what was delivered stays delivered. */
+/** Every promotion of a campaign, deleted ones included: deliveries are kept. */
 export function listPromotedUnder(campaign: StoredObject, registry: Registry): StoredObject[] {
   return registry
     .listChildren("line_items", campaign.id)

@@ -23,11 +23,11 @@ test("X's own example gives the signature that X publishes", () => {
   );
 });
 
-test("Arabic, spaces and the signs that URLs leave alone are all encoded", () => {
+test("Arabic, spaces and the characters that URLs leave unescaped are all encoded", () => {
   expect(percentEncode("حملة 1!*'()~-._")).toBe("%D8%AD%D9%85%D9%84%D8%A9%201%21%2A%27%28%29~-._");
 });
 
-test("parameters are ordered by their encoded names, then values, and a port that is not the usual one is signed", () => {
+test("parameters are sorted by encoded name, then value, and a non-default port is signed", () => {
   const url = new URL("http://localhost:3900/x-ads/12/accounts?b=1");
   const base = signatureBase("get", url, [
     ["b", "2"],
@@ -37,7 +37,7 @@ test("parameters are ordered by their encoded names, then values, and a port tha
   expect(base).toBe("GET&http%3A%2F%2Flocalhost%3A3900%2Fx-ads%2F12%2Faccounts&a%3Dx%2520y%26b%3D1%26b%3D2");
 });
 
-test("a header is read field by field, and anything else is no header", () => {
+test("a header is parsed field by field, and anything else is refused", () => {
   expect(parseAuthorization('OAuth oauth_token="a%20b", oauth_nonce="1"')?.get("oauth_token")).toBe("a b");
   for (const header of [undefined, "Bearer x", "OAuth oauth_token=a", 'OAuth a="%E0"'])
     expect(parseAuthorization(header)).toBeNull();

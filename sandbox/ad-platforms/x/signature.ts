@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** RFC 3986: only letters, digits and -._~ stay as they are. */
+/** RFC 3986: only letters, digits and -._~ are not encoded. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -8,7 +8,10 @@ export function percentEncode(text: string): string {
   );
 }
 
-/** What is signed (OAuth Core 1.0a, section 9.1): the method, the bare address, and every parameter in order. */
+/**
+ * The signature base string (OAuth Core 1.0a, section 9.1): the method, the bare address, and every parameter in
+ * order.
+ */
 export function signatureBase(method: string, url: URL, parameters: [string, string][]): string {
   const encoded = parameters.map(([name, value]) => [percentEncode(name), percentEncode(value)] as const);
   const sorted = encoded.toSorted(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));
@@ -21,7 +24,7 @@ export function computeSignature(base: string, consumerSecret: string, tokenSecr
   return createHmac("sha1", key).update(base).digest("base64");
 }
 
-/** The fields of an `Authorization: OAuth …` header, or null when it is none. */
+/** The fields of an `Authorization: OAuth …` header, or null when it is not one. */
 export function parseAuthorization(header: string | undefined): Map<string, string> | null {
   if (!header?.startsWith("OAuth ")) return null;
   const fields = new Map<string, string>();

@@ -15,9 +15,10 @@ const CAMPAIGN =
   "budget_optimization daily_budget_amount_local_micro entity_status name purchase_order_number standard_delivery total_budget_amount_local_micro";
 
 /**
- * The marks of X's documents, kept apart from the tables the simulator runs on: every parameter, which must be sent, and
- * what the closed lists hold. Source: docs.x.com, X Ads API, campaign management, creatives and analytics references.
- * Two marks are left out as X's own samples leave the parameters out: a line item's end_time, a criterion's operator_type.
+ * X's documented parameters, kept separate from the tables of the simulator: every parameter, which are required,
+ * and the values of the closed lists. Source: docs.x.com, X Ads API, campaign management, creatives and analytics
+ * references. Two required marks are ignored because X's own samples leave the parameters out: a line item's
+ * end_time, a criterion's operator_type.
  */
 const documented: Record<
   string,
@@ -106,7 +107,7 @@ test.each(Object.entries(documented))(
 test.each(Object.entries(documented))(
   "%s takes each documented value and no other",
   (_name, { table, lists }) => {
-    const takes = (name: string, value: string) => {
+    const accepts = (name: string, value: string) => {
       const param = table[name];
       if (!param) return false;
       try {
@@ -117,8 +118,8 @@ test.each(Object.entries(documented))(
       }
     };
     for (const [name, values] of Object.entries(lists)) {
-      for (const value of values.split(" ")) expect(takes(name, value)).toBe(true);
-      for (const value of ["", "active", "OTHER_VALUE", "1"]) expect(takes(name, value)).toBe(false);
+      for (const value of values.split(" ")) expect(accepts(name, value)).toBe(true);
+      for (const value of ["", "active", "OTHER_VALUE", "1"]) expect(accepts(name, value)).toBe(false);
     }
   },
 );
@@ -135,7 +136,7 @@ test.each([
   expect(() => read?.("ع".repeat(longest + 1))).toThrow();
 });
 
-/** Fields of the documents' own sample answers. */
+/** Fields of the documents' own sample responses. */
 test.each([
   [
     "campaigns",

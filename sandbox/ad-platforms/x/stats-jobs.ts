@@ -11,7 +11,7 @@ import { type ApiResponse, type Call, type Context, type Route, requireAccount, 
 import { buildReport, listPromoted } from "./stats.ts";
 import { parseStatsQuery, type StatsQuery } from "./stats-query.ts";
 
-/** A report is worked on for so long, and its file kept for so long (docs, Analytics: two days); machine time. */
+/** The processing time of a report, and how long its file is kept (docs, Analytics: two days); system time. */
 const WORK_MS = 1_000;
 const RETENTION_MS = 48 * 3_600_000;
 
@@ -24,7 +24,7 @@ interface Job {
 
 export const jobsTable = (world: World): Table<Job> => world.table<Job>("x.jobs");
 
-/** Reports that are asked for first and fetched later, as a compressed file. */
+/** Asynchronous reports: requested first and downloaded later, as a compressed file. */
 export function jobRoutes(context: Context, jobs: Table<Job>): Route[] {
   return [
     route("POST", "/stats/jobs/accounts/:account_id", "write", (call) => startJob(context, jobs, call)),
@@ -33,7 +33,7 @@ export function jobRoutes(context: Context, jobs: Table<Job>): Route[] {
       const params = parseParams({ job_ids: ids }, call.rawParams);
       const rows = [...jobs.values()]
         .filter((job) => job.account_id === account.id && isRequested(params.job_ids, job.id))
-        .map((job) => ({ presented: present(context, job), isGone: false }));
+        .map((job) => ({ presented: present(context, job), isDeleted: false }));
       return paginate(params, account.id, rows);
     }),
   ];
@@ -80,7 +80,7 @@ function presentQuery({ start: _start, end: _end, ...params }: StatsQuery): Json
   return params;
 }
 
-/** The files lie on a host of their own, behind addresses nobody guesses: they are fetched without a signature. */
+/** The files are on their own host, behind secret addresses: they are downloaded without a signature. */
 export function serveReports(app: FastifyInstance, context: Context, jobs: Table<Job>): void {
   app.get("/stats/:file", (request, reply) => {
     const { file } = request.params as { file: string };

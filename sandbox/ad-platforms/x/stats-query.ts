@@ -23,7 +23,7 @@ export const METRIC_GROUPS = [
 const SEGMENTATIONS = ["AGE", "GENDER", "METROS", "PLATFORMS", "CONVERSION_TAGS"] as const;
 const DAY_MS = 86_400_000;
 
-/** docs.x.com, X Ads API, Analytics: what a synchronous report is asked with. */
+/** docs.x.com, X Ads API, Analytics: the parameters of a synchronous report. */
 export const statsParams: ParamTable = {
   end_time: { read: time, required: true },
   entity: { read: oneOf(ENTITIES), required: true },
@@ -33,7 +33,7 @@ export const statsParams: ParamTable = {
   placement: { read: oneOf(["ALL_ON_TWITTER", "SPOTLIGHT", "TREND"]), required: true },
   start_time: { read: time, required: true },
 };
-/** A job may be divided as well. */
+/** A job may also have a segmentation. */
 export const jobParams: ParamTable = {
   ...statsParams,
   segmentation_type: { read: oneOf(SEGMENTATIONS) },
@@ -48,14 +48,14 @@ export type StatsQuery = {
   placement: string;
   start: number;
   end: number;
-  /** As X repeats them. */
+  /** As X repeats them in the response. */
   start_time: string;
   end_time: string;
   segmentation_type: string | null;
   country: string | null;
 };
 
-/** Reads a report's question; `isJob` allows longer spans. */
+/** Parses a report's parameters; `isJob` allows longer spans. */
 export function parseStatsQuery(rawParams: RawParams, zone: string, isJob: boolean): StatsQuery {
   const params = parseParams(isJob ? jobParams : statsParams, rawParams) as Partial<StatsQuery>;
   const query = { segmentation_type: null, country: null, ...params } as StatsQuery;
@@ -83,7 +83,7 @@ function checkSpan(
   if (end <= start)
     throw new XError(400, { code: "INVALID_TIME_WINDOW", message: "end_time must be after start_time" });
   const days = isJob ? (segmentation_type ? JOB_SEGMENTED_DAYS_MAX : JOB_DAYS_MAX) : SYNC_DAYS_MAX;
-  // A week in which a clock is put back is an hour longer.
+  // A week in which the clock is put back is an hour longer.
   if (end - start > days * DAY_MS + 3_600_000)
     throw new XError(400, { code: "INVALID_TIME_WINDOW", message: `At most ${days} days may be asked for` });
 }

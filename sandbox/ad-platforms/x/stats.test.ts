@@ -39,7 +39,7 @@ const metricsIn = (body: Json) =>
   (body.data as { id_data: { metrics: Json }[] }[])[0]?.id_data[0]?.metrics ?? {};
 
 describe("a report", () => {
-  test("tells each hour's part of what was delivered, and sums at every level", async () => {
+  test("reports the deliveries of each hour, and sums at every level", async () => {
     market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
     market.recordDelivery(tree.promoted, at("2026-11-21T07:00:00Z"), part(50, 1, 1_500_001));
     await refresh();
@@ -62,7 +62,7 @@ describe("a report", () => {
     }
   });
 
-  test("by day turns at midnight in Riyadh, and keeps what was deleted", async () => {
+  test("by day starts days at midnight in Riyadh, and keeps deleted objects", async () => {
     market.recordDelivery(tree.promoted, at("2026-11-20T20:00:00Z"), part(5, 0, 100));
     market.recordDelivery(tree.promoted, at("2026-11-20T21:00:00Z"), part(8, 2, 300));
     await harness.callOk("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
@@ -100,7 +100,7 @@ describe("a report", () => {
     expect([reply.status, ...codesIn(reply)]).toEqual([status, code]);
   });
 
-  test("is worth asking for what was active", async () => {
+  test("has an endpoint for the active entities", async () => {
     market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
     await refresh();
     const { entity, start_time, end_time } = reportQuery();
@@ -114,7 +114,7 @@ describe("a report", () => {
   });
 });
 
-test("a job is worked on, and then its file says the same, compressed", async () => {
+test("a job is processed, and then its compressed file has the same values", async () => {
   market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
   await refresh();
   const span = { start_time: "2026-10-20T21:00:00Z", end_time: "2026-11-21T21:00:00Z" };
@@ -145,7 +145,7 @@ async function waitFor<Value>(look: () => Promise<Value | null>): Promise<Value>
 describe("the market", () => {
   const now = () => harness.sandbox.world.now();
 
-  test("offers a promoted post with everything that binds it", async () => {
+  test("offers a promoted post with all its budgets and its bid", async () => {
     for (const [targeting_type, targeting_value] of [
       ["AGE", "AGE_18_TO_34"],
       ["GENDER", "2"],
@@ -168,7 +168,7 @@ describe("the market", () => {
     ]);
   });
 
-  test("withdraws it as soon as anything above it stops", async () => {
+  test("withdraws it as soon as any parent is paused", async () => {
     await harness.callOk("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
       query: { entity_status: "PAUSED" },
     });
@@ -181,7 +181,7 @@ describe("the market", () => {
     expect(market.deliverableAds(now())).toEqual([]);
   });
 
-  test("of an account that cannot pay offers nothing", async () => {
+  test("of an account that cannot pay offers no ads", async () => {
     const bader = await openHarness("bader");
     await makeTree(bader);
     await bader.sandbox.control("clock", { step: "PT1H" });

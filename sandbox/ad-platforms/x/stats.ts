@@ -10,7 +10,7 @@ import { type ApiResponse, type Call, type Context, type Route, requireAccount, 
 import { listPromotedUnder } from "./serving.ts";
 import { ENTITIES, type Entity, parseStatsQuery, type StatsQuery } from "./stats-query.ts";
 
-/** Reports: nothing but sums of the deliveries by promoted post and hour. What was deleted keeps its figures. */
+/** Reports: sums of the deliveries by promoted post and hour. Deleted objects keep their metrics. */
 export function statsRoutes(context: Context): Route[] {
   return [
     route("GET", "/stats/accounts/:account_id", "analytics", (call) => {
@@ -40,14 +40,14 @@ export function buildReport(context: Context, account: DemoAccount, query: Stats
       : listBuckets(query.granularity, start, end, account.timezone);
   const data = query.entity_ids.map((id) => {
     const promoted = listPromoted(context, account, query.entity, id);
-    // The whole of what people saw is told for one placement; X's other two sell no promoted posts.
+    // All impressions are reported for one placement; X's other two have no promoted posts.
     const parts = query.placement === "ALL_ON_TWITTER" ? promoted : [];
     return { id, id_data: [{ segment: null, metrics: toMetrics(context, query, parts, spans) }] };
   });
   return { data_type: "stats", time_series_length: spans.length, data, request: { params } };
 }
 
-/** The promoted posts below an entity, deleted ones too. */
+/** The promoted posts below an entity, deleted ones included. */
 export function listPromoted(
   context: Context,
   account: DemoAccount,
@@ -82,7 +82,7 @@ export function listPromoted(
 
 type Metric = (all: Figures, onVideo: Figures) => number;
 const zero: Metric = () => 0;
-/** How far people watch, as shares of impressions: fixed, since nothing depends on them. */
+/** Video completion rates, as shares of impressions: fixed, since nothing depends on them. */
 const videoMetrics =
   (part: number): Metric =>
   (_all, onVideo) =>
@@ -113,7 +113,7 @@ const METRICS: Record<string, Record<string, Metric>> = {
 };
 const CONVERSIONS = ["purchases", "sign_ups", "site_visits", "add_to_carts"];
 
-/** An array for each metric, one value a span; null where there is nothing at all. No tag runs in the sandbox's stores. */
+/** An array for each metric, one value for each time unit; null without any data. The sandbox's stores run no tag. */
 function toMetrics(
   context: Context,
   query: StatsQuery,
@@ -144,7 +144,7 @@ function showsVideo(context: Context, promoted: StoredObject): boolean {
   return /^(7|13)_/.test(String((post?.wire.media_keys as string[] | undefined)?.[0] ?? ""));
 }
 
-/** What had figures in a span: the ids worth asking about (docs, Analytics, active entities). */
+/** The entities with metrics in a span (docs, Analytics, active entities). */
 function activeEntities(context: Context, call: Call): ApiResponse {
   const account = requireAccount(call, context.registry);
   const table = {

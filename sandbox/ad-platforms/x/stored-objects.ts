@@ -16,7 +16,7 @@ const NAMES: Record<Kind, string> = {
   media: "Media",
 };
 
-/** The object when it stands in this account. */
+/** The object when it exists in this account. */
 export function requireObject(context: Context, account: DemoAccount, kind: Kind, id: string): StoredObject {
   const row = context.registry.find(kind, id);
   if (row?.account_id !== account.id) throw notFound(NAMES[kind], id);
@@ -50,13 +50,13 @@ export function insertObject(
   });
 }
 
-/** Only what is named changes. */
+/** Only the sent fields change. */
 export function updateObject(context: Context, row: StoredObject, change: Json): StoredObject {
   const wire = { ...row.wire, ...change, updated_at: inUtc(context.world.now().getTime()) };
   return context.registry.tables[row.kind].put({ ...row, wire });
 }
 
-/** What hangs below is not marked; deleted twice is not found. */
+/** Children are not marked as deleted; a second delete is not found. */
 export function markDeleted(context: Context, row: StoredObject): StoredObject {
   const changed = updateObject(context, row, {});
   return context.registry.tables[row.kind].put({ ...changed, deleted: true });

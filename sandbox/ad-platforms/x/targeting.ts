@@ -9,7 +9,10 @@ import type { StoredObject } from "./registry.ts";
 import { type Call, type Context, type Handler, type Route, requireAccount, route } from "./router.ts";
 import { insertObject, markDeleted, present, requireObject } from "./stored-objects.ts";
 
-/** docs.x.com, X Ads API, Targeting Criteria: POST. `operator_type` is marked required, and left out by its own samples. */
+/**
+ * docs.x.com, X Ads API, Targeting Criteria: POST. Marked as required, `operator_type` is left out by its own
+ * samples.
+ */
 export const criterionParams: ParamTable = {
   line_item_id: { read: id, required: true },
   operator_type: { read: oneOf(OPERATORS) },
@@ -28,7 +31,7 @@ const matches: Record<string, (value: string) => boolean> = {
   INTEREST: among(INTERESTS),
   ...Object.fromEntries(KEYWORD_TYPES.map((type) => [type, (value: string) => value.trim().length > 0])),
 };
-/** A line item has one of each of these; of the others as many as fit. */
+/** Types that a line item can have once; the others can be repeated. */
 const SINGLE = ["AGE", "GENDER"];
 const MAY_EXCLUDE = [...KEYWORD_TYPES, "LOCATION", "INTEREST"];
 
@@ -84,7 +87,7 @@ function targetingName(type: string, value: string): string {
   return named[type]?.[value] ?? value;
 }
 
-/** Reads of criteria, and the lookups of what may be targeted. */
+/** Reads of criteria, and the lookups of targeting values. */
 export function targetingReads(context: Context): Route[] {
   const lookup = (path: string, type: string, entries: Record<string, string>) =>
     route("GET", `/targeting_criteria/${path}`, "targeting", (call) => {
@@ -130,7 +133,7 @@ function listCriteria(context: Context): Handler {
     const rows = context.registry
       .listInAccount("targeting_criteria", account.id)
       .filter(({ parent_id }) => isRequested(params.line_item_ids, parent_id))
-      .map((row) => ({ presented: present(context, row), isGone: row.deleted }));
+      .map((row) => ({ presented: present(context, row), isDeleted: row.deleted }));
     return paginate(params, account.id, rows);
   };
 }
@@ -155,5 +158,5 @@ function named(rows: (Json & { name: string })[], query: unknown) {
   const words = String(query ?? "").toLowerCase();
   return rows
     .filter(({ name }) => name.toLowerCase().includes(words))
-    .map((presented) => ({ presented, isGone: false }));
+    .map((presented) => ({ presented, isDeleted: false }));
 }

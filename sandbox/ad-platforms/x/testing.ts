@@ -23,12 +23,12 @@ type Sent = {
   body?: FormData;
 };
 
-/** A served X and somebody signed in to it. */
+/** A running X simulator with a signed-in identity. */
 export interface Harness extends Ready {
   sandbox: TestSandbox;
-  /** A signed call to the Ads API; the path after its version, `:a` being the person's first account. */
+  /** A signed call to the Ads API; the path after its version, with `:a` for the person's first account. */
   call(method: string, path: string, sent?: Sent): Promise<Reply>;
-  /** As above, for a call that must go well: answers its data. */
+  /** As above, for a call that must succeed: returns its data. */
   callOk(method: string, path: string, sent?: Sent): Promise<Json>;
   /** The same on api.x.com. */
   api(method: string, path: string, sent?: Sent): Promise<Reply>;
@@ -139,10 +139,10 @@ export function picture(width = 800, height = 800): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads a picture in one part and puts it into the account's library. */
+/** Uploads an image in one part and adds it to the account's library. */
 export async function libraryPicture(harness: Harness, bytes?: Buffer): Promise<string> {
   const file = bytes ?? (await picture());
-  const begun = await harness.api("POST", "/2/media/upload/initialize", {
+  const started = await harness.api("POST", "/2/media/upload/initialize", {
     json: {
       media_type: "image/png",
       total_bytes: file.length,
@@ -150,7 +150,7 @@ export async function libraryPicture(harness: Harness, bytes?: Buffer): Promise<
       additional_owners: [harness.promotable_user_id],
     },
   });
-  const id = String((begun.body.data as Json).id);
+  const id = String((started.body.data as Json).id);
   const form = new FormData();
   form.set("segment_index", "0");
   form.set("media", new Blob([new Uint8Array(file)]), "picture.png");

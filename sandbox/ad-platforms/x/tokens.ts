@@ -1,6 +1,6 @@
 import type { World } from "../../base/world.ts";
 
-/** How long a request token waits for its person; X names no figure. Machine time. */
+/** The lifetime of a request token; X documents none. System time. */
 const REQUEST_TOKEN_MS = 15 * 60_000;
 
 export interface RequestToken {
@@ -8,7 +8,7 @@ export interface RequestToken {
   secret: string;
   callback: string;
   expires_at: number;
-  /** Set once the person has agreed. */
+  /** Set once the person has approved. */
   verifier: string | null;
   identity: string | null;
 }
@@ -19,11 +19,11 @@ export interface AccessToken {
   identity: string;
 }
 
-/** Tokens of OAuth 1.0a. An access token has no end of its own: it lives until the person withdraws it. */
+/** Tokens of OAuth 1.0a. An access token has no expiry: it is valid until the person revokes it. */
 export interface Tokens {
   request(callback: string): RequestToken;
   findRequest(id: string): RequestToken | null;
-  /** The person agrees; answers the verifier that goes back with them. */
+  /** The person approves; returns the verifier for the redirect. */
   approve(id: string, identity: string): string;
   /** A request token works once, with its own verifier. */
   exchange(id: string, verifier: string): AccessToken | null;

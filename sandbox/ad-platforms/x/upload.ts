@@ -8,7 +8,7 @@ import type { Guard } from "./guard.ts";
 import { CATEGORY_NAMES, checkMedia, type MediaFacts, toMediaKey } from "./media-check.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** A moving picture is worked on for so long (machine time) after its last part. */
+/** The processing time of a video (system time) after its last part. */
 const WORK_MS = 1_000;
 const EXPIRES_SECONDS = 86_400;
 const SEGMENTS_MAX = 1_000;
@@ -23,19 +23,19 @@ interface Upload {
 }
 type PendingUpload = { owners: string[]; category: string; total: number; parts: Map<number, Buffer> };
 
-/** Files that were uploaded whole. */
+/** Completely uploaded files. */
 export interface Uploads {
   withKey(key: string): Upload | undefined;
 }
 
 class Invalid extends Error {}
 
-/** api.x.com, media upload of version 2: initialize, append, finalize, and one call for a picture. */
+/** api.x.com, media upload of version 2: initialize, append, finalize, and one call for an image. */
 export function makeUploads(
   world: World,
 ): Uploads & { serve(app: FastifyInstance, guard: Guard, tokens: Tokens): void } {
   const uploads = world.table<Upload>("x.uploads");
-  /** Parts under way. Not kept over a restart: the caller begins again. */
+  /** Parts of uploads in progress. Not kept over a restart: the caller starts again. */
   const pending = new Map<string, PendingUpload>();
 
   const finish = async (id: string, { category, parts, total, owners }: PendingUpload): Promise<Json> => {
@@ -150,7 +150,7 @@ function underway(
   return found;
 }
 
-/** One segment: as a form with the bytes, or as the JSON that X's own SDKs send, with the bytes in base64. */
+/** One segment: a form with the bytes, or the JSON of X's own SDKs, with the bytes in base64. */
 async function parseSegment(request: FastifyRequest): Promise<{ index: number; part: Buffer }> {
   if (!request.headers["content-type"]?.startsWith("application/json")) {
     const form = await parseForm(request);

@@ -31,7 +31,7 @@ const loadId = async (path: string, query: Record<string, string>) =>
   String((await harness.callOk("POST", path, { query })).id);
 
 describe("a campaign", () => {
-  test("is answered with what was sent, typed, and with what X knows", async () => {
+  test("is returned with the sent values, typed, and with X's own fields", async () => {
     const { body } = await harness.call("POST", campaigns, {
       query: aCampaign(harness, { entity_status: "PAUSED" }),
     });
@@ -73,7 +73,7 @@ describe("a campaign", () => {
     expect(await refused(campaigns, rest)).toEqual([400, "MISSING_PARAMETER"]);
   });
 
-  test("changes only where it is told to, and never back to a draft", async () => {
+  test("changes only in the allowed fields, and never back to a draft", async () => {
     const id = await loadId(campaigns, aCampaign(harness));
     const changed = await harness.callOk("PUT", `${campaigns}/${id}`, { query: { entity_status: "PAUSED" } });
     expect(changed).toMatchObject({ name: "الجمعة البيضاء", entity_status: "PAUSED" });
@@ -82,7 +82,7 @@ describe("a campaign", () => {
     ).toEqual(["INVALID_PARAMETER"]);
   });
 
-  test("deleted is not found, deleted twice neither, but told when asked for", async () => {
+  test("once deleted is not found, deleted again neither, but listed on request", async () => {
     const id = await loadId(campaigns, aCampaign(harness));
     expect(await harness.callOk("DELETE", `${campaigns}/${id}`)).toMatchObject({ deleted: true });
     expect(codesIn(await harness.call("DELETE", `${campaigns}/${id}`))).toEqual(["CAMPAIGN_NOT_FOUND"]);
@@ -94,13 +94,13 @@ describe("a campaign", () => {
     });
   });
 
-  test("is a draft only to those who ask for drafts", async () => {
+  test("is listed as a draft only when drafts are requested", async () => {
     await loadId(campaigns, aCampaign(harness, { entity_status: "DRAFT" }));
     expect(await harness.callOk("GET", campaigns)).toEqual([]);
     expect(await harness.callOk("GET", campaigns, { query: { with_draft: "true" } })).toHaveLength(1);
   });
 
-  test("cannot be written by who may only look", async () => {
+  test("cannot be written with a read-only role", async () => {
     const maha = await openHarness("maha");
     const reply = await maha.call("POST", campaigns, { query: aCampaign(maha) });
     expect([reply.status, ...codesIn(reply)]).toEqual([403, "ACTION_NOT_ALLOWED"]);
@@ -109,7 +109,7 @@ describe("a campaign", () => {
 });
 
 describe("lists", () => {
-  test("come in pages, by the beginning of a name, and counted when asked", async () => {
+  test("have pages, a name prefix filter, and a count on request", async () => {
     for (const name of ["[cmp_1] أولى", "[cmp_2] ثانية", "[cmp_3] ثالثة"])
       await loadId(campaigns, aCampaign(harness, { name }));
     const first = await harness.call("GET", campaigns, { query: { count: "2" } });
@@ -125,7 +125,7 @@ describe("lists", () => {
     expect((newest as unknown as Json[])[0]?.name).toBe("[cmp_3] ثالثة");
   });
 
-  test("of accounts are asked for five times in a quarter of an hour, and the headers say so", async () => {
+  test("of accounts are limited to five requests in a quarter of an hour, and the headers say so", async () => {
     for (let left = 4; left >= 0; left -= 1) {
       const { headers } = await harness.call("GET", "/accounts");
       expect(headers.get("x-rate-limit-remaining")).toBe(String(left));
@@ -179,7 +179,7 @@ describe("a line item", () => {
     expect(await refused(lineItems, other)).toEqual([400, "INVALID_PARAMETER"]);
   });
 
-  test("loses its end when an empty one is sent", async () => {
+  test("clears its end when an empty one is sent", async () => {
     const id = await loadId(lineItems, aLineItem(campaign, { end_time: "2026-12-01T21:00:00Z" }));
     const changed = await harness.callOk("PUT", `${lineItems}/${id}`, { query: { end_time: "" } });
     expect(changed).toMatchObject({ end_time: null, start_time: "2026-11-20T21:00:00Z" });
@@ -217,7 +217,7 @@ describe("targeting", () => {
     expect(await refused(criteria, criterion(type, value))).toEqual([400, "INVALID_PARAMETER"]);
   });
 
-  test("takes one age, and no criterion twice", async () => {
+  test("accepts one age, and no criterion twice", async () => {
     await loadId(criteria, criterion("AGE", "AGE_18_TO_34", { operator_type: "EQ" }));
     expect(await refused(criteria, criterion("AGE", "AGE_OVER_35"))).toEqual([400, "INVALID_PARAMETER"]);
     await loadId(criteria, criterion("PLATFORM", "0"));
@@ -236,7 +236,7 @@ describe("targeting", () => {
     expect(await loadId(criteria, criterion("LOCATION", String(found?.targeting_value)))).not.toBe("");
   });
 
-  test("in a batch is written whole or not at all", async () => {
+  test("in a batch is written completely or not at all", async () => {
     const batch = (...values: string[]) =>
       harness.call("POST", "/batch/accounts/:a/targeting_criteria", {
         json: values.map((value) => ({ operation_type: "Create", params: criterion("PLATFORM", value) })),
@@ -251,13 +251,13 @@ describe("targeting", () => {
   });
 });
 
-describe("posts and what they show", () => {
+describe("posts and their media", () => {
   const post = (change: Record<string, string>) =>
     harness.call("POST", "/accounts/:a/tweet", {
       form: { as_user_id: harness.promotable_user_id, text: "عطر", ...change },
     });
 
-  test("a post is for ads alone, cannot repeat the one before, and is known by its name", async () => {
+  test("a post is for ads only, cannot repeat the one before, and is found by its name", async () => {
     const callOk = await post({ name: "[ad_1] عطر" });
     expect(callOk.body.data).toMatchObject({ nullcast: true, text: "عطر", name: "[ad_1] عطر" });
     expect(codesIn(await post({}))).toEqual(["DUPLICATE_TWEET"]);
@@ -278,7 +278,7 @@ describe("posts and what they show", () => {
     expect([reply.status, ...codesIn(reply)]).toEqual([status, code]);
   });
 
-  test("a link weighs 23 whatever its length, and an emoji two", async () => {
+  test("a link has weight 23 whatever its length, and an emoji two", async () => {
     expect((await post({ text: `https://store.example/${"x".repeat(400)} ${"ع".repeat(256)}` })).status).toBe(
       200,
     );
@@ -286,7 +286,7 @@ describe("posts and what they show", () => {
     expect((await post({ text: "😀".repeat(141) })).status).toBe(400);
   });
 
-  test("a card wants JSON, a picture of its shape and a title within 70 letters", async () => {
+  test("a card needs JSON, an image of its aspect ratio and a title of at most 70 letters", async () => {
     const key = await libraryPicture(harness);
     const card = (json: unknown) => harness.call("POST", "/accounts/:a/cards", { json });
     expect((await card(aCard(key))).body.data).toMatchObject({ card_type: "IMAGE_WEBSITE" });
@@ -299,7 +299,7 @@ describe("posts and what they show", () => {
     expect(codesIn(await card(aCard(tall)))).toEqual(["INVALID_MEDIA"]);
   });
 
-  test("a promotion can only be made and deleted; made again it is another, with the same review", async () => {
+  test("a promotion can only be created and deleted; a new one of the same post has the same review", async () => {
     const { lineItem, post: id, promoted } = await makeTree(harness);
     const promote = () =>
       harness.call("POST", "/accounts/:a/promoted_tweets", {
@@ -314,7 +314,7 @@ describe("posts and what they show", () => {
     expect(again[0]?.id).not.toBe(promoted);
   });
 
-  test("the reviewer takes five minutes, and rejects what he must", async () => {
+  test("a review takes five minutes, and rejects the trigger words", async () => {
     const { promoted } = await makeTree(harness, "ربح مضمون لكل مشترٍ");
     const approval = async () =>
       (await harness.callOk("GET", `/accounts/:a/promoted_tweets/${promoted}`)).approval_status;
@@ -324,14 +324,14 @@ describe("posts and what they show", () => {
   });
 });
 
-test("a fault can do the work and still answer that the server failed", async () => {
+test("the fault half_done does the work and still answers with a server error", async () => {
   await harness.sandbox.control("faults", { vendor: "x", kind: "half_done", times: 1, path: "/campaigns" });
   const reply = await harness.call("POST", campaigns, { query: aCampaign(harness) });
   expect([reply.status, ...codesIn(reply)]).toEqual([500, "INTERNAL_ERROR"]);
   expect(await harness.callOk("GET", campaigns)).toHaveLength(1);
 });
 
-test("an old version is still served, a version that never was is not", async () => {
+test("an old version is still supported, an unknown version is not", async () => {
   const token = { id: harness.oauth_token, secret: harness.oauth_token_secret };
   expect((await signedCall(token, "GET", `${harness.sandbox.url}/x-ads/11/accounts`)).status).toBe(200);
   expect((await signedCall(token, "GET", `${harness.sandbox.url}/x-ads/13/accounts`)).status).toBe(404);

@@ -21,7 +21,7 @@ import { createCriterion, deleteCriterion } from "./targeting.ts";
 type WriteResult = { row: StoredObject; params: Json };
 type Create = (context: Context, account: DemoAccount, rawParams: RawParams) => WriteResult;
 type Change = (context: Context, account: DemoAccount, id: string, rawParams: RawParams) => WriteResult;
-/** What can be done with a kind. Where there is no update, X has none. */
+/** The operations of a kind. Where there is no update, X has none. */
 type Verbs = { idField: string; batchMax: number | null; create?: Create; update?: Change; remove: Change };
 
 const verbs: Partial<Record<Kind, Verbs>> = {
@@ -48,7 +48,7 @@ const verbs: Partial<Record<Kind, Verbs>> = {
   promoted_tweets: { idField: "promoted_tweet_id", batchMax: null, remove: demotePost },
 };
 
-/** Everything in a campaign is written one by one, or by whole batches that stand or fall together. */
+/** Everything in a campaign is written one by one, or in atomic batches. */
 export function writeRoutes(context: Context): Route[] {
   return [
     ...Object.entries(verbs).flatMap(([kind, each]) => makeRoutes(context, kind as Kind, each)),
@@ -96,7 +96,7 @@ function respond(context: Context, call: Call, work: (account: DemoAccount) => W
 
 type Operation = { operation_type: "Create" | "Update" | "Delete"; params: Json };
 
-/** All operations are done, or none: what was changed before the first that fails is taken back. */
+/** All operations are applied, or none: changes before the first failure are rolled back. */
 function batch(context: Context, kind: Kind, call: Call): ApiResponse {
   const account = requireWritableAccount(call, context.registry);
   const operations = operationsIn(call, verbs[kind]?.batchMax ?? 0);
@@ -161,7 +161,7 @@ function operate(
   throw new XError(400, invalidParameter("operation_type", `${operation_type} is not done with ${kind}`));
 }
 
-/** In a batch values are JSON; they obey the same rules as in a query. */
+/** In a batch values are JSON; they follow the same rules as in a query. */
 function plain(value: unknown): string {
   if (value === null || value === undefined) return "";
   return Array.isArray(value) ? value.join(",") : String(value);

@@ -66,7 +66,7 @@ export const makeX: MakeVendor = (world) => {
     ],
     credentials: { X_CONSUMER_KEY: APP.key, X_CONSUMER_SECRET: APP.secret },
     issueTokens: (input) => issueTokens(input, context, tokens),
-    // X's tokens have no end of their own: all that can happen to them is being withdrawn.
+    // X's tokens have no expiry: they can only be revoked.
     expireTokens: () => tokens.revokeTokens(),
     market: makeMarket(context),
     controlRoutes: (app) => {
@@ -99,8 +99,8 @@ function renderFailure(reply: FastifyReply, { status, message, retryAfterSeconds
 }
 
 /**
- * A ready token with its secret. `identity` names one of the demo people (default noura), or "fresh" for somebody with
- * ad accounts of one's own.
+ * A ready token with its secret. `identity` names one of the demo people (default noura), or "fresh" for a new
+ * person with new ad accounts.
  */
 function issueTokens(
   input: Record<string, unknown>,

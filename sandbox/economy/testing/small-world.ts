@@ -14,7 +14,7 @@ export interface SmallWorld {
   truth: Truth;
   market: SimpleMarket;
   salla: Vendor;
-  /** Requests the link got: their user agents. */
+  /** The user agents of the requests the link received. */
   userAgents: string[];
   close(): Promise<void>;
 }

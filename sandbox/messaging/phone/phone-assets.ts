@@ -1,4 +1,4 @@
-/** Look and behaviour of the phone page: polls every second, one tap copies a code. */
+/** Style and script of the phone page: polls every second, one tap copies a code. */
 export const phoneStyle = `
 .stage{max-width:30rem}
 .phone{background:#fff;border:10px solid #1d1b17;border-radius:44px;min-height:78vh;overflow:hidden;box-shadow:0 18px 50px #1d1b1726}

@@ -1,10 +1,10 @@
-/** Letters of the GSM 7-bit alphabet; those of its extension count twice. */
+/** Letters of the GSM 7-bit alphabet; those of its extension count as two. */
 const gsm = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
 const extension = new Set("^{}\\[~]|€");
 
-/** How many parts a text is sent and paid as: 160 or 153 a part in GSM-7, 70 or 67 once any other letter is in it. */
+/** How many parts a text is sent and charged as: 160 or 153 letters a part in GSM-7, 70 or 67 with any other letter. */
 export function countParts(text: string): number {
   let length = 0;
   for (const letter of text) {

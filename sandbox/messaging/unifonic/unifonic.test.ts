@@ -34,7 +34,7 @@ async function send(change: Record<string, string | undefined> = {}, path = "/re
   return { status: response.status, ...body };
 }
 
-test("an accepted message lands in the phone", async () => {
+test("an accepted message arrives on the phone", async () => {
   const answer = await send({ CorrelationID: "c-1" });
   expect(answer).toMatchObject({
     status: 200,
@@ -55,7 +55,7 @@ test("an accepted message lands in the phone", async () => {
   expect(details.data.Status).toBe("Delivered");
 });
 
-test("what the vendor would refuse is refused in its shape, and reaches no phone", async () => {
+test("invalid messages are refused in the vendor's shape, and reach no phone", async () => {
   const before = sandbox.world.inbox.list({ limit: 1_000 }).length;
   const cases: [Record<string, string | undefined>, string][] = [
     [{ AppSid: undefined }, "ER-402"],

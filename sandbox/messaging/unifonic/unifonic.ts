@@ -9,7 +9,7 @@ const APP_SID = "rawaj-app-sid";
 const SENDER = "Rawaj";
 const HALALAS_PER_PART = 8;
 const MAX_PARTS = 10;
-/** Reports come a moment after the answer, and are repeated for three days (Unifonic docs, "Delivery reports"). */
+/** Reports are sent shortly after the response, and are retried for three days (Unifonic docs, "Delivery reports"). */
 const REPORT_AFTER_MS = 400;
 const REPORT_RETRY_SECONDS = [60, 600, 3_600, 6 * 3_600, 24 * 3_600];
 
@@ -37,7 +37,7 @@ const shape = z.strictObject({
 });
 type SmsRequest = z.output<typeof shape>;
 
-/** The vendor's number, its words, and the HTTP status it comes with: some refusals come as 200. */
+/** The vendor's error number, its message, and its HTTP status: some refusals come as 200. */
 const refusals = {
   401: [401, "Authentication failed"],
   402: [400, "Missing parameter AppSid"],
@@ -49,7 +49,7 @@ const refusals = {
   482: [200, "Invalid destination number"],
 } as const satisfies Record<number, readonly [number, string]>;
 
-/** Unifonic's SMS call (Unifonic docs, "Send a message"). What it accepts lands on the sandbox phone. */
+/** Unifonic's SMS call (Unifonic docs, "Send a message"). Accepted messages arrive on the sandbox phone. */
 export function makeUnifonic(world: World): Vendor {
   const sent = world.table<SentMessage>("unifonic-messages");
   const account = world.state("unifonic", () => ({ balanceHalalas: 100_000 }));

@@ -8,8 +8,8 @@ export const KEYS = {
 };
 
 /**
- * Whose key it is: Basic, the key as user name, an empty password.
- * A secret key that comes with an Origin came from a browser: our own guard refuses it, the vendor may not.
+ * Authenticates a key: HTTP Basic, the key as user name, an empty password. A secret key with an Origin header came
+ * from a browser: our own guard refuses it, the vendor may not.
  */
 export function authenticateKey(request: FastifyRequest): "publishable" | "secret" {
   const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -24,7 +24,7 @@ export function authenticateKey(request: FastifyRequest): "publishable" | "secre
   return "secret";
 }
 
-/** Everything but creating payments and tokens is for the secret key. */
+/** Everything but creating payments and tokens needs the secret key. */
 export function requireSecretKey(request: FastifyRequest): void {
   if (authenticateKey(request) !== "secret") throw unauthenticated("This call needs the secret key");
 }

@@ -1,11 +1,11 @@
 export type Company = "mada" | "visa" | "master" | "amex" | "unionpay";
 
-/** What becomes of a card in test mode. */
+/** The outcome of a card in test mode. */
 export type CardPlan = {
   company: Company;
-  /** The bank's answer: "00" is approved. */
+  /** The bank's response code: "00" is approved. */
   code: string;
-  /** How the issuer meets the shopper; "fails" refuses whatever the shopper answers. */
+  /** The issuer's 3-D Secure behaviour; "fails" refuses whatever the shopper answers. */
   challenge: "asks" | "frictionless" | "fails";
 };
 
@@ -43,11 +43,11 @@ export function findCardPlan(number: string): CardPlan | null {
   return plans[number] ?? null;
 }
 
-/** Some of mada's number ranges: enough to know one that is not in the test table. */
+/** Some of mada's number ranges: enough to recognize a mada card outside the test table. */
 const MADA =
   /^(420132|440647|440795|446404|457865|457997|474491|483010|484783|486094|489317|493428|504300|508160|521076|529415|535825|543357|549760|558848|588845|588850|604906|636120|968201|968208|968211)/;
 
-/** The brand by number, or null for one that no network here takes. */
+/** The brand by number, or null for one that no network here accepts. */
 export function detectCompany(number: string): Company | null {
   if (MADA.test(number)) return "mada";
   if (/^4/.test(number)) return "visa";
@@ -66,12 +66,12 @@ export function hasRightCheckDigit(number: string): boolean {
   return number.length >= 12 && sum % 10 === 0;
 }
 
-/** "4201-32XX-XXXX-1010": all of a number that may be kept. */
+/** "4201-32XX-XXXX-1010": the part of a number that may be stored. */
 export function masked(number: string): string {
   return `${number.slice(0, 4)}-${number.slice(4, 6)}XX-XXXX-${number.slice(-4)}`;
 }
 
-/** The bank's words for its codes; the product shows its own. */
+/** The bank's texts for its codes; the product shows its own. */
 export const BANK_MESSAGES: Record<string, string> = {
   "00": "APPROVED",
   "05": "DECLINED",

@@ -12,7 +12,7 @@ const files = [
   return { name, type, bytes, integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}` };
 });
 
-/** What a page pins the form's two files by; Moyasar prints such hashes in its documents. */
+/** The integrity hashes of the form's two files; Moyasar prints such hashes in its documents. */
 export const formIntegrity = Object.fromEntries(files.map(({ name, integrity }) => [name, integrity]));
 
 /** cdn.moyasar.com: the form's script and style, the same bytes for everybody, so that a page can pin them. */
@@ -28,6 +28,6 @@ export function cdnRoutes(app: FastifyInstance): void {
         .send(bytes),
     );
   }
-  // Not Moyasar's: its pages print the hashes; here a test or a launcher may ask.
+  // Not a Moyasar endpoint: Moyasar prints the hashes in its pages; here a test or a launcher reads them.
   app.get(`/mpf/${VERSION}/integrity.json`, () => formIntegrity);
 }

@@ -88,7 +88,7 @@ async function fill(lang: "ar" | "en", number: string): Promise<void> {
 const press = () => page.locator(".mysr-form button[type=submit]").click();
 
 describe.each(["ar", "en"] as const)("the card form in %s", (lang) => {
-  test("pays through the issuer's page, having told the merchant's page first", async () => {
+  test("pays through the issuer's page, after notifying the merchant's page", async () => {
     await page.goto(`${shopUrl()}/?lang=${lang}`);
     expect(await page.locator(".mysr").getAttribute("dir")).toBe(lang === "ar" ? "rtl" : "ltr");
     await fill(lang, "4201320111111010");
@@ -105,7 +105,7 @@ describe.each(["ar", "en"] as const)("the card form in %s", (lang) => {
   });
 });
 
-test("a form that is wrong says so beside each field and sends nothing", async () => {
+test("an invalid form shows the error beside each field and sends nothing", async () => {
   await page.goto(`${shopUrl()}/?lang=ar`);
   await press();
   const errors = await page.locator(".mysr-error").allTextContents();
@@ -117,7 +117,7 @@ test("a form that is wrong says so beside each field and sends nothing", async (
   );
 });
 
-test("the brand is known while one types, also in Arabic digits, and an unwanted network is refused", async () => {
+test("the brand is detected while typing, also in Arabic digits, and an unsupported network is refused", async () => {
   await page.goto(`${shopUrl()}/?lang=ar`);
   const number = page.getByLabel(labels.ar[1]);
   await number.fill("٤٢٠١٣٢٠١١١١١١٠١٠");
@@ -128,7 +128,7 @@ test("the brand is known while one types, also in Arabic digits, and an unwanted
   expect(await page.locator(".mysr-field-number .mysr-error").textContent()).toContain("غير مقبولة");
 });
 
-test("a declined card tells the merchant's page and lets one try again", async () => {
+test("a declined card notifies the merchant's page and allows another try", async () => {
   await page.goto(`${shopUrl()}/?lang=ar`);
   await fill("ar", "4000000000000002");
   await press();
@@ -137,7 +137,7 @@ test("a declined card tells the merchant's page and lets one try again", async (
   expect(await page.locator(".mysr-form button").isEnabled()).toBe(true);
 });
 
-test("an unticked box keeps no card", async () => {
+test("an unticked box saves no card", async () => {
   await page.goto(`${shopUrl()}/?lang=en`);
   await fill("en", "4201320111111010");
   await page.getByLabel("Save this card for later payments").uncheck();

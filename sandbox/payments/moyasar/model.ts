@@ -10,7 +10,7 @@ export type PaymentStatus =
   | "voided"
   | "verified";
 
-/** What the bank will say once the shopper has been met. Never shown. */
+/** The bank's decision, applied after the shopper's challenge. Never shown. */
 export interface Plan {
   code: string;
   challenge: "asks" | "frictionless" | "fails";
@@ -21,7 +21,7 @@ export interface Source {
   type: "creditcard" | "applepay" | "stcpay";
   company: Company | "stcpay" | null;
   name: string | null;
-  /** Masked: a full number is never kept. */
+  /** Masked: a full number is never stored. */
   number: string | null;
   token: string | null;
   message: string | null;

@@ -1,6 +1,9 @@
 import type { Payment } from "./model.ts";
 
-/** Our own invented tariff (Moyasar's is in each contract): basis points, plus halalas for a card of the big networks. */
+/**
+ * Our own invented tariff (Moyasar's is in each contract): basis points, plus halalas for a card of the big
+ * networks.
+ */
 const TARIFF: Record<string, { basisPoints: number; fixed: number }> = {
   mada: { basisPoints: 175, fixed: 0 },
   stcpay: { basisPoints: 175, fixed: 0 },
@@ -18,7 +21,7 @@ export function format(amount: number, currency: string): string {
   return `${(amount / 100).toFixed(2)} ${currency}`;
 }
 
-/** A payment as it is shown on the wire. */
+/** A payment in its wire format. */
 export function presentPayment(payment: Payment, transactionUrl: string | null): Record<string, unknown> {
   const { source, currency } = payment;
   return {

@@ -51,12 +51,12 @@ export const makeMoyasar: MakeVendor = (world) => {
   };
 };
 
-/** The form posts from the merchant's page: preflights are answered, and every answer may be read there. */
+/** The form posts from the merchant's page: preflights are answered, and every response is readable there (CORS). */
 function mountCors(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("access-control-allow-origin", "*");
     if (request.method === "OPTIONS" || request.headers["user-agent"]) return;
-    // The network in front of Moyasar refuses callers without a name, and not in JSON.
+    // The network in front of Moyasar refuses requests without a User-Agent, and not in JSON.
     return reply.code(403).type("text/html").send("<html><body>error code: 1010</body></html>");
   });
   app.options("/v1/*", (_request, reply) =>
@@ -91,8 +91,8 @@ function renderFailure(reply: FastifyReply, failure: { status: number; message: 
 type Aged = { payment_id?: string; webhook_id?: string; seconds?: number };
 
 /**
- * `POST /control/moyasar/age {payment_id or webhook_id, seconds}`: lets time pass for one payment or webhook, to see the
- * void windows close and a verification code lapse.
+ * `POST /control/moyasar/age {payment_id or webhook_id, seconds}`: ages one payment or webhook, to test the void
+ * windows and the expiry of a verification code.
  */
 function controlRoutes(app: FastifyInstance, service: PaymentService, hooks: Hooks): void {
   app.post("/control/moyasar/age", (request) => {

@@ -3,7 +3,7 @@ import { checkBody } from "../../base/check-body.ts";
 import { detectCompany, hasRightCheckDigit } from "./cards.ts";
 import { invalidFields } from "./errors.ts";
 
-/** https, or plain http to this machine (the sandbox's one deviation). */
+/** https, or plain http to loopback (the sandbox's one deviation). */
 export const address = z
   .string()
   .max(2_048)
@@ -26,7 +26,7 @@ export const metadata = z
 const digits = (text: unknown) => (typeof text === "number" ? String(text) : text);
 const text = (pattern: RegExp, words: string) => z.preprocess(digits, z.string().regex(pattern, words));
 
-/** What every card carries, in a payment and in a token. */
+/** The fields of every card, in a payment and in a token. */
 export const cardFields = {
   name: z
     .string()
@@ -49,7 +49,7 @@ export const cardFields = {
 
 type Card = { number: string; month: string; year: string; cvc: string };
 
-/** What must agree on a card: a date to come, and as many digits of code as its network has. */
+/** Checks across a card's fields: a date in the future, and the number of code digits its network uses. */
 export function cardProblem(card: Card, now: Date): { path: string; words: string } | null {
   const year = Number(card.year.length === 2 ? `20${card.year}` : card.year);
   const ends = Date.UTC(year, Number(card.month), 1);
@@ -117,14 +117,14 @@ const payment = z
 export type PaymentBody = z.output<typeof payment>;
 export type SourceBody = PaymentBody["source"];
 
-/** A body of POST /payments, or Moyasar's list of what is wrong with it. */
+/** A parsed body of POST /payments, or Moyasar's list of problems with it. */
 export function parsePaymentBody(body: unknown): PaymentBody {
   const checked = checkBody(payment, body);
   if (!checked.ok) throw invalidFields(checked.problems);
   return checked.value;
 }
 
-/** Forms say everything in text and nest with brackets: `source[3ds]=true`. */
+/** Form values are all text and nest with brackets: `source[3ds]=true`. */
 export function unflattenForm(form: Record<string, unknown>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(form)) {

@@ -11,13 +11,13 @@ import type { Hooks } from "./webhooks.ts";
 const VOID_PAID_MS = 2 * 3_600_000;
 const VOID_AUTHORIZED_MS = 14 * 24 * 3_600_000;
 
-/** Where payments are made and moved on. Money in halalas; times are the machine's. */
+/** Creates payments and moves them on. Money in halalas; times are system time. */
 export interface PaymentService {
   payments: Table<Payment>;
   tokens: Table<CardToken>;
   create(body: PaymentBody, ip: string | null): Payment;
   find(id: string): Payment;
-  /** The shopper has been met (or never was needed): the bank decides. */
+  /** The shopper has finished the challenge (or none was needed): the bank decides. */
   decide(payment: Payment, isAuthenticated: boolean): Payment;
   capture(payment: Payment, amount: number | undefined): Payment;
   refund(payment: Payment, amount: number | undefined): Payment;
@@ -61,7 +61,7 @@ export function makePaymentService(world: World, hooks: Hooks): PaymentService {
       "payment_paid",
     );
   };
-  /** A new token lives or dies with its first payment; one that was active stays so. */
+  /** A new token is activated or lost with its first payment; one that was active stays active. */
   const settleToken = (id: string | null, status: "active" | "inactive") => {
     const token = id ? tokens.get(id) : undefined;
     if (token?.status === "initiated") tokens.put({ ...token, status, updated_at: new Date().toISOString() });
@@ -152,7 +152,7 @@ export function makePaymentService(world: World, hooks: Hooks): PaymentService {
   };
 }
 
-/** Where the shopper goes next, as long as somebody is waited for. */
+/** Where the shopper goes next, while the payment waits for them. */
 function transactionUrl(world: World, payment: Payment): string {
   const base = `${world.url("moyasar")}/v1`;
   return payment.source.type === "stcpay"
@@ -173,7 +173,7 @@ const EMPTY: Omit<Source, "type" | "company"> = {
 
 type ResolvedSource = { source: Source; plan: Plan; needsShopper: boolean };
 
-/** What will become of a source: decided now, told when the shopper has been met. */
+/** The outcome of a source: decided now, reported after the shopper's challenge. */
 function resolveSource(
   input: SourceBody,
   amount: number,
@@ -247,7 +247,7 @@ function resolveSource(
 
 type CardInput = { number: string; name: string; month: string; year: string };
 
-/** Keeps what may be kept of a card, under a new token that is not yet good for anything. */
+/** Stores what may be stored of a card, under a new token that cannot be used yet. */
 export function storeCard(
   card: CardInput & { callback_url?: string | null; metadata?: Record<string, string> | null },
   world: World,

@@ -23,7 +23,7 @@ export function paymentRoutes(app: FastifyInstance, service: PaymentService): vo
       );
     if (body.source.type === "token" && key === "publishable")
       throw unauthenticated("A saved card is charged with the secret key");
-    // 201 also when the bank says no: the status tells.
+    // 201 also when the bank declines: the status says so.
     return reply.code(201).send(service.present(service.create(body, request.ip)));
   });
 
@@ -83,7 +83,7 @@ export function parsePaymentId(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }
 
-/** JSON as it is; a form in its nested shape. */
+/** JSON unchanged; a form unflattened into its nested shape. */
 export function parseBody(request: FastifyRequest): unknown {
   const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
   return isForm ? unflattenForm((request.body ?? {}) as Record<string, unknown>) : request.body;

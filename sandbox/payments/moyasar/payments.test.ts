@@ -11,7 +11,7 @@ afterEach(() => harness.sandbox.close());
 const getSource = (payment: Json) => payment.source as Json;
 
 describe("a card payment", () => {
-  test("begins as initiated and leads to the issuer; a full number is never shown again", async () => {
+  test("starts as initiated and leads to the issuer; a full number is never shown again", async () => {
     const { status, body } = await harness.pay({ metadata: { deposit_id: "dep_1" } });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -43,7 +43,7 @@ describe("a card payment", () => {
     });
   });
 
-  test("pressed twice on the issuer's page stays what it became first", async () => {
+  test("submitted twice on the issuer's page keeps its first result", async () => {
     const id = String((await harness.pay()).body.id);
     await harness.answerIssuer(id, "AUTHENTICATED");
     const again = await harness.answerIssuer(id, "UNAUTHENTICATED");
@@ -59,7 +59,7 @@ describe("a card payment", () => {
     },
   );
 
-  test("left on the issuer's page, or lost by the gateway, stays initiated", async () => {
+  test("abandoned on the issuer's page, or lost by the gateway, stays initiated", async () => {
     const left = String((await harness.pay()).body.id);
     expect((await harness.answerIssuer(left, "ABANDONED")).searchParams.get("status")).toBe("initiated");
     const lost = String((await harness.pay()).body.id);
@@ -101,7 +101,7 @@ describe("a card payment", () => {
     expect(await harness.read(id)).toMatchObject({ status: "paid", source: { company } });
   });
 
-  test("with the frictionless card needs no page; with a 3-D Secure failure nothing helps", async () => {
+  test("with the frictionless card needs no page; with a 3-D Secure failure is always refused", async () => {
     const smooth = String((await harness.pay({}, { number: "4111114005765430" })).body.id);
     const answer = await fetch(`${harness.sandbox.url}/moyasar/v1/card_auth/${smooth}/prepare`, {
       redirect: "manual",
@@ -111,7 +111,7 @@ describe("a card payment", () => {
     expect((await harness.answerIssuer(rough, "AUTHENTICATED")).searchParams.get("status")).toBe("failed");
   });
 
-  test("with an unlisted card, or without 3-D Secure a bad one, is 201 and failed at once", async () => {
+  test("with an unlisted card, or without 3-D Secure a declined one, is 201 and failed at once", async () => {
     const unlisted = await harness.pay({}, { number: "4000000000000002" });
     expect([unlisted.status, unlisted.body.status]).toEqual([201, "failed"]);
     const direct = await harness.pay({}, { number: "4201320000311101", "3ds": false });
@@ -123,8 +123,8 @@ describe("a card payment", () => {
   });
 });
 
-describe("what a payment may say", () => {
-  test("a given_id works once; the first answer is not repeated", async () => {
+describe("what a payment accepts", () => {
+  test("a given_id works once; the first response is not repeated", async () => {
     const given_id = randomUUID();
     expect((await harness.pay({ given_id })).body.id).toBe(given_id);
     const again = await harness.pay({ given_id });
@@ -161,7 +161,7 @@ describe("what a payment may say", () => {
     expect(Object.keys(body.errors as Json)).toContain(field);
   });
 
-  test("a form says the same as JSON", async () => {
+  test("a form and JSON give the same payment", async () => {
     const form = new URLSearchParams({ amount: "11500", callback_url: BACK, "metadata[deposit_id]": "d1" });
     for (const [name, value] of Object.entries({ type: "creditcard", ...GOOD_CARD }))
       form.set(`source[${name}]`, value);
@@ -171,7 +171,7 @@ describe("what a payment may say", () => {
 });
 
 describe("the keys", () => {
-  test("the publishable one only creates; the secret one never carries a card nor comes from a browser", async () => {
+  test("the publishable key only creates; the secret key takes no card data and no browser requests", async () => {
     const id = String((await harness.pay()).body.id);
     for (const [method, path] of [
       ["GET", `/payments/${id}`],
@@ -187,13 +187,13 @@ describe("the keys", () => {
     expect((await harness.call("sk", "GET", `/payments/${id}`, undefined, browser)).status).toBe(403);
   });
 
-  test("a caller without a name is turned away in HTML", async () => {
+  test("a request without a User-Agent is refused in HTML", async () => {
     const answer = await harness.call("sk", "GET", "/payments", undefined, { "user-agent": "" });
     expect(answer.status).toBe(403);
     expect(answer.headers.get("content-type")).toContain("text/html");
   });
 
-  test("a browser elsewhere may create payments and tokens", async () => {
+  test("a browser on another origin may create payments and tokens", async () => {
     for (const path of ["/payments", "/tokens"]) {
       const preflight = await harness.call("none", "OPTIONS", path, undefined, {
         origin: "http://localhost:3000",
@@ -216,7 +216,7 @@ describe("after a payment", () => {
   const act = (id: string, what: string, body: Json = {}) =>
     harness.call("sk", "POST", `/payments/${id}/${what}`, body);
 
-  test("part is refunded, then the rest, and not a halala more", async () => {
+  test("a part can be refunded, then the rest, and not a halala more", async () => {
     const id = await paid();
     expect((await act(id, "refund", { amount: 1_500 })).body).toMatchObject({
       status: "refunded",
@@ -277,7 +277,7 @@ describe("after a payment", () => {
   });
 });
 
-describe("other ways to pay", () => {
+describe("other payment methods", () => {
   test.each([
     [25_000, "paid", "00"],
     [105_000, "failed", "99"],

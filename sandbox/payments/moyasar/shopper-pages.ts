@@ -13,7 +13,7 @@ export const AUTH_RESULTS = {
 
 const TITLE = "البنك المُصدر · Card issuer sandbox";
 
-/** The issuer's page: what is paid, with which card, and a button for each way it can end. Plain forms, no script. */
+/** The issuer's page: the amount, the card, and a button for each outcome. Plain forms, no script. */
 export function issuerPage(what: { amount: string | null; card: string; action: string }): string {
   const amount = what.amount
     ? html`<p>المبلغ <small lang="en" dir="ltr">Amount</small> <b dir="ltr">${what.amount}</b></p>`

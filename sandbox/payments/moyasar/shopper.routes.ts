@@ -8,7 +8,7 @@ import { parsePaymentId } from "./payments.routes.ts";
 import { AUTH_RESULTS, finishedPage, issuerPage, otpPage } from "./shopper-pages.ts";
 import type { Hooks } from "./webhooks.ts";
 
-/** Everything the shopper meets away from the merchant's page. Nobody signs in here: the address is the ticket. */
+/** The shopper's pages outside the merchant's site. They need no sign-in: knowing the address is enough. */
 export function shopperRoutes(
   app: FastifyInstance,
   service: PaymentService,
@@ -33,7 +33,7 @@ export function shopperRoutes(
   app.post("/v1/card_auth/:id/set_auth_result", (request, reply) => {
     const payment = service.find(parsePaymentId(request));
     const result = parseAuthResult(request);
-    // The fault half_done: the shopper did all they had to, and the gateway never heard from the bank.
+    // The fault half_done: the shopper finished, and the gateway never got the bank's answer.
     const isStuck = world.faults.consume("moyasar", ["half_done"]) !== null;
     if (result !== "ABANDONED" && !isStuck)
       return redirectBack(reply, service.decide(payment, result === "AUTHENTICATED"));
@@ -78,7 +78,7 @@ export function shopperRoutes(
   });
 }
 
-/** Moyasar docs, STC Pay testing: two codes pay, the others each fail in their way. */
+/** Moyasar docs, STC Pay testing: two codes pay, each of the others fails in its own way. */
 const OTP_CODES: Record<string, string> = {
   "123456": "00",
   "000000": "00",
@@ -105,7 +105,7 @@ function loadToken(service: PaymentService, request: FastifyRequest): CardToken 
   return token;
 }
 
-/** The browser returns by GET; what it carries is a hint, not a proof. */
+/** The browser returns by GET; its parameters are a hint, not a proof. */
 function redirectBack(reply: FastifyReply, payment: Payment): FastifyReply {
   const message = payment.source.message ?? "";
   return redirectTo(reply, payment.callback_url, { id: payment.id, status: payment.status, message });

@@ -9,7 +9,7 @@ export type Json = Record<string, unknown>;
 export type Reply = { status: number; headers: Headers; body: Json };
 export type Key = "pk" | "sk" | "none";
 
-/** A served Moyasar, with both keys at hand. */
+/** A running Moyasar simulator, with both keys. */
 export interface Harness {
   sandbox: TestSandbox;
   call(
@@ -19,9 +19,9 @@ export interface Harness {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply>;
-  /** Pays by card as the browser would; answers the payment. */
+  /** Pays by card as the browser would; returns the payment. */
   pay(change?: Json, card?: Json): Promise<Reply>;
-  /** The shopper on the issuer's page; answers where they are sent. */
+  /** The shopper on the issuer's page; returns where they are redirected to. */
   answerIssuer(paymentId: string, result: string): Promise<URL>;
   read(paymentId: string): Promise<Json>;
 }
@@ -83,7 +83,7 @@ export async function openHarness(): Promise<Harness> {
   };
 }
 
-/** Listens like a product, and keeps what it was told. `answers` are the statuses it gives, the last one for ever. */
+/** A webhook receiver that records what it gets. `answers` are the statuses it responds with, the last one repeated. */
 export async function listen(
   answers: number[] = [200],
 ): Promise<{ url: string; events: Json[]; close(): void }> {
@@ -104,7 +104,7 @@ export async function listen(
   };
 }
 
-/** Waits until something is so; gives up after five seconds. */
+/** Waits until a condition holds; gives up after five seconds. */
 export async function waitUntil(condition: () => boolean): Promise<void> {
   for (let index = 0; index < 250; index += 1) {
     if (condition()) return;

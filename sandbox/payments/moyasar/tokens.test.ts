@@ -22,7 +22,7 @@ describe("a card saved with its first payment", () => {
     return String((body.source as Json).token);
   };
 
-  test("is charged later without a page, but only once it was proven", async () => {
+  test("is charged later without a page, but only after 3-D Secure", async () => {
     const { body } = await harness.pay({}, { save_card: true });
     const token = String((body.source as Json).token);
     expect(token).toMatch(/^token_/);
@@ -42,21 +42,21 @@ describe("a card saved with its first payment", () => {
     });
   });
 
-  test("is good for nothing when the issuer or the bank said no", async () => {
+  test("is unusable when the issuer or the bank declined", async () => {
     expect(await loadStatus(await save("UNAUTHENTICATED"))).toBe("inactive");
     const refused = await save("AUTHENTICATED", "4201320000311101");
     expect(await loadStatus(refused)).toBe("inactive");
     expect((await charge(refused)).status).toBe(400);
   });
 
-  test("is charged with the secret key alone", async () => {
+  test("can be charged only with the secret key", async () => {
     const token = await save("AUTHENTICATED");
     const body = { amount: 9_900, callback_url: BACK, source: { type: "token", token } };
     expect((await harness.call("pk", "POST", "/payments", body)).status).toBe(401);
     expect((await harness.call("sk", "POST", "/payments", body)).body.status).toBe("initiated");
   });
 
-  test("is forgotten when asked", async () => {
+  test("is deleted on request", async () => {
     const token = await save("AUTHENTICATED");
     expect((await harness.call("sk", "DELETE", `/tokens/${token}`)).status).toBe(204);
     expect((await harness.call("sk", "GET", `/tokens/${token}`)).status).toBe(404);
@@ -82,7 +82,7 @@ describe("a card saved without a payment", () => {
     expect(await loadStatus(String(body.id))).toBe("active");
   });
 
-  test("only saved, it must prove itself in a payment", async () => {
+  test("saved without verification, it needs 3-D Secure in a payment", async () => {
     const { body } = await make({ save_only: true, callback_url: undefined });
     expect(body.verification_url).toBeNull();
     const first = await charge(String(body.id), { "3ds": true });
@@ -90,7 +90,7 @@ describe("a card saved without a payment", () => {
     expect(await loadStatus(String(body.id))).toBe("active");
   });
 
-  test("needs a way back and a card that can be", async () => {
+  test("needs a callback address and a valid card", async () => {
     expect((await make({ callback_url: undefined })).status).toBe(400);
     expect((await make({ year: "2020" })).status).toBe(400);
     expect((await make({ number: "1234" })).status).toBe(400);

@@ -82,7 +82,7 @@ function find(hooks: Hooks, id: string): Hook {
   return hook;
 }
 
-/** The secret is never shown again, and the code only to the webhook's own address. */
+/** The secret is never shown again, and the code goes only to the webhook's own address. */
 function presentHook(hook: Hook): Partial<Hook> {
   const { shared_secret: _secret, code: _code, code_sent_at: _sentAt, wrong_codes: _wrong, ...shown } = hook;
   return shown;

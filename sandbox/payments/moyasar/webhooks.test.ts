@@ -12,7 +12,7 @@ afterEach(async () => {
   await harness.sandbox.close();
 });
 
-/** A webhook that was made, and its code once it has come. */
+/** A created webhook, and its code once it has arrived. */
 async function make(answers?: number[]) {
   const receiver = await listen(answers);
   closers.push(receiver.close);
@@ -48,7 +48,7 @@ async function pay(): Promise<string> {
   return id;
 }
 
-test("a new webhook is sent its code once, in the vendor's words", async () => {
+test("a new webhook is sent its code once, in the vendor's format", async () => {
   const { id, event } = await make([500]);
   expect(event).toEqual({
     id: expect.any(String),
@@ -72,7 +72,7 @@ test("until it is verified a webhook receives nothing, and nothing later either"
   expect(events).toHaveLength(1);
 });
 
-test("a wrong code, a sixth try and a code of half an hour ago are refused", async () => {
+test("a wrong code, a sixth try and a code older than half an hour are refused", async () => {
   const { id, code } = await make();
   for (let tries = 0; tries < 5; tries += 1) {
     const wrong = await verify(id, "wrong");
@@ -85,7 +85,7 @@ test("a wrong code, a sixth try and a code of half an hour ago are refused", asy
   expect((await harness.call("sk", "GET", `/webhooks/${other.id}`)).body).toMatchObject({ verified: false });
 });
 
-test("a paid payment is told with the secret and the payment, and only to who asked for it", async () => {
+test("a paid payment is sent with the secret and the payment, only to webhooks subscribed to the event", async () => {
   const events = await subscribe();
   const id = await pay();
   await waitUntil(() => events.length > 0);
@@ -98,7 +98,7 @@ test("a paid payment is told with the secret and the payment, and only to who as
   expect(events.map((event) => event.type)).not.toContain("card_auth_authenticated");
 });
 
-test("one that was not heard is tried again on the vendor's plan", async () => {
+test("a failed delivery is retried on the vendor's schedule", async () => {
   const events = await subscribe([500, 200]);
   await pay();
   await waitUntil(() => events.length === 1);
@@ -110,7 +110,7 @@ test("one that was not heard is tried again on the vendor's plan", async () => {
   expect(events[1]?.id).toBe(events[0]?.id);
 });
 
-test("may come twice, and after the next one, when told to", async () => {
+test("faults can duplicate a delivery, or send it after the next one", async () => {
   const events = await subscribe();
   await harness.sandbox.control("faults", { vendor: "moyasar", kind: "duplicate_webhook", times: 1 });
   await pay();
@@ -123,7 +123,7 @@ test("may come twice, and after the next one, when told to", async () => {
   expect(events.slice(2).map((event) => event.type)).toEqual(["payment_refunded", "payment_paid"]);
 });
 
-test("the list of hooks hides the secret, and a removed one hears nothing", async () => {
+test("the list of webhooks hides the secret, and a deleted one receives nothing", async () => {
   const events = await subscribe();
   const { webhooks } = (await harness.call("sk", "GET", "/webhooks")).body as { webhooks: Json[] };
   expect(JSON.stringify(webhooks)).not.toMatch(/secret|code/);
@@ -150,7 +150,7 @@ test.each([
   expect((await harness.call("sk", "POST", "/webhooks", { ...hook, ...change })).status).toBe(400);
 });
 
-test("an answer that never comes leaves the payment standing under its given_id", async () => {
+test("a response that never arrives leaves a payment that can be found by its given_id", async () => {
   const given_id = "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a";
   await harness.sandbox.control("faults", { vendor: "moyasar", kind: "timeout_after", times: 1 });
   const body = { given_id, amount: 25_000, source: { type: "applepay", token: "{}" } };

@@ -34,7 +34,7 @@ export interface Hook {
   updated_at: string;
   verified: boolean;
   verified_at: string | null;
-  /** The one-time code that was sent to it, when, and how many wrong ones came back. */
+  /** The one-time code that was sent to it, when, and how many wrong ones were returned. */
   code: string;
   code_sent_at: string;
   wrong_codes: number;
@@ -46,11 +46,14 @@ const WRONG_CODES = 5;
 
 export interface Hooks {
   table: Table<Hook>;
-  /** Tells everybody who asked for this event. Returns at once: the gateway's answer never waits for a listener. */
+  /**
+   * Sends this event to every subscribed webhook. Returns at once: the gateway's response never waits for a
+   * receiver.
+   */
   sendEvent(event: string, data: Record<string, unknown>): void;
-  /** Sends a new webhook its code, once: it is not tried again. */
+  /** Sends a new webhook its code, once: it is not retried. */
   sendCode(hook: Hook): void;
-  /** Takes the code back, or refuses it. */
+  /** Verifies the returned code, or refuses it. */
   verify(hook: Hook, code: string): Hook;
 }
 
@@ -61,7 +64,7 @@ export function makeHooks(world: World): Hooks {
     sendEvent(event, data) {
       const id = world.ids.uuid("moyasar/event");
       // Until it is verified a webhook receives no events, and they are not delivered later either. `=== false`: those
-      // kept from before verification had none.
+      // stored before verification existed have none.
       const listening = [...table.values()].filter((each) => each.verified !== false);
       for (const hook of listening.filter((each) => each.events.includes(event))) {
         send(hook, { id, type: event, live: false, data }, RETRY_AFTER_SECONDS);

@@ -1,11 +1,11 @@
 import type { UsedCoupon } from "../shared/coupons.ts";
 import type { OrderRecord, ShopRecord } from "../shared/model.ts";
 
-/** A shop that somebody built on no platform. */
+/** A shop on no platform. */
 export interface Site extends ShopRecord {
-  /** What its owner pasted into the head of every page, as it is. */
+  /** The tags its owner pasted into the head of every page, unchanged. */
   head: string;
-  /** The key with which its own server signs what it tells of orders; empty while it tells nothing. */
+  /** The key with which its own server signs order events; empty = it sends none. */
   signingKey: string;
 }
 
@@ -14,8 +14,8 @@ export type OrderStatus = "placed" | "sent" | "delivered" | "refused" | "cancell
 export interface Order extends OrderRecord {
   status: OrderStatus;
   coupon: UsedCoupon | null;
-  /** The address by which the visit began. */
+  /** The visit's landing address. */
   entry: string | null;
-  /** Bought by a person on the page: their own browser tells of it. */
+  /** Bought by a person on the page: their own browser sends the event. */
   isByHand: boolean;
 }

@@ -4,7 +4,7 @@ import { toStoreOrigin } from "../shared/shop-backend.ts";
 import type { Site } from "./model.ts";
 import type { OwnerDeps } from "./site.ts";
 
-/** Where a site's owner pastes tags into the head of their pages, and gives their server its key. */
+/** The page where a site's owner pastes tags into the head of their pages, and sets their server's signing key. */
 export function ownerRoutes(app: FastifyInstance, deps: OwnerDeps): void {
   const { records } = deps;
   const findSite = (params: unknown) => records.storeBySlug((params as { slug: string }).slug);

@@ -4,7 +4,7 @@ import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { utmNames } from "../shared/model.ts";
 import type { Order, Site } from "./model.ts";
 
-/** What a pixel in the head names: whom to tell, and as which site. */
+/** What a pixel tag in the head configures: the endpoint, and the site's id. */
 export function findPixel({ head }: Pick<Site, "head">): { px: string; key: string } | null {
   const tag = /<script\s[^>]*\/pixel\.js[^>]*>/i.exec(head)?.[0] ?? "";
   const src = /\ssrc="([^"]+)"/.exec(tag)?.[1] ?? "";
@@ -12,10 +12,10 @@ export function findPixel({ head }: Pick<Site, "head">): { px: string; key: stri
   return key && URL.canParse(src) ? { px: new URL("/px", src).href, key } : null;
 }
 
-/** The amount as a page writes it. */
+/** The amount as a page formats it. */
 export const formatAmount = (order: Order) => (computeDiscountedTotal(order) / 100).toFixed(2);
 
-/** What the pixel in a shopper's browser sends from the thank-you page. */
+/** The event the pixel in a shopper's browser sends from the thank-you page. */
 export function sendBrowserEvent(world: World, site: Site, order: Order): Promise<void> {
   const pixel = findPixel(site);
   if (!pixel) return Promise.resolve();
@@ -43,14 +43,14 @@ const words = {
   ...{ delivered: "delivered", refused: "refused" },
 } as const;
 
-/** What the site's own server tells when an order is placed or goes on, signed; nothing while its owner gave it no key. */
+/** The signed event the site's own server sends when an order is placed or changes; nothing without a key. */
 export function sendServerEvent(world: World, site: Site, order: Order): Promise<void> {
   const pixel = findPixel(site);
   if (!pixel || site.signingKey === "") return Promise.resolve();
   const status =
     order.status === "cancelled" || order.status === "refunded" ? order.status : words[order.status];
   const refunded = (order.refundedHalalas / 100).toFixed(2);
-  const word = {
+  const event = {
     site: pixel.key,
     order: {
       id: order.id,
@@ -61,12 +61,12 @@ export function sendServerEvent(world: World, site: Site, order: Order): Promise
       at: order.updatedAt,
     },
   };
-  const body = JSON.stringify(word);
+  const body = JSON.stringify(event);
   const signature = createHmac("sha256", site.signingKey).update(body).digest("hex");
   return post(world, pixel.px, body, { "x-rawaj-signature": signature });
 }
 
-/** As it goes out of a browser or a small shop's server: once, and nobody looks whether it arrived. */
+/** Sent as a browser or a small shop's server would: once, and the response is ignored. */
 function post(world: World, url: string, body: string, headers: Record<string, string>): Promise<void> {
   return world.requestPool.run(async () => {
     const signal = AbortSignal.timeout(10_000);

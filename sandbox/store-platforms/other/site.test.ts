@@ -45,7 +45,7 @@ const pixel = (key = "px_1") => `<script async src="${px}/pixel.js" data-site="$
 const listReceived = (key: string) => received.filter(({ body }) => JSON.parse(body).site === key);
 const change = (body: object) => sandbox.control<Site>("site/sites", body);
 
-test("what an owner pastes stands in the head of every page", async () => {
+test("the tags an owner pastes are in the head of every page", async () => {
   const { url } = await change({ fresh: true });
   const head = `<meta name="rawaj-site-verification" content="tok">${pixel()}`;
   const saved = await fetch(`${url}/owner`, { method: "POST", body: new URLSearchParams({ head }) });
@@ -58,7 +58,7 @@ test("what an owner pastes stands in the head of every page", async () => {
   }
 });
 
-test("a person's own browser is told of the order; nobody else tells for it", async () => {
+test("a person's own browser sends the order event, and the site does not send it for them", async () => {
   const { url } = await change({ fresh: true, head: pixel() });
   const product = /\/p\/(\d+)\?/.exec(await (await fetch(url)).text())?.[1] ?? "";
   const body = new URLSearchParams({ product, pay: "mada" });
@@ -69,7 +69,7 @@ test("a person's own browser is told of the order; nobody else tells for it", as
   expect(received).toEqual([]);
 });
 
-test("shoppers' browsers tell the pixel, and the site's server signs what becomes of their orders", async () => {
+test("shoppers' browsers send pixel events, and the site's server signs order events", async () => {
   const { slug } = await change({ fresh: true });
   await sandbox.control("clock", { step: "P1D" });
   expect(listReceived("px_3")).toEqual([]);

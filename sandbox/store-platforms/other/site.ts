@@ -25,7 +25,7 @@ export interface OwnerDeps {
   change(site: Site, change: Partial<Pick<Site, "head" | "signingKey" | "everydayOrders">>): Site;
 }
 
-/** From where an order may be moved, and where to. */
+/** The allowed transitions of an order. */
 const transitions: Record<OrderTransition, { from: OrderStatus[]; to: OrderStatus }> = {
   confirmed: { from: ["placed"], to: "placed" },
   shipped: { from: ["placed"], to: "sent" },
@@ -35,7 +35,7 @@ const transitions: Record<OrderTransition, { from: OrderStatus[]; to: OrderStatu
   refunded: { from: ["delivered"], to: "refunded" },
 };
 
-/** Shops that somebody built on no platform: plain pages, no API, and whatever their owner pastes into them. */
+/** Shops on no platform: plain pages, no API, and the tags their owner pastes. */
 export function makeOtherSite(world: World): Vendor {
   const records = openShopTables<Site, Order>(world, {
     vendor: "site",
@@ -47,7 +47,7 @@ export function makeOtherSite(world: World): Vendor {
     world,
     records,
     storefrontName,
-    // A shop whose pages carry a pixel is one that somebody watches: from then on it lives.
+    // A shop with a pixel in its pages is in use: from then on it gets everyday orders.
     change(site, change) {
       const changed = records.stores.put({ ...site, ...change });
       return findPixel(changed) ? records.markInstalled(changed) : changed;
@@ -90,7 +90,7 @@ function makeSiteBackend(world: World, records: ShopTables<Site, Order>): ShopBa
     computeTotal: computeDiscountedTotal,
     renderHead: ({ head }) => new Html(head),
     renderThanks: (site, order) => (findPixel(site) ? orderTag(order) : null),
-    // The shopper's page and the site's server know of an order in the same moment.
+    // The shopper's page and the site's server learn of an order at the same moment.
     notifyPlaced: (site, order) =>
       Promise.all([
         order.isByHand ? undefined : sendBrowserEvent(world, site, order),
@@ -121,7 +121,7 @@ function newOrder(
   };
 }
 
-/** A person's own browser runs this; shoppers of the economy have none, and the site tells for them. */
+/** A person's own browser runs this script; simulated shoppers have none, so the site sends their events. */
 function orderTag(order: Order): Html {
   const payload = JSON.stringify({
     id: order.id,
@@ -149,7 +149,7 @@ function setStatusAndNotify(
   return site ? sendServerEvent(world, site, { ...order }) : Promise.resolve();
 }
 
-/** `/control/site/sites`: who there is, and what their owners do to their pages. */
+/** `/control/site/sites`: lists the sites, and does what their owners do to their pages. */
 function siteRoutes(fastify: FastifyInstance, { world, records, change }: OwnerDeps): void {
   const present = (site: Site) => ({
     slug: site.slug,

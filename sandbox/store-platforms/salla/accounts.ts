@@ -28,7 +28,7 @@ interface Deps {
   world: World;
   records: Records;
   grants: Grants;
-  /** The install is done: the vendor tells the app. */
+  /** The install is complete: the vendor sends the app its event. */
   installed(store: Store): void;
 }
 
@@ -111,7 +111,7 @@ function renderConsent(world: World, records: Records, params: AuthorizeParams):
   });
 }
 
-/** What makes it unsafe to send the browser back at all. */
+/** The reasons for which it is unsafe to redirect the browser back. */
 function findBlockingError(params: AuthorizeParams): { ar: string; en: string } | null {
   if (params.client_id !== app.id)
     return { ar: "التطبيق غير معروف", en: "invalid_client: unknown client_id" };
@@ -139,7 +139,7 @@ function parseScopes(params: AuthorizeParams): string[] {
   return (params.scope ?? "").split(" ").filter(Boolean);
 }
 
-/** The way back. Salla takes the hyphens out of the state it echoes. */
+/** The redirect back. Salla removes the hyphens of the state it echoes. */
 function buildRedirect(params: AuthorizeParams, answer: Record<string, string>): string {
   const url = new URL(params.redirect_uri ?? "");
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);

@@ -5,7 +5,7 @@ import type { Guard } from "./guard.ts";
 import type { Store } from "./model.ts";
 import type { Records } from "./records.ts";
 
-/** What the merchant API's routes lean on. */
+/** What the merchant API's routes depend on. */
 export interface ApiDeps {
   world: World;
   records: Records;
@@ -15,7 +15,7 @@ export interface ApiDeps {
 
 export const ROOT = "/admin/v2";
 
-/** 15 rows a page unless asked otherwise, 60 at most. */
+/** 15 rows a page unless requested otherwise, 60 at most. */
 export const paging = {
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(60).default(15),

@@ -5,9 +5,9 @@ import { presentOrderDetail } from "./present-order.ts";
 import type { Records } from "./records.ts";
 import { riyadhTime } from "./responses.ts";
 
-/** The secret of the app, as the Partners portal shows it. */
+/** The app's secret, as the Partners portal shows it. */
 export const WEBHOOK_SECRET = "salla-webhook-secret";
-/** Three more attempts, about five minutes apart; an answer within 30 seconds (Salla docs, "Webhooks"). */
+/** Three more attempts, about five minutes apart; the response must come within 30 seconds (Salla docs, "Webhooks"). */
 const RETRY_SECONDS = [300, 300, 300];
 const TIMEOUT_SECONDS = 30;
 
@@ -42,7 +42,7 @@ export function computeSignature(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
 
-/** Tells subscribers what happened, signed as each one asked for. */
+/** Sends subscribers the events, signed with the strategy each one chose. */
 export function makeDeliveries(world: World, records: Records) {
   const sendEvent = (store: Store, event: string, data: unknown, at: string, to: Target): Promise<void> => {
     const body = JSON.stringify({
@@ -66,7 +66,7 @@ export function makeDeliveries(world: World, records: Records) {
   };
 
   return {
-    /** To everybody who subscribed; the events of one change go at the same time, so they may arrive in any order. */
+    /** To every subscriber. The events of one change are sent at the same time, so they may arrive in any order. */
     async sendOrderEvents(store: Store, order: Order, names: string[]): Promise<void> {
       if (!store.installed) return;
       const data = presentOrderDetail(order, `${world.url("storefront")}/${store.slug}`);
@@ -107,7 +107,7 @@ function toAuthHeaders(to: Target, body: string): Record<string, string> {
   };
 }
 
-/** Both formats that are seen in the field; which one depends on the event. */
+/** Both formats occur in real deliveries; which one depends on the event. */
 function createdAt(event: string, iso: string): string {
   if (event !== "order.status.updated") return riyadhTime(iso);
   const riyadh = new Date(Date.parse(iso) + 3 * 3_600_000).toUTCString().replace(",", "");

@@ -2,7 +2,7 @@ import type { World } from "../../base/world.ts";
 import type { Grant, Store } from "./model.ts";
 import type { Records } from "./records.ts";
 
-/** Salla's documented lifetime of an access token: 14 days of machine time. */
+/** Salla's documented lifetime of an access token: 14 days of system time. */
 const LIFETIME_SECONDS = 14 * 24 * 3600;
 
 export const appScopes = [
@@ -22,7 +22,9 @@ export const appScopes = [
 
 export type Grants = ReturnType<typeof makeGrants>;
 
-/** Gives, refreshes, expires and kills tokens. A refresh token works once; a second use kills the whole install. */
+/**
+ * Issues, refreshes, expires and revokes tokens. A refresh token works once; a second use revokes the whole install.
+ */
 export function makeGrants(world: World, records: Records) {
   const { grants } = records;
   const ofStore = (storeId: string) => [...grants.values()].filter((grant) => grant.storeId === storeId);
@@ -42,7 +44,7 @@ export function makeGrants(world: World, records: Records) {
 
   return {
     issue,
-    /** The new pair, or null: unknown, used before (then everything of the install is dead), or uninstalled. */
+    /** The new pair, or null: unknown, already used (then all tokens of the install are revoked), or uninstalled. */
     refresh(refreshToken: string): Grant | null {
       const grant = [...grants.values()].find((known) => known.refreshToken === refreshToken);
       if (!grant) return null;

@@ -6,7 +6,7 @@ import type { Grant, Store } from "./model.ts";
 import type { Records } from "./records.ts";
 import { failure } from "./responses.ts";
 
-/** Requests a minute by the store's plan; what is over drains at one a second (Salla docs, "Rate limiting"). */
+/** Requests a minute by the store's plan; the excess drains at one a second (Salla docs, "Rate limiting"). */
 const perMinute: Record<Store["plan"], number> = { plus: 120, pro: 360, special: 720 };
 
 export interface Caller {
@@ -19,7 +19,9 @@ export type Guard = (
   handle: (request: FastifyRequest, reply: FastifyReply, caller: Caller) => unknown,
 ) => (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Lets a request in when its token is good and carries the scope; tells the five causes of a 401 apart. */
+/**
+ * Accepts a request with a valid token and the required scope; each of the five causes of a 401 has its own message.
+ */
 export function makeGuard(world: World, records: Records, grants: Grants): Guard {
   const buckets = new Map<Store["plan"], RateLimit>();
   const makeBucket = (plan: Store["plan"]): RateLimit => {
@@ -52,7 +54,7 @@ export function makeGuard(world: World, records: Records, grants: Grants): Guard
   };
 }
 
-/** Who calls, or why nobody is let in. */
+/** The caller, or why the request is refused. */
 export function authenticate(request: FastifyRequest, records: Records, grants: Grants): Caller | string {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const grant = token ? grants.find(token) : undefined;
@@ -66,7 +68,7 @@ export function authenticate(request: FastifyRequest, records: Records, grants: 
   return expired ? "The access token is expired or has been revoked" : { store, grant };
 }
 
-/** `x.read` is also given by `x.read_write`. */
+/** `x.read` is included in `x.read_write`. */
 function missingScope(grant: Grant, scope: string): string | null {
   if (scope === "" || grant.scopes.includes(scope)) return null;
   const wider = scope.replace(/\.read$/, ".read_write");

@@ -1,12 +1,12 @@
 import type { UsedCoupon } from "../shared/coupons.ts";
 import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
 
-/** What the simulated Salla keeps. Its merchant id goes over the wire as a number. */
+/** What the simulated Salla stores. Its merchant id goes over the wire as a number. */
 export interface Store extends ShopRecord {
-  /** What the vendor's 401 causes hang on. */
+  /** What the vendor's 401 causes depend on. */
   ownerState: "active" | "inactive" | "deleted";
   plan: "plus" | "pro" | "special";
-  /** Set when its owner closed the shop; the app stays installed and is answered. */
+  /** Set when its owner closed the shop; the app stays installed and its calls still work. */
   isClosed?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Order extends OrderRecord {
   source: Source;
 }
 
-/** Where the buyer came from, as the storefront kept it. */
+/** The traffic source of the buyer, as the storefront stored it. */
 export interface Source {
   type: "direct" | "ads";
   device: "mobile" | "desktop";
@@ -43,7 +43,7 @@ export interface Grant {
   refreshToken: string | null;
   storeId: string;
   scopes: string[];
-  /** Machine time, unix seconds. */
+  /** System time, unix seconds. */
   expires: number;
   state: "good" | "replaced" | "expired" | "killed_by_reuse" | "uninstalled";
 }

@@ -17,7 +17,7 @@ import {
 
 const textOrList = z.union([z.string(), z.array(z.string())]).optional();
 
-/** Orders: a light list, whole details, statuses and their change (Salla docs, "Orders"). */
+/** Orders: a light list, full details, statuses and their change (Salla docs, "Orders"). */
 export function orderRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const { guard } = deps;
   app.get(

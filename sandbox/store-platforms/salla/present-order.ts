@@ -22,10 +22,10 @@ export function presentOrderSummary(order: Order, origin: string) {
   };
 }
 
-/** The whole order, as the detail call and the webhooks give it. */
+/** The full order, as the detail call and the webhooks give it. */
 export function presentOrderDetail(order: Order, origin: string) {
   const total = computeDiscountedTotal(order);
-  // Net of the discount, so that the parts add up to the total; what was taken off stands beside.
+  // Net of the discount, so that the parts add up to the total; the discount is a separate field.
   const goods = total - order.shippingHalalas - order.codFeeHalalas;
   const parts = [goods, order.shippingHalalas, order.codFeeHalalas];
   const tax = parts.reduce((sum, part) => sum + vatWithin(part), 0);

@@ -61,7 +61,7 @@ async function consent(change: Record<string, string> = {}) {
   return new URL(response.headers.get("location") ?? "http://none");
 }
 
-test("the signature is the vendor's own", () => {
+test("the signature matches the vendor's own example", () => {
   const body =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   expect(computeSignature(body, "topsecret")).toBe(
@@ -69,7 +69,7 @@ test("the signature is the vendor's own", () => {
   );
 });
 
-test("consent brings a code back, and a state without its hyphens", async () => {
+test("consent returns a code, and the state without its hyphens", async () => {
   const back = await consent();
   expect(back.searchParams.get("state")).toBe("astatewithhyphens");
   expect(back.searchParams.get("code")).toMatch(/^ory_ac_/);
@@ -77,12 +77,12 @@ test("consent brings a code back, and a state without its hyphens", async () => 
   expect(denied.searchParams.get("error")).toBe("access_denied");
 });
 
-test("a redirect address that is neither https nor loopback, or an unknown app, is never sent back to", async () => {
+test("an unknown app, or a redirect address that is neither https nor loopback, is never redirected to", async () => {
   expect((await consent({ redirect_uri: "http://elsewhere.example/cb" })).hostname).toBe("none");
   expect((await consent({ client_id: "somebody" })).hostname).toBe("none");
 });
 
-test("a code works once, with exactly the redirect address it was given for", async () => {
+test("a code works once, with exactly the redirect address it was issued for", async () => {
   const code = (await consent()).searchParams.get("code") ?? "";
   const form = { ...APP, grant_type: "authorization_code", code, redirect_uri: BACK };
   expect(await requestToken({ ...form, client_secret: "wrong" })).toMatchObject({
@@ -100,7 +100,7 @@ test("a code works once, with exactly the redirect address it was given for", as
   });
 });
 
-test("a refresh token works once; its second use kills the whole install", async () => {
+test("a refresh token works once; its second use revokes the whole install", async () => {
   const old = await ready();
   const refresh = { ...APP, grant_type: "refresh_token", refresh_token: old.refresh_token };
   const renewed = await requestToken(refresh);
@@ -114,7 +114,7 @@ test("a refresh token works once; its second use kills the whole install", async
   expect(later).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
-test("the five causes of a 401 are told apart", async () => {
+test("each of the five causes of a 401 has its own message", async () => {
   const causes: string[] = [];
   const call = async (token: string, path = "/store/info") => {
     const response = await api(path, token);
@@ -137,7 +137,7 @@ test("the five causes of a 401 are told apart", async () => {
   expect(causes[1]).toContain("settings.read");
 });
 
-test("a shop closed by its owner says so and is still answered", async () => {
+test("a shop closed by its owner says so and its calls still work", async () => {
   const { access_token, store_id } = await ready();
   const status = async () => {
     const body = (await (await api("/store/info", access_token)).json()) as { data: { status: string } };
@@ -165,7 +165,7 @@ test("unknown, missing and wrong fields are refused with 422, each by name", asy
   expect(Object.keys(error.fields).sort()).toEqual(["colour", "event", "version"]);
 });
 
-test("requests above the plan's limit are refused with the time to wait", async () => {
+test("requests above the plan's limit are refused with a retry time", async () => {
   const { access_token, store_id } = await ready({
     store_id: (await sandbox.control<{ store_id: number }[]>("salla/stores"))[3]?.store_id,
   });
@@ -179,7 +179,7 @@ test("requests above the plan's limit are refused with the time to wait", async 
   expect(answers[0]?.headers.get("x-ratelimit-limit")).toBe("120");
 });
 
-test("an order bought on the storefront keeps the visit's UTM parameters, and subscribers are told, signed", async () => {
+test("an order keeps the visit's UTM parameters, and subscribers get it signed", async () => {
   const { access_token, store_id } = await ready();
   const body = JSON.stringify({
     name: "orders",
@@ -268,7 +268,7 @@ test("a status change by the merchant moves the order, and another store's order
   expect((await api(`/orders/${data[0]?.id}`, neighbour.access_token)).status).toBe(404);
 });
 
-test("a refused webhook is tried three times more, and every copy of a doubled one is the same", async () => {
+test("a failed webhook is retried three times, and both copies of a duplicated one are the same", async () => {
   const { access_token } = await ready();
   const { data } = (await (await api("/orders", access_token)).json()) as { data: { id: number }[] };
   const body = JSON.stringify({

@@ -12,7 +12,7 @@ interface Deps {
   deliveries: Deliveries;
 }
 
-/** From where an order may be moved, where to, and what Salla tells about it. */
+/** The allowed transitions of an order, and the events Salla sends for each. */
 const transitions: Record<OrderTransition, { from: OrderSlug[]; to: OrderSlug; events: string[] }> = {
   confirmed: { from: ["payment_pending", "under_review"], to: "in_progress", events: [] },
   shipped: { from: ["in_progress"], to: "delivering", events: [] },
@@ -26,7 +26,7 @@ const transitions: Record<OrderTransition, { from: OrderSlug[]; to: OrderSlug; e
   refunded: { from: ["delivered", "completed"], to: "restored", events: ["order.refunded"] },
 };
 
-/** Where people buy in Salla's stores. */
+/** Salla's stores as the economy sees them. */
 export function makeSallaBackend(deps: Deps): ShopBackend<Store, Order> {
   const { world, records, deliveries } = deps;
   return {
@@ -60,7 +60,7 @@ function pickSource({ world, records }: Deps, shopOrder: ShopOrder, orderId: str
   };
 }
 
-/** Moves an order by our own words or by a merchant's status change; tells the subscribers. */
+/** Applies a transition, from the economy or from a merchant's status change; notifies the subscribers. */
 export function transitionOrder(
   { records, deliveries }: Deps,
   orderId: string,
@@ -85,7 +85,7 @@ export function transitionOrder(
   };
 }
 
-/** Gives back a part of what was paid; the order's status stays. */
+/** Refunds a part of what was paid; the order's status stays. */
 export function refundPart(
   { records, deliveries }: Deps,
   order: Order,

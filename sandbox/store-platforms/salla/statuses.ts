@@ -1,6 +1,6 @@
 import type { OrderSlug } from "./model.ts";
 
-/** Salla's original statuses (Salla docs, "Order statuses"); merchants rename them, so each store has its own beside. */
+/** Salla's original statuses (Salla docs, "Order statuses"). Merchants rename them, so each store also has its own. */
 export const originalStatuses: { id: number; slug: OrderSlug; name: string }[] = [
   { id: 1473353380, slug: "payment_pending", name: "بإنتظار الدفع" },
   { id: 566146469, slug: "under_review", name: "بإنتظار المراجعة" },
@@ -14,13 +14,13 @@ export const originalStatuses: { id: number; slug: OrderSlug; name: string }[] =
   { id: 1548352431, slug: "restoring", name: "قيد الإسترجاع" },
 ];
 
-/** Names this store's merchant gave. */
+/** The store's own names of statuses. */
 const renamed: Partial<Record<OrderSlug, string>> = {
   under_review: "تم استلام الطلب",
   delivering: "مع المندوب",
 };
 
-/** One merchant-made status, a child of an original one. */
+/** One custom status, a child of an original one. */
 export const PACKING = { offset: 77, name: "جاري التغليف", parent: "in_progress" as OrderSlug };
 
 export function findOriginalStatus(slug: OrderSlug) {

@@ -15,7 +15,7 @@ afterEach(() => sandbox.close());
 const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
 
-test("an order bought by hand lives on like any other, and the truth says whose hand it was", async () => {
+test("an order bought by hand goes on like any other, and the truth records its cause", async () => {
   const shop = `${sandbox.url}/storefront/harf`;
   const link = /href="([^"]+\/p\/\d+\?visit=\w+)"/.exec(await (await fetch(shop)).text())?.[1] ?? "";
   const product = await (await fetch(sandbox.url + link)).text();
@@ -34,7 +34,7 @@ test("an order bought by hand lives on like any other, and the truth says whose 
   expect(deliveries.count + cancellations.count).toBe(1);
 });
 
-test("a store that no app was ever connected to keeps quiet; a connected one sells every day", async () => {
+test("a store without a connected app gets no everyday orders; a connected one gets them every day", async () => {
   await sandbox.control("clock", { step: "P2D" });
   expect(truth.list({})).toEqual([]);
   const { store_id } = await sandbox.control<{ store_id: number }>("tokens", { vendor: "salla" });
@@ -44,7 +44,7 @@ test("a store that no app was ever connected to keeps quiet; a connected one sel
   expect(new Set(orders.map((order) => order.store_id))).toEqual(new Set([String(store_id)]));
 });
 
-test("the consent page makes a new store when it is asked to, with products of its own", async () => {
+test("the consent page creates a new store on request, with its own products", async () => {
   const params = {
     client_id: "rawaj-salla",
     response_type: "code",

@@ -9,7 +9,7 @@ interface Deps {
   grants: Grants;
 }
 
-/** `POST /oauth2/token`: a code or a refresh token for a new pair, or the reason why not in OAuth's own words. */
+/** `POST /oauth2/token`: exchanges a code or a refresh token for a new pair, or gives the OAuth error. */
 export function exchange({ records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
   const form = (body ?? {}) as Record<string, string | undefined>;
   const refuse = (status: number, error: string, reason: string) =>
@@ -40,7 +40,9 @@ export function exchange({ records, grants }: Deps, body: unknown, reply: Fastif
   return sendTokens(reply, grants.issue(store, code.scopes), "expires");
 }
 
-/** Both shapes of the lifetime are seen in the field: absolute `expires`, and `expires_in`. We answer with either. */
+/**
+ * The lifetime occurs in two shapes in real responses: absolute `expires`, and `expires_in`. Both are produced here.
+ */
 function sendTokens(reply: FastifyReply, grant: Grant, lifetime: "expires" | "expires_in"): FastifyReply {
   const left = grant.expires - Math.floor(Date.now() / 1000);
   return reply.header("cache-control", "no-store").send({

@@ -43,7 +43,7 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
       const body = checkBody(shape, request.body ?? {});
       if (!body.ok) return invalid(reply, body.problems);
       const { event, url } = body.value;
-      // The same event to the same address is one subscription, however often it is asked for.
+      // The same event to the same address is one subscription, however often it is requested.
       const before = [...subscriptions.values()].find(
         (one) => one.storeId === store.id && one.event === event && one.url === url,
       );
@@ -60,8 +60,8 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
       const body = checkBody(shape.partial(), request.body ?? {});
       if (!body.ok) return invalid(reply, body.problems);
       const { name, event, url, version } = before;
-      const whole = { name, event, url, version: version as 1 | 2, ...body.value };
-      return success(reply, present(subscriptions.put(toSubscription(before.id, store.id, whole))));
+      const merged = { name, event, url, version: version as 1 | 2, ...body.value };
+      return success(reply, present(subscriptions.put(toSubscription(before.id, store.id, merged))));
     }),
   );
 
@@ -70,11 +70,11 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
     guard("webhooks.read_write", (request, reply, { store }) => {
       const { id, url } = request.query as { id?: string; url?: string };
       if (!id && !url) return invalid(reply, [{ field: "id", kind: "missing", detail: "id or url" }]);
-      const gone = [...subscriptions.values()].filter(
+      const matches = [...subscriptions.values()].filter(
         (one) => one.storeId === store.id && (one.id === id || (url !== undefined && one.url === url)),
       );
-      if (gone.length === 0) return notFound(reply);
-      for (const one of gone) subscriptions.delete(one.id);
+      if (matches.length === 0) return notFound(reply);
+      for (const one of matches) subscriptions.delete(one.id);
       return success(reply, { message: "تم حذف التنبيه", code: 202 }, 202);
     }),
   );

@@ -11,7 +11,7 @@ interface Shops<Store extends ShopRecord, Order extends OrderRecord> {
   demos: readonly DemoStore[];
 }
 
-/** What a consent page offers: every shop there is, and a new one of each trade. */
+/** The choices of a consent page: every existing shop, and a new one of each trade. */
 export function shopChoices<Store extends ShopRecord, Order extends OrderRecord>({
   world,
   records,
@@ -31,7 +31,7 @@ export function shopChoices<Store extends ShopRecord, Order extends OrderRecord>
   return [...existing, ...fresh];
 }
 
-/** The shop that was chosen, made now when a new one was. */
+/** The chosen shop; a new one is created now. */
 export function resolveShopChoice<Store extends ShopRecord, Order extends OrderRecord>(
   records: ShopTables<Store, Order>,
   choice = "",
@@ -39,7 +39,7 @@ export function resolveShopChoice<Store extends ShopRecord, Order extends OrderR
   return choice.startsWith("new:") ? records.newStore(choice.slice(4)) : records.stores.get(choice);
 }
 
-/** Whether a browser may be sent back there: https, or http on loopback. */
+/** Whether a browser may be redirected there: https, or http on loopback. */
 export function isAllowedRedirect(redirectUri = ""): boolean {
   if (!URL.canParse(redirectUri)) return false;
   const uri = new URL(redirectUri);

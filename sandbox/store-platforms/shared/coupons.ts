@@ -2,19 +2,19 @@ import type { World } from "../../base/world.ts";
 import type { ShopOrder } from "../../economy/ports.ts";
 import { computeGoodsTotal, computeTotal, type OrderRecord } from "./model.ts";
 
-/** What a code took off the goods. */
+/** The discount of a code on the goods. */
 export interface UsedCoupon {
   code: string;
   halalas: number;
 }
 
-/** The code that every demo shop takes. */
+/** The code that every demo shop accepts. */
 export const shopCoupon = { code: "RAWAJ10", percent: 10 };
 
-/** Of a hundred orders that come by themselves, how many use the shop's code. */
+/** The percentage of everyday orders that use the shop's code. */
 const WITH_COUPON = 0.12;
 
-/** The code this order was bought with: the one that was typed, if the shop takes it; otherwise as luck has it. */
+/** The code of this order: the typed one, if the shop accepts it; otherwise decided by the random stream. */
 export function pickCoupon(
   world: World,
   vendor: string,
@@ -32,7 +32,7 @@ export function pickCoupon(
   };
 }
 
-/** What the order costs, its coupon taken off. */
+/** The order's total, net of its coupon. */
 export function computeDiscountedTotal(order: OrderRecord & { coupon: UsedCoupon | null }): number {
   return computeTotal(order) - (order.coupon?.halalas ?? 0);
 }

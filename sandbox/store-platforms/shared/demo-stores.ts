@@ -1,9 +1,9 @@
-/** What a small Saudi shop of a kind sells. Prices in riyals with VAT. */
+/** The products of a small Saudi shop by trade. Prices in riyals with VAT. */
 interface Trade {
   /** "متجر تمور": for the choice of a new demo store. */
   title: string;
   category: string;
-  /** Who buys there more readily, 1 = as usual. */
+  /** Who buys there more readily; 1 = the average. */
   taste: { female: number; male: number };
   /** name, riyals, riyals on sale (or null), appeal. */
   products: [string, number, number | null, number][];
@@ -62,12 +62,12 @@ export const trades: Record<string, Trade> = {
   },
 };
 
-/** A believable shop to connect. */
+/** A realistic shop to connect. */
 export interface DemoStore {
   /** Its trade. */
   kind: string;
   name: string;
-  /** Its place in addresses. */
+  /** Its segment in addresses. */
   slug: string;
   description: string;
   owner: string;

@@ -1,6 +1,6 @@
 import type { ShopOrder } from "../../economy/ports.ts";
 
-/** What every simulated store platform keeps of a shop; each adds its own. Times are ISO instants. */
+/** What every simulated store platform stores about a shop; each adds its own fields. Times are ISO instants. */
 export interface ShopRecord {
   /** Decimal digits. */
   id: string;
@@ -11,7 +11,7 @@ export interface ShopRecord {
   owner: { id: number; name: string; email: string; mobile: string };
   everydayOrders: number;
   openedAt: string;
-  /** Set when an app was connected for the first time; an unconnected store keeps quiet. */
+  /** Set when an app was connected for the first time; a store that was never connected gets no everyday orders. */
   connectedAt: string | null;
   installed: boolean;
   lastReference: number;
@@ -25,7 +25,7 @@ export interface Product {
   name: string;
   description: string;
   priceHalalas: number;
-  /** What is paid while the sale lasts; null = no sale. */
+  /** The price during the sale; null = no sale. */
   saleHalalas: number | null;
   quantity: number | null;
   status: "sale" | "out" | "hidden";
@@ -33,7 +33,7 @@ export interface Product {
   appeal: number;
 }
 
-/** An order as far as all platforms agree; how it stands is each platform's own. */
+/** The part of an order that all platforms share; the status is each platform's own. */
 export interface OrderRecord {
   id: string;
   storeId: string;
@@ -60,7 +60,7 @@ interface OrderLine {
 export const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 export type UtmName = (typeof utmNames)[number];
 
-/** Somebody came to an address of a shop; an order may follow. */
+/** A visit to an address of a shop; an order may follow. */
 export interface Visit {
   id: string;
   storeId: string;

@@ -6,7 +6,7 @@ import type { OrderTransition } from "../../economy/ports.ts";
 import type { OrderRecord, ShopRecord } from "./model.ts";
 import type { ShopBackend } from "./shop-backend.ts";
 
-/** The moves that lead to each end, as a carrier and a merchant make them one by one. */
+/** The transitions that lead to each end, as a carrier and a merchant apply them one by one. */
 const transitionPaths = {
   paid: ["confirmed"],
   delivered: ["confirmed", "shipped", "delivered"],
@@ -16,8 +16,8 @@ const transitionPaths = {
 } satisfies Record<string, OrderTransition[]>;
 
 /**
- * `POST /control/<vendor>/orders {order_id, end}` lets an order come to an end at once; `{order_id, refund_halalas}`
- * gives back a part of what was paid. Webhooks go out as always.
+ * `POST /control/<vendor>/orders {order_id, end}` moves an order to an end at once; `{order_id, refund_halalas}`
+ * refunds a part of what was paid. Webhooks are sent as always.
  */
 export function orderControl<Store extends ShopRecord, Order extends OrderRecord>(
   fastify: FastifyInstance,

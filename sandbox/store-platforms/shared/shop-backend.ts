@@ -17,23 +17,23 @@ const FREE_SHIPPING_FROM = 19_900;
 const SHIPPING = 2_300;
 const COD_FEE = 1_725;
 
-/** Where people buy: a platform's shops as the economy and the storefront's pages see them. */
+/** A platform's shops as the economy and the storefront's pages see them. */
 export interface ShopBackend<Store extends ShopRecord, Order extends OrderRecord> {
   vendor: string;
   world: World;
   shopTables: ShopTables<Store, Order>;
   /** The host under which the shops' public pages are served. */
   storefrontName: string;
-  /** Makes the platform's own order of what was bought. */
+  /** Creates the platform's own order record from what was bought. */
   createOrder(record: OrderRecord, shopOrder: ShopOrder): Order;
-  /** What an order costs, where it is not simply goods, shipping and fee. */
+  /** An order's total, where it is not simply goods, shipping and fee. */
   computeTotal?(order: Order): number;
-  /** What the shop's pages carry in their heads, and what its thank-you page says besides. */
+  /** Tags in the head of the shop's pages, and extra content of its thank-you page. */
   renderHead?(store: Store): Html | null;
   renderThanks?(store: Store, order: Order): Html | null;
-  /** An order stands; ends when its webhooks have been tried. */
+  /** A placed order; resolves when its webhooks have been tried. */
   notifyPlaced(store: Store, order: Order): Promise<void>;
-  /** Moves an order on; one that is not possible any more does nothing. */
+  /** Applies a transition; one that is no longer possible does nothing. */
   transition(
     order: Order,
     transition: OrderTransition,
@@ -112,17 +112,17 @@ function placeOrder<Store extends ShopRecord, Order extends OrderRecord>(
   const store = shopTables.stores.get(id);
   if (!store) throw new Error(`an order for the shop ${id}, which is gone`);
   const record = buildRecord(backend, store, shopOrder);
-  const kept = shopTables.stores.put({ ...store, lastReference: record.reference });
+  const updatedStore = shopTables.stores.put({ ...store, lastReference: record.reference });
   const order = backend.createOrder(record, shopOrder);
   shopTables.addOrder(order);
   return {
     orderId: order.id,
     totalHalalas: (backend.computeTotal ?? computeTotal)(order),
-    webhooksSent: backend.notifyPlaced(kept, { ...order }),
+    webhooksSent: backend.notifyPlaced(updatedStore, { ...order }),
   };
 }
 
-/** What was bought, with its shipping and the fee for paying at the door. */
+/** The items that were bought, with shipping and the cash-on-delivery fee. */
 function buildRecord<Store extends ShopRecord, Order extends OrderRecord>(
   { vendor, world, shopTables }: ShopBackend<Store, Order>,
   store: Store,

@@ -7,16 +7,16 @@ export type ShopTables<Store extends ShopRecord, Order extends OrderRecord> = Re
 >;
 
 interface ShopTablesOptions<Store extends ShopRecord> {
-  /** Names its tables and its ids. */
+  /** The prefix of its tables and ids. */
   vendor: string;
-  /** The first one is the pattern for a further store of an unknown kind. */
+  /** The first one is the template for a further store of an unknown trade. */
   demos: [DemoStore, ...DemoStore[]];
   digits: { store: number; product: number };
-  /** What this platform keeps of a store besides. */
+  /** The platform's extra fields of a store. */
   complete(base: ShopRecord): Store;
 }
 
-/** A store platform's shops, products, orders and visits in the world's memory, and the demo stores among them. */
+/** A store platform's shops, products, orders and visits in the world's memory, with the demo stores. */
 export function openShopTables<Store extends ShopRecord, Order extends OrderRecord>(
   world: World,
   { vendor, demos, digits, complete }: ShopTablesOptions<Store>,
@@ -86,7 +86,7 @@ export function openShopTables<Store extends ShopRecord, Order extends OrderReco
     listStoreProducts: (storeId: string) =>
       [...products.values()].filter((product) => product.storeId === storeId),
     storeBySlug: (slug: string) => [...stores.values()].find((store) => store.slug === slug),
-    /** The demo stores exist from the first look on, and again after the world was reset. */
+    /** The demo stores are created on first access, and again after the world was reset. */
     allStores(): Store[] {
       if (stores.size === 0) {
         byStore.clear();
@@ -94,13 +94,13 @@ export function openShopTables<Store extends ShopRecord, Order extends OrderReco
       }
       return [...stores.values()];
     },
-    /** A further store of a kind, with an address of its own. */
+    /** A further store of a trade, with its own address. */
     newStore(kind: string, slug?: string): Store {
       const demo = demos.find((known) => known.kind === kind) ?? demos[0];
       const ordinal = [...stores.values()].filter((store) => store.kind === demo.kind).length + 1;
       return openStore(demo, slug ?? `${demo.slug}-${ordinal}`, `${demo.name} ${ordinal}`);
     },
-    /** An app was connected: from now on the shop lives. */
+    /** An app was connected: from now on the shop gets everyday orders. */
     markInstalled(store: Store): Store {
       const connectedAt = store.connectedAt ?? world.now().toISOString();
       return stores.put({ ...store, connectedAt, installed: true });

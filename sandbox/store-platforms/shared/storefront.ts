@@ -7,10 +7,10 @@ import { type OrderRecord, type Product, paidPrice, type ShopRecord } from "./mo
 import { drawProduct, pictureUrl } from "./pictures.ts";
 import { recordVisit, type ShopBackend, toShop } from "./shop-backend.ts";
 
-/** All that these pages need to know of a platform's shops. */
+/** What these pages need from a platform's shops. */
 type Shops = ShopBackend<ShopRecord, OrderRecord>;
 
-/** The shops' public pages: a visit keeps its UTM parameters, and a person may buy by hand. */
+/** The shops' public pages: a visit keeps its UTM parameters, and a person can buy by hand. */
 export function storefrontHost<Store extends ShopRecord, Order extends OrderRecord>(
   backend: ShopBackend<Store, Order>,
 ): VendorHost {
@@ -115,7 +115,7 @@ function parsePaymentMethod({ pay }: BuyForm): ShopOrder["paymentMethod"] {
   return pay === "cod" || pay === "bank" ? pay : "mada";
 }
 
-/** The order lives on like any other: confirmed, shipped, delivered or not. */
+/** The order goes on like any other: confirmed, shipped, delivered or not. */
 function scheduleManualOrder(
   { vendor, world }: { vendor: string; world: World },
   store: ShopRecord,
@@ -172,7 +172,7 @@ function shopPage(
   return page({ title: store.name, body, style, head });
 }
 
-/** A visitor who walks on inside the shop keeps the visit that brought them (and its UTM parameters). */
+/** A visitor who navigates inside the shop keeps the first visit (and its UTM parameters). */
 function resolveVisit(
   { shopTables, world }: { shopTables: Pick<Shops["shopTables"], "visits">; world: World },
   store: ShopRecord,

@@ -12,7 +12,10 @@ export const storeChange = {
   uninstall: z.literal(true).optional(),
 };
 
-/** Finds the store that a control call means: by its number, or by another name that `isCalled` knows; the first unless told. */
+/**
+ * Finds the store of a control call: by its number, or by another name that `isCalled` matches; the first store by
+ * default.
+ */
 export function storeFinder<Store extends ShopRecord>(
   { allStores }: Pick<ShopTables<Store, OrderRecord>, "allStores">,
   vendor: string,
@@ -37,7 +40,7 @@ interface Stores<Store extends ShopRecord, Shape extends z.ZodType<{ store_id: s
   change(store: Store, body: z.output<Shape>): void;
 }
 
-/** `/control/<vendor>/stores`: who there is, and what a merchant would do to a store at the platform. */
+/** `/control/<vendor>/stores`: lists the stores, and does what a merchant would do to a store at the platform. */
 export function storesControl<
   Store extends ShopRecord,
   Shape extends z.ZodType<{ store_id: string | number }>,

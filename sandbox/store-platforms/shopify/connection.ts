@@ -10,7 +10,7 @@ export interface PageArgs {
 
 const MAX_ROWS = 250;
 
-/** A page of rows behind a cursor. Rows are sorted by a value and their id, which is what a cursor remembers. */
+/** A page of rows after a cursor. Rows are sorted by a value and their id; a cursor holds both. */
 export function toConnection<Row extends { id: string }>(
   rows: Row[],
   args: PageArgs,
@@ -63,8 +63,8 @@ export function badArgument(message: string): GraphQLError {
 }
 
 /**
- * Shopify's search syntax as far as the sandbox plays it: `field:value`, `field:>=value` and so on, joined by spaces or
- * AND. A field that is not known is refused, where Shopify only warns.
+ * Shopify's search syntax, as far as the sandbox supports it: `field:value`, `field:>=value` and so on, joined by
+ * spaces or AND. An unknown field is refused, where Shopify only warns.
  */
 export function searchFilter<Row>(
   query: string | null | undefined,

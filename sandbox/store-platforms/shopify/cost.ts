@@ -6,13 +6,13 @@ import {
   type ValueNode,
 } from "graphql";
 
-/** No single query may cost more (shopify.dev, "API limits"). */
+/** The maximum cost of a single query (shopify.dev, "API limits"). */
 export const MAX_POINTS = 1_000;
 const MUTATION_POINTS = 10;
 /** Fields that only wrap a connection's rows. */
 const wrappers = new Set(["nodes", "edges", "node", "pageInfo"]);
 
-/** What a document asks for at most, in points: one an object, a connection by its size, ten a mutation. */
+/** A document's requested cost, in points: one for each object, a connection by its size, ten for a mutation. */
 export function requestedCost(document: DocumentNode, variables: Record<string, unknown>): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -41,7 +41,7 @@ function numberIn(value: ValueNode, variables: Record<string, unknown>): number 
   return value.kind === Kind.VARIABLE ? Number(variables[value.name.value] ?? 0) : 0;
 }
 
-/** What was really given: one point an object. */
+/** The actual cost: one point for each returned object. */
 export function actualCost(data: unknown): number {
   if (Array.isArray(data)) return data.reduce((sum: number, one) => sum + actualCost(one), 0);
   if (typeof data !== "object" || data === null) return 0;
@@ -55,11 +55,11 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Points a shop still has, on machine time. */
+/** The points a shop has left, on system time. */
 export function makePoints(now: () => number = Date.now) {
   const levels = new Map<string, { available: number; at: number }>();
   return {
-    /** What is there now, after what has been restored. */
+    /** The points available now, after restoring. */
     of(shopId: string, { size, perSecond }: { size: number; perSecond: number }): number {
       const at = now();
       const last = levels.get(shopId) ?? { available: size, at };

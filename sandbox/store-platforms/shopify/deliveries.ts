@@ -6,7 +6,7 @@ import { type Order, type Shop, type Subscription, toDomain } from "./model.ts";
 import type { Records } from "./records.ts";
 import { financialStatus, fulfillmentStatus } from "./statuses.ts";
 
-/** Eight more attempts over about four hours; an answer within five seconds (shopify.dev, "Webhooks"). */
+/** Eight more attempts over about four hours; the response must come within five seconds (shopify.dev, "Webhooks"). */
 const RETRY_SECONDS = [60, 300, 600, 1_200, 1_800, 2_700, 3_600, 3_900];
 const TIMEOUT_SECONDS = 5;
 
@@ -17,12 +17,12 @@ export function computeSignature(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("base64");
 }
 
-/** "ORDERS_CREATE" in the API is "orders/create" in a header; only the first underscore parts the two. */
+/** "ORDERS_CREATE" in the API is "orders/create" in a header; only the first underscore is the separator. */
 function toTopic(enumName: string): string {
   return enumName.toLowerCase().replace("_", "/");
 }
 
-/** Tells subscribers what happened. A subscription whose delivery failed to the last attempt is deleted. */
+/** Sends subscribers the events. A subscription whose delivery failed on the last attempt is deleted. */
 export function makeDeliveries(world: World, records: Records) {
   world.webhooks.onAttempt("shopify", ({ hook, state }) => {
     if (hook && state === "given_up") records.subscriptions.delete(hook);
@@ -73,7 +73,7 @@ export function makeDeliveries(world: World, records: Records) {
         ),
       );
     },
-    /** The topics every app must answer; they go to the address in the app's own settings, unasked. */
+    /** The topics every app must answer; they go to the address in the app's own settings, without a subscription. */
     async sendPrivacyEvent(shop: Shop, topic: string, data: object): Promise<void> {
       const url = world.settings.productUrl;
       if (!url) return;
@@ -86,7 +86,7 @@ export function makeDeliveries(world: World, records: Records) {
   };
 }
 
-/** Only the fields that were asked for, when some were. */
+/** Only the requested fields, when some were requested. */
 function selectFields(data: object, { includeFields }: Subscription): object {
   if (includeFields.length === 0) return data;
   return Object.fromEntries(Object.entries(data).filter(([name]) => includeFields.includes(name)));
@@ -96,7 +96,7 @@ function text(halalas: number): string {
   return (halalas / 100).toFixed(2);
 }
 
-/** A part of the order as REST writes it; personal fields are missing, as for an app without their approval. */
+/** A part of the order in the REST format; personal fields are missing, as for an app that is not approved for them. */
 function orderPayload(order: Order) {
   return {
     id: Number(order.id),

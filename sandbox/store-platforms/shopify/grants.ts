@@ -2,13 +2,16 @@ import type { World } from "../../base/world.ts";
 import type { Grant, Shop } from "./model.ts";
 import type { Records } from "./records.ts";
 
-/** An expiring offline token lives an hour, its refresh token ninety days of machine time (shopify.dev, "Offline tokens"). */
+/**
+ * An expiring offline token lives an hour, its refresh token ninety days of system time (shopify.dev, "Offline
+ * tokens").
+ */
 const LIFETIME_SECONDS = 3_600;
 const REFRESH_LIFETIME_SECONDS = 90 * 86_400;
 
 export type Grants = ReturnType<typeof makeGrants>;
 
-/** Gives, renews, expires and ends tokens. A refresh token stays good until its successor has been used. */
+/** Issues, refreshes, expires and revokes tokens. A refresh token stays valid until its successor has been used. */
 export function makeGrants(world: World, { grants, stores }: Records) {
   const now = () => Math.floor(Date.now() / 1_000);
   const setState = (grant: Grant, state: Grant["state"]) => void grants.put({ ...grant, state });
@@ -26,7 +29,7 @@ export function makeGrants(world: World, { grants, stores }: Records) {
 
   return {
     issue,
-    /** A new pair, or null: unknown, another shop's, too old, replaced or uninstalled. */
+    /** A new pair, or null: unknown, another shop's, expired, replaced or uninstalled. */
     refresh(shop: Shop, refreshToken: string): Grant | null {
       const grant = [...grants.values()].find((known) => known.refreshToken === refreshToken);
       if (grant?.shopId !== shop.id || grant.refreshExpires <= now()) return null;
@@ -35,7 +38,7 @@ export function makeGrants(world: World, { grants, stores }: Records) {
       if (before) setState(before, "replaced");
       return issue(shop, grant.scopes, grant.id);
     },
-    /** The grant and its shop when the token opens it now. */
+    /** The grant and its shop, when the token is valid now. */
     authenticate(domainShop: Shop, accessToken: string): Grant | null {
       const grant = grants.get(accessToken);
       if (grant?.shopId !== domainShop.id || grant.expires <= now()) return null;
@@ -54,7 +57,7 @@ export function makeGrants(world: World, { grants, stores }: Records) {
   };
 }
 
-/** A scope to write brings the one to read. */
+/** A write scope includes the read scope. */
 export function hasScope(scopes: string[], scope: string): boolean {
   return scopes.includes(scope) || scopes.includes(scope.replace(/^read_/, "write_"));
 }

@@ -9,7 +9,7 @@ import type { Session } from "./resolvers.ts";
 
 const schema = buildSchema(readFileSync(new URL("./admin.graphql", import.meta.url), "utf8"));
 
-/** How many points a plan holds, and how fast they come back (shopify.dev, "API limits"). */
+/** How many points a plan holds, and how fast they are restored (shopify.dev, "API limits"). */
 const plans: Record<Shop["plan"], { size: number; perSecond: number }> = {
   standard: { size: 2_000, perSecond: 100 },
   advanced: { size: 4_000, perSecond: 200 },
@@ -22,7 +22,7 @@ const bodyShape = z.strictObject({
   operationName: z.string().nullish(),
 });
 
-/** Runs GraphQL requests against the schema, counting points. Everything a query does wrong is told within HTTP 200. */
+/** Runs GraphQL requests against the schema and counts points. Every error of a query comes with HTTP 200. */
 export function makeGraph(makeRoot: (session: Session) => object) {
   const points = makePoints();
 
@@ -95,7 +95,7 @@ function presentError({ message, locations, path, extensions }: GraphQLError) {
 
 const limits = "https://shopify.dev/api/usage/limits#rate-limits";
 
-/** The vendor's word for "too many requests", inside HTTP 200. */
+/** The vendor's code for "too many requests", inside HTTP 200. */
 export function throttled() {
   return { message: "Throttled", extensions: { code: "THROTTLED", documentation: limits } };
 }
@@ -107,7 +107,7 @@ function costTooHigh(cost: number) {
   };
 }
 
-/** How `throttled` looks when it must last this long: that many points are missing. */
+/** The `throttled` state for a given wait: that many points are missing. */
 export function throttledFor(seconds: number) {
   const { size, perSecond } = plans.standard;
   return {

@@ -6,7 +6,7 @@ export interface Shop extends ShopRecord {
   plan: "standard" | "advanced" | "plus";
   /** Its owner has not paid Shopify: every call is answered with 402. */
   isFrozen: boolean;
-  /** Our app may not have protected customer data of this shop (level 1): orders and their topics are refused. */
+  /** Our app has no access to this shop's protected customer data (level 1): orders and their topics are refused. */
   withholdsCustomerData: boolean;
   /** World seconds until an order's customer journey is ready. */
   journeySeconds: number;
@@ -17,7 +17,7 @@ export interface Order extends OrderRecord {
   paidAt: string | null;
   sentAt: string | null;
   deliveredAt: string | null;
-  /** The parcel came back: nobody took it. */
+  /** The parcel came back: it was not accepted. */
   isRefused: boolean;
   cancelledAt: string | null;
   visit: Pick<Visit, "id" | "at" | "utm"> | null;
@@ -29,19 +29,19 @@ export interface Grant {
   refreshToken: string;
   shopId: string;
   scopes: string[];
-  /** Machine time, unix seconds. */
+  /** System time, unix seconds. */
   expires: number;
   refreshExpires: number;
-  /** `replaced`: its successor's refresh token has been used, so its own counts no more. */
+  /** `replaced`: its successor's refresh token has been used, so its own is no longer valid. */
   state: "good" | "replaced" | "expired" | "uninstalled";
-  /** The grant it was renewed from. */
+  /** The grant it was refreshed from. */
   before: string | null;
 }
 
 export interface Subscription {
   id: string;
   shopId: string;
-  /** As the API says it: "ORDERS_CREATE". */
+  /** As in the API: "ORDERS_CREATE". */
   topic: string;
   uri: string;
   format: "JSON" | "XML";

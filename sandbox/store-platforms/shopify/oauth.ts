@@ -32,7 +32,10 @@ interface AuthorizeParams {
   state?: string;
 }
 
-/** Hex HMAC-SHA256 of the callback's parameters, sorted by name and joined as a query (shopify.dev, "Authorization code grant"). */
+/**
+ * Hex HMAC-SHA256 of the callback's parameters, sorted by name and joined as a query (shopify.dev, "Authorization
+ * code grant").
+ */
 export function callbackProof(params: Record<string, string>, secret: string): string {
   const message = Object.keys(params)
     .filter((name) => name !== "hmac")
@@ -42,7 +45,7 @@ export function callbackProof(params: Record<string, string>, secret: string): s
   return createHmac("sha256", secret).update(message).digest("hex");
 }
 
-/** The consent page of a shop and its tokens. A shop that is not there yet is opened by consenting. */
+/** The consent page of a shop and its tokens. A shop that does not exist yet is created by consenting. */
 export function oauthRoutes(fastify: FastifyInstance, deps: Deps): void {
   const { world, records } = deps;
   const refuse = (reply: FastifyReply, ar: string, en: string) =>
@@ -107,7 +110,7 @@ function parseScopes({ scope = "" }: AuthorizeParams): string[] {
   return scope.split(",").filter(Boolean);
 }
 
-/** The way back, signed with the app's secret. The time is the machine's: apps refuse what is older than moments. */
+/** The redirect back, signed with the app's secret. The timestamp is system time: apps refuse an old one. */
 function buildRedirect(domain: string, authParams: AuthorizeParams, answer: Record<string, string>): string {
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace(/\.myshopify\.com$/, "")}`);
   const params: Record<string, string> = {
@@ -146,7 +149,7 @@ function renderConsent({ world, records }: Deps, domain: string, authParams: Aut
   });
 }
 
-/** `POST /admin/oauth/access_token`: expiring offline tokens for a code, or for a refresh token. */
+/** `POST /admin/oauth/access_token`: exchanges a code or a refresh token for expiring offline tokens. */
 function exchange(
   { records, grants }: Deps,
   shop: Shop | undefined,

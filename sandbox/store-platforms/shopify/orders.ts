@@ -13,10 +13,10 @@ interface Deps {
   deliveries: Deliveries;
 }
 
-/** Paid by hand, at the door or by transfer: pending until the merchant marks it as paid. */
+/** Manual payment, on delivery or by transfer: pending until the merchant marks it as paid. */
 const paidLater: ShopOrder["paymentMethod"][] = ["cod", "bank"];
 
-/** Where people buy in Shopify's shops. */
+/** Shopify's shops as the economy sees them. */
 export function makeShopifyBackend(deps: Deps): ShopBackend<Shop, Order> {
   const { world, records, deliveries } = deps;
   return {
@@ -50,7 +50,10 @@ function newOrder({ world, records }: Deps, record: OrderRecord, shopOrder: Shop
   };
 }
 
-/** What each move does to an order; the topics it is told by beside `orders/updated`, or null when it is not possible. */
+/**
+ * What each transition does to an order. Returns its topics besides `orders/updated`, or null when it is not
+ * possible.
+ */
 const transitions: Record<OrderTransition, (order: Order, at: string) => string[] | null> = {
   confirmed(order, at) {
     if (order.cancelledAt) return null;
@@ -88,7 +91,7 @@ const transitions: Record<OrderTransition, (order: Order, at: string) => string[
   },
 };
 
-/** A cancelled order that was paid is given back with it. */
+/** Cancelling a paid order also refunds it. */
 function refundPaid(order: Order): string[] {
   if (!order.paidAt) return ["orders/cancelled"];
   order.refundedHalalas = computeDiscountedTotal(order);
@@ -106,13 +109,13 @@ function transitionOrder(deps: Deps, orderId: string, transition: OrderTransitio
   };
 }
 
-/** Gives back a part of what was paid; never more than is left. */
+/** Refunds a part of what was paid; never more than remains. */
 export function refundPart(deps: Deps, order: Order, halalas: number, at: Date): Promise<void> {
   order.refundedHalalas = Math.min(order.refundedHalalas + halalas, computeDiscountedTotal(order));
   return saveAndNotify(deps, order, ["refunds/create"], at);
 }
 
-/** The topics of one change leave together, so they may arrive in any order. */
+/** The topics of one change are sent together, so they may arrive in any order. */
 function saveAndNotify(
   { records, deliveries }: Deps,
   order: Order,

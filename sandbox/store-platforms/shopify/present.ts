@@ -5,7 +5,7 @@ import { versions } from "./app.ts";
 import type { Order, Shop, Subscription } from "./model.ts";
 import { financialStatus, fulfillmentStatus, parcelStatus, toGatewayName } from "./statuses.ts";
 
-/** "115.0", "99.95": a decimal as text, without needless zeros, and never without a point. */
+/** "115.0", "99.95": a decimal as text, without trailing zeros but always with a point. */
 function decimal(halalas: number): string {
   const written = (halalas / 100).toFixed(2);
   return written.endsWith("0") ? written.slice(0, -1) : written;
@@ -16,7 +16,7 @@ function moneyBag(halalas: number) {
   return { shopMoney: money, presentmentMoney: money };
 }
 
-/** An order as the Admin API's object. What a query does not ask for is not shown. */
+/** An order as the Admin API's object. Fields that a query does not select are not shown. */
 export function presentOrder(order: Order, shop: Shop, now: Date) {
   const total = computeDiscountedTotal(order);
   const left = total - order.refundedHalalas;
@@ -67,12 +67,12 @@ export function presentOrder(order: Order, shop: Shop, now: Date) {
   };
 }
 
-/** Times are told to the second. */
+/** Times are written to the second. */
 function seconds<Iso extends string | null>(iso: Iso): Iso | string {
   return iso && `${iso.slice(0, 19)}Z`;
 }
 
-/** Where the buyer came from; not known at once. Landing page and referrer are protected customer data. */
+/** The buyer's traffic source; not known at once. Landing page and referrer are protected customer data. */
 function presentJourney(order: Order, shop: Shop, now: Date) {
   const isReady = now.getTime() >= Date.parse(order.at) + shop.journeySeconds * 1_000;
   if (!isReady || !order.visit) {
@@ -118,7 +118,7 @@ function presentFulfillments(order: Order) {
   ];
 }
 
-/** A product; one that is not published has no address in the shop. */
+/** A product; an unpublished one has no address in the shop. */
 export function presentProduct(product: Product, shop: Shop, origin: string) {
   const isDraft = product.status === "hidden";
   const stock = product.status === "out" ? 0 : (product.quantity ?? 0);

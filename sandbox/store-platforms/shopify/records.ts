@@ -5,7 +5,7 @@ import { type Grant, type Order, type Shop, type Subscription, toDomain } from "
 
 export type Records = ReturnType<typeof openRecords>;
 
-/** Shopify's shops in the world's memory, and what apps hold of them. */
+/** Shopify's shops in the world's memory, with the apps' grants and subscriptions. */
 export function openRecords(world: World) {
   const shopTables = openShopTables<Shop, Order>(world, {
     vendor: "shopify",

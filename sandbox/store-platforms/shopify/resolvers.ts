@@ -11,7 +11,7 @@ import { financialStatus } from "./statuses.ts";
 
 /** Without `read_all_orders` an app sees the orders of the last sixty days. */
 const VISIBLE_DAYS = 60;
-/** Where an app that may not have protected customer data is sent to. */
+/** The documentation address for an app that has no access to protected customer data. */
 const APPROVAL_PAGE = "https://shopify.dev/docs/apps/launch/protected-customer-data";
 
 export interface Session {
@@ -28,7 +28,7 @@ interface Deps {
 type ListArgs = PageArgs & { query?: string | null; sortKey?: string | null };
 type SubscriptionInput = Partial<Pick<Subscription, "uri" | "format" | "includeFields" | "filter">>;
 
-/** The roots of both trees: what each field answers. What lies below is plain data. */
+/** The root fields of both trees and their resolvers. Everything below is plain data. */
 export function makeRoot(deps: Deps, { shop, grant }: Session) {
   const { world, records } = deps;
   const origin = toStoreOrigin({ world, storefrontName: "shopify-storefront" }, shop);
@@ -156,7 +156,7 @@ function parseGid(id: string, type: string): string {
   return number;
 }
 
-/** What one must be allowed to read to be told of it. */
+/** The read scope each topic needs. */
 function findRequiredScope(topic: string): string | null {
   if (/^(ORDERS|REFUNDS)_/.test(topic)) return "read_orders";
   if (topic.startsWith("PRODUCTS_")) return "read_products";
@@ -169,7 +169,7 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
     const one = records.subscriptions.get(id.replace(idField, ""));
     return one?.shopId === shop.id ? one : undefined;
   };
-  const gone = [{ field: ["id"], message: "Webhook subscription does not exist" }];
+  const notFoundErrors = [{ field: ["id"], message: "Webhook subscription does not exist" }];
   const problem = (topic: string, uri: string, own?: string) => {
     const scope = findRequiredScope(topic);
     if (scope && !hasScope(grant.scopes, scope))
@@ -177,10 +177,10 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
     if (shop.withholdsCustomerData && /^(ORDERS|REFUNDS|CUSTOMERS)_/.test(topic))
       return `This app is not approved to subscribe to webhook topics containing protected customer data. See ${APPROVAL_PAGE} for more details.`;
     if (!isAllowedAddress(uri)) return "Address is invalid";
-    const taken = records
+    const duplicate = records
       .listSubscriptions(shop.id)
       .some((one) => one.topic === topic && one.uri === uri && one.id !== own);
-    return taken ? "Address for this topic has already been taken" : null;
+    return duplicate ? "Address for this topic has already been taken" : null;
   };
   const refused = (message: string) => ({
     webhookSubscription: null,
@@ -216,7 +216,7 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
       webhookSubscription: SubscriptionInput;
     }) {
       const one = found(id);
-      if (!one) return { webhookSubscription: null, userErrors: gone };
+      if (!one) return { webhookSubscription: null, userErrors: notFoundErrors };
       const changed = { ...one, ...change, updatedAt: world.now().toISOString() };
       const wrong = problem(one.topic, changed.uri, one.id);
       if (wrong) return refused(wrong);
@@ -224,14 +224,14 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
     },
     webhookSubscriptionDelete({ id }: { id: string }) {
       const one = found(id);
-      if (!one) return { deletedWebhookSubscriptionId: null, userErrors: gone };
+      if (!one) return { deletedWebhookSubscriptionId: null, userErrors: notFoundErrors };
       records.subscriptions.delete(one.id);
       return { deletedWebhookSubscriptionId: id, userErrors: [] };
     },
   };
 }
 
-/** https; plain http on this machine alone. */
+/** https; plain http on loopback only. */
 function isAllowedAddress(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);

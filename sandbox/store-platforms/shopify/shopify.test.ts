@@ -67,7 +67,7 @@ async function exchange(shop: string, form: object) {
   };
 }
 
-test("its proofs are the vendor's own", () => {
+test("its signatures match the vendor's own", () => {
   const body =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   expect(computeSignature(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
@@ -83,7 +83,7 @@ test("its proofs are the vendor's own", () => {
   );
 });
 
-test("consenting opens the shop that was named, and the way back is signed", async () => {
+test("consenting creates the named shop, and the redirect back is signed", async () => {
   const { back } = await consent("nawat.myshopify.com");
   const params = Object.fromEntries(back.searchParams);
   expect(params).toMatchObject({ shop: "nawat.myshopify.com", state: "s-1" });
@@ -103,7 +103,7 @@ test("consenting opens the shop that was named, and the way back is signed", asy
   });
 });
 
-test("a stranger's app, a scope nobody knows and an address that is no shop's are not shown to anybody", async () => {
+test("an unknown app, an unknown scope and an address that is no shop's are refused", async () => {
   const wrong: Record<string, string>[] = [
     { client_id: "x" },
     { scope: "read_minds" },
@@ -116,7 +116,7 @@ test("a stranger's app, a scope nobody knows and an address that is no shop's ar
   expect((await consent("evil.example")).status).toBe(400);
 });
 
-test("a refresh token stays good until its successor was used", async () => {
+test("a refresh token stays valid until its successor was used", async () => {
   const { shop, refresh_token } = await ready();
   const renew = (token: string) => exchange(shop, { grant_type: "refresh_token", refresh_token: token });
   expect((await renew(refresh_token)).status).toBe(200);
@@ -126,7 +126,7 @@ test("a refresh token stays good until its successor was used", async () => {
   expect(await renew(refresh_token)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
-test("what a query does wrong is told within HTTP 200", async () => {
+test("errors of a query come with HTTP 200", async () => {
   const tokens = await ready({ scope: "read_products" });
   const of = async (query: string) => (await graphql(tokens, query)).body;
   expect((await of("{ shop {")).errors?.[0]?.message).toContain("Syntax Error");
@@ -141,7 +141,7 @@ test("what a query does wrong is told within HTTP 200", async () => {
   expect(expensive.errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
 });
 
-test("tokens open their own shop alone, in versions that are kept", async () => {
+test("a token works only for its own shop, in supported versions", async () => {
   const tokens = await ready();
   const { shop } = await ready();
   expect((await graphql({ ...tokens, shop }, "{ shop { id } }")).status).toBe(401);
@@ -150,7 +150,7 @@ test("tokens open their own shop alone, in versions that are kept", async () => 
   expect((await graphql(tokens, "{ shop { id } }")).status).toBe(402);
 });
 
-test("points are spent and come back with time", () => {
+test("points are spent and restored with time", () => {
   let now = 0;
   const points = makePoints(() => now);
   const plan = { size: 2_000, perSecond: 100 };
@@ -163,7 +163,7 @@ test("points are spent and come back with time", () => {
   expect(points.of("shop", plan)).toBe(2_000);
 });
 
-test("every answer tells its cost, and who must wait is told so within HTTP 200", async () => {
+test("every response has its cost, and throttling comes with HTTP 200", async () => {
   const tokens = await ready();
   const { cost } = (await graphql(tokens, "{ products(first: 50) { nodes { id } } }")).body.extensions;
   expect(cost).toMatchObject({ requestedQueryCost: 52, throttleStatus: { restoreRate: 100 } });
@@ -174,7 +174,7 @@ test("every answer tells its cost, and who must wait is told so within HTTP 200"
   expect(body.extensions.cost).toMatchObject({ requestedQueryCost: 700, actualQueryCost: null });
 });
 
-test("a walk by cursors meets every order once, although one changes meanwhile", async () => {
+test("paging by cursors returns every order once, although one changes meanwhile", async () => {
   const tokens = await ready();
   const orderIds = [];
   for (let index = 0; index < 5; index += 1) orderIds.push(await buyByHand(tokens.domain));
@@ -213,7 +213,7 @@ async function loadOrder(tokens: Tokens, id: string): Promise<Shown> {
   return body.data.order;
 }
 
-test("an order on delivery is pending until it was paid at the door, and says where its buyer came from", async () => {
+test("a cash-on-delivery order is pending until it is paid, and has its buyer's traffic source", async () => {
   const tokens = await ready();
   const id = await buyByHand(tokens.domain, { pay: "cod", query: "utm_source=snapchat&utm_term=AbC" });
   expect(await loadOrder(tokens, id)).toMatchObject({
@@ -230,7 +230,7 @@ test("an order on delivery is pending until it was paid at the door, and says wh
   });
 });
 
-test("a refund lowers the current total and leaves the total", async () => {
+test("a refund lowers the current total and not the total", async () => {
   const tokens = await ready();
   const id = await buyByHand(tokens.domain, { coupon: "RAWAJ10" });
   const before = await loadOrder(tokens, id);
@@ -244,7 +244,7 @@ test("a refund lowers the current total and leaves the total", async () => {
   expect(amount(before.currentTotalPriceSet) - amount(after.currentTotalPriceSet)).toBeCloseTo(10);
 });
 
-test("where a buyer came from may be known only later", async () => {
+test("a buyer's traffic source may be known only later", async () => {
   const tokens = await ready();
   await sandbox.control("shopify/stores", { store_id: tokens.shop, journey_seconds: 3_600 });
   const id = await buyByHand(tokens.domain, { query: "utm_source=snapchat" });
@@ -259,7 +259,7 @@ const subscribe = `mutation ($topic: WebhookSubscriptionTopic!, $uri: String!) {
 type Made = { webhookSubscriptionCreate: { userErrors: { message: string }[] } };
 const subscriptionsQuery = "{ webhookSubscriptions(first: 50) { nodes { id topic uri } } }";
 
-test("subscribers are told, signed; who fails nine times is told no more", async () => {
+test("subscribers get signed events; a subscription is deleted after nine failures", async () => {
   const tokens = await ready();
   const created = await graphql<Made>(tokens, subscribe, {
     topic: "ORDERS_CREATE",
@@ -288,7 +288,7 @@ test("subscribers are told, signed; who fails nine times is told no more", async
   });
 });
 
-test("an app that is taken out hears of it once more, and is asked to forget the shop two days later", async () => {
+test("an uninstalled app gets one more event, and the request to delete the shop's data two days later", async () => {
   const tokens = await ready();
   sandbox.world.settings.productUrl = hooks.url;
   await graphql(tokens, subscribe, { topic: "APP_UNINSTALLED", uri: `${hooks.url}/hook` });

@@ -18,7 +18,7 @@ import { openRecords } from "./records.ts";
 import { makeRoot } from "./resolvers.ts";
 
 const READY_SCOPES = ["read_products", "read_orders"];
-/** `shop/redact` comes this long after the app was taken out. */
+/** `shop/redact` comes this long after the app was uninstalled. */
 const REDACT_AFTER_MS = 48 * 3_600_000;
 
 /** Shopify: each shop's own host is a path segment here, `/shopify/{shop}.myshopify.com/admin/…`. */

@@ -1,7 +1,7 @@
 import { computeDiscountedTotal } from "../shared/coupons.ts";
 import type { Order } from "./model.ts";
 
-/** OrderDisplayFinancialStatus, from what was paid and given back. */
+/** OrderDisplayFinancialStatus, from what was paid and refunded. */
 export function financialStatus(order: Order): string {
   if (!order.paidAt) return order.cancelledAt ? "VOIDED" : "PENDING";
   if (order.refundedHalalas === 0) return "PAID";
@@ -12,7 +12,7 @@ export function fulfillmentStatus(order: Order): string {
   return order.sentAt ? "FULFILLED" : "UNFULFILLED";
 }
 
-/** How a parcel's own status reads: being fulfilled says nothing of having arrived. */
+/** A parcel's own status: being fulfilled does not mean it arrived. */
 export function parcelStatus(order: Order): string {
   if (order.deliveredAt) return "DELIVERED";
   return order.isRefused ? "NOT_DELIVERED" : "IN_TRANSIT";

@@ -8,7 +8,7 @@ import type { Site } from "./model.ts";
 
 const FIELDS = ["app_name", "user_id", "return_url", "callback_url", "scope"] as const;
 type AuthorizeParams = Partial<Record<(typeof FIELDS)[number], string>>;
-/** A site that is slow hands its keys over this long after it sent the browser back. */
+/** A slow site sends its keys this long after it redirected the browser. */
 const SLOW_KEY_DELIVERY_MS = 1_500;
 
 const permissionLabels = {
@@ -23,13 +23,13 @@ interface Deps {
   keys: Keys;
   /** The site of a path segment. */
   findSite(slug: string): Site | undefined;
-  /** The owner agreed: the site is connected. */
+  /** The owner approved: the site is connected. */
   connected(site: Site): void;
 }
 
 /**
- * `/wc-auth/v1/authorize` (WooCommerce, includes/class-wc-auth.php): the owner agrees, the site's own server posts the
- * key to `callback_url` and needs exactly 200, and only then the browser goes to `return_url`.
+ * `/wc-auth/v1/authorize` (WooCommerce, includes/class-wc-auth.php): the owner approves, the site's own server posts
+ * the key to `callback_url` and requires exactly 200, and only then the browser is redirected to `return_url`.
  */
 export function authorizeRoutes(app: FastifyInstance, deps: Deps): void {
   const refuse = (reply: FastifyReply, ar: string, en: string) =>
@@ -65,7 +65,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Posts the key; anything but 200 takes it back. */
+/** Posts the key; any status but 200 deletes it. */
 async function deliverKey({ world, keys }: Deps, key: Key, authParams: AuthorizeParams): Promise<boolean> {
   const body = JSON.stringify({
     key_id: key.keyId,
@@ -97,7 +97,7 @@ function parsePermission({ scope = "" }: AuthorizeParams) {
   return isPermission(scope) ? scope : "read";
 }
 
-/** What the source checks, in its words. */
+/** The checks of the source, with its error texts. */
 function findProblem(authParams: AuthorizeParams): string | null {
   const missing = FIELDS.find((name) => !authParams[name]);
   if (missing) return `Missing parameter ${missing}`;

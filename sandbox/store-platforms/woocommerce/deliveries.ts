@@ -5,7 +5,7 @@ import type { Hook, Order, Site } from "./model.ts";
 import { presentOrder } from "./present.ts";
 import type { Records } from "./records.ts";
 
-/** More failures in a row than this, and the hook is switched off (WooCommerce, includes/class-wc-webhook.php). */
+/** After more failures in a row than this, the hook is disabled (WooCommerce, includes/class-wc-webhook.php). */
 const MAX_FAILURES = 5;
 const TIMEOUT_SECONDS = 60;
 const AGENT = "WooCommerce/10.3.4 Hookshot (WordPress/6.9)";
@@ -17,7 +17,7 @@ export function computeSignature(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("base64");
 }
 
-/** Tells a site's webhooks what happened. A failed delivery is never sent again; failures in a row switch a hook off. */
+/** Sends a site's webhooks the events. A failed delivery is never retried; failures in a row disable a hook. */
 export function makeDeliveries(world: World, records: Records) {
   world.webhooks.onAttempt("woocommerce", ({ hook: id, state }) => {
     const hook = id ? records.hooks.get(id) : undefined;
@@ -59,7 +59,7 @@ export function makeDeliveries(world: World, records: Records) {
   return {
     sendOrderEvents: (site: Site, order: Order, topic: string) => sendEvent(site, topic, presentOrder(order)),
     sendEvent,
-    /** The first word of a new hook: a form, unsigned. */
+    /** The ping of a new hook: a form, unsigned. */
     ping: (hook: Hook): Promise<void> =>
       world.webhooks.send({
         vendor: "woocommerce",

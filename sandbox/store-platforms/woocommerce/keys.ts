@@ -5,7 +5,7 @@ import { RestError } from "./rest.ts";
 
 export type Permission = "read" | "write" | "read_write";
 
-/** A REST key of a site. It lives until it is revoked. */
+/** A REST key of a site. It is valid until it is revoked. */
 export interface Key {
   /** The consumer key. */
   id: string;
@@ -36,13 +36,13 @@ export function openKeys(world: World) {
       });
     },
     revoke: (id: string) => keys.delete(id),
-    /** Every key of a site, or of all sites; answers how many. */
+    /** Every key of a site, or of all sites; returns how many. */
     revokeAll(siteId?: string): number {
-      const gone = [...keys.values()].filter((key) => !siteId || key.siteId === siteId);
-      for (const key of gone) keys.delete(key.id);
-      return gone.length;
+      const matches = [...keys.values()].filter((key) => !siteId || key.siteId === siteId);
+      for (const key of matches) keys.delete(key.id);
+      return matches.length;
     },
-    /** Who calls. HTTP Basic, or the same two in the query where a host strips the header. */
+    /** Authenticates the caller: HTTP Basic, or the same two values in the query where a host strips the header. */
     authenticate(request: FastifyRequest, site: Site, needs: "read" | "write"): Key {
       const { id, secret } = readCredentials(request, site);
       if (!id) {

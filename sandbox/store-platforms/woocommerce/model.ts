@@ -3,13 +3,13 @@ import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
 
 /** A WordPress site with WooCommerce. Times are ISO instants, money is halalas with VAT. */
 export interface Site extends ShopRecord {
-  /** Its permalinks are plain: `/wp-json/` is not there, `/?rest_route=` is. */
+  /** Its permalinks are plain: `/wp-json/` does not exist, `/?rest_route=` does. */
   hasPlainPermalinks: boolean;
-  /** A plugin gave it the status "shipped". */
+  /** A plugin added the status "shipped". */
   hasShippedStatus: boolean;
-  /** Its host takes the Authorization header away before WordPress sees it. */
+  /** Its host removes the Authorization header before WordPress sees it. */
   stripsHeader: boolean;
-  /** A firewall in front of it turns callers from outside away, in HTML. */
+  /** A firewall in front of it refuses external requests, in HTML. */
   isWalled: boolean;
 }
 
@@ -23,12 +23,12 @@ export type OrderStatus =
   | "failed"
   | "trash"
   | "checkout-draft"
-  /** A plugin's. */
+  /** Added by a plugin. */
   | "shipped";
 
 export interface Order extends OrderRecord {
   status: OrderStatus;
-  /** Its parcel is under way, whatever the status says. */
+  /** Its parcel is in transit, whatever the status says. */
   isSent: boolean;
   paidAt: string | null;
   completedAt: string | null;
@@ -44,11 +44,11 @@ export interface Refund {
   halalas: number;
 }
 
-/** What the site noted of the visit that led to the order. */
+/** What the site stored of the visit that led to the order. */
 export interface Attribution {
   sourceType: "utm" | "typein";
   utm: Partial<Record<UtmName, string>>;
-  /** The address by which the visit began. */
+  /** The visit's landing address. */
   entry: string | null;
 }
 

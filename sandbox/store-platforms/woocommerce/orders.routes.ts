@@ -150,7 +150,7 @@ function matches(site: Site, order: Order, input: OrdersQuery): boolean {
   );
 }
 
-/** Without an offset it is the site's own clock, or UTC when that was asked for. */
+/** Without an offset it is the site's local time, or UTC when that was requested. */
 function parseInstant(text: string, isGmt: boolean): string {
   if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
   return `${text}${isGmt ? "Z" : "+03:00"}`;

@@ -13,10 +13,10 @@ interface Deps {
   deliveries: Deliveries;
 }
 
-/** Statuses in which the source takes an order for paid. */
+/** Statuses in which the source treats an order as paid. */
 const PAID: OrderStatus[] = ["processing", "completed"];
 
-/** Where people buy in the WooCommerce sites. */
+/** The WooCommerce sites as the economy sees them. */
 export function makeSiteBackend(deps: Deps): ShopBackend<Site, Order> {
   const { world, records, deliveries } = deps;
   return {
@@ -31,7 +31,7 @@ export function makeSiteBackend(deps: Deps): ShopBackend<Site, Order> {
   };
 }
 
-/** Cash on delivery begins as "processing" like a paid one, and the source gives both a date_paid at once. */
+/** Cash on delivery starts as "processing" like a paid order, and the source gives both a date_paid at once. */
 function newOrder(deps: Deps, record: OrderRecord, shopOrder: ShopOrder): Order {
   const status = shopOrder.paymentMethod === "bank" ? "on-hold" : "processing";
   return {
@@ -55,8 +55,8 @@ function toAttribution({ records }: Deps, shopOrder: ShopOrder): Attribution {
 const open: OrderStatus[] = ["pending", "on-hold", "processing", "shipped"];
 
 /**
- * The economy's moves as a WooCommerce merchant makes them. There is no core status for a parcel under way, nor one
- * for a parcel refused at the door: the first shows only where a plugin has one, the second is put down as failed.
+ * The economy's transitions as a WooCommerce merchant makes them. There is no core status for a parcel in transit,
+ * nor one for a parcel refused on delivery: the first shows only where a plugin adds one, the second becomes failed.
  */
 function transitionOrder(deps: Deps, orderId: string, transition: OrderTransition, at: Date) {
   const order = deps.records.orders.get(orderId);
@@ -97,7 +97,7 @@ function statusAfter(
   }
 }
 
-/** A status, and what the source derives from it. Nothing is told when nothing changed. */
+/** Sets a status, and what the source derives from it. No event is sent when nothing changed. */
 export function setStatus(
   deps: Deps,
   site: Site,
@@ -118,7 +118,7 @@ function saveAndNotify({ records, deliveries }: Deps, site: Site, order: Order, 
   return deliveries.sendOrderEvents(site, { ...order }, "order.updated");
 }
 
-/** Gives back a part; of all that is left, the order becomes "refunded". Never more than was left. */
+/** Refunds a part; when nothing remains, the order becomes "refunded". Never more than what remains. */
 export function refundOrder(
   deps: Deps,
   site: Site,

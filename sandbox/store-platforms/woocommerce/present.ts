@@ -15,7 +15,7 @@ const methods: Record<string, [id: string, title: string]> = {
   tamara_installment: ["tamara-gateway", "تمارا"],
 };
 
-/** An order as `wc/v3/orders` and its webhooks give it. Prices include VAT; line totals stand without it. */
+/** An order as `wc/v3/orders` and its webhooks give it. Prices include VAT; line totals exclude it. */
 export function presentOrder(order: Order) {
   const total = computeDiscountedTotal(order);
   const discount = order.coupon?.halalas ?? 0;
@@ -91,7 +91,7 @@ function presentLine(item: Order["items"][number], index: number, order: Order) 
   };
 }
 
-/** Order attribution, as core keeps it since 8.5. A visit without tags is "typein" from "(direct)". */
+/** Order attribution, as core stores it since 8.5. A visit without tags is "typein" from "(direct)". */
 function attributionMeta({ attribution: { sourceType, utm, entry } }: Order) {
   const fields: Record<string, string | null | undefined> = {
     source_type: sourceType,
@@ -163,7 +163,7 @@ export function presentHook(hook: Hook) {
   };
 }
 
-/** The shop's one coupon. WooCommerce keeps codes in lower case. */
+/** The shop's one coupon. WooCommerce stores codes in lower case. */
 export function presentCoupon(openedAt: string, used: number) {
   return {
     id: 1_001,

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { checkBody, type Problem } from "../../base/check-body.ts";
 
-/** A call to a site's REST API, whichever of its two doors it came through (WordPress REST API handbook). */
+/** A call to a site's REST API, through either of its two address forms (WordPress REST API handbook). */
 interface RestRequest<Site> {
   site: Site;
   query: Record<string, unknown>;
   body: unknown;
-  /** What the route's path names, `{id}`. */
+  /** The path parameters, such as `{id}`. */
   id: string;
 }
 
@@ -24,7 +24,7 @@ export interface RestRoute<Site> {
   handle(request: RestRequest<Site>): RestResponse;
 }
 
-/** An error as WordPress words it: `{code, message, data: {status}}`. */
+/** An error in WordPress's shape: `{code, message, data: {status}}`. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -40,7 +40,7 @@ export class RestError extends Error {
   }
 }
 
-/** The route for a call, and what its path names. */
+/** The route of a call, with its path parameters. */
 export function findRoute<Site>(routes: RestRoute<Site>[], method: string, path: string) {
   const normalized = path.replace(/\/+$/, "") || "/";
   const matches = routes.flatMap((route) => {
@@ -51,7 +51,7 @@ export function findRoute<Site>(routes: RestRoute<Site>[], method: string, path:
   return matches.find(({ route }) => route.method === method) ?? null;
 }
 
-/** A query or a body in its shape; otherwise every wrong parameter by its name. */
+/** A validated query or body; otherwise an error that names every wrong parameter. */
 export function checkedParams<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = checkBody(schema, value ?? {});
   if (result.ok) return result.value;
@@ -72,7 +72,7 @@ function paramName({ field }: Problem): string {
   return field || "body";
 }
 
-/** A page of rows with the headers that count them. */
+/** A page of rows with the headers that hold the counts. */
 export function toPage<Row>(
   rows: Row[],
   { page, per_page: size }: { page: number; per_page: number },

@@ -9,12 +9,12 @@ import { checkedParams, RestError, type RestRoute, toPage } from "./rest.ts";
 export const ROOT = "/wc/v3";
 export type SiteRoute = RestRoute<Site>;
 
-/** 10 rows a page unless asked otherwise, 100 at most. */
+/** 10 rows a page unless requested otherwise, 100 at most. */
 export const paging = {
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(10),
 };
-/** Accepted on every call; the two are the key where a host strips the header. */
+/** Accepted on every call; these two are the key where a host strips the header. */
 export const commonParams = {
   consumer_key: z.string().optional(),
   consumer_secret: z.string().optional(),
@@ -27,7 +27,7 @@ interface Deps {
   records: Records;
 }
 
-/** A row of the site with this id, or the error the source gives. */
+/** The site's row with this id, or the error the source gives. */
 export function requireRow<Row>(row: Row | undefined, isOwned: (row: Row) => boolean, type: string): Row {
   if (row !== undefined && isOwned(row)) return row;
   throw new RestError(404, `woocommerce_rest_${type}_invalid_id`, "Invalid ID.");

@@ -45,13 +45,13 @@ async function agree(change: Record<string, string> = {}) {
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
 }
 
-test("the signature is the vendor's own", () => {
+test("the signature matches the vendor's own", () => {
   const body =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   expect(computeSignature(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
 });
 
-test("the site hands the key over before the browser comes back", async () => {
+test("the site sends the key before the browser is redirected back", async () => {
   const { location } = await agree();
   expect(location).toBe("http://localhost:3999/back?success=1&user_id=st_9f2c");
   const given = JSON.parse(hooks.received[0]?.body ?? "{}") as Key & {
@@ -63,7 +63,7 @@ test("the site hands the key over before the browser comes back", async () => {
   expect((await call({ ...given, site }, "/products")).status).toBe(200);
 });
 
-test("anything but 200 takes the key back and shows an error", async () => {
+test("any status but 200 deletes the key and shows an error", async () => {
   hooks.answer = 204;
   const { status, location, text } = await agree();
   expect([status, location]).toEqual([401, null]);
@@ -73,14 +73,14 @@ test("anything but 200 takes the key back and shows an error", async () => {
   expect((await call({ ...given, site }, "/products")).status).toBe(401);
 });
 
-test("a slow site sends the browser back before it hands the key over", async () => {
+test("a slow site redirects the browser before it sends the key", async () => {
   await sandbox.control("faults", { vendor: "woocommerce", kind: "half_done", times: 1 });
   expect((await agree()).location).toContain("success=1");
   expect(hooks.received).toEqual([]);
   await expect.poll(() => hooks.received.length, { timeout: 5_000 }).toBe(1);
 });
 
-test("a refusal hands nothing over; a request that is not whole is not shown", async () => {
+test("a denied consent sends no key; an incomplete request is not shown", async () => {
   expect((await agree({ decision: "deny" })).location).toContain("success=0");
   expect(hooks.received).toEqual([]);
   const wrong: Record<string, string>[] = [
@@ -91,7 +91,7 @@ test("a refusal hands nothing over; a request that is not whole is not shown", a
   for (const change of wrong) expect((await agree(change)).status).toBe(401);
 });
 
-test("callers without a good key, or with one for reading alone, are turned away in the vendor's words", async () => {
+test("requests without a valid key, or writes with a read-only one, are refused with the vendor's errors", async () => {
   const key = await aKey();
   const wrong = await call({ ...key, consumer_secret: "cs_wrong" }, "/orders");
   expect(wrong).toMatchObject({ status: 401, body: { code: "woocommerce_rest_authentication_error" } });
@@ -135,7 +135,7 @@ test("pages are counted in headers, and times come with and without an offset", 
   expect((await since("2026-11-21T08:00:00")).body.length).toBe(0);
 });
 
-test("cash on delivery begins as processing and counts as paid in the vendor's eyes; a refused parcel has failed", async () => {
+test("cash on delivery starts as processing with a date_paid; a refused parcel becomes failed", async () => {
   const key = await aFreshSite();
   const id = await buyByHand(key.domain, { pay: "cod", query: "utm_source=snapchat&utm_term=AbC" });
   const order = async () => (await call<Record<string, unknown>>(key, `/orders/${id}`)).body;
@@ -161,7 +161,7 @@ test("refunds are negative lines; the last one makes the order refunded", async 
   expect((await call(key, `/orders/${id}`)).body).toMatchObject({ status: "refunded" });
 });
 
-test("a webhook begins with an unsigned ping, then tells signed, never twice, and is switched off after six failures", async () => {
+test("a webhook starts with an unsigned ping, signs its events, and is disabled after six failures", async () => {
   const key = await aFreshSite();
   const created = await call<{ id: number }>(key, "/webhooks", "POST", {
     name: "orders",
@@ -190,7 +190,7 @@ test("a webhook begins with an unsigned ping, then tells signed, never twice, an
   expect(await status()).toBe("active");
 });
 
-test("what stands in front of a site answers in HTML, and plain permalinks leave one door only", async () => {
+test("a site's firewall answers in HTML, and plain permalinks leave only one address form", async () => {
   const key = await aFreshSite();
   await sandbox.control("faults", { vendor: "woocommerce", kind: "503", times: 1 });
   const down = await fetch(`${key.site}/wp-json/`);

@@ -19,7 +19,7 @@ import { openRecords } from "./records.ts";
 import { findRoute, RestError } from "./rest.ts";
 import { siteRoutes } from "./routes.ts";
 
-/** WordPress sites with WooCommerce: each is a path below one host, as if it were a host of its own. */
+/** WordPress sites with WooCommerce: each is a path below one host, as if it had its own host. */
 export function makeWooCommerce(world: World): Vendor {
   const records = openRecords(world);
   const keys = openKeys(world);
@@ -108,7 +108,7 @@ interface HostOptions {
   routes: ReturnType<typeof siteRoutes>;
 }
 
-/** The sites' own servers: the REST API by either of its doors, and the key exchange. */
+/** The sites' own servers: the REST API in both address forms, and the key exchange. */
 function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): VendorHost {
   const findSite = (slug: string) => records.storeBySlug(slug);
 
@@ -161,7 +161,7 @@ function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): Ven
   };
 }
 
-/** What stands in front of a site speaks HTML; only a body that is no JSON is answered by WordPress itself. */
+/** A site's front server answers in HTML; only a body that is not JSON is answered by WordPress itself. */
 function renderSiteFailure(reply: FastifyReply, { status, message }: Failure): unknown {
   if (status === 400)
     return reply.status(400).send(new RestError(400, "rest_invalid_json", "Invalid JSON body passed.").body);

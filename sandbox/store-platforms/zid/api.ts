@@ -11,7 +11,7 @@ import type { Records } from "./records.ts";
 import { failure } from "./responses.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
 
-/** What the API's routes lean on. */
+/** What the API's routes depend on. */
 export interface ApiDeps {
   world: World;
   records: Records;

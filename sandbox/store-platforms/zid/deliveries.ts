@@ -3,7 +3,7 @@ import type { Order, Store } from "./model.ts";
 import { presentOrder } from "./present-order.ts";
 import type { Records } from "./records.ts";
 
-/** Not documented; after failures in a row a webhook is switched off without a word. */
+/** Not documented; after failures in a row a webhook is disabled without notice. */
 const RETRY_SECONDS = [60, 300];
 const MAX_FAILURES = 10;
 const TIMEOUT_SECONDS = 30;
@@ -18,7 +18,10 @@ export const events: string[] = [
 
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
-/** Tells a store's webhooks what happened. There is no signature: the name and password they gave are the proof. */
+/**
+ * Sends a store's webhooks the events. There is no signature: HTTP Basic with the subscriber's name and password is
+ * the proof.
+ */
 export function makeDeliveries(world: World, records: Records) {
   world.webhooks.onAttempt("zid", ({ hook: id, state }) => {
     const hook = id ? records.hooks.get(id) : undefined;
@@ -65,7 +68,7 @@ function toAuthHeaders({
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
 }
 
-/** Both shapes are seen: the order itself, and the order under its name. */
+/** Both shapes occur: the order itself, and the order inside a field. */
 function toPayload(event: string, order: object): object {
   return event === "order.payment_status.update" ? { event, order } : order;
 }

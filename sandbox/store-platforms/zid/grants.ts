@@ -2,12 +2,12 @@ import type { World } from "../../base/world.ts";
 import type { Grant, Store } from "./model.ts";
 import type { Records } from "./records.ts";
 
-/** The documented lifetime of a token: a year of machine time. */
+/** The documented lifetime of a token: a year of system time. */
 export const LIFETIME_SECONDS = 365 * 24 * 3_600;
 
 export type Grants = ReturnType<typeof makeGrants>;
 
-/** Gives, renews, expires and ends the pairs of tokens. A refresh token works as often as it is used. */
+/** Issues, refreshes, expires and revokes the pairs of tokens. A refresh token can be used many times. */
 export function makeGrants(world: World, records: Records) {
   const { grants } = records;
   const all = (matches: (grant: Grant) => boolean) => [...grants.values()].filter(matches);
@@ -24,7 +24,7 @@ export function makeGrants(world: World, records: Records) {
 
   return {
     issue,
-    /** A new pair, or null when the refresh token is unknown or the app was taken out. */
+    /** A new pair, or null when the refresh token is unknown or the app was uninstalled. */
     refresh(refreshToken: string): Grant | null {
       const [grant] = all((known) => known.refreshToken === refreshToken && known.state !== "uninstalled");
       const store = grant && records.stores.get(grant.storeId);
@@ -39,12 +39,12 @@ export function makeGrants(world: World, records: Records) {
       for (const grant of all((known) => known.storeId === storeId))
         grants.put({ ...grant, state: "uninstalled" });
     },
-    /** The living grant with this manager's token. */
+    /** The active grant with this manager token. */
     ofManager(token: string): Grant | null {
       const grant = grants.get(token);
       return grant?.state === "good" && grant.expires > Date.now() ? grant : null;
     },
-    /** Whether this is a living partner's token, of whichever store. */
+    /** Whether this is an active partner token, of any store. */
     isPartner: (token: string) =>
       all(({ authorization, state }) => authorization === token && state === "good").length > 0,
   };

@@ -11,9 +11,9 @@ export type Guard = (
 ) => (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * Lets a request in that carries both tokens, each in its own header: the partner's as bearer, the manager's as
- * `X-Manager-Token`, or `Access-Token` with `Store-Id` and `Role` at the products (docs.zid.sa, "Authorization").
- * 60 requests a minute for each store.
+ * Accepts a request that carries both tokens, each in its own header: the partner's as bearer, the manager's as
+ * `X-Manager-Token`, or `Access-Token` with `Store-Id` and `Role` at the products (docs.zid.sa, "Authorization"). 60
+ * requests a minute for each store.
  */
 export function makeGuard(world: World, records: Records, grants: Grants): Guard {
   const bucket = world.rateLimit({ capacity: 60, leakPerSecond: 1 });

@@ -1,12 +1,12 @@
 import type { UsedCoupon } from "../shared/coupons.ts";
 import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
 
-/** What the simulated Zid keeps. A store's id goes over the wire as a number, beside a uuid. */
+/** What the simulated Zid stores. A store's id goes over the wire as a number, beside a uuid. */
 export interface Store extends ShopRecord {
   uuid: string;
 }
 
-/** Zid's own statuses; "cancelled" is seen in both spellings and any case. */
+/** Zid's own statuses; "cancelled" occurs in both spellings and any case. */
 export const orderStatuses = [
   "new",
   "preparing",
@@ -30,7 +30,7 @@ export interface Order extends OrderRecord {
   utm: Partial<Record<UtmName, string>>;
 }
 
-/** What is issued when something of an order is taken back. */
+/** Issued when a part of an order is refunded. */
 export interface CreditNote {
   id: string;
   number: number;
@@ -39,7 +39,7 @@ export interface CreditNote {
   halalas: number;
 }
 
-/** The two credentials of an install, and what renews them. */
+/** The two credentials of an install, and its refresh token. */
 export interface Grant {
   /** The store manager's token, `X-Manager-Token`. */
   id: string;
@@ -47,7 +47,7 @@ export interface Grant {
   authorization: string;
   refreshToken: string;
   storeId: string;
-  /** Machine time, unix milliseconds. */
+  /** System time, unix milliseconds. */
   expires: number;
   state: "good" | "expired" | "uninstalled";
 }
@@ -62,7 +62,7 @@ export interface Hook {
   conditions: object;
   username: string;
   password: string;
-  /** Failures in a row; too many, and it is switched off without a word. */
+  /** Failures in a row; too many, and it is disabled without notice. */
   failures: number;
   isActive: boolean;
 }

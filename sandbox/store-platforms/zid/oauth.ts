@@ -102,7 +102,7 @@ function buildRedirect(params: AuthorizeParams, answer: Record<string, string>):
   return url.toString();
 }
 
-/** `POST /oauth/token`: a code or a refresh token for both tokens. */
+/** `POST /oauth/token`: exchanges a code or a refresh token for both tokens. */
 function exchange({ records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
   const form = (body ?? {}) as Record<string, string | undefined>;
   const refuse = (status: number, error: string, reason: string) =>
@@ -134,7 +134,7 @@ export function presentTokens({ id, authorization, refreshToken }: Grant) {
   };
 }
 
-/** The bearer's field is seen with a capital letter when it is renewed. */
+/** A refresh response spells the bearer's field with a capital letter. */
 function sendTokens(reply: FastifyReply, grant: Grant): FastifyReply {
   const { authorization, ...rest } = presentTokens(grant);
   const isFirst = !grant.refreshToken.endsWith("0");

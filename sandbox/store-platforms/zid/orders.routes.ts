@@ -80,7 +80,7 @@ function listOrders(deps: ApiDeps, store: Store, request: FastifyRequest, reply:
   });
 }
 
-/** A bare day counts from its midnight to its end, in UTC. */
+/** A bare date covers the whole day, in UTC. */
 function matches(order: Order, query: OrdersQuery): boolean {
   const at = query.date_attribute === "updated_at" ? order.updatedAt : order.at;
   const time = at.slice(0, 19).replace("T", " ");

@@ -23,7 +23,7 @@ const methods: Partial<Record<Order["paymentMethod"], { name: string; code: stri
   tamara_installment: { name: "تمارا", code: "tamara", type: "tamara" },
 };
 
-/** The status as orders carry it: a cancelled one is spelt in both ways, and one status with a capital inside. */
+/** The status in the wire format: cancelled has two spellings, and one status has a capital inside. */
 export function presentStatus({ id, status }: Order) {
   const isOdd = Number(id) % 2 === 1;
   const spelling: Partial<Record<OrderStatus, string>> = isOdd

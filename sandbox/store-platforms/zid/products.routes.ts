@@ -17,7 +17,7 @@ const productsQuery = z.strictObject({
   search: z.string().optional(),
 });
 
-/** Products (docs.zid.sa, "Products"): another door than the managers', with a paging of its own. */
+/** Products (docs.zid.sa, "Products"): other headers than the managers' calls, and another paging. */
 export function productRoutes(app: FastifyInstance, deps: ApiDeps): void {
   app.get(
     "/v1/products/",
@@ -47,7 +47,7 @@ function listProducts(deps: ApiDeps, store: Store, request: FastifyRequest, repl
   });
 }
 
-/** Managers see names in both languages, customers plain text. */
+/** Managers get names in both languages, customers plain text. */
 function presentProduct(product: Product, origin: string, isManager: boolean) {
   const picture = pictureUrl(origin, product.id);
   const digits = seededRandom("zid/product", product.id).token(32).toLowerCase();

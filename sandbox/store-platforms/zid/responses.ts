@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Problem } from "../../base/check-body.ts";
 
-/** Zid's words for a failure (docs.zid.sa, "Responses"). */
+/** Zid's format of a failure (docs.zid.sa, "Responses"). */
 export function failure(
   reply: FastifyReply,
   status: number,
@@ -23,7 +23,7 @@ export function notFound(reply: FastifyReply): FastifyReply {
   return failure(reply, 404, "ERROR_NOT_FOUND", "The requested resource was not found");
 }
 
-/** Money as Zid writes it: text with fourteen decimals, and the dust of a float in them. */
+/** Money as Zid writes it: text with fourteen decimals, with a float's rounding error in them. */
 export function formatFloatAmount(halalas: number): string {
   return Math.fround(halalas / 100).toFixed(14);
 }

@@ -16,7 +16,7 @@ interface Deps {
 
 type Change = { status?: OrderStatus; paymentStatus?: PaymentStatus };
 
-/** From where an order may be moved and what becomes of it; a parcel paid at the door is paid when it is delivered. */
+/** The allowed transitions of an order and their results; a cash-on-delivery parcel is paid when it is delivered. */
 const transitions: Record<OrderTransition, { from: OrderStatus[]; to(order: Order): Change }> = {
   confirmed: {
     from: ["new"],
@@ -38,7 +38,7 @@ const transitions: Record<OrderTransition, { from: OrderStatus[]; to(order: Orde
   refunded: { from: ["delivered"], to: () => ({ paymentStatus: "refunded" }) },
 };
 
-/** Where people buy in Zid's stores. */
+/** Zid's stores as the economy sees them. */
 export function makeZidBackend(deps: Deps): ShopBackend<Store, Order> {
   const { world, records, deliveries } = deps;
   return {
@@ -71,7 +71,7 @@ function newOrder({ world, records }: Deps, record: OrderRecord, shopOrder: Shop
   };
 }
 
-/** Changes how an order stands, and tells whoever asked to be told of it. */
+/** Changes an order's status, and notifies its subscribers. */
 export function setStatus(
   { records, deliveries }: Deps,
   order: Order,
@@ -91,7 +91,7 @@ export function setStatus(
   return store ? deliveries.sendOrderEvents(store, { ...order }, names) : Promise.resolve();
 }
 
-/** Takes a part back: a credit note is issued, the order's total and status stay. */
+/** Refunds a part: a credit note is issued, the order's total and status stay. */
 export function refundPart(
   { world, records, deliveries }: Deps,
   order: Order,

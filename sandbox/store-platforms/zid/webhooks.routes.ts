@@ -19,7 +19,7 @@ const shape = z.strictObject({
   password: z.string().min(1).optional(),
 });
 
-/** Webhooks (docs.zid.sa, "Webhooks"): made, listed, and deleted all together; never changed. */
+/** Webhooks (docs.zid.sa, "Webhooks"): created, listed, and deleted all together; never changed. */
 export function webhookRoutes(app: FastifyInstance, { world, records, guard }: ApiDeps): void {
   app.get(
     HOOKS,
@@ -61,15 +61,15 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
     guard("managers", (request, reply, store) => {
       const { original_id: original } = request.query as { original_id?: string };
       if (!original) return invalid(reply, [{ field: "original_id", kind: "missing", detail: "required" }]);
-      const gone = records.listHooks(store.id).filter((hook) => String(hook.originalId) === original);
-      if (gone.length === 0) return notFound(reply);
-      for (const hook of gone) records.hooks.delete(hook.id);
+      const matches = records.listHooks(store.id).filter((hook) => String(hook.originalId) === original);
+      if (matches.length === 0) return notFound(reply);
+      for (const hook of matches) records.hooks.delete(hook.id);
       return reply.send({ status: "object", message: { type: "success", description: "deleted" } });
     }),
   );
 }
 
-/** Username and password are never told again. */
+/** Username and password are never shown again. */
 function present(hook: Hook, storeUuid: string) {
   return {
     id: hook.id,

@@ -33,7 +33,7 @@ async function placeOrder({ domain }: Tokens): Promise<number> {
   return Number(/<bdi[^>]*>(\d+)</.exec(thanks)?.[1]);
 }
 
-test("each token opens its own header and no other, and another store's stays shut", async () => {
+test("each token works only in its own header, and not for another store", async () => {
   const tokens = await fresh();
   expect((await api("/managers/account/profile", tokens)).status).toBe(200);
   const swapped = { ...tokens, access_token: tokens.authorization, authorization: tokens.access_token };
@@ -52,7 +52,7 @@ test("each token opens its own header and no other, and another store's stays sh
   expect((await api(`/managers/store/orders/${order}/view`, tokens)).status).toBe(404);
 });
 
-test("an order's total carries the dust of a float, and a cancelled one is spelt in both ways", async () => {
+test("an order's total has a float's rounding error, and a cancelled one has two spellings", async () => {
   const tokens = await fresh();
   const spellings = new Set<string>();
   for (let count = 0; count < 8; count += 1) {
@@ -67,7 +67,7 @@ test("an order's total carries the dust of a float, and a cancelled one is spelt
   expect([...spellings].sort()).toEqual(["canceled", "cancelled"]);
 });
 
-test("unknown parameters, fields and events are refused, each by its name", async () => {
+test("unknown parameters, fields and events are refused, each by name", async () => {
   const tokens = await fresh();
   expect((await api("/managers/store/orders?per_page=101", tokens)).status).toBe(422);
   expect((await api("/managers/store/orders?colour=green", tokens)).status).toBe(422);
@@ -79,7 +79,7 @@ test("unknown parameters, fields and events are refused, each by its name", asyn
     expect(message.description).toContain(field);
 });
 
-test("more than sixty requests a minute are too many, for that store alone", async () => {
+test("more than sixty requests a minute are refused, for that store only", async () => {
   const [tokens, neighbour] = [await fresh(), await fresh()];
   const path = "/managers/account/profile";
   const answers = await Promise.all(Array.from({ length: 65 }, () => api(path, tokens)));

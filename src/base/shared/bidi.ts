@@ -39,6 +39,9 @@ const inEnglish = new RegExp(
   `${nested}|${placeholder}|[${arabicLetters}]+(?:\\s+[${arabicLetters}]+)*`,
   "gu",
 );
+/** Most messages hold nothing of the kind; one character class is enough to tell. */
+const foreignInArabic = /[A-Za-z{$]|\p{Nd}/u;
+const foreignInEnglish = new RegExp(`[{$${arabicLetters}]`, "u");
 const isOne = new RegExp(`^(?:${number}|${placeholder})$`, "u");
 
 /**
@@ -46,6 +49,7 @@ const isOne = new RegExp(`^(?:${number}|${placeholder})$`, "u");
  * are part of a figure (`{{width}}×{{height}}`). Names of nested messages (`$t(…)`) are unchanged.
  */
 export function isolateLiterals(message: string, language: Language): string {
+  if (!(language === "en" ? foreignInEnglish : foreignInArabic).test(message)) return message;
   return message.replace(language === "en" ? inEnglish : inArabic, (part) => {
     if (part.startsWith("$t(")) return part.replaceAll(/\{\{-?/g, "{{-");
     return isOne.test(part) ? part : `${leftToRight}${part}${end}`;
@@ -57,7 +61,12 @@ export function isolateLiterals(message: string, language: Language): string {
  * its end, is shown the same without one, and can then be searched for and read aloud as it is written.
  */
 export const stripRedundantIsolates = (sentence: string, language: Language): string =>
-  sentence.replace(language === "en" ? redundantInEnglish : redundantInArabic, "$1");
+  isolated.test(sentence)
+    ? sentence.replace(language === "en" ? redundantInEnglish : redundantInArabic, "$1")
+    : sentence;
+
+/** Few sentences hold an isolate, and every sentence is checked each time it is rendered. */
+const isolated = /[\u2066\u2068]/;
 
 const neutrals = "[^\\p{L}\\p{Nd}\\u200e\\u2066-\\u2069]*";
 const foreignWords = (letter: string) =>

@@ -3,9 +3,9 @@ import errorsJson from "./errors.json" with { type: "json" };
 import messagesJson from "./messages.json" with { type: "json" };
 
 /**
- * The published interface of the API, version 25, as far as it is served here: which fields each message has, of what
- * type and with which marks, the values of every enum, and the codes of every kind of error.
- * Source: googleapis/googleapis, google/ads/googleads/v25 (protocol definitions).
+ * The published interface of the API, version 25, as far as it is supported here: the fields of each message with
+ * their types and annotations, the values of every enum, and the codes of every kind of error. Source:
+ * googleapis/googleapis, google/ads/googleads/v25 (protocol definitions).
  */
 export interface FieldSpec {
   name: string;
@@ -15,7 +15,7 @@ export interface FieldSpec {
   isRequired: boolean;
   isOutputOnly: boolean;
   isImmutable: boolean;
-  /** Of the fields with the same group, one may be set. */
+  /** The oneof group: only one of its fields may be set. */
   group: string | null;
 }
 
@@ -29,7 +29,7 @@ export const errorCodes: Record<string, readonly string[]> = {
 
 const read = new Map<string, Map<string, FieldSpec>>();
 
-/** The fields of a message by their name on the wire; null for a name that is no message here. */
+/** The fields of a message by their wire name; null for an unknown message. */
 export function findFields(message: string): Map<string, FieldSpec> | null {
   const known = read.get(message);
   if (known) return known;
@@ -42,7 +42,7 @@ export function findFields(message: string): Map<string, FieldSpec> | null {
   return fields;
 }
 
-/** An image's bytes are sent in the field that the definitions mark as given by Google only. */
+/** An image's bytes are sent in a field that the definitions mark as output only. */
 const alwaysSent = new Set(["Asset.imageAsset"]);
 
 function parseField(message: string, name: string, text: string): FieldSpec {
@@ -60,12 +60,12 @@ function parseField(message: string, name: string, text: string): FieldSpec {
   };
 }
 
-/** `start_date_time` and `startDateTime` both name the field; answers always use the second. */
+/** `start_date_time` and `startDateTime` both name the field; responses always use the second. */
 export function camel(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** As error locations and queries write it. */
+/** In the spelling of error locations and queries. */
 export function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

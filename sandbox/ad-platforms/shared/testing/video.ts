@@ -6,7 +6,7 @@ function box(kind: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The bones of an mp4: enough to know its length, its picture and its codec. */
+/** A minimal mp4: enough to read its length, its picture size and its codec. */
 export function aVideo({ seconds = 10, width = 1080, height = 1920, codec = "avc1" } = {}): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1_000, 12);

@@ -13,7 +13,7 @@ export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
   const nothing = <NoData label={t("not_there_yet")} />;
   return (
     <Card>
-      <table className={classes.standing}>
+      <table className={classes.syncState}>
         <caption className="visually-hidden">{t("sync_state")}</caption>
         <thead>
           <tr>

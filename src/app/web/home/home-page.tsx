@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
@@ -25,13 +25,15 @@ import {
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
 import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { queryClient } from "../query-client.ts";
 import classes from "./home.module.css";
 import { HomeHero } from "./home-hero.tsx";
-import { PausedForMoney } from "./paused-for-money.tsx";
 import { RunningCampaigns, shownCampaignsQuery } from "./running-campaigns.tsx";
 
 const days = 30;
+/** Seldom shown, and heavy: it works out what starting each campaign again would hold back. */
+const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
 
 /** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
@@ -66,7 +68,11 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
     return <Beginning emptiness={emptiness} />;
   return (
     <>
-      <PausedForMoney />
+      {isDrawn ? (
+        <Suspense fallback={null}>
+          <PausedForMoney />
+        </Suspense>
+      ) : null}
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}

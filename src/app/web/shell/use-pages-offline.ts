@@ -80,11 +80,17 @@ function pagesAt(router: ReturnType<typeof useRouter>, path: string): LazyPage[]
     .filter((component): component is LazyPage => typeof component === "function" && "isLoaded" in component);
 }
 
+/** Long after the first page is drawn and its data is here, on a slow phone too: what it needs itself goes first. */
+const aheadAfterMs = 10_000;
+
 function whenIdle(act: () => void): () => void {
-  if (!window.requestIdleCallback) {
-    const timer = setTimeout(act, 2_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(act, { timeout: 10_000 });
-  return () => window.cancelIdleCallback(handle);
+  let idle: number | undefined;
+  const timer = setTimeout(() => {
+    if (window.requestIdleCallback) idle = window.requestIdleCallback(act, { timeout: 10_000 });
+    else act();
+  }, aheadAfterMs);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== undefined) window.cancelIdleCallback(idle);
+  };
 }

@@ -51,6 +51,6 @@ it("the embedded database reopens itself after a full disk stopped its write-ahe
     second: "57P02",
     last: null,
     rows: [{ n: 1 }, { n: 2 }],
-    received: ["", "again"],
+    notifications: ["", "again"],
   });
 }, 60_000);

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Driver, Session } from "../server/db/db.ts";
+
+/** Where the tests of a whole run leave the statements they ran, for `scripts/check-statements.ts`. */
+export const statementsFolder = process.env.STATEMENTS_FOLDER;
+
+/** The driver, writing each statement it runs once to a file of this process. */
+export function recordStatements(driver: Driver, folder: string): Driver {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${process.pid}.jsonl`);
+  const seen = new Set<string>();
+  const record = (text: string) => {
+    const key = createHash("sha256").update(text).digest("base64");
+    if (seen.has(key)) return;
+    seen.add(key);
+    appendFileSync(file, `${JSON.stringify(text)}\n`);
+  };
+  const recorded = <Handle extends Session>(session: Handle): Handle => ({
+    ...session,
+    query: (text, values, statementName) => {
+      record(text);
+      return session.query(text, values, statementName);
+    },
+  });
+  return {
+    ...recorded(driver),
+    transaction: (work) => driver.transaction((session) => work(recorded(session))),
+  };
+}

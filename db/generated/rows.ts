@@ -57,6 +57,19 @@ export type Rows = {
     upload_name: string;
     saved_at: Date;
   };
+  "base.audit_log": {
+    id: number;
+    merchant_id: string;
+    module: string;
+    action: string;
+    subject: string;
+    actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
+    actor_id: string | null;
+    before: unknown | null;
+    after: unknown | null;
+    request_id: string | null;
+    recorded_at: Date;
+  };
   "base.dead_letters": {
     id: number;
     subscription: string;
@@ -73,6 +86,8 @@ export type Rows = {
     details: unknown;
     published_at: Date;
     position: number | null;
+    actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
+    actor_id: string | null;
   };
   "base.idempotency_keys": {
     scope: string;

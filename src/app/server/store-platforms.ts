@@ -3,7 +3,7 @@ import { makeShopify } from "#adapters/store-platforms/shopify/shopify.ts";
 import { makeWooCommerce } from "#adapters/store-platforms/woocommerce/woocommerce.ts";
 import { makeZid } from "#adapters/store-platforms/zid/zid.ts";
 import { systemClock } from "#base/server/clock.ts";
-import type { StorePlatformName } from "#modules/stores/contract/words.ts";
+import type { StorePlatformName } from "#modules/stores/contract/enums.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
 import type { Settings } from "./settings.ts";
 

@@ -74,9 +74,7 @@ describe("an event", () => {
     );
 
   it("names who acted, within whatever the use case calls", async () => {
-    await transact(testContext(db), (ctx) =>
-      transact(ctx, (inner) => inner.tx.publish(testEvent())),
-    );
+    await transact(testContext(db), (ctx) => transact(ctx, (inner) => inner.tx.publish(testEvent())));
     expect(await actors()).toEqual([{ name: "thing.happened", actor_kind: "member", actor_id: "mer_1" }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "../testing/db.ts";
-import { type Db, sql } from "./db/db.ts";
 import { systemClock } from "./clock.ts";
+import { type Db, sql } from "./db/db.ts";
 import { makeLiveHub, streamLimits } from "./live-hub.ts";
 import { makeLog } from "./log.ts";
 import { makeOutboxRelay } from "./outbox-relay.ts";

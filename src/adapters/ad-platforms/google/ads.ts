@@ -1,8 +1,8 @@
 import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
-import type { ApiClient, Json, Operation } from "./api-client.ts";
 import { type AdContent, toTexts } from "./ad-content.ts";
+import type { ApiClient, Json, Operation } from "./api-client.ts";
 import { createLabelled } from "./reference.ts";
 import { parseId, toResourceName } from "./resource-names.ts";
 import { findLabelled } from "./states.ts";

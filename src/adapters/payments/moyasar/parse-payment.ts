@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
-import type { PaymentFailure } from "#modules/wallet/contract/wallet.words.ts";
+import type { PaymentFailure } from "#modules/wallet/contract/enums.ts";
 import type {
   GatewayCard,
   GatewayPayment,

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#modules/stores/contract/words.ts";
+import type { OrderStatus } from "#modules/stores/contract/enums.ts";
 
 /**
  * The meaning of Salla's own statuses (Salla docs, Order statuses). A merchant's own status is a child of one of

@@ -1,5 +1,5 @@
 import { halalas } from "#base/shared/money.ts";
-import type { OrderStatus } from "#modules/stores/contract/words.ts";
+import type { OrderStatus } from "#modules/stores/contract/enums.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
 import { requireIdAndDate, toSummary } from "../shared/orders.ts";
 import {

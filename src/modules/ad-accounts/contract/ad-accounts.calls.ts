@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls, instant } from "#base/shared/contract.ts";
+import { accountIssues, accountProblems, linkStatuses, lostReasons, returnPaths } from "./enums.ts";
 import { platforms } from "./platforms.ts";
-import { accountIssues, accountProblems, linkStatuses, lostReasons, returnPaths } from "./words.ts";
 
 const id = z.string().min(1).max(60);
 const platformsId = z.string().min(1).max(100);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
-import { lostReasons } from "./words.ts";
+import { lostReasons } from "./enums.ts";
 
 const ad_account_id = z.string();
 

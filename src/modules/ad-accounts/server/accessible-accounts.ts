@@ -6,7 +6,7 @@ import type { AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts"
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import { getCapabilities } from "../contract/capabilities.ts";
 import { getCurrency, noCurrency } from "../contract/currencies.ts";
-import type { AccountProblem } from "../contract/words.ts";
+import type { AccountProblem } from "../contract/enums.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { type ConnectionRow, findConnection } from "./ad-accounts.store.ts";
 import type { AccessibleAdAccount } from "./ad-platform.port.ts";

@@ -1,5 +1,5 @@
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
-import { accessWarningDays } from "../contract/words.ts";
+import { accessWarningDays } from "../contract/enums.ts";
 import type { AccountRow } from "./ad-accounts.store.ts";
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { AccountIssue, LinkStatus, LostReason } from "../contract/enums.ts";
 import type { Platform } from "../contract/platforms.ts";
-import type { AccountIssue, LinkStatus, LostReason } from "../contract/words.ts";
 import type { AccessibleOrganization } from "./ad-platform.port.ts";
 
 export type AccountRow = {

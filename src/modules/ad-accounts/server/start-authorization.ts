@@ -6,8 +6,8 @@ import { randomToken } from "#base/server/ids.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
+import type { ReturnPath } from "../contract/enums.ts";
 import type { Platform } from "../contract/platforms.ts";
-import type { ReturnPath } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { findAccount } from "./ad-accounts.store.ts";
 

@@ -6,7 +6,7 @@ import { DisconnectButton } from "#base/web/kit/disconnect-button.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
-import type { LinkStatus, ReturnPath } from "../contract/words.ts";
+import type { LinkStatus, ReturnPath } from "../contract/enums.ts";
 import { AccountNotes } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
 import {

@@ -9,7 +9,7 @@ import { UserText } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { AccessibleAccountsAnswer, AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { noCurrency } from "../contract/currencies.ts";
-import type { ReturnPath } from "../contract/words.ts";
+import type { ReturnPath } from "../contract/enums.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
 import { useAccessibleAccounts } from "./ad-accounts.queries.ts";

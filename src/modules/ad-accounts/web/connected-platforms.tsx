@@ -3,7 +3,7 @@ import { Banner, type BannerTone } from "#base/web/kit/banner.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
-import type { AuthorizationResult, ReturnPath } from "../contract/words.ts";
+import type { AuthorizationResult, ReturnPath } from "../contract/enums.ts";
 import classes from "./ad-accounts.module.css";
 import { useAdAccounts } from "./ad-accounts.queries.ts";
 import { ChooseAccount } from "./choose-account.tsx";

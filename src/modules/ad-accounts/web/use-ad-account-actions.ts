@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReturnPath } from "../contract/enums.ts";
 import type { Platform } from "../contract/platforms.ts";
-import type { ReturnPath } from "../contract/words.ts";
 import { adAccountsKeys } from "./ad-accounts.queries.ts";
 import { call } from "./ad-accounts-calls.ts";
 

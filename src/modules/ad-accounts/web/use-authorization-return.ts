@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type AuthorizationResult, authorizationResults } from "../contract/words.ts";
+import { type AuthorizationResult, authorizationResults } from "../contract/enums.ts";
 
 /** The result of the authorization the merchant returned from, from the address; null on any other visit. */
 export type AuthorizationReturn = { result: AuthorizationResult; connectionId: string | null };

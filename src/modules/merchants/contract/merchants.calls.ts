@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCalls, instant, requiredText } from "#base/shared/contract.ts";
 import { toLatinDigits } from "#base/shared/money.ts";
+import { digitStyles, languages, themes, websiteTypes } from "./enums.ts";
 import { parseSaudiMobile } from "./mobile-number.ts";
-import { digitStyles, languages, themes, websiteTypes } from "./words.ts";
 
 /** Any form in which Saudi numbers are typed; parsed to `+9665XXXXXXXX`. */
 const mobileNumber = z

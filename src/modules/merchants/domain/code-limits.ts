@@ -1,4 +1,4 @@
-import type { CodePurpose } from "../contract/words.ts";
+import type { CodePurpose } from "../contract/enums.ts";
 
 /** Limits on sent codes. All values come from the settings. */
 export type CodeLimits = {

@@ -1,4 +1,4 @@
-import type { CodePurpose } from "../contract/words.ts";
+import type { CodePurpose } from "../contract/enums.ts";
 
 /** Consecutive failed attempts at which their source is locked. */
 const maxUnlockedFailures = 5;

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
-import type { CodePurpose } from "../contract/words.ts";
+import type { CodePurpose } from "../contract/enums.ts";
 import type { Caller } from "../domain/caller.ts";
 
 /** The one active code of a browser for a number and a purpose, with the name and e-mail that a sign-up gave. */

@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
-import type { CodePurpose } from "../contract/words.ts";
+import type { CodePurpose } from "../contract/enums.ts";
 import type { Caller } from "../domain/caller.ts";
 import type { CodeLimits, SendFacts } from "../domain/code-limits.ts";
 

@@ -3,7 +3,7 @@ import type { Context } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { ownerAbilities } from "../contract/abilities.ts";
-import type { WebsiteType } from "../contract/words.ts";
+import type { WebsiteType } from "../contract/enums.ts";
 import { saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
 import { findActiveSessions, findSession, type SessionLimits } from "./sessions.store.ts";
 import { recordProfileChange } from "./update-profile.ts";

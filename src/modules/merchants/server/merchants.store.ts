@@ -1,7 +1,7 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import type { DigitStyle, Language, Theme, WebsiteType } from "../contract/words.ts";
+import type { DigitStyle, Language, Theme, WebsiteType } from "../contract/enums.ts";
 
 export type MerchantRow = {
   id: string;

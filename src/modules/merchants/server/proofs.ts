@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 import { randomToken } from "#base/server/ids.ts";
-import type { CodePurpose } from "../contract/words.ts";
+import type { CodePurpose } from "../contract/enums.ts";
 
 /** Six digits, all equally likely. */
 export function generateCode(): string {

@@ -1,7 +1,7 @@
 import type { Tx } from "#base/server/db/db.ts";
 import { waitParams } from "#base/server/rate-limit.ts";
+import type { CodePurpose } from "../contract/enums.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
-import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
 import { checkCode } from "../domain/challenge.ts";
 import { codeFactor } from "../domain/failed-attempts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderStatuses } from "./words.ts";
+import { orderStatuses } from "./enums.ts";
 
 const tag = z.string().max(200);
 const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);

@@ -1,4 +1,4 @@
-import type { StorePlatformName } from "./words.ts";
+import type { StorePlatformName } from "./enums.ts";
 
 type ConnectMethod = {
   /** `oauth`: the merchant authorizes us on the platform's own page. `proof`: they verify that the site is theirs. */

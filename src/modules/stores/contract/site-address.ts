@@ -1,6 +1,6 @@
+import type { StorePlatformName } from "./enums.ts";
 import { storePlatformTable } from "./platform-table.ts";
 import { parseLink } from "./store-address.ts";
-import type { StorePlatformName } from "./words.ts";
 
 const shopifyDomain = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 const localHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

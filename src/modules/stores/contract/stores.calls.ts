@@ -8,7 +8,6 @@ import {
   requiredText,
   text,
 } from "#base/shared/contract.ts";
-import { oauthPlatforms } from "./platform-table.ts";
 import {
   lostReasons,
   orderBlocks,
@@ -17,7 +16,8 @@ import {
   storePlatforms,
   storeStatuses,
   verificationMethods,
-} from "./words.ts";
+} from "./enums.ts";
+import { oauthPlatforms } from "./platform-table.ts";
 
 const storeId = z.string().max(60);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
-import { orderStatuses } from "../contract/words.ts";
+import { orderStatuses } from "../contract/enums.ts";
 import { anOrder } from "../testing/fake-platform.ts";
 import { computeDeliveredAt, decideOrder, type OrderSnapshot } from "./order.ts";
 

@@ -1,5 +1,5 @@
 import type { Halalas } from "#base/shared/money.ts";
-import type { OrderStatus } from "../contract/words.ts";
+import type { OrderStatus } from "../contract/enums.ts";
 
 /** An order as its platform reports it now. */
 export type StoreOrder = {

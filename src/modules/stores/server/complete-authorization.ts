@@ -3,7 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { memberActor } from "#base/shared/actor.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
+import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/enums.ts";
 import { computeSyncSince } from "../domain/sync-window.ts";
 import { waitForServerGrant } from "./receive-server-callback.ts";
 import { type NewConnection, recordConnection } from "./record-connection.ts";

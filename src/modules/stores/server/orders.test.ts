@@ -5,7 +5,7 @@ import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { orderStatuses } from "../contract/words.ts";
+import { orderStatuses } from "../contract/enums.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
 import { recordOrder } from "./record-order.ts";

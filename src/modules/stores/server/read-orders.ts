@@ -1,7 +1,7 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import { orderBlocks } from "../contract/words.ts";
+import { orderBlocks } from "../contract/enums.ts";
 import { findChanged, recordOrder, recordOrderGone } from "./record-order.ts";
 import type { OrderSummary, Page, StoreOrder, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";

@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { hashState } from "#base/server/http/oauth-callback.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName } from "../contract/enums.ts";
 import { authorizationContext } from "./start-authorization.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql, type Tx } from "#base/server/db/db.ts";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName } from "../contract/enums.ts";
 import type { WebhookDelivery, WebhookEvent } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrderJob, readProductsJob, readShopJob } from "./stores.jobs.ts";

@@ -2,7 +2,7 @@ import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import type { StorePlatformName, StoreStatus } from "../contract/words.ts";
+import type { StorePlatformName, StoreStatus } from "../contract/enums.ts";
 import type { Shop } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { updateStoreActive } from "./stores.store.ts";

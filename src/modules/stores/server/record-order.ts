@@ -2,7 +2,7 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
-import type { OrderStatus } from "../contract/words.ts";
+import type { OrderStatus } from "../contract/enums.ts";
 import { computeDeliveredAt, decideOrder, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
 import type { PageClaim, SiteOrder } from "../domain/pixel-order.ts";
 

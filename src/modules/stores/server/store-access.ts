@@ -3,7 +3,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName } from "../contract/enums.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 import type { MerchantRecords } from "./stores.store.ts";
 import { type Connection, makeTokenRenewer, type OwnedStore, openCredential } from "./token-renewal.ts";

@@ -1,5 +1,5 @@
 import type { Halalas } from "#base/shared/money.ts";
-import type { ProductStatus, StorePlatformName } from "../contract/words.ts";
+import type { ProductStatus, StorePlatformName } from "../contract/enums.ts";
 import type { StoreOrder } from "../domain/order.ts";
 
 export type { StoreOrder };

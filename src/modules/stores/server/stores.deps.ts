@@ -2,7 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName } from "../contract/enums.ts";
 import type { SiteProbe } from "./site-probe.port.ts";
 import type { StoreAccess } from "./store-access.ts";
 import type { StorePlatform } from "./store-platform.port.ts";

@@ -1,7 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { OrderStatus, StorePlatformName, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
-import type { OrderStatus, StorePlatformName, StoreStatus } from "../contract/words.ts";
 
 export type ConnectedStore = {
   id: string;

@@ -1,8 +1,8 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { LostReason, StorePlatformName, StoreStatus } from "../contract/enums.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
-import type { LostReason, StorePlatformName, StoreStatus } from "../contract/words.ts";
 
 /** What this module needs from the merchants module. */
 export type MerchantRecords = {

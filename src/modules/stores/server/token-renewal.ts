@@ -4,7 +4,7 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import type { LostReason, StorePlatformName } from "../contract/words.ts";
+import type { LostReason, StorePlatformName } from "../contract/enums.ts";
 import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
 import { type MerchantRecords, markConnectionLost, type StoreRow } from "./stores.store.ts";
 

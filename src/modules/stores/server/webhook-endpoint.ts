@@ -2,7 +2,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { randomToken } from "#base/server/ids.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName } from "../contract/enums.ts";
 import type { StorePlatform, WebhookEndpoint } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 

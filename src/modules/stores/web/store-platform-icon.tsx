@@ -1,5 +1,5 @@
 import { GlyphBox } from "#base/web/kit/glyph-box.tsx";
-import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatformName } from "../contract/enums.ts";
 
 /** Our own simple drawings, not the platforms' logos: enough to tell them apart at 20 pixels. */
 const glyphs: Record<StorePlatformName, string> = {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReturnPath, VerificationMethod } from "../contract/enums.ts";
 import type { OAuthPlatform } from "../contract/platform-table.ts";
-import type { ReturnPath, VerificationMethod } from "../contract/words.ts";
 import { storesKeys } from "./stores.queries.ts";
 import { call } from "./stores-calls.ts";
 

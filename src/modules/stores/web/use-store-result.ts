@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { type ConnectResult, connectResults } from "../contract/words.ts";
+import { type ConnectResult, connectResults } from "../contract/enums.ts";
 
 /** The result of an authorization and the store that was connected, from the address; null on any other visit. */
 export function useStoreResult(): { result: ConnectResult; storeId: unknown } | null {

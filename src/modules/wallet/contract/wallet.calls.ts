@@ -8,7 +8,7 @@ import {
   requiredText,
   riyadhDay,
 } from "#base/shared/contract.ts";
-import { cardThemes, chargeTypes, depositStatuses, entryKinds, paymentFailures } from "./wallet.words.ts";
+import { cardThemes, chargeTypes, depositStatuses, entryKinds, paymentFailures } from "./enums.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
 const manage = { subject: "wallet", action: "manage" } as const;

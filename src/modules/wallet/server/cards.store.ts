@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
-import type { CardTheme } from "../contract/wallet.words.ts";
+import type { CardTheme } from "../contract/enums.ts";
 import { computeExpiry } from "../domain/cards.ts";
 
 export type CardRow = {

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import type { DepositStatus, PaymentFailure } from "../contract/wallet.words.ts";
+import type { DepositStatus, PaymentFailure } from "../contract/enums.ts";
 
 export type DepositRow = {
   id: string;

@@ -2,8 +2,8 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql, sqlState } from "#base/server/db/db.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { EntryKind } from "../contract/enums.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
-import type { EntryKind } from "../contract/wallet.words.ts";
 import { available, reserved } from "../domain/accounts.ts";
 
 /** A transfer of the context's merchant, at its time. */

@@ -1,6 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { ChargeType, EntryKind } from "../contract/wallet.words.ts";
+import type { ChargeType, EntryKind } from "../contract/enums.ts";
 import { available } from "../domain/accounts.ts";
 
 type Row = {

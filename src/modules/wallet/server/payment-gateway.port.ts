@@ -1,6 +1,6 @@
 import type { Language } from "#base/shared/language.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import type { PaymentFailure } from "../contract/wallet.words.ts";
+import type { PaymentFailure } from "../contract/enums.ts";
 
 /**
  * Port of a payment gateway, in the product's terms. Every outside call may throw AdapterFault: `rejected` (show the

@@ -2,7 +2,7 @@ import { recordAudit } from "#base/server/audit.ts";
 import { type Context, systemTxContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import { cardThemes } from "../contract/wallet.words.ts";
+import { cardThemes } from "../contract/enums.ts";
 import { hashToken, insertCard, listCards, toSealContext } from "./cards.store.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import { debitRefund } from "./debit-refund.ts";

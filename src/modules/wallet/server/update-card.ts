@@ -1,7 +1,7 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { CardTheme } from "../contract/wallet.words.ts";
+import type { CardTheme } from "../contract/enums.ts";
 import { type CardRow, lockCard } from "./cards.store.ts";
 
 type CardFields = { name: string; theme: CardTheme };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/forms/fields.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import type { CardTheme } from "../contract/wallet.words.ts";
+import type { CardTheme } from "../contract/enums.ts";
 import { CardFace } from "./card-face.tsx";
 import { useUpdateCardTheme } from "./use-cards.ts";
 import classes from "./wallet.module.css";

@@ -11,7 +11,7 @@ import { Pagination } from "#base/web/kit/pagination.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import { DateText, Figure, TimeText, UserText } from "#base/web/kit/text.tsx";
-import type { ChargeType } from "../contract/wallet.words.ts";
+import type { ChargeType } from "../contract/enums.ts";
 import { TopUpButton } from "./top-up-button.tsx";
 import classes from "./wallet.module.css";
 import { type StatementFilter, useTransactions } from "./wallet.queries.ts";

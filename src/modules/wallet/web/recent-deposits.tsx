@@ -6,7 +6,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { DateText, TimeText } from "#base/web/kit/text.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
-import type { DepositStatus } from "../contract/wallet.words.ts";
+import type { DepositStatus } from "../contract/enums.ts";
 import classes from "./wallet.module.css";
 import { useDeposits } from "./wallet.queries.ts";
 import type { Deposit } from "./wallet-calls.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CardTheme } from "../contract/wallet.words.ts";
+import type { CardTheme } from "../contract/enums.ts";
 import { walletKeys } from "./wallet.queries.ts";
 import { call } from "./wallet-calls.ts";
 

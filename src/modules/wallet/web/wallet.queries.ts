@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { ChargeType } from "../contract/wallet.words.ts";
+import type { ChargeType } from "../contract/enums.ts";
 import { call } from "./wallet-calls.ts";
 
 /** Query keys begin with the module's name: a wallet event invalidates all of them. */

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../shared/field-table.ts";
+import type { GraphRequest, GraphResponse } from "./call.ts";
 import { invalid } from "./errors.ts";
 import { BATCH_MAX } from "./facts.ts";
-import type { GraphRequest, GraphResponse } from "./call.ts";
 
 /** POST / with `batch`: each part is a call of its own, and its response is returned as text. */
 export async function handleBatch(
@@ -10,8 +10,7 @@ export async function handleBatch(
 ): Promise<Json[]> {
   const parts = partsIn(graphRequest.params.batch);
   const answers: Json[] = [];
-  for (const part of parts)
-    answers.push(present(await handle(toBatchRequest(part, graphRequest))));
+  for (const part of parts) answers.push(present(await handle(toBatchRequest(part, graphRequest))));
   return answers;
 }
 

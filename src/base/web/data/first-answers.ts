@@ -1,5 +1,3 @@
-import type { ClientRequest } from "./send.ts";
-
 /*
  * The page's boot script sends the first page's calls while the code that will use their responses is still loading.
  * The same call made soon after takes that response instead of sending another request.
@@ -12,6 +10,8 @@ declare global {
     | undefined;
 }
 
+type RequestLine = { method: string; url: string; headers: Record<string, string> };
+
 /** Later than this after page load, a response is outdated. */
 const freshMs = 15_000;
 
@@ -19,7 +19,7 @@ const freshMs = 15_000;
  * The response already requested for exactly this call; returned once. Null when there is none, or it did not come.
  * After any change made here, none of them is used any more.
  */
-export function firstAnswer({ method, url, headers }: ClientRequest): Promise<Response | null> | null {
+export function firstAnswer({ method, url, headers }: RequestLine): Promise<Response | null> | null {
   if (method !== "GET") globalThis.rawajFirstAnswers = undefined;
   const first = globalThis.rawajFirstAnswers;
   const answer = first?.byUrl[url];

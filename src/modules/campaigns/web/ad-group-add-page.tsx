@@ -3,7 +3,7 @@ import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { AdGroupForm } from "./ad-group-form.tsx";
 import { useCampaign } from "./campaigns.queries.ts";
-import { emptyAdGroup } from "./form/draft.ts";
+import { emptyAdGroup } from "./form/empty-draft.ts";
 
 export function AdGroupAddPage() {
   const { campaignId = "" } = useParams({ strict: false });

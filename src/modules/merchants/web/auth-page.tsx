@@ -1,13 +1,11 @@
 import { lazy, Suspense } from "react";
 import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
-import { type AuthDraftState, toCodeUse, useAuthDraft } from "./auth-draft.ts";
+import { toCodeUse, useAuthDraft } from "./auth-draft.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { NumberStep } from "./number-step.tsx";
 import { SignUpStep } from "./sign-up-step.tsx";
-import { type AuthStep, useAuthStep } from "./use-auth-step.ts";
-
-export type StepProps = { state: AuthDraftState; go: (step: AuthStep, replace?: boolean) => void };
+import { type StepProps, useAuthStep } from "./use-auth-step.ts";
 
 // Rarely used steps: their fields stay out of the first screen's bundle.
 const PasswordStep = lazy(() => import("./password-step.tsx").then((m) => ({ default: m.PasswordStep })));

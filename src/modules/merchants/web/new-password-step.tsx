@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AuthStepView } from "./auth-frame.tsx";
-import type { StepProps } from "./auth-page.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
+import type { StepProps } from "./use-auth-step.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 /** Sets a new password with the code after it was forgotten; then the merchant is signed in. */

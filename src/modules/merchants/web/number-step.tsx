@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
-import type { StepProps } from "./auth-page.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile } from "./draft-fields.tsx";
 import { LegalNote } from "./legal-note.tsx";
+import type { StepProps } from "./use-auth-step.ts";
 import { useRequestCode } from "./use-request-code.ts";
 import { useSubmission } from "./use-submission.ts";
 

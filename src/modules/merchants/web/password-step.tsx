@@ -4,10 +4,10 @@ import { makeCaller } from "#base/web/data/api.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
-import type { StepProps } from "./auth-page.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile } from "./draft-fields.tsx";
 import { PasswordField } from "./password-field.tsx";
+import type { StepProps } from "./use-auth-step.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 import { useSubmission } from "./use-submission.ts";
 

@@ -1,7 +1,10 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import type { AuthDraftState } from "./auth-draft.ts";
 
 const steps = ["sign-in", "sign-up", "code", "password", "forgot", "new-password"] as const;
 export type AuthStep = (typeof steps)[number];
+/** What every step of the page gets. */
+export type StepProps = { state: AuthDraftState; go: (step: AuthStep, replace?: boolean) => void };
 
 /** Steps that need a code to have been sent. */
 const needCode: readonly AuthStep[] = ["code", "new-password"];

@@ -5,7 +5,8 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { CampaignForm } from "./campaign-form.tsx";
-import { type Draft, emptyDraft, type FormStep } from "./draft.ts";
+import type { Draft, FormStep } from "./draft.ts";
+import { emptyDraft } from "./empty-draft.ts";
 import { fitTo } from "./fit.ts";
 
 const storageKey = "rawaj.campaign_draft";

@@ -1,8 +1,5 @@
-import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
 import type { NewCampaignBody } from "../use-save.ts";
-import { type Dropped, fitTo } from "./fit.ts";
 
 /** A campaign's fields while they are typed: a budget may still be missing. */
 export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
@@ -10,6 +7,19 @@ export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
 };
 export const formSteps = ["goal", "audience", "ad", "review"] as const;
 export type FormStep = (typeof formSteps)[number];
+/** Form fields whose values did not fit the chosen platform. */
+export type Dropped =
+  | "objective"
+  | "bidding"
+  | "locations"
+  | "devices"
+  | "optimized"
+  | "keywords"
+  | "media"
+  | "headlines"
+  | "descriptions"
+  | "call_to_action";
+
 export type Draft = {
   campaign: CampaignDraft;
   adGroup: AdGroupFields;
@@ -17,66 +27,6 @@ export type Draft = {
   /** What did not fit the platform chosen last. */
   dropped: Dropped[];
 };
-
-/** The default: the first platform that can be linked. */
-const firstPlatform = platforms.find((platform) => getCapabilities(platform)) ?? platforms[0];
-
-export function emptyDraft(): Draft {
-  return { ...fitTo(blankDraft(), firstPlatform), dropped: [] };
-}
-
-function blankDraft(): Draft {
-  return {
-    campaign: {
-      name: "",
-      ad_account_id: "",
-      platform: firstPlatform,
-      placements: [],
-      store_id: null,
-      landing_url: "",
-      objective: "sales",
-      bidding_strategy: "maximize_conversions",
-      target_cpa_halalas: null,
-      target_roas: null,
-      client_campaign_id: null,
-      starts_at: null,
-      ends_at: null,
-      daily_budget_halalas: null,
-    },
-    adGroup: emptyAdGroup(),
-    ad: emptyAd(),
-    dropped: [],
-  };
-}
-
-export function emptyAdGroup(): AdGroupFields {
-  return {
-    name: "",
-    age_ranges: ["18-24", "25-34"],
-    excluded_age_ranges: [],
-    gender: "all",
-    locations: [],
-    devices: ["mobile"],
-    optimized_targeting: true,
-    keywords: [],
-  };
-}
-
-export function emptyAd(): AdFields {
-  return {
-    name: "",
-    headline: "",
-    more_headlines: [],
-    text: "",
-    description: "",
-    more_descriptions: [],
-    target_url: "",
-    media_id: null,
-    call_to_action: "shop_now",
-    brand_name: "",
-    automatic_enhancements: false,
-  };
-}
 
 /** The draft as the body of the create call. Empty names take the campaign's name. */
 export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaignBody {

@@ -1,20 +1,7 @@
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
-import type { CampaignDraft, Draft } from "./draft.ts";
-
-/** Form fields whose values did not fit the chosen platform. */
-export type Dropped =
-  | "objective"
-  | "bidding"
-  | "locations"
-  | "devices"
-  | "optimized"
-  | "keywords"
-  | "media"
-  | "headlines"
-  | "descriptions"
-  | "call_to_action";
+import type { CampaignDraft, Draft, Dropped } from "./draft.ts";
 
 type Fitted<Part> = { value: Part; dropped: Dropped[] };
 

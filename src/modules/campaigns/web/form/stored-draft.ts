@@ -1,5 +1,6 @@
 import { getItem, setItem } from "#base/web/runtime/storage.ts";
-import { type Draft, emptyDraft, type FormStep, formSteps } from "./draft.ts";
+import { type Draft, type FormStep, formSteps } from "./draft.ts";
+import { emptyDraft } from "./empty-draft.ts";
 
 /**
  * The draft in this browser's storage, shared by all its windows. Every write of its content has a revision of its own;

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { randomKey } from "#base/web/data/idempotency.ts";
 import { serverNow } from "#base/web/runtime/now.ts";
-import { type Draft, emptyDraft, type FormStep } from "./draft.ts";
+import type { Draft, FormStep } from "./draft.ts";
+import { emptyDraft } from "./empty-draft.ts";
 import {
   draftKey,
   noRevision,

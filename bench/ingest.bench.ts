@@ -13,9 +13,9 @@ const pagesOfRound = 10;
 const merchantId = "mer_told";
 const account: AccountKey = { adAccountId: "ada_told", platform: "snapchat" };
 const firstHour = Date.UTC(2026, 0, 1);
-const contextOf = (db: Db) => systemContext(db, merchantId, new Date(firstHour));
+const makeContext = (db: Db) => systemContext(db, merchantId, new Date(firstHour));
 const runIngest = (db: Db, page: AdHour[]) =>
-  transact(contextOf(db), (ctx) => ingestHours(ctx, account, page));
+  transact(makeContext(db), (ctx) => ingestHours(ctx, account, page));
 
 /** Figures as platforms report them: a page of 1,000 hours of one campaign, with all related rows. */
 export async function ingest(pace: Pace): Promise<Report> {
@@ -178,7 +178,7 @@ function compareDays(pace: Pace, db: Db, driver: Driver) {
     () => {
       revision += 1;
       return rowsPerSecond(which, 0, async (page) => {
-        await transact(contextOf(db), (ctx) => ingestDays(ctx, account, asDays(page)));
+        await transact(makeContext(db), (ctx) => ingestDays(ctx, account, asDays(page)));
       });
     },
     () =>

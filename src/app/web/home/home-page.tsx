@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
@@ -11,6 +11,7 @@ import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { usePausedForMoney } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
@@ -32,7 +33,7 @@ import { HomeHero } from "./home-hero.tsx";
 import { RunningCampaigns, shownCampaignsQuery } from "./running-campaigns.tsx";
 
 const days = 30;
-/** Seldom shown, and heavy: it works out what starting each campaign again would hold back. */
+/** Rarely shown, and heavy: it computes what resuming each campaign would hold back. */
 const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
 
 /** Starts the page's queries before it is rendered. */
@@ -68,11 +69,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
     return <Beginning emptiness={emptiness} />;
   return (
     <>
-      {isDrawn ? (
-        <Suspense fallback={null}>
-          <PausedForMoney />
-        </Suspense>
-      ) : null}
+      {isDrawn ? <PausedCampaigns /> : null}
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
@@ -91,6 +88,18 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       ) : null}
     </>
   );
+}
+
+/** Its code is loaded once there is something to show; then it stays, so that the results of resuming stay visible. */
+function PausedCampaigns() {
+  const hasAny = (usePausedForMoney().data?.length ?? 0) > 0;
+  const [isShown, setShown] = useState(false);
+  if (hasAny && !isShown) setShown(true);
+  return isShown ? (
+    <Suspense fallback={null}>
+      <PausedForMoney />
+    </Suspense>
+  ) : null;
 }
 
 /** Spend since yesterday at most, and no order yet: too early to compute a return. */

@@ -30,7 +30,7 @@ async function clickOn(linkId: string): Promise<string> {
 
 /** An order of the merchant's store, imported now. */
 function order(merchantId: string, input: Parameters<typeof anOrder>[0], readAt = new Date()) {
-  return transact(harness.contextOf(merchantId), (ctx) =>
+  return transact(harness.makeContext(merchantId), (ctx) =>
     recordOrder(ctx, `sto_${merchantId}`, { order: anOrder(input), readAt }),
   );
 }
@@ -118,7 +118,7 @@ describe("a new version of the bot rules", () => {
     const restate = restateClicks({ classify, version: 2 });
     await restate(db, { now: harness.worldClock.now() });
     await restate(db, { now: harness.worldClock.now() });
-    const days = await listClickDays(harness.contextOf("mer_1"), {
+    const days = await listClickDays(harness.makeContext("mer_1"), {
       campaignId: "cmp_1",
       from: "2026-11-01",
       to: "2026-11-30",

@@ -68,7 +68,7 @@ describe("a click on an ad's link", () => {
       new URL(String((await harness.visit(id)).headers.location)).searchParams.get("utm_source");
     expect([await toSource(one.id), await toSource(other.id)]).toEqual(["facebook", "facebook"]);
     const setPlacements = (merchantId: string) =>
-      transact(harness.contextOf(merchantId), (ctx) =>
+      transact(harness.makeContext(merchantId), (ctx) =>
         harness.facade.setLinkPlacements(ctx, { campaignId: "cmp_1", placements: ["instagram"] }),
       );
     await setPlacements("mer_2");
@@ -92,7 +92,7 @@ describe("a click on an ad's link", () => {
     harness.worldClock.set("2026-11-21T21:30:00Z"); // already tomorrow in Riyadh
     await harness.visit(id);
     const days = { campaignId: "cmp_1", from: "2026-11-01", to: "2026-11-30" };
-    expect(await listClickDays(harness.contextOf("mer_1"), days)).toEqual([
+    expect(await listClickDays(harness.makeContext("mer_1"), days)).toEqual([
       { day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 1 },
       { day: "2026-11-22", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 0 },
     ]);
@@ -182,7 +182,7 @@ describe("a stopped link", () => {
       await harness.server.call(`POST Clients/Tracking/${id}/${action}`, { as: "mer_1" });
     const stopped_at = "2026-11-21T09:00:00.000Z";
     const by = { module: "tracking", subject: id, actor_kind: "member", actor_id: "mer_1" };
-    expect(await listAudit(harness.contextOf("mer_1"), {})).toMatchObject([
+    expect(await listAudit(harness.makeContext("mer_1"), {})).toMatchObject([
       { ...by, action: "tracking.link_resumed", before: { stopped_at }, after: { stopped_at: null } },
       { ...by, action: "tracking.link_stopped", before: { stopped_at: null }, after: { stopped_at } },
     ]);

@@ -41,7 +41,7 @@ export async function openTrackingHarness(db: TestDb) {
     mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
   };
   const server = await testServer(db, mount, worldClock);
-  const contextOf = (merchantId: string) => testContext(db, merchantId, worldClock.now());
+  const makeContext = (merchantId: string) => testContext(db, merchantId, worldClock.now());
   const publishedEvents: StoredEvent[] = [];
   const eventRecorder = {
     name: "event-recorder",
@@ -61,7 +61,7 @@ export async function openTrackingHarness(db: TestDb) {
     worldClock,
     publishedEvents,
     /** A request of the merchant, at the world's time. */
-    contextOf,
+    makeContext,
     /** Delivers all events, and then the events published by their handlers. */
     async settle() {
       await relay.settle();
@@ -79,7 +79,7 @@ export async function openTrackingHarness(db: TestDb) {
       destination_url = `${shopLink}/p/1`,
       place: Pick<AdLinkInput, "platform" | "placements"> = { platform: "snapchat", placements: [] },
     ) =>
-      transact(contextOf(merchantId), (ctx) =>
+      transact(makeContext(merchantId), (ctx) =>
         facade.upsertAdLink(ctx, {
           ad_id: adId,
           ad_group_id: "adg_1",

@@ -20,8 +20,8 @@ describe("a data folder", () => {
 
   it("is free again when its owner was killed", async () => {
     const folder = await newFolder();
-    const script = `const { ownFolder } = await import(${JSON.stringify(join(import.meta.dirname, "folder-lock.ts"))});
-      await ownFolder(${JSON.stringify(folder)}); process.stdout.write("owned"); setInterval(() => {}, 1000);`;
+    const script = `const { lockFolder } = await import(${JSON.stringify(join(import.meta.dirname, "folder-lock.ts"))});
+      await lockFolder(${JSON.stringify(folder)}); process.stdout.write("owned"); setInterval(() => {}, 1000);`;
     const owner = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -10,7 +10,7 @@ const intervalMs = 60_000;
 const writesBeforeVacuum = 20_000;
 
 /** Periodic cleanup: deletes old keys, limits and events, and keeps the embedded database's statistics current. */
-export function startMaintenance(driver: Driver, db: Db, log: Log): { stop(): void } {
+export function startMaintenance(driver: Driver, db: Db, log: Log) {
   let vacuumedAt = -1;
 
   async function runOnce() {
@@ -37,5 +37,9 @@ export function startMaintenance(driver: Driver, db: Db, log: Log): { stop(): vo
   const run = () => runOnce().catch((error) => log.warn({ err: error }, "maintenance failed"));
   const timer = setInterval(run, intervalMs);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    /** One round at once, for tests. */
+    runOnce,
+    stop: () => clearInterval(timer),
+  };
 }

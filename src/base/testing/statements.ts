@@ -6,7 +6,7 @@ import type { Driver, Session } from "../server/db/db.ts";
 /** Where the tests of a whole run leave the statements they ran, for `scripts/check-statements.ts`. */
 export const statementsFolder = process.env.STATEMENTS_FOLDER;
 
-/** The driver, writing each statement it runs once to a file of this process. */
+/** The driver, writing each statement that succeeds once to a file of this process. */
 export function recordStatements(driver: Driver, folder: string): Driver {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}.jsonl`);
@@ -19,9 +19,10 @@ export function recordStatements(driver: Driver, folder: string): Driver {
   };
   const recorded = <Handle extends Session>(session: Handle): Handle => ({
     ...session,
-    query: (text, values, statementName) => {
+    query: async (text, values, statementName) => {
+      const result = await session.query(text, values, statementName);
       record(text);
-      return session.query(text, values, statementName);
+      return result;
     },
   });
   return {

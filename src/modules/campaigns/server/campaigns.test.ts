@@ -346,6 +346,21 @@ describe("the reserve of a running campaign", () => {
     expect(testApp.wallet.held.get(id)).toBe(125_00);
   });
 
+  it("of which so much is spent that a smaller one would have to grow is reviewed again the next day", async () => {
+    const id = await running();
+    await testApp.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 50_00 }));
+    testApp.wallet.held.set(id, 100_00); // the rest was spent
+    testApp.wallet.refuse("wallet.balance_not_enough", 402);
+    testApp.worldClock.set("2026-11-22T21:00:00Z");
+    await review();
+    expect(testApp.wallet.held.get(id)).toBe(100_00);
+    expect(
+      await testApp.db.one(sql`select reserve_review_at as at from campaigns.campaigns where id = ${id}`),
+    ).toEqual({
+      at: new Date("2026-11-23T21:00:00Z"),
+    });
+  });
+
   it("is released two days after the pause, when late spend is reported", async () => {
     const id = await running();
     await testApp.act(`POST Clients/Campaigns/${id}/pause`);

@@ -64,6 +64,20 @@ describe("what is changed on the platform itself", () => {
     expect((await settle(id)).sync).toBe("synced");
   });
 
+  it("on an ad group alone becomes ours too, and the campaign runs on", async () => {
+    const { id } = await started();
+    const [group] = (await settle(id)).ad_groups;
+    const thing = testApp.platform.byReference(group?.id ?? "");
+    if (thing) thing.status = "paused";
+    await lookBack(id);
+    expect((await settle(id)).ad_groups[0]).toMatchObject({ status: "active", drift_status: "paused" });
+    expect((await does(id, "accept")).data).toMatchObject({
+      status: "active",
+      ad_groups: [{ status: "paused", drift_status: null }],
+    });
+    expect((await settle(id)).sync).toBe("synced");
+  });
+
   it("and runs against the merchant's status is stopped again automatically", async () => {
     const { id } = await started();
     await settle(id);

@@ -5,6 +5,8 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
 import type { StorePlatform, WebhookEndpoint } from "./store-platform.port.ts";
+import { storesJobHandlers } from "./stores.job-handlers.ts";
+import { dailyJob } from "./stores.jobs.ts";
 
 let db: TestDb;
 let harness: StoresHarness;
@@ -200,5 +202,26 @@ describe("a platform that must know the store first", () => {
     expect(mistyped.status).toBe(409);
     expect(mistyped.envelope).toMatchObject({ error: true, fields: { address: [expect.any(String)] } });
     expect((await connect("https://noura.example")).status).toBe(200);
+  });
+});
+
+describe("the daily job", () => {
+  it("deletes webhook deliveries and authorizations that are long over, and keeps the others", async () => {
+    harness = await openStoresHarness(db, fakePlatform("77").platform);
+    await db.run(sql`
+      insert into stores.webhook_deliveries (platform, delivery_hash, external_store_id, topic, received_at)
+      values ('salla', 'old', '77', 'order.created', now() - interval '1 year'), ('salla', 'new', '77', 'order.created', now())`);
+    await db.run(sql`
+      insert into stores.authorizations (state_hash, merchant_id, session_id, platform, return_to, code_verifier_sealed, expires_at)
+      values ('old', 'mer_1', 'ses_1', 'salla', '/', '', now() - interval '1 year'),
+        ('new', 'mer_1', 'ses_1', 'salla', '/', '', now())`);
+
+    const daily = storesJobHandlers(harness.deps).find(({ name }) => name === dailyJob.name);
+    await daily?.run({}, new AbortController().signal);
+
+    expect(await db.many(sql`select delivery_hash from stores.webhook_deliveries`)).toEqual([
+      { delivery_hash: "new" },
+    ]);
+    expect(await db.many(sql`select state_hash from stores.authorizations`)).toEqual([{ state_hash: "new" }]);
   });
 });

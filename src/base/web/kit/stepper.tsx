@@ -56,7 +56,7 @@ type FlowProps = {
 /** A flow in steps: header, position, the step itself, and its buttons always within the thumb's reach on a phone. */
 export function FlowFrame({ title, lead, steps, current, aside, actions, children }: FlowProps) {
   return (
-    <div className={classes.flow}>
+    <div>
       <PageHeader title={title} lead={lead} actions={<Stepper steps={steps} current={current} />} />
       <div className={aside ? classes.withAside : undefined}>
         <div>{children}</div>

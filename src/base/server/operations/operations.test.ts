@@ -425,6 +425,6 @@ it("whatever is killed or cancelled and when, every item ends exactly once", asy
         expect(marks.get(item.subject) ?? 0).toBe(item.status === "succeeded" ? 1 : 0);
       expect(await loadEvents("operation.finished")).toHaveLength(1);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 }, 120_000);

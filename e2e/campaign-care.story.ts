@@ -44,6 +44,42 @@ story.describe("a merchant who manages a campaign", () => {
   );
 
   story(
+    "starts and pauses several from the list at once, and takes the pause back",
+    async ({ page, t, sandbox, product }) => {
+      const ready = await aReadyMerchant(page, { sandbox, product });
+      const names = ["تمر سكري", "تمر خلاص"];
+      for (const name of names) await aCampaign(ready, name);
+      await page.goto("/campaigns");
+      const inStatus = (status: string) =>
+        page.getByRole("row").filter({ hasText: t(`campaigns:statuses.${status}`) });
+      const actOnAll = async (action: string, ask: string) => {
+        await page.getByRole("checkbox", { name: t("campaigns:bulk.select_page") }).check();
+        await expect(page.getByText(t("campaigns:bulk.selected", { count: 2 }))).toBeVisible();
+        const button = (place: Page | ReturnType<Page["getByRole"]>) =>
+          place.getByRole("button", { name: t(action), exact: true });
+        await button(page).click();
+        const dialog = page.getByRole("dialog", { name: t(ask, { count: 2 }) });
+        await button(dialog).click();
+      };
+
+      await actOnAll("campaigns:bulk.start", "campaigns:bulk.ask_start");
+      await expect(
+        page.getByRole("region", { name: t("campaigns:bulk.started", { count: 2 }) }),
+      ).toBeVisible();
+      await expect(inStatus("active")).toHaveCount(2);
+      await actOnAll("campaigns:actions.pause", "campaigns:bulk.ask_pause");
+      const result = page.getByRole("region", { name: t("campaigns:bulk.paused", { count: 2 }) });
+      await expect(result).toBeVisible();
+      await expect(inStatus("paused")).toHaveCount(2);
+      await result.getByRole("button", { name: t("base:operation.undo") }).click();
+      await expect(
+        page.getByRole("region", { name: t("campaigns:bulk.started", { count: 2 }) }),
+      ).toBeVisible();
+      await expect(inStatus("active")).toHaveCount(2);
+    },
+  );
+
+  story(
     "cannot start what the wallet does not cover, and reads what is missing",
     async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product }, 100);

@@ -103,6 +103,38 @@ export type Rows = {
     checksum: string;
     ran_at: Date;
   };
+  "base.operation_items": {
+    merchant_id: string;
+    operation_id: string;
+    number: number;
+    subject: string;
+    status: "pending" | "succeeded" | "failed" | "skipped";
+    before: unknown | null;
+    after: unknown | null;
+    refusal_code: string | null;
+    refusal_params: unknown | null;
+    attempts: number;
+    retry_at: Date | null;
+    finished_at: Date | null;
+  };
+  "base.operations": {
+    merchant_id: string;
+    id: string;
+    kind: string;
+    actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
+    actor_id: string | null;
+    request_id: string | null;
+    input: unknown;
+    status: "pending" | "running" | "succeeded" | "partially_failed" | "failed" | "cancelling" | "cancelled";
+    total: number;
+    done: number;
+    failed: number;
+    undo_of: string | null;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+    progressed_at: Date;
+  };
   "base.rate_limits": {
     key: string;
     window_ends_at: Date;

@@ -12,12 +12,16 @@ import type { HttpContext } from "#base/server/http/mount.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Meters } from "#base/server/meters.ts";
+import { toOperationKinds } from "#base/server/operations/define-operation.ts";
+import { operationsJobs } from "#base/server/operations/operations.jobs.ts";
+import { mountOperations } from "#base/server/operations/operations.routes.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { makeAdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import { adAccountsJobHandlers } from "#modules/ad-accounts/server/ad-accounts.jobs.ts";
 import { mountAdAccounts } from "#modules/ad-accounts/server/ad-accounts.routes.ts";
 import { makeBindAdPlatform } from "#modules/ad-accounts/server/bind-ad-platform.ts";
 import { makeTokenManager } from "#modules/ad-accounts/server/token-manager.ts";
+import { bulkOperations } from "#modules/campaigns/server/bulk-campaigns.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { campaignsJobs } from "#modules/campaigns/server/campaigns.jobs.ts";
 import { mountCampaigns } from "#modules/campaigns/server/campaigns.routes.ts";
@@ -67,6 +71,7 @@ export async function composeApp(options: ComposeOptions) {
   const { settings, db, driver, log, meters, worldClock } = options;
   const { common, facades, signIn, deps } = composeModules(options);
   const { merchants, stores } = facades;
+  const kinds = toOperationKinds(Object.values(bulkOperations(deps.campaigns)));
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
@@ -85,6 +90,7 @@ export async function composeApp(options: ComposeOptions) {
       mountCreative(app, http, deps.creative);
       mountCampaigns(app, http, deps.campaigns);
       mountReports(app, http, deps.reports);
+      mountOperations(app, http, { ...common, kinds });
     },
 
     /** The redirect endpoint that records clicks; it may run in a process of its own. */
@@ -108,6 +114,7 @@ export async function composeApp(options: ComposeOptions) {
       ...trackingJobs(common),
       ...campaignsJobs(deps.campaigns),
       ...reportsJobs(deps.reports),
+      ...operationsJobs({ ...common, kinds }),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EventShapes } from "#base/shared/events.ts";
 import { liveTable } from "../web/live-table.ts";
@@ -11,21 +11,29 @@ import { eventSubscriptions } from "./subscriptions.ts";
 const root = join(import.meta.dirname, "../../..");
 
 type EventsFile = {
+  /** The module's folder; for the base's own events, the file's first word. */
   module: string;
+  /** The only folder that publishes them. */
+  publisher: string;
   names: string[];
   /** Events of this file that nothing reads, and why they are published all the same. */
   unread: Record<string, string>;
 };
 
 const files: EventsFile[] = await Promise.all(
-  globSync("src/modules/*/contract/*.events.ts", { cwd: root }).map(async (file) => {
-    const { unreadEvents = {}, ...exported } = (await import(join(root, file))) as Record<string, unknown>;
-    return {
-      module: file.split("/")[2] ?? "",
-      names: Object.values(exported).flatMap((shapes) => Object.keys(shapes as EventShapes)),
-      unread: unreadEvents as Record<string, string>,
-    };
-  }),
+  globSync(["src/modules/*/contract/*.events.ts", "src/base/shared/*.events.ts"], { cwd: root }).map(
+    async (file) => {
+      const isBase = file.startsWith("src/base/");
+      const module = (isBase ? basename(file).split(".")[0] : file.split("/")[2]) ?? "";
+      const { unreadEvents = {}, ...exported } = (await import(join(root, file))) as Record<string, unknown>;
+      return {
+        module,
+        publisher: isBase ? `src/base/server/${module}/` : `src/modules/${module}/server/`,
+        names: Object.values(exported).flatMap((shapes) => Object.keys(shapes as EventShapes)),
+        unread: unreadEvents as Record<string, string>,
+      };
+    },
+  ),
 );
 const names = files.flatMap((file) => file.names);
 
@@ -84,8 +92,7 @@ describe("an event", () => {
   });
 
   it("is published by the module that describes it, and by no other code", () => {
-    const problems = files.flatMap(({ module, names }) => {
-      const own = `src/modules/${module}/server/`;
+    const problems = files.flatMap(({ module, names, publisher: own }) => {
       return names.flatMap((name) => {
         const publishers = listPublishers(module, name);
         const foreign = publishers.filter((file) => !file.startsWith(own));

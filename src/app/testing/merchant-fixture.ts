@@ -31,6 +31,7 @@ export type MerchantFixture = {
     | "adGroup"
     | "ad"
     | "link"
+    | "operation"
     | "session",
     string
   >;
@@ -57,6 +58,10 @@ export async function buildMerchantFixture(
   const { id: media } = await uploadPicture(merchant);
   const parts = { adAccountId: adAccount, store, mediaId: media, dailyRiyals: 100 };
   const { id: campaign, ad_groups } = await createCampaign(merchant, parts);
+  // It was never started, so nothing is paused and nothing can be undone.
+  const { id: operation } = await merchant.call<{ id: string }>("POST Clients/Campaigns/bulk", {
+    body: { action: "pause", ids: [campaign] },
+  });
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
   const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
@@ -79,6 +84,7 @@ export async function buildMerchantFixture(
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
+      operation,
       session: await loadSessionId(merchant),
     },
     token: () => createToken(db, merchantId),
@@ -233,6 +239,14 @@ export function examplesFor({
     "POST Clients/Ads/create": { body: { ...ad, ad_group_id: ids.adGroup, name: "إعلان آخر" } },
     "PUT Clients/Ads/{id}": { ...of(ids.ad), body: ad },
 
+    "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
+    "GET Clients/Operations/{id}": of(ids.operation),
+    "GET Clients/Operations/{id}/items": {
+      ...of(ids.operation),
+      query: { status: "failed", after: "0", size: "5" },
+    },
+    "POST Clients/Operations/{id}/undo": { ...of(ids.operation), expect: 409 },
+    "POST Clients/Operations/{id}/cancel": of(ids.operation),
     "POST Clients/Campaigns/{id}/relaunch": { ...of(ids.campaign), expect: 409 },
     "POST Clients/Campaigns/{id}/retry": { ...of(ids.campaign), expect: 409 },
     "POST Clients/Campaigns/{id}/accept": { ...of(ids.campaign), expect: 409 },

@@ -63,4 +63,7 @@ export const liveTable = {
   "campaign.budget_reverted": campaigns,
 
   "reports.figures_changed": [["reports"]],
+
+  "operation.progressed": [["operations"]],
+  "operation.finished": [["operations"]],
 } as const satisfies Record<EventName, readonly QueryKey[]>;

@@ -1,6 +1,6 @@
 import { defineRefusals } from "./refusals.ts";
 
-/** Refusals that any call may return. */
+/** Refusals that any call may return, and those of operations (`operations.calls.ts`). */
 export const baseRefusals = defineRefusals({
   "base.not_valid": 400,
   "base.body_malformed": 400,
@@ -16,4 +16,6 @@ export const baseRefusals = defineRefusals({
   "base.outside_not_answering": 503,
   "base.not_ready": 503,
   "base.cannot_save": 503,
+  "base.operation_too_large": 400,
+  "base.operation_not_undoable": 409,
 });

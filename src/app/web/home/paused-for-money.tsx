@@ -2,24 +2,17 @@ import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { halalas } from "#base/shared/money.ts";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
-import { useNow } from "#base/web/runtime/now.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
-import { computeMissingFunds, computeTopUp } from "#modules/campaigns/contract/missing-funds.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { usePausedForMoney } from "#modules/campaigns/web/campaigns.queries.ts";
 import { MissingFundsNote } from "#modules/campaigns/web/missing-funds-note.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
-import {
-  computeReserve,
-  useAvailableBalance,
-  useHeldAmounts,
-} from "#modules/campaigns/web/use-missing-funds.ts";
+import { useReserveGrowth } from "#modules/campaigns/web/use-missing-funds.ts";
 import { type Resumed, useResumeAll } from "#modules/campaigns/web/use-resume-all.ts";
 import { reportsKeys } from "#modules/reports/web/reports.queries.ts";
 import classes from "./home.module.css";
@@ -31,7 +24,7 @@ export function PausedForMoney() {
   const resume = useResumeAll(reportsKeys.all);
   // Resumed campaigns leave the list; the result of each stays visible.
   const rows = resume.rows.length > 0 ? resume.rows : paused;
-  const money = useMoneyFor(paused);
+  const money = useReserveGrowth(paused);
   if (rows.length === 0) return null;
   return (
     <Card title={t("paused_for_money")}>
@@ -95,24 +88,4 @@ function PausedRow({ row, result }: { row: CampaignRow; result: Resumed | undefi
       {result && !result.isRunning ? <ErrorLine>{result.why}</ErrorLine> : null}
     </li>
   );
-}
-
-/** The reserve of all of them, beside the available balance; null while the wallet is not known. */
-function useMoneyFor(paused: readonly CampaignRow[]) {
-  const now = useNow();
-  const wallet = useAvailableBalance(paused.length > 0).data;
-  const held = useHeldAmounts(paused.length > 0).data;
-  if (!wallet || !held) return null;
-  const growths = paused.map((row) => {
-    const reserve = computeReserve({ ...row, starts_at: row.starts_at_once ? null : row.starts_at }, now);
-    return Math.max(0, Math.max(reserve ?? 0, row.reserve_halalas) - (held.get(row.id) ?? 0));
-  });
-  const available = halalas(wallet.available_halalas);
-  const all = halalas(growths.reduce((sum, one) => sum + one, 0));
-  const missing = computeMissingFunds(all, halalas(0), available);
-  const topUp = computeTopUp(missing, halalas(wallet.deposit_min_halalas));
-  return {
-    missingFunds: missing > 0 ? { missing, available, topUp } : null,
-    coversOne: growths.some((growth) => growth <= available),
-  };
 }

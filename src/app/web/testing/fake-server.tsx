@@ -19,7 +19,7 @@ import { liveTable } from "../live-table.ts";
  * The server's response by "Stores/index"; a number is that HTTP status with an error envelope, a promise delays it.
  */
 export type Answers = Record<string, unknown>;
-export type Sent = { name: string; query: URLSearchParams; method: string };
+export type Sent = { name: string; query: URLSearchParams; method: string; body: unknown };
 
 /** Answers every call from a table that a test may change during the test; `sent` holds the requests. */
 export function fakeServer(answers: Answers): Sent[] {
@@ -27,7 +27,8 @@ export function fakeServer(answers: Answers): Sent[] {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://localhost");
     const name = url.pathname.replace("/Clients/", "");
-    sent.push({ name, query: url.searchParams, method: init.method ?? "GET" });
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : null;
+    sent.push({ name, query: url.searchParams, method: init.method ?? "GET", body });
     const answer = await answers[name];
     if (typeof answer === "number")
       return Response.json(

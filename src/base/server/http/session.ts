@@ -21,10 +21,13 @@ export async function authorize(
   const token = parseBearer(header);
   const session = token === undefined ? null : await authenticate(token);
   if (!session) return baseRefusals.refuse("base.session_gone");
-  if (access !== "signed-in" && !session.abilities.some((granted) => allows(granted, access))) {
-    return baseRefusals.refuse("base.not_allowed");
-  }
+  if (access !== "signed-in") requireAbility(session, access);
   return session;
+}
+
+/** For calls that learn which ability they need from what they find. Refuses with 403. */
+export function requireAbility({ abilities }: Pick<Session, "abilities">, required: Ability): void {
+  if (!abilities.some((granted) => allows(granted, required))) baseRefusals.refuse("base.not_allowed");
 }
 
 function allows(granted: Ability, required: Ability): boolean {

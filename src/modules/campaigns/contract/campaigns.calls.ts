@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Call, defineCalls, pageQuery, pageSchema, text } from "#base/shared/contract.ts";
+import { operationRow } from "#base/shared/operations.calls.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { sortKeys, statuses, statusReasons, syncs } from "./enums.ts";
+import { bulkActions, bulkMax, sortKeys, statuses, statusReasons, syncs } from "./enums.ts";
 import {
   adFields,
   adGroupFields,
@@ -103,6 +104,15 @@ export const listQuery = pageQuery.extend({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
+const bulkBody = z.object({
+  action: z.enum(bulkActions),
+  ids: z
+    .array(id)
+    .min(1)
+    .max(bulkMax)
+    .refine((ids) => new Set(ids).size === ids.length, { error: "base:value_not_valid" }),
+});
+
 export const campaignsCalls = defineCalls({
   "GET Clients/Campaigns/index": {
     summary: "The merchant's campaigns; deleted ones only when asked for by status",
@@ -134,6 +144,14 @@ export const campaignsCalls = defineCalls({
     body: campaignFields.omit({ ad_account_id: true, platform: true, store_id: true }),
     answer: campaignDetails,
     refusals: [...campaignChecks, ...moneyChecks, "campaigns.placement_fixed", "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "POST Clients/Campaigns/bulk": {
+    summary:
+      "Pauses many campaigns, or starts them (paused ones run again), as an operation; each is refused on its own",
+    access: manage,
+    body: bulkBody,
+    answer: operationRow,
     idempotent: true,
   },
   "POST Clients/Campaigns/{id}/start": transitionCall(

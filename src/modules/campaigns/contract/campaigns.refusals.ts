@@ -47,6 +47,7 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.ad_account_not_linked": 409,
   "campaigns.platform_mismatch": 400,
   "campaigns.transition_not_allowed": 409,
+  "campaigns.not_started": 409,
   "campaigns.schedule_over": 409,
   "campaigns.ad_missing": 409,
   "campaigns.campaign_closed": 409,

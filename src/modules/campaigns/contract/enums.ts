@@ -6,6 +6,11 @@ export type Status = (typeof statuses)[number];
 export const actions = ["start", "pause", "relaunch", "archive", "delete"] as const;
 export type Action = (typeof actions)[number];
 
+/** What can be done to many campaigns at once, and to how many. `start` also runs again what was paused. */
+export const bulkActions = ["pause", "start"] as const;
+export type BulkAction = (typeof bulkActions)[number];
+export const bulkMax = 500;
+
 /**
  * How far the platform follows: nothing sent yet, in progress, equal on both sides, refused, or waiting until the ad
  * account is linked again.

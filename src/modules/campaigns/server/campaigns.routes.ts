@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { ReadContext } from "#base/server/context.ts";
 import { type Handlers, type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
+import { startOperation } from "#base/server/operations/start-operation.ts";
 import type { Language } from "#base/shared/language.ts";
 import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
 import type { Action } from "../contract/enums.ts";
 import { acceptDrift } from "./accept-drift.ts";
 import { addAd } from "./add-ad.ts";
 import { addAdGroup } from "./add-ad-group.ts";
+import { bulkOperations } from "./bulk-campaigns.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
 import { createCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -41,6 +43,7 @@ function campaignHandlers(deps: Deps) {
   const create = createCampaign(deps);
   const edit = editCampaign(deps);
   const stop = stopCampaign(deps);
+  const bulk = bulkOperations(deps);
 
   const change =
     (act: (ctx: ReadContext, input: { campaignId: string }) => Promise<void>) =>
@@ -62,6 +65,8 @@ function campaignHandlers(deps: Deps) {
       await edit(ctx, { campaignId: params.id, fields: body });
       return show(ctx, { campaignId: params.id, language });
     },
+    "POST Clients/Campaigns/bulk": ({ ctx, body: { action, ids } }) =>
+      startOperation(ctx, bulk[action], { ids }),
     "POST Clients/Campaigns/{id}/start": change(startCampaign(deps)),
     "POST Clients/Campaigns/{id}/relaunch": change(relaunchCampaign(deps)),
     "POST Clients/Campaigns/{id}/pause": stopBy("pause"),

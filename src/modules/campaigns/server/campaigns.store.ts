@@ -23,6 +23,17 @@ export async function lockCampaign(ctx: Context, campaignId: string): Promise<Ca
   return row ?? baseRefusals.refuse("base.not_found");
 }
 
+/** The names of the merchant's campaigns by id, deleted ones included. */
+export async function listNames(
+  { db, actor }: ReadContext,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.many<{ id: string; name: string }>(sql`
+    select id, name from campaigns.campaigns
+    where merchant_id = ${actor.merchantId} and id = any(${[...campaignIds]}::text[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The ad group with its campaign, the campaign locked: every change in a campaign takes that one lock. */
 export async function lockAdGroup(ctx: Context, adGroupId: string) {
   const { tx, actor } = ctx;

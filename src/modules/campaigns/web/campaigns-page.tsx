@@ -1,7 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { OperationRow } from "#base/shared/operations.calls.ts";
+import { useTrackedOperation } from "#base/web/data/operations.queries.ts";
 import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
@@ -13,6 +16,8 @@ import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { SortKey } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import { ActionMenu } from "./action-menu.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { BulkProgress } from "./bulk-progress.tsx";
 import classes from "./campaigns.module.css";
 import { pageSize, useCampaigns } from "./campaigns.queries.ts";
 import { LinkButton } from "./link-button.tsx";
@@ -21,14 +26,17 @@ import { CampaignStatus } from "./status-badge.tsx";
 import { SyncBadge } from "./sync-badge.tsx";
 import { useCampaignAction } from "./use-campaign-action.ts";
 import { useListState } from "./use-list-state.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
 
 /** All campaigns: cards on a phone, a table on a wide screen. */
 export function CampaignsPage() {
   const { t } = useTranslation("campaigns");
   const list = useListState();
   const campaigns = useCampaigns(list.state);
-  const columns = useColumns();
   const found = campaigns.data;
+  const selection = useSelection(list.state, found?.items ?? []);
+  const columns = useColumns(selection);
+  const bulk = useBulk();
   const isFiltered = Boolean(
     list.state.search || list.state.status || list.state.platform || list.state.sync,
   );
@@ -48,6 +56,7 @@ export function CampaignsPage() {
         </Card>
       ) : (
         <Card>
+          {bulk.progress}
           <ListFilters state={list.state} onChange={list.filter} />
           {campaigns.isPending ? <SkeletonRows count={5} /> : null}
           {campaigns.isError && !found ? (
@@ -67,6 +76,7 @@ export function CampaignsPage() {
           ) : null}
           {found && found.total > 0 ? (
             <>
+              <BulkBar selection={selection} shown={found.items} onStarted={bulk.show} />
               <DataTable
                 caption={t("title")}
                 columns={columns}
@@ -90,7 +100,21 @@ export function CampaignsPage() {
   );
 }
 
-function useColumns(): Column<CampaignRow>[] {
+/** The bulk operation that was started last, until it is closed; its undo takes its place. */
+function useBulk() {
+  const { id, track } = useTrackedOperation("campaigns");
+  const [isNew, setNew] = useState(false);
+  function show(operation: OperationRow) {
+    setNew(true);
+    track(operation);
+  }
+  return {
+    show,
+    progress: id ? <BulkProgress id={id} isNew={isNew} onUndo={show} onClose={() => track(null)} /> : null,
+  };
+}
+
+function useColumns(selection: Selection): Column<CampaignRow>[] {
   const { t } = useTranslation("campaigns");
   return [
     {
@@ -99,10 +123,18 @@ function useColumns(): Column<CampaignRow>[] {
       kind: "main",
       sortable: true,
       cell: (row) => (
-        <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
-          <PlatformIcon platform={row.platform} label={t(`platform_names.${row.platform}`)} />
-          <UserText>{row.name}</UserText>
-        </Link>
+        <div className={classes.selectable}>
+          <Checkbox
+            aria-label={t("bulk.select_one", { name: row.name })}
+            checked={selection.has(row.id)}
+            disabled={selection.isFull && !selection.has(row.id)}
+            onChange={({ currentTarget }) => selection.set([row], currentTarget.checked)}
+          />
+          <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
+            <PlatformIcon platform={row.platform} label={t(`platform_names.${row.platform}`)} />
+            <UserText>{row.name}</UserText>
+          </Link>
+        </div>
       ),
     },
     { key: "status", header: t("columns.status"), cell: (row) => <CampaignStatus status={row.status} /> },

@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isFinished } from "#base/shared/operation-statuses.ts";
+import type { OperationRow, OperationsCalls } from "#base/shared/operations.calls.ts";
+import { useLanguage } from "../runtime/preferences.ts";
+import { getItem, setItem } from "../runtime/storage.ts";
+import { makeCaller } from "./api.ts";
+import { idempotencyKey } from "./idempotency.ts";
+
+const call = makeCaller<OperationsCalls>();
+
+/** Operations publish their progress as events, which invalidate all of them. */
+export const operationsKeys = {
+  all: ["operations"] as const,
+  one: (id: string) => ["operations", "one", id] as const,
+  failures: (id: string, language: string) => ["operations", "failures", id, language] as const,
+};
+
+/** An event may come before this screen has the operation: while it runs, it is also fetched now and then. */
+const pollMs = 4_000;
+
+/** One operation, followed until it has finished. */
+export const useOperation = (id: string) =>
+  useQuery({
+    queryKey: operationsKeys.one(id),
+    queryFn: ({ signal }) => call("GET Clients/Operations/{id}", { params: { id }, signal, quiet: true }),
+    refetchInterval: ({ state }) => (state.data && !isFinished(state.data) ? pollMs : false),
+  });
+
+/** The items that failed, with their reasons in the reader's language, page after page. */
+export function useOperationFailures({ id, failed }: Pick<OperationRow, "id" | "failed">) {
+  const language = useLanguage();
+  return useInfiniteQuery({
+    queryKey: operationsKeys.failures(id, language),
+    queryFn: ({ signal, pageParam: after }) =>
+      call("GET Clients/Operations/{id}/items", {
+        params: { id },
+        query: { status: "failed", after },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    enabled: failed > 0,
+  });
+}
+
+export function useCancelOperation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("POST Clients/Operations/{id}/cancel", { params: { id } }),
+    onSuccess: (operation) => client.setQueryData(operationsKeys.one(operation.id), operation),
+  });
+}
+
+/** Undoes an operation, once however often the button is pressed; answers with the operation that does it. */
+export function useUndoOperation(onStarted: (operation: OperationRow) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const key = idempotencyKey(`operations.undo.${id}`);
+      const answer = await call("POST Clients/Operations/{id}/undo", {
+        params: { id },
+        idempotencyKey: key.for({ id }),
+      });
+      key.done();
+      return answer;
+    },
+    onSuccess: (operation) => {
+      client.setQueryData(operationsKeys.one(operation.id), operation);
+      onStarted(operation);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: operationsKeys.all }),
+  });
+}
+
+/**
+ * The operation that a screen shows: kept for this browser tab, so that a reload finds it again. `track` shows another
+ * one, or none.
+ */
+export function useTrackedOperation(screen: string) {
+  const key = `rawaj.operation.${screen}`;
+  const client = useQueryClient();
+  const [id, setId] = useState(() => getItem(key, "session"));
+  return {
+    id,
+    track(operation: OperationRow | null) {
+      if (operation) client.setQueryData(operationsKeys.one(operation.id), operation);
+      setItem(key, operation?.id ?? null, "session");
+      setId(operation?.id ?? null);
+    },
+  };
+}

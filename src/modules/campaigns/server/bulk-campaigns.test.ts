@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#base/server/audit.ts";
+import { transact } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { undoOperation } from "#base/server/operations/change-operation.ts";
+import { toOperationKinds } from "#base/server/operations/define-operation.ts";
+import { listItems, loadOperation } from "#base/server/operations/operations.store.ts";
+import { runSlice } from "#base/server/operations/run-slice.ts";
+import type { OperationRow } from "#base/shared/operations.calls.ts";
+import type { BulkAction } from "../contract/enums.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { bulkOperations } from "./bulk-campaigns.ts";
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(() => testApp.reset());
+afterAll(async () => {
+  await testApp.server.app.close();
+  await testApp.db.close();
+});
+
+const kinds = () => toOperationKinds(Object.values(bulkOperations(testApp.deps)));
+
+/** Runs the operation as its job would, and answers with it and the reasons by campaign. */
+async function finish({ id: operationId }: { id: string }) {
+  const { db, systemClock, worldClock } = testApp;
+  const run = runSlice({ db, log: makeLog("silent"), systemClock, worldClock, kinds: kinds() });
+  await run({ merchantId: "mer_1", operationId });
+  const items = await listItems(testApp.ctx(), { operationId, after: 0, limit: 500 });
+  return {
+    ...(await loadOperation(testApp.ctx(), { operationId })),
+    reasons: Object.fromEntries(items.map(({ subject, refusal_code }) => [subject, refusal_code])),
+  };
+}
+async function bulk(action: BulkAction, ids: string[]) {
+  const answer = await testApp.act("POST Clients/Campaigns/bulk", { action, ids });
+  expect(answer.status, answer.envelope.messages[0]).toBe(200);
+  return finish(answer.data as OperationRow);
+}
+const undo = async (operation: { id: string }) =>
+  finish(await transact(testApp.ctx(), (ctx) => undoOperation(kinds())(ctx, { operationId: operation.id })));
+
+const act = (id: string, action: string) => testApp.act(`POST Clients/Campaigns/${id}/${action}`);
+async function aCampaignThatIs(status: "created" | "active" | "paused" | "archived", name: string) {
+  const { id } = await testApp.aCampaign({ name });
+  if (status === "active" || status === "paused") await act(id, "start");
+  if (status === "paused") await act(id, "pause");
+  if (status === "archived") await act(id, "archive");
+  return id;
+}
+async function loadStatuses(...ids: string[]) {
+  const rows = await testApp.db.many<{ id: string; status: string }>(
+    sql`select id, status from campaigns.campaigns`,
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.status);
+}
+
+describe("pausing many campaigns", () => {
+  it("pauses those that run, leaves paused ones alone, and says why the others stay", async () => {
+    const active = await aCampaignThatIs("active", "active");
+    const paused = await aCampaignThatIs("paused", "paused");
+    const created = await aCampaignThatIs("created", "created");
+    const archived = await aCampaignThatIs("archived", "archived");
+    const result = await bulk("pause", [active, paused, created, archived, "cmp_of_somebody_else"]);
+    expect(result).toMatchObject({ status: "partially_failed", total: 5, done: 2, failed: 3 });
+    expect(result.reasons).toEqual({
+      [active]: null,
+      [paused]: null,
+      [created]: "campaigns.not_started",
+      [archived]: "campaigns.campaign_closed",
+      cmp_of_somebody_else: "base.not_found",
+    });
+    expect(await loadStatuses(active, paused, created, archived)).toEqual([
+      "paused",
+      "paused",
+      "created",
+      "archived",
+    ]);
+  });
+
+  it("is undone by running again exactly those that it paused", async () => {
+    const active = await aCampaignThatIs("active", "active");
+    const paused = await aCampaignThatIs("paused", "paused");
+    const undone = await undo(await bulk("pause", [active, paused]));
+    expect(undone).toMatchObject({ status: "succeeded", total: 1, done: 1 });
+    expect(await loadStatuses(active, paused)).toEqual(["active", "paused"]);
+  });
+
+  it("names the merchant in the audit log and on the events, as a single pause does", async () => {
+    const active = await aCampaignThatIs("active", "active");
+    await bulk("pause", [active]);
+    const [entry] = await listAudit(testApp.ctx(), { subject: active });
+    expect(entry).toMatchObject({ action: "campaign.paused", actor_kind: "member", actor_id: "mer_1" });
+    const events = await testApp.db.many(sql`
+      select actor_kind, actor_id, details from base.events where name = 'campaign.paused'`);
+    expect(events).toMatchObject([
+      { actor_kind: "member", actor_id: "mer_1", details: { campaign_id: active, reason: "merchant" } },
+    ]);
+  });
+});
+
+describe("starting many campaigns", () => {
+  it("starts those that never ran, runs paused ones again, and leaves running ones alone", async () => {
+    const created = await aCampaignThatIs("created", "created");
+    const paused = await aCampaignThatIs("paused", "paused");
+    const active = await aCampaignThatIs("active", "active");
+    const result = await bulk("start", [created, paused, active]);
+    expect(result).toMatchObject({ status: "succeeded", done: 3 });
+    expect(await loadStatuses(created, paused, active)).toEqual(["active", "active", "active"]);
+
+    expect(await undo(result)).toMatchObject({ status: "succeeded", total: 2 });
+    expect(await loadStatuses(created, paused, active)).toEqual(["paused", "paused", "active"]);
+  });
+
+  it.each([
+    ["wallet.balance_not_enough", 402],
+    ["wallet.card_required", 409],
+  ])("refuses each that the wallet refuses with %s, and that one alone", async (code, status) => {
+    const paused = await aCampaignThatIs("paused", "paused");
+    const created = await aCampaignThatIs("created", "created");
+    testApp.wallet.held.set(paused, 10_000_000); // only what grows is refused, and this covers it
+    testApp.wallet.refuse(code, status);
+    const result = await bulk("start", [created, paused]);
+    expect(result.reasons).toEqual({ [created]: code, [paused]: null });
+    expect(await loadStatuses(created, paused)).toEqual(["created", "active"]);
+  });
+
+  it("is one operation however often the same request comes", async () => {
+    const created = await aCampaignThatIs("created", "created");
+    const send = () =>
+      testApp.server.call("POST Clients/Campaigns/bulk", {
+        as: "mer_1",
+        key: "one-and-the-same",
+        body: { action: "start", ids: [created] },
+      });
+    expect((await send()).data).toEqual((await send()).data);
+    expect(await testApp.db.many(sql`select id from base.operations`)).toHaveLength(1);
+  });
+
+  it("takes one to five hundred campaigns, each once", async () => {
+    const ids = Array.from({ length: 501 }, (_, index) => `cmp_${index}`);
+    const send = async (list: string[]) =>
+      (await testApp.act("POST Clients/Campaigns/bulk", { action: "start", ids: list })).status;
+    expect(await send([])).toBe(400);
+    expect(await send(ids)).toBe(400);
+    expect(await send(["cmp_1", "cmp_1"])).toBe(400);
+    expect(await send(ids.slice(1))).toBe(200);
+  });
+});

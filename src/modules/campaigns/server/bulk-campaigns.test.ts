@@ -8,6 +8,7 @@ import { toOperationKinds } from "#base/server/operations/define-operation.ts";
 import { listItems, loadOperation } from "#base/server/operations/operations.store.ts";
 import { runSlice } from "#base/server/operations/run-slice.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
+import { testContext } from "#base/testing/context.ts";
 import type { BulkAction } from "../contract/enums.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
@@ -80,6 +81,14 @@ describe("pausing many campaigns", () => {
       "created",
       "archived",
     ]);
+  });
+
+  it("names its campaigns as their merchant does, and nobody else's", async () => {
+    const id = await aCampaignThatIs("created", "تمور العجوة");
+    const titles = await bulkOperations(testApp.deps).pause.loadTitles?.(testApp.ctx(), [id, "cmp_unknown"]);
+    expect(titles).toEqual(new Map([[id, "تمور العجوة"]]));
+    const other = testContext(testApp.db, "mer_2");
+    expect(await bulkOperations(testApp.deps).pause.loadTitles?.(other, [id])).toEqual(new Map());
   });
 
   it("is undone by running again exactly those that it paused", async () => {

@@ -199,7 +199,7 @@ const toColumns = (page: AdHour[]) => [
 ];
 
 const baselineUpsert = `
-  insert into floor.hours
+  insert into baseline.hours
   select '${merchantId}', 'cmp', *, now() from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[],
     $5::bigint[], $6::bigint[], $7::bigint[])
   on conflict (merchant_id, ad_id, hour) do update set
@@ -209,8 +209,8 @@ const baselineUpsert = `
 
 async function makeBaseline(driver: Driver): Promise<void> {
   await driver.script(`
-    create schema floor;
-    create table floor.hours (merchant_id text, campaign_id text not null, ad_id text, hour timestamptz,
+    create schema baseline;
+    create table baseline.hours (merchant_id text, campaign_id text not null, ad_id text, hour timestamptz,
       impressions bigint not null, clicks bigint not null, spend_halalas bigint not null,
       platform_reported_purchases bigint not null, platform_reported_sales_halalas bigint not null, read_at timestamptz not null,
       primary key (merchant_id, ad_id, hour))`);

@@ -1,7 +1,7 @@
 import { type Benchmark, fullPace, quickPace, writeReport } from "./kit/report.ts";
 
 /**
- * `npm run benchmark`: every benchmark, one after the other; `npm run benchmark -- redirect figures`: only those. With
+ * `npm run bench`: every benchmark, one after the other; `npm run bench -- redirect figures`: only those. With
  * --quick fewer and shorter rounds, to check that everything works. Ends with 1 when a goal is missed.
  */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {

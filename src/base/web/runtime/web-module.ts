@@ -44,8 +44,8 @@ export type WebModule<Path extends string = string> = {
 
 /**
  * A module's manifest for the web, exported as `web` by `web/<name>.web.ts`. The app finds it there; nothing else has to
- * name the module. It is part of the first load, so pages are given as imports only. The module adds its paths to the registry, which types
- * every link:
+ * name the module. It is part of the first load, so pages are given as imports only. The module adds its paths to the
+ * registry, which types every link:
  *
  *     declare module "#base/web/runtime/web-module.ts" {
  *       interface WebPages {

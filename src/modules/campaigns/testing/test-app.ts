@@ -92,7 +92,7 @@ export async function openTestApp() {
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
   const server: TestServer = await testServer(
     db,
-    (app, ground) => mountCampaigns(app, ground, { ...deps, messages }),
+    (app, context) => mountCampaigns(app, context, { ...deps, messages }),
     worldClock,
   );
   let keys = 0;

@@ -30,7 +30,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rawaj-media-"));
   storage = makeLocalStorage(folder);
   const links = makeSignedLinks("a secret of this test", clock);
-  server = await testServer(db, (app, ground) => mountCreative(app, ground, { storage, links, quotaBytes }));
+  server = await testServer(db, (app, context) =>
+    mountCreative(app, context, { storage, links, quotaBytes }),
+  );
 });
 beforeEach(async () => {
   await db.reset();

@@ -45,7 +45,7 @@ export async function openStoresHarness(
   const jobs = makeJobQueue({ driver: db.driver, log, jobs: storesJobHandlers(deps) });
   await jobs.prepare();
   const webhookReceiver: Subscription = {
-    name: "test-ear",
+    name: "test-receiver",
     events: [
       "store.connected",
       "store.disconnected",

@@ -62,5 +62,5 @@ export const liveTable = {
   "campaign.snapshot_applied": campaigns,
   "campaign.budget_reverted": campaigns,
 
-  "reports.figures_changed": [["reports"]],
+  "figures.changed": [["reports"]],
 } as const satisfies Record<EventName, readonly QueryKey[]>;

@@ -31,7 +31,7 @@ async function period(merchantId: string, days: number, campaignId?: string) {
   const toDay = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);
   const from = toDay(days - 1);
   const { rows } = await pool.query<Day>(
-    `select day, ${sums(all)} from reports.campaign_days
+    `select day, ${sums(all)} from figures.campaign_days
      where merchant_id = $1 and day >= $2 ${campaignId ? "and campaign_id = $3" : ""} group by day order by day`,
     [merchantId, toDay(2 * days - 1), ...(campaignId ? [campaignId] : [])],
   );
@@ -69,7 +69,7 @@ app.get<{ Params: { merchant: string; id: string } }>(
   async ({ params: { merchant, id } }) => {
     const figures = await period(merchant, 30, id);
     const { rows: ads } = await pool.query(
-      `select ad_id, ${sums([...shown, ...sold])}, 1.25 as roas_placed from reports.ad_days
+      `select ad_id, ${sums([...shown, ...sold])}, 1.25 as roas_placed from figures.ad_days
      where merchant_id = $1 and campaign_id = $2 and day >= $3 group by ad_id`,
       [merchant, id, figures.from],
     );

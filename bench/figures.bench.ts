@@ -1,6 +1,6 @@
 import { systemContext, transact } from "#base/server/context.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
-import { ingestHours } from "#modules/reports/server/ingest.ts";
+import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { alternate, formatComparison, median } from "./kit/alternate.ts";
 import { makeDatabase, openMigrated, startBenchServer } from "./kit/database.ts";
 import { type LoadPlan, load, measureRate } from "./kit/load.ts";
@@ -73,14 +73,14 @@ async function agreesWithIngest(db: Db, { merchantId, campaignId }: ApiClient): 
   const hours = await db.many<Parameters<typeof ingestHours>[2][number]>(sql`
     select 'cmp_again' as "campaignId", ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
       platform_reported_purchases as "platformReportedPurchases", platform_reported_sales_halalas as "platformReportedSales"
-    from reports.metric_hours where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
+    from figures.metric_hours where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
   const again = { adAccountId: "ada_again", platform: "snapchat" as const };
   await transact(systemContext(db, "mer_again", new Date()), (ctx) => ingestHours(ctx, again, hours));
   const days = (id: string) => sql`
     select day, ''::text as ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
-    from reports.campaign_days where campaign_id = ${id}
+    from figures.campaign_days where campaign_id = ${id}
     union all select day, replace(ad_id, '_again', ''), impressions, clicks, spend_halalas, 0, 0
-    from reports.ad_days where campaign_id = ${id}`;
+    from figures.ad_days where campaign_id = ${id}`;
   const { differences } = await db.one<{ differences: number }>(sql`
     select count(*)::int as differences from (
       ((${days(campaignId)}) except (${days("cmp_again")})) union all ((${days("cmp_again")}) except (${days(campaignId)}))) d`);

@@ -2,7 +2,7 @@ import { systemContext, transact } from "#base/server/context.ts";
 import { type Db, type Driver, makeDb, sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { type AccountKey, type AdHour, ingestDays, ingestHours } from "#modules/reports/server/ingest.ts";
+import { type AccountKey, type AdHour, ingestDays, ingestHours } from "#modules/figures/server/ingest.ts";
 import { alternate, formatComparison } from "./kit/alternate.ts";
 import { openMigrated, startBenchServer } from "./kit/database.ts";
 import { atLeast, type Finding, type Pace, type Report } from "./kit/report.ts";
@@ -153,8 +153,8 @@ async function lastBesideFirst(db: Db, pace: Pace) {
 async function runRepeated(db: Db): Promise<number> {
   const print = () =>
     db.many<{ row: string }>(sql`
-      select t::text as row from reports.ad_days t union all select t::text from reports.campaign_days t
-      union all select t::text from reports.merchant_days t`);
+      select t::text as row from figures.ad_days t union all select t::text from figures.campaign_days t
+      union all select t::text from figures.merchant_days t`);
   const before = new Set((await print()).map(({ row }) => row));
   for (let page = 0; page < 50; page += 1) await runIngest(db, buildHours({ round: -1, page, revision: 0 }));
   return (await print()).filter(({ row }) => !before.has(row)).length;
@@ -221,7 +221,7 @@ async function countDifferences(db: Db): Promise<number> {
   const { differences } = await db.one<{ differences: number }>(sql`
     with hours as (
       select campaign_id, ad_id, (hour at time zone 'Asia/Riyadh')::date as day, impressions, clicks, spend_halalas
-      from reports.metric_hours
+      from figures.metric_hours
     ), truth as (
       select campaign_id, '' as ad_id, day, sum(impressions), sum(clicks), sum(spend_halalas) from hours group by 1, 3
       union all
@@ -229,11 +229,11 @@ async function countDifferences(db: Db): Promise<number> {
       union all
       select '', '', day, sum(impressions), sum(clicks), sum(spend_halalas) from hours group by 3
     ), kept as (
-      select campaign_id, '' as ad_id, day, impressions, clicks, spend_halalas from reports.campaign_days
+      select campaign_id, '' as ad_id, day, impressions, clicks, spend_halalas from figures.campaign_days
       union all
-      select campaign_id, ad_id, day, impressions, clicks, spend_halalas from reports.ad_days
+      select campaign_id, ad_id, day, impressions, clicks, spend_halalas from figures.ad_days
       union all
-      select '', '', day, impressions, clicks, spend_halalas from reports.merchant_days
+      select '', '', day, impressions, clicks, spend_halalas from figures.merchant_days
     )
     select count(*)::int as differences
     from ((select * from truth except select * from kept) union all (select * from kept except select * from truth)) d`);

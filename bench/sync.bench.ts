@@ -5,8 +5,8 @@ import { systemClock } from "#base/server/clock.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { makeVault, readVaultKeys } from "#base/server/secrets.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { listDeferredAccounts } from "#modules/reports/server/account-polls.store.ts";
-import { enqueuePolls } from "#modules/reports/server/reports.jobs.ts";
+import { listDeferredAccounts } from "#modules/figures/server/account-polls.store.ts";
+import { enqueuePolls } from "#modules/figures/server/figures.jobs.ts";
 import { aWallet } from "#modules/wallet/testing/builders.ts";
 import { type AccountFixture, openAdWorld } from "./kit/ad-world.ts";
 import { median } from "./kit/alternate.ts";
@@ -136,9 +136,9 @@ async function listDueAccounts(db: Db, accounts: readonly AccountFixture[]) {
 
 function finished(db: Db) {
   return db.many<PollTiming & { id: string }>(sql`
-    select id::text, replace(name, 'reports.poll-', '') as platform,
+    select id::text, replace(name, 'figures.poll-', '') as platform,
       extract(epoch from completed_on - created_on)::float8 as seconds
-    from pgboss.job where name like 'reports.poll-%' and state in ('completed', 'failed')`);
+    from pgboss.job where name like 'figures.poll-%' and state in ('completed', 'failed')`);
 }
 
 /**
@@ -167,17 +167,17 @@ async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTim
 async function countDifferences({ db, accounts }: World): Promise<number> {
   const { differences } = await db.one<{ differences: number }>(sql`
     with held as (
-      select day, sum(spend_halalas) as spend, sum(impressions) as shown from reports.ad_days group by 1
+      select day, sum(spend_halalas) as spend, sum(impressions) as shown from figures.ad_days group by 1
     ), campaigns as (
-      select day, sum(spend_halalas) as spend, sum(impressions) as shown from reports.campaign_days group by 1
+      select day, sum(spend_halalas) as spend, sum(impressions) as shown from figures.campaign_days group by 1
     ), captured as (
-      select day, sum(settled_halalas) as spend from reports.campaign_days group by 1
+      select day, sum(settled_halalas) as spend from figures.campaign_days group by 1
     )
     select count(*)::int as differences from held full join campaigns using (day) full join captured using (day)
     where held.spend is distinct from campaigns.spend or held.shown is distinct from campaigns.shown
       or held.spend is distinct from captured.spend`);
   const { ads } = await db.one<{ ads: number }>(sql`
-    select count(distinct ad_id)::int as ads from reports.ad_days where impressions > 0`);
+    select count(distinct ad_id)::int as ads from figures.ad_days where impressions > 0`);
   const expectedAds = accounts.flatMap(({ campaigns }) =>
     campaigns.flatMap((campaign) => campaign.ads),
   ).length;
@@ -198,7 +198,7 @@ async function countRows(db: Db): Promise<string> {
     days: wholes,
     captured,
   } = await db.one<Record<"hours" | "days" | "captured", number>>(sql`
-    select (select count(*)::int from reports.metric_hours) as hours, (select count(*)::int from reports.ad_days) as days,
+    select (select count(*)::int from figures.metric_hours) as hours, (select count(*)::int from figures.ad_days) as days,
       (select count(*)::int from wallet.settled_days) as captured`);
   const show = (count: number) => count.toLocaleString("en");
   return `${show(hours)} hours and ${show(wholes)} days of ads, ${show(captured)} captures`;

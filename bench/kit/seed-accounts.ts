@@ -48,5 +48,14 @@ export async function seedAccounts(
         lpad(n::text, 8, '0'), '', 'shop_now', '', 'active', ad #>> '{}', now(), now()
       from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n),
         jsonb_array_elements(campaign -> 'ads') with ordinality as theirs (ad, m)`);
+    await db.run(sql`
+      insert into figures.campaigns (campaign_id, merchant_id, platform, ad_account_id, platform_id, name, status,
+        starts_at, may_spend_since, updated_at)
+      select id, merchant_id, platform, ad_account_id, platform_id, name, status, starts_at, may_spend_since, updated_at
+      from campaigns.campaigns where ad_account_id = ${id}`);
+    await db.run(sql`
+      insert into figures.ads (ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at)
+      select ads.id, ads.merchant_id, campaign_id, ads.platform_id, ads.name, ads.status, ads.updated_at
+      from campaigns.ads join campaigns.campaigns on campaigns.id = campaign_id where ad_account_id = ${id}`);
   }
 }

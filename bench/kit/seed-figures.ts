@@ -47,10 +47,10 @@ export async function seedFigures(db: Db, rows: number): Promise<{ half: ApiClie
 
 async function seedHours(db: Db): Promise<void> {
   await db.run(sql`
-    select reports.make_month(month::date)
+    select figures.make_month(month::date)
     from generate_series(date_trunc('month', now() - ${hours} * interval '1 hour'), now(), '1 month') month`);
   await db.run(sql`
-    insert into reports.metric_hours (merchant_id, campaign_id, ad_id, hour, impressions, clicks, spend_halalas,
+    insert into figures.metric_hours (merchant_id, campaign_id, ad_id, hour, impressions, clicks, spend_halalas,
       platform_reported_purchases, platform_reported_sales_halalas, read_at)
     select merchant_id, campaign_id, ad_id, hour, shown, shown / 40, shown * 3 / 2, shown / 900, shown * 7, now()
     from (
@@ -58,59 +58,59 @@ async function seedHours(db: Db): Promise<void> {
       from generate_series(date_trunc('hour', now()) - ${hours - 1} * interval '1 hour', now(), '1 hour') hour, public.ads
     ) source`);
   await db.run(sql`
-    insert into reports.polls (campaign_id, merchant_id, read_until, corrected_at, settled_at, read_at)
+    insert into figures.polls (campaign_id, merchant_id, read_until, corrected_at, settled_at, read_at)
     select distinct campaign_id, merchant_id, now(), now(), now(), now() from public.ads`);
 }
 
 async function seedOrders(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day,
+    insert into figures.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day,
       orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
     select merchant_id, campaign_id || '_' || day || '_' || nth, 'snapchat', campaign_id, min(ad_id), day, 1, 19900, nth - 1, (nth - 1) * 19900
     from public.ads, generate_series(1, 2) nth,
-      (select distinct (hour at time zone 'Asia/Riyadh')::date as day from reports.metric_hours where merchant_id = 'mer_half') days
+      (select distinct (hour at time zone 'Asia/Riyadh')::date as day from figures.metric_hours where merchant_id = 'mer_half') days
     group by merchant_id, campaign_id, day, nth`);
 }
 
 async function rollUpByCampaign(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.campaign_days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
+    insert into figures.campaign_days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
       platform_reported_purchases, platform_reported_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
     select shown.*, sold.placed, sold.placed_halalas, sold.delivered, sold.delivered_halalas
     from (
       select merchant_id, (hour at time zone 'Asia/Riyadh')::date as day, campaign_id, sum(impressions), sum(clicks),
         sum(spend_halalas), sum(platform_reported_purchases), sum(platform_reported_sales_halalas)
-      from reports.metric_hours group by 1, 2, 3
+      from figures.metric_hours group by 1, 2, 3
     ) shown join (
       select campaign_id, day, sum(orders_placed) as placed, sum(sales_placed_halalas) as placed_halalas,
         sum(orders_delivered) as delivered, sum(sales_delivered_halalas) as delivered_halalas
-      from reports.attributed_orders group by 1, 2
+      from figures.attributed_orders group by 1, 2
     ) sold using (campaign_id, day)`);
 }
 
 async function rollUpByAd(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases,
+    insert into figures.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases,
       platform_reported_sales_halalas)
     select merchant_id, campaign_id, (hour at time zone 'Asia/Riyadh')::date as day, ad_id, sum(impressions), sum(clicks),
       sum(spend_halalas), sum(platform_reported_purchases), sum(platform_reported_sales_halalas)
-    from reports.metric_hours group by 1, 2, 3, 4`);
+    from figures.metric_hours group by 1, 2, 3, 4`);
   await db.run(sql`
-    update reports.ad_days set orders_placed = sold.placed, sales_placed_halalas = sold.halalas
+    update figures.ad_days set orders_placed = sold.placed, sales_placed_halalas = sold.halalas
     from (
       select ad_id, day, sum(orders_placed) as placed, sum(sales_placed_halalas) as halalas
-      from reports.attributed_orders group by 1, 2
+      from figures.attributed_orders group by 1, 2
     ) sold where sold.ad_id = ad_days.ad_id and sold.day = ad_days.day`);
 }
 
 async function rollUpByMerchant(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.merchant_days (merchant_id, day, platform, impressions, clicks, spend_halalas,
+    insert into figures.merchant_days (merchant_id, day, platform, impressions, clicks, spend_halalas,
       platform_reported_purchases, platform_reported_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
     select merchant_id, day, 'snapchat', sum(impressions), sum(clicks), sum(spend_halalas), sum(platform_reported_purchases),
       sum(platform_reported_sales_halalas), sum(orders_placed), sum(sales_placed_halalas), sum(orders_delivered),
       sum(sales_delivered_halalas)
-    from reports.campaign_days group by 1, 2`);
+    from figures.campaign_days group by 1, 2`);
 }
 
 async function makeApiClient(db: Db, merchantId: string, campaigns: number, nth: number): Promise<ApiClient> {

@@ -28,11 +28,12 @@ import { mountCampaigns } from "#modules/campaigns/server/campaigns.routes.ts";
 import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
 import { mountCreative } from "#modules/creative/server/creative.routes.ts";
 import { makeSignedLinks } from "#modules/creative/server/signed-links.ts";
+import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import { figuresJobs } from "#modules/figures/server/figures.jobs.ts";
 import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
 import { merchantsJobs } from "#modules/merchants/server/merchants.jobs.ts";
 import { mountMerchants } from "#modules/merchants/server/merchants.routes.ts";
 import { defaultSignInSettings } from "#modules/merchants/server/merchants.settings.ts";
-import { reportsJobs } from "#modules/reports/server/reports.jobs.ts";
 import { mountReports } from "#modules/reports/server/reports.routes.ts";
 import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -50,7 +51,7 @@ import { makeWalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { walletJobs } from "#modules/wallet/server/wallet.job-handlers.ts";
 import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
 import { makeAdPlatforms } from "./ad-platforms.ts";
-import { figureSources } from "./figure-sources.ts";
+import { reportSources } from "./report-sources.ts";
 import type { Settings } from "./settings.ts";
 import { makeStorePlatforms } from "./store-platforms.ts";
 
@@ -77,7 +78,7 @@ export async function composeApp(options: ComposeOptions) {
     authenticate: (token: string) => merchants.authenticate(db, token),
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
     campaignsDeps: deps.campaigns,
-    figures: deps.reports,
+    figures: deps.figures,
     stores,
 
     /** Every call of the product. */
@@ -113,7 +114,7 @@ export async function composeApp(options: ComposeOptions) {
       ...walletJobs(deps.wallet, meters.registry),
       ...trackingJobs(common),
       ...campaignsJobs(deps.campaigns),
-      ...reportsJobs(deps.reports),
+      ...figuresJobs(deps.figures),
       ...operationsJobs({ ...common, kinds }),
     ],
   };
@@ -142,6 +143,7 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
   const tracking = makeTrackingFacade({ publicUrl, stores });
   const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
   const media = makeCreativeFacade({ storage });
+  const figures = makeFiguresFacade({ systemClock });
   const campaigns = makeCampaignsFacade();
 
   const countRunningCampaigns = async (ctx: ReadContext, adAccountId: string) =>
@@ -165,7 +167,16 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
         links: makeSignedLinks(linkKey, systemClock),
       },
       campaigns: { ...common, adAccounts, wallet, tracking, stores, media },
-      reports: figureSources({ ...common, wallet, stores, tracking, adAccounts, campaigns }),
+      figures: {
+        ...common,
+        wallet,
+        readerFor: adAccounts.bindAdPlatform,
+        findLinkedAdAccount: adAccounts.findLinkedAdAccount,
+        findOrderFacts: stores.findOrderFacts,
+        findAttribution: tracking.findAttribution,
+        streamClickDays: tracking.streamClickDays,
+      },
+      reports: reportSources({ figures, wallet, stores, adAccounts, campaigns }),
     },
   };
 }

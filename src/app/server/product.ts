@@ -11,7 +11,7 @@ import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#base/server/storage-health.ts";
-import { startFigureRounds } from "#modules/reports/server/reports.jobs.ts";
+import { startFigureRounds } from "#modules/figures/server/figures.jobs.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
 import { mountDocs } from "./docs.ts";

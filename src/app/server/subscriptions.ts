@@ -1,7 +1,7 @@
 import type { JobQueue } from "#base/server/jobs.ts";
 import type { Subscription } from "#base/server/outbox-relay.ts";
 import { campaignsSubscriptions } from "#modules/campaigns/server/campaigns.subscriptions.ts";
-import { reportsSubscriptions } from "#modules/reports/server/reports.subscriptions.ts";
+import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
 import { trackingSubscriptions } from "#modules/tracking/server/tracking.subscriptions.ts";
 import type { Modules } from "./compose-app.ts";
 
@@ -14,6 +14,6 @@ export function eventSubscriptions(modules: Modules, jobs: Pick<JobQueue, "subsc
     jobs.subscription,
     ...trackingSubscriptions(modules),
     ...campaignsSubscriptions(modules.campaignsDeps),
-    ...reportsSubscriptions(modules.figures),
+    ...figuresSubscriptions(modules.figures),
   ];
 }

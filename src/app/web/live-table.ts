@@ -62,7 +62,7 @@ export const liveTable = {
   "campaign.snapshot_applied": campaigns,
   "campaign.budget_reverted": campaigns,
 
-  "reports.figures_changed": [["reports"]],
+  "figures.changed": [["reports"]],
 
   "operation.progressed": [["operations"]],
   "operation.finished": [["operations"]],

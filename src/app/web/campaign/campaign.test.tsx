@@ -80,7 +80,7 @@ describe("the campaign's page", () => {
     const page = await open();
     expect(await screen.findByText("No figures from the platform yet")).toBeTruthy();
     answers["Reports/campaign/cmp_000001"] = busy;
-    await page.emitEvent("reports.figures_changed");
+    await page.emitEvent("figures.changed");
     expect(await screen.findByText("3.40×")).toBeTruthy();
   });
 

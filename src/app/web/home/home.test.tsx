@@ -85,7 +85,7 @@ describe("home", () => {
     await screen.findAllByText("3.40");
     const more = { ...busyTotals, roas_placed: 3.9 };
     answers["Reports/home"] = { ...someFigures(more, "2026-11-21T10:00:00Z"), emptiness: null };
-    await page.emitEvent("reports.figures_changed");
+    await page.emitEvent("figures.changed");
     expect((await screen.findAllByText("3.90")).length).toBeGreaterThan(0);
   });
 

@@ -6,6 +6,7 @@ import { auditCampaign, auditChange } from "./campaigns.audit.ts";
 import { lockCampaign, noDrift, saveCampaign, tableFor } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { publishEdited } from "./publish-edited.ts";
+import { recordMeasured } from "./record-measured.ts";
 import type { CampaignRecord, PlatformStatus } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
 import { type FaultyRow, loadFaultyRows } from "./retry-sync.ts";
@@ -50,6 +51,7 @@ async function acceptChildStatus(
   await ctx.tx.run(sql`
     update ${tableFor(level)} set status = ${status}, drift_status = null, drift_since = null, updated_at = ${ctx.now}
     where id = ${row.id}`);
+  await recordMeasured(ctx, level, row.id);
   await auditChange(ctx, `${level}.drift_accepted`, row.id, {
     before: { status: row.status, drift_status: row.drift_status },
     after: { status, drift_status: null },

@@ -8,6 +8,7 @@ import { auditChange } from "./campaigns.audit.ts";
 import { lockAdGroup } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { publishEdited } from "./publish-edited.ts";
+import { recordMeasured } from "./record-measured.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 
@@ -59,6 +60,7 @@ export const addAdTo =
         ${JSON.stringify(fields.more_headlines)}, ${fields.text}, ${fields.description},
         ${JSON.stringify(fields.more_descriptions)}, ${fields.target_url}, ${link.id}, ${link.url}, ${fields.media_id},
         ${fields.call_to_action}, ${fields.brand_name}, ${fields.automatic_enhancements}, 'created', ${ctx.now}, ${ctx.now})`);
+    await recordMeasured(ctx, "ad", id);
     await auditChange(ctx, "ad.created", id, {
       after: { campaign_id: campaign.id, ad_group_id: adGroupId, ...fields },
     });

@@ -4,6 +4,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Status } from "../contract/enums.ts";
 import { fold } from "../domain/fold.ts";
+import { recordMeasured, recordMeasuredAds } from "./record-measured.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 
 /** The merchant's campaign, a deleted one included; another merchant's is not found. */
@@ -121,7 +122,8 @@ export type NewCampaign = Pick<
   | "daily_budget_halalas"
 >;
 
-export async function insertCampaign({ tx, actor, now }: Context, row: NewCampaign): Promise<void> {
+export async function insertCampaign(ctx: Context, row: NewCampaign): Promise<void> {
+  const { tx, actor, now } = ctx;
   await refusingUsedName(
     tx.run(sql`
       insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, placements, ad_account_id, store_id,
@@ -133,10 +135,12 @@ export async function insertCampaign({ tx, actor, now }: Context, row: NewCampai
         ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
         ${row.daily_budget_halalas}, 'created', ${now}, ${now})`),
   );
+  await recordMeasured(ctx, "campaign", row.id);
 }
 
 /** Writes a campaign's own fields and status. A new desired state clears `reverted`. */
-export async function saveCampaign({ tx, actor }: Context, row: CampaignRecord): Promise<void> {
+export async function saveCampaign(ctx: Context, row: CampaignRecord): Promise<void> {
+  const { tx, actor } = ctx;
   await refusingUsedName(
     tx.run(sql`
       update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
@@ -153,6 +157,7 @@ export async function saveCampaign({ tx, actor }: Context, row: CampaignRecord):
         updated_at = ${row.updated_at}
       where id = ${row.id} and merchant_id = ${actor.merchantId}`),
   );
+  await recordMeasured(ctx, "campaign", row.id);
 }
 
 /**
@@ -205,13 +210,15 @@ export const tableFor = (level: Level) => tables[level];
 
 /** Moves ad groups or ads from one status to another. The new desired state clears faults and drift. */
 export async function changeChildStatuses(
-  { tx, actor, now }: Context,
+  ctx: Context,
   level: "ad_group" | "ad",
   which: ChildFilter,
   { from, to }: { from: Status; to: Status },
 ): Promise<void> {
+  const { tx, actor, now } = ctx;
   await tx.run(sql`
     update ${tableFor(level)}
     set status = ${to}, updated_at = ${now}, fault_key = null, fault_text = null, drift_status = null, drift_since = null
     where ${toCondition(which)} and merchant_id = ${actor.merchantId} and status = ${from}`);
+  if (level === "ad") await recordMeasuredAds(ctx, toCondition(which));
 }

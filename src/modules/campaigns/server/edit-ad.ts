@@ -6,6 +6,7 @@ import { auditChange, pickChanges } from "./campaigns.audit.ts";
 import { lockAd } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { publishEdited } from "./publish-edited.ts";
+import { recordMeasured } from "./record-measured.ts";
 import { refuseIfClosed } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
@@ -40,6 +41,7 @@ export const editAd =
           review_outcome = case when platform_id is null then null else 'pending' end, review_reasons = '[]',
           updated_at = ${ctx.now}
         where id = ${adId}`);
+      await recordMeasured(ctx, "ad", adId);
       await auditChange(ctx, "ad.edited", adId, pickChanges<AdFields>({ ...ad, text: ad.body }, fields));
       await publishEdited(ctx, campaign);
     });

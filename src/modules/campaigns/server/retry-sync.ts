@@ -10,6 +10,7 @@ import {
   tableFor,
 } from "./campaigns.store.ts";
 import { publishEdited } from "./publish-edited.ts";
+import { recordMeasured, recordMeasuredAds } from "./record-measured.ts";
 import type { CampaignRecord, SyncState } from "./records.ts";
 
 /**
@@ -68,8 +69,12 @@ const toFault = ({ id, fault_key, drift_status, drift_daily_budget_halalas }: Sy
 
 const keyColumn = (level: Level) => (level === "campaign" ? sql`id` : sql`campaign_id`);
 
+const keyColumnOfAds = (level: "campaign" | "ad_group") =>
+  level === "campaign" ? sql`campaign_id` : sql`ad_group_id`;
+
 /** Creates what the platform no longer has again, with everything below it. */
-async function resetPlatformState({ tx }: Context, level: Level, row: SyncState): Promise<void> {
+async function resetPlatformState(ctx: Context, level: Level, row: SyncState): Promise<void> {
+  const { tx } = ctx;
   const clean = sql`platform_id = null, observed_status = null, observed_generation = 0, create_intent = false, unknown_until = null`;
   await tx.run(sql`update ${tableFor(level)} set ${clean} where id = ${row.id}`);
   if (level === "campaign")
@@ -78,4 +83,6 @@ async function resetPlatformState({ tx }: Context, level: Level, row: SyncState)
     await tx.run(sql`update campaigns.ads set ${clean} where campaign_id = ${row.id}`);
   if (level === "ad_group")
     await tx.run(sql`update campaigns.ads set ${clean} where ad_group_id = ${row.id}`);
+  await recordMeasured(ctx, level, row.id);
+  if (level !== "ad") await recordMeasuredAds(ctx, sql`${keyColumnOfAds(level)} = ${row.id}`);
 }

@@ -120,11 +120,11 @@ const storeMedia =
     try {
       const stored = await transact(ctx, async (ctx) => {
         // Two uploads of one merchant run one after the other here: the second of two equal pictures finds the first.
-        await countBytes(ctx, found.bytes, quotaBytes);
+        await lockUsage(ctx);
         const duplicate = await findMediaBySha256(ctx, found.sha256);
-        if (!duplicate) return insertMedia(ctx, { id, fileName, found, keys });
-        await uncountBytes(ctx, found.bytes);
-        return duplicate;
+        if (duplicate) return duplicate;
+        await countBytes(ctx, found.bytes, quotaBytes);
+        return insertMedia(ctx, { id, fileName, found, keys });
       });
       if (stored.id !== id) await forget(storage, keys);
       return stored;
@@ -152,18 +152,19 @@ async function insertMedia(
   return row;
 }
 
+/** Makes the merchant's usage row when there is none, and locks it until the transaction ends. */
+async function lockUsage({ tx, actor }: Context): Promise<void> {
+  await tx.run(sql`
+    insert into creative.usage as u (merchant_id, stored_bytes) values (${actor.merchantId}, 0)
+    on conflict (merchant_id) do update set stored_bytes = u.stored_bytes`);
+}
+
 async function countBytes({ tx, actor }: Context, bytes: number, quotaBytes: number): Promise<void> {
   const { stored_bytes } = await tx.one<{ stored_bytes: number }>(sql`
-    insert into creative.usage as u (merchant_id, stored_bytes) values (${actor.merchantId}, ${bytes})
-    on conflict (merchant_id) do update set stored_bytes = u.stored_bytes + ${bytes}
+    update creative.usage set stored_bytes = stored_bytes + ${bytes} where merchant_id = ${actor.merchantId}
     returning stored_bytes`);
   if (stored_bytes > quotaBytes)
     creativeRefusals.refuse("creative.quota_full", { megabytes: Math.round(quotaBytes / 1_048_576) }, "file");
-}
-
-async function uncountBytes({ tx, actor }: Context, bytes: number): Promise<void> {
-  await tx.run(sql`
-    update creative.usage set stored_bytes = stored_bytes - ${bytes} where merchant_id = ${actor.merchantId}`);
 }
 
 async function forget(storage: ObjectStorage, keys: Keys): Promise<void> {

@@ -1,24 +1,8 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-
-/** Sums over a period. Money in halalas; a ratio is null when there is nothing to divide by: no data is not zero. */
-export const totalsSchema = z.object({
-  impressions: z.number().int(),
-  clicks: z.number().int(),
-  spend_halalas: halalasSchema,
-  orders_placed: z.number().int(),
-  sales_placed_halalas: halalasSchema,
-  orders_delivered: z.number().int(),
-  sales_delivered_halalas: halalasSchema,
-  /** Orders that only a page reported: shown beside the others, and in no ratio. */
-  orders_unconfirmed: z.number().int(),
-  sales_unconfirmed_halalas: halalasSchema,
-  platform_reported_sales_halalas: halalasSchema,
-  /** Sales over spend, two decimals. */
-  roas_placed: z.number().nullable(),
-  roas_delivered: z.number().nullable(),
-});
+import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
+import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
@@ -52,31 +36,7 @@ export const attentionKinds = [
 /** One platform's figures of a period. */
 const platformSchema = z.object({
   platform: z.enum(platforms),
-  spend_halalas: halalasSchema,
-  orders_placed: z.number().int(),
-  sales_placed_halalas: halalasSchema,
-  roas_placed: z.number().nullable(),
-});
-
-/** The poll state of one ad account. */
-const accountPollSchema = z.object({
-  ad_account_id: z.string(),
-  platform: z.enum(platforms),
-  name: z.string(),
-  /** When its platform last returned everything that was requested; null while it never did. */
-  as_of: instant.nullable(),
-  /** Since when its platform has not responded (business time); null while it responds. */
-  failing_since: instant.nullable(),
-  /** Access is lost: the account is not polled before the merchant links it again. */
-  is_disconnected: z.boolean(),
-  /** The seconds until the next try after failures; null when it is polled in the next round. */
-  next_try_in_seconds: z.number().int().nullable(),
-  /** ISO 4217: the currency the platform reports in. */
-  currency: z.string(),
-  /**
-   * The value of one unit of that currency in riyals, in millionths, and since when; null where the currency is riyals.
-   */
-  rate: z.object({ sar_micros: z.number().int(), since: z.string() }).nullable(),
+  ...toShape(["spend_halalas", "orders_placed", "sales_placed_halalas", "roas_placed"]),
 });
 
 export const reportsCalls = defineCalls({
@@ -106,12 +66,14 @@ export const reportsCalls = defineCalls({
       ads: z.array(
         z.object({
           ad_id: z.string(),
-          impressions: z.number().int(),
-          clicks: z.number().int(),
-          spend_halalas: halalasSchema,
-          orders_placed: z.number().int(),
-          sales_placed_halalas: halalasSchema,
-          roas_placed: z.number().nullable(),
+          ...toShape([
+            "impressions",
+            "clicks",
+            "spend_halalas",
+            "orders_placed",
+            "sales_placed_halalas",
+            "roas_placed",
+          ]),
         }),
       ),
     }),

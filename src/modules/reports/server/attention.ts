@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ReadContext } from "#base/server/context.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
-import { listSilentAccounts } from "./list-account-polls.ts";
 
 export type AttentionItem = z.output<
   (typeof reportsCalls)["GET Clients/Reports/attention"]["answer"]
@@ -15,6 +15,7 @@ export type AttentionDeps = {
   lostAdAccounts(ctx: ReadContext): Promise<{ id: string; platform: string }[]>;
   /** Access that expires soon and that only the merchant can renew. */
   expiringAccess(ctx: ReadContext): Promise<{ id: string; platform: string; ends_at: Date }[]>;
+  figures: Pick<FiguresFacade, "listSilentAccounts">;
   failedCampaigns(ctx: ReadContext): Promise<{ id: string; name: string }[]>;
 };
 
@@ -30,7 +31,7 @@ export const loadAttention =
       await deps.lostStores(ctx),
       await deps.lostAdAccounts(ctx),
       await deps.expiringAccess(ctx),
-      await listSilentAccounts(ctx),
+      await deps.figures.listSilentAccounts(ctx),
       await deps.failedCampaigns(ctx),
     ];
     const blank = { subject: null, subject_id: null, ends_on: null, since: null };

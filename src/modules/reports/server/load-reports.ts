@@ -1,92 +1,73 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { Totals } from "#modules/figures/contract/metrics.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { emptiness } from "../contract/reports.calls.ts";
-import { correctionMs } from "../domain/poll-window.ts";
-import {
-  findNewestPoll,
-  hasAnyFigures,
-  loadCampaignFigures,
-  loadCampaignSums,
-  loadHomeFigures,
-  type Totals,
-} from "./figures.ts";
-import { findOldestPoll } from "./list-account-polls.ts";
 
-type MeasuredAccounts = {
-  /** The merchant's ad accounts whose figures still change: campaigns run on them, or ran since then. */
-  measuredAccountIds(ctx: ReadContext, input: { ranAfter: Date }): Promise<string[]>;
-};
-type HomeDeps = MeasuredAccounts & {
+type FiguresDeps = { figures: FiguresFacade };
+type HomeDeps = FiguresDeps & {
   /** What the merchant has so far: the reason for an empty screen depends on it. */
   setupState(ctx: ReadContext): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
 };
-type CampaignDeps = { ownsCampaign(ctx: ReadContext, campaignId: string): Promise<boolean> };
+type CampaignDeps = FiguresDeps & { ownsCampaign(ctx: ReadContext, campaignId: string): Promise<boolean> };
 
 export type LoadReportsDeps = HomeDeps & CampaignDeps;
 
-/** The merchant's figures for home, how old they are, and why there are none. */
+/**
+ * The merchant's figures for home, how old they are, and why there are none. Sums are as old as the oldest account in
+ * them whose figures still change; when all have ended, as the newest poll.
+ */
 export const loadHomeReport =
   (deps: HomeDeps) =>
   async (ctx: ReadContext, { days }: { days: number }) => {
-    const figures = await loadHomeFigures(ctx, { days });
+    const figures = await deps.figures.loadHomeFigures(ctx, { days });
     return {
       ...figures,
-      as_of: await findOldestThatCounts(deps, ctx, figures.as_of),
+      as_of: (await deps.figures.findOldestPoll(ctx)) ?? figures.as_of,
       emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps, ctx) : null,
     };
   };
 
 /** One campaign's figures; refuses `base.not_found` for a campaign that is not the merchant's. */
 export const loadCampaignReport =
-  ({ ownsCampaign }: CampaignDeps) =>
+  ({ figures: measured, ownsCampaign }: CampaignDeps) =>
   async (ctx: ReadContext, { campaignId, days }: { campaignId: string; days: number }) => {
-    const figures = await loadCampaignFigures(ctx, { campaignId, days });
+    const figures = await measured.loadCampaignFigures(ctx, { campaignId, days });
     // Figures are stored by merchant: with some, the campaign is theirs; only without any is that checked.
     const isTheirs = figures.as_of !== null || (await ownsCampaign(ctx, campaignId));
     if (!isTheirs) return baseRefusals.refuse("base.not_found");
-    return { ...figures, emptiness: isEmpty(figures) ? await whyEmpty(ctx, { campaignId }) : null };
+    return { ...figures, emptiness: isEmpty(figures) ? await whyEmpty(measured, ctx, { campaignId }) : null };
   };
 
 /** Sums of up to a hundred campaigns, named as in a list: `cmp_1,cmp_2`. */
 export const loadCampaignsReport =
-  (deps: MeasuredAccounts) =>
+  ({ figures }: FiguresDeps) =>
   async (ctx: ReadContext, { ids, days }: { ids: string; days: number }) => {
     const campaignIds = ids.split(",").filter(Boolean).slice(0, 100);
     return {
-      as_of: await findOldestThatCounts(deps, ctx, await findNewestPoll(ctx)),
-      items: await loadCampaignSums(ctx, { campaignIds, days }),
+      as_of: (await figures.findOldestPoll(ctx)) ?? (await figures.findNewestPoll(ctx)),
+      items: await figures.loadCampaignSums(ctx, { campaignIds, days }),
     };
   };
-
-/**
- * Sums are as old as the oldest account in them whose figures still change; when all have ended, as the newest poll.
- */
-async function findOldestThatCounts(
-  { measuredAccountIds }: MeasuredAccounts,
-  ctx: ReadContext,
-  newest: string | null,
-): Promise<string | null> {
-  const ids = await measuredAccountIds(ctx, { ranAfter: new Date(ctx.now.getTime() - correctionMs) });
-  return (await findOldestPoll(ctx, ids)) ?? newest;
-}
 
 const isEmpty = ({ totals }: { totals: Totals }) =>
   totals.impressions === 0 && totals.orders_placed === 0 && totals.orders_unconfirmed === 0;
 
 async function whyHomeIsEmpty(
-  { setupState }: HomeDeps,
+  { figures, setupState }: HomeDeps,
   ctx: ReadContext,
 ): Promise<(typeof emptiness)[number]> {
   const { is_connected, has_campaigns } = await setupState(ctx);
   if (!is_connected) return "not_connected";
   if (!has_campaigns) return "no_campaigns";
-  return whyEmpty(ctx);
+  return whyEmpty(figures, ctx);
 }
 
 /** Right after a start the platform reports zeros: figures are pending, which is not a period without any. */
 async function whyEmpty(
+  figures: FiguresFacade,
   ctx: ReadContext,
   about: { campaignId?: string } = {},
 ): Promise<"not_read_yet" | "none"> {
-  return (await hasAnyFigures(ctx, about)) ? "none" : "not_read_yet";
+  return (await figures.hasAnyFigures(ctx, about)) ? "none" : "not_read_yet";
 }

@@ -10,14 +10,15 @@ import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { recordFault, recordSuccess } from "./account-polls.store.ts";
-import { ingestHours } from "./ingest.ts";
+import { recordFault, recordSuccess } from "#modules/figures/server/account-polls.store.ts";
+import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
+import { ingestHours } from "#modules/figures/server/ingest.ts";
+import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
-import { reportsSubscriptions } from "./reports.subscriptions.ts";
 
 let db: TestDb;
 let server: TestServer;
-let measured: string[] = [];
 let setupState = { is_connected: true, has_campaigns: true };
 const worldClock = frozenClock("2026-11-21T09:00:00Z");
 const orders = new Map<
@@ -34,9 +35,8 @@ const orders = new Map<
 beforeAll(async () => {
   db = await testDb();
   const deps: ReportsDeps = {
-    systemClock: worldClock,
+    figures: makeFiguresFacade({ systemClock: worldClock }),
     setupState: async () => setupState,
-    measuredAccountIds: async () => measured,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     walletOutlook: async () => ({ is_empty: false, ends_on: null }),
     lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
@@ -53,6 +53,7 @@ beforeEach(async () => {
   worldClock.set("2026-11-21T09:00:00Z");
   setupState = { is_connected: true, has_campaigns: true };
   await db.reset();
+  await measure(contextAt());
 });
 afterAll(async () => {
   await server.app.close();
@@ -61,6 +62,17 @@ afterAll(async () => {
 
 /** A request of the merchant, at the world's time unless another is given. */
 const contextAt = (now = worldClock.now()) => testContext(db, "mer_1", now);
+
+/** A campaign of the account runs, so that its figures still change. */
+const measureRunning = (adAccountId: string) =>
+  measure(contextAt(), {
+    ...aMeasuredCampaign,
+    campaign_id: `cmp_of_${adAccountId}`,
+    ad_account_id: adAccountId,
+    platform_id: `plat_${adAccountId}`,
+    may_spend_since: aMeasuredCampaign.starts_at,
+    status: "active",
+  });
 
 async function someFigures(
   input: { impressions?: number; campaignId?: string; adId?: string } = {},
@@ -101,10 +113,9 @@ async function recordOrder(
       order_id: orderId,
     }),
   );
-  const subscriptions = reportsSubscriptions({
+  const subscriptions = figuresSubscriptions({
     findOrderFacts: async (_ctx, id) => orders.get(id) ?? null,
     findAttribution: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
-    findPlatform: async () => "snapchat",
   });
   await makeOutboxRelay({ db, log: makeLog("silent"), worldClock, subscriptions }).settle();
 }
@@ -112,7 +123,6 @@ async function recordOrder(
 const noOrders = {
   findOrderFacts: async () => null,
   findAttribution: async () => null,
-  findPlatform: async () => null,
 };
 const home = (as: string) => server.call("GET Clients/Reports/home", { as, query: { days: "7" } });
 
@@ -214,7 +224,7 @@ describe("the home figures", () => {
     expect((await home("mer_1")).data).toMatchObject({
       totals: { orders_placed: 0, sales_placed_halalas: 0 },
     });
-    expect(await db.many(sql`select 1 from reports.attributed_orders`)).toEqual([]);
+    expect(await db.many(sql`select 1 from figures.attributed_orders`)).toEqual([]);
   });
 
   it("are as old as the oldest account whose figures still change, and tell days without data from zeros", async () => {
@@ -223,9 +233,9 @@ describe("the home figures", () => {
     await recordSuccess(contextAt(new Date("2026-11-21T08:00:00Z")), { ...account, adAccountId: "aac_2" });
     const data = async () =>
       (await home("mer_1")).data as { as_of: string; days: { day: string; has_data: boolean }[] };
-    measured = ["aac_2"];
+    await measureRunning("aac_2");
     expect((await data()).as_of).toBe("2026-11-21T08:00:00.000Z");
-    measured = ["aac_1", "aac_2"];
+    await measureRunning("aac_1");
     expect((await data()).as_of).toBe("2026-11-21T05:00:00.000Z");
     expect((await data()).days.filter(({ has_data }) => has_data).map(({ day }) => day)).toEqual([
       "2026-11-20",
@@ -341,7 +351,7 @@ async function publishOfAccount(name: AccountEvent) {
     db,
     log: makeLog("silent"),
     worldClock,
-    subscriptions: reportsSubscriptions(noOrders),
+    subscriptions: figuresSubscriptions(noOrders),
   }).settle();
 }
 
@@ -374,10 +384,10 @@ describe("what needs attention", () => {
   it("keeps the roll-up equal to the orders behind it", async () => {
     await recordOrder("ord_1", "placed");
     const sums = await db.one(sql`
-      select (select sum(sales_placed_halalas) from reports.campaign_days)
-        = (select sum(sales_placed_halalas) from reports.attributed_orders)
-        and (select sum(sales_placed_halalas) from reports.merchant_days)
-        = (select sum(sales_placed_halalas) from reports.attributed_orders) as equal`);
+      select (select sum(sales_placed_halalas) from figures.campaign_days)
+        = (select sum(sales_placed_halalas) from figures.attributed_orders)
+        and (select sum(sales_placed_halalas) from figures.merchant_days)
+        = (select sum(sales_placed_halalas) from figures.attributed_orders) as equal`);
     expect(sums).toEqual({ equal: true });
   });
 });

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "#base/server/clock.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, loadAttention } from "./attention.ts";
-import { listAccountPolls } from "./list-account-polls.ts";
 import {
   type LoadReportsDeps,
   loadCampaignReport,
@@ -11,18 +9,17 @@ import {
   loadHomeReport,
 } from "./load-reports.ts";
 
-export type ReportsDeps = LoadReportsDeps & AttentionDeps & { systemClock: Clock };
+export type ReportsDeps = LoadReportsDeps & AttentionDeps;
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
   const campaign = loadCampaignReport(deps);
   const campaigns = loadCampaignsReport(deps);
   const attention = loadAttention(deps);
-  const polls = listAccountPolls(deps);
 
   mountCalls(app, context, reportsCalls, {
     "GET Clients/Reports/home": ({ ctx, query }) => home(ctx, query),
-    "GET Clients/Reports/readings": ({ ctx }) => polls(ctx),
+    "GET Clients/Reports/readings": ({ ctx }) => deps.figures.listAccountPolls(ctx),
     "GET Clients/Reports/campaign/{id}": ({ ctx, params, query }) =>
       campaign(ctx, { campaignId: params.id, ...query }),
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),

@@ -96,6 +96,13 @@ describe("a click on an ad's link", () => {
       { day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 1 },
       { day: "2026-11-22", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 0 },
     ]);
+    const pages: object[] = [];
+    const firstDay = { from: "2026-11-21", to: "2026-11-21" } as Parameters<
+      typeof harness.facade.streamClickDays
+    >[1];
+    for await (const page of harness.facade.streamClickDays(db, firstDay)) pages.push(page);
+    const ad = { merchant_id: "mer_1", campaign_id: "cmp_1", ad_id: "ad_1" };
+    expect(pages).toEqual([[{ ...ad, day: "2026-11-21", valid_clicks: 1, bot_clicks: 1 }]]);
     const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
     expect(list.data).toMatchObject({ total: 1, items: [{ id, clicks: 2, bot_clicks: 1, orders: 0 }] });
     const others = await harness.server.call("GET Clients/Tracking/index", { as: "mer_2" });

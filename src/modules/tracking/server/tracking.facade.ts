@@ -1,4 +1,5 @@
 import { findAttribution } from "./attribute-order.ts";
+import { streamClickDays } from "./stream-click-days.ts";
 import { setLinkPlacements, type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
 
 export type TrackingFacade = ReturnType<typeof makeTrackingFacade>;
@@ -12,5 +13,7 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     setLinkPlacements,
     /** The ad whose click brought the order; null when none is proven. */
     findAttribution,
+    /** The clicks of all merchants by ad and Riyadh day, page by page. */
+    streamClickDays,
   };
 }

@@ -5,6 +5,7 @@ import { isClosed } from "../../domain/status.ts";
 import type { Node, Step } from "../../domain/sync-plan.ts";
 import { tableFor } from "../campaigns.store.ts";
 import type { CampaignsDeps } from "../deps.ts";
+import { recordMeasured } from "../record-measured.ts";
 import { enqueuePoll } from "../sync-jobs.ts";
 import type { Lease } from "./lease.ts";
 import { loadAdSpec, toAdGroupSpec, toCampaignSpec } from "./specs.ts";
@@ -146,7 +147,9 @@ async function isAsPlanned({ tx }: Context, node: Node): Promise<boolean> {
 }
 
 /** From the first start on it may cost money: the reserve is then kept until the days are settled. */
-async function recordMaySpend({ tx, now }: Context, node: Node): Promise<void> {
+async function recordMaySpend(ctx: Context, node: Node): Promise<void> {
+  const { tx, now } = ctx;
   await tx.run(sql`
     update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${now}) where id = ${node.id}`);
+  await recordMeasured(ctx, "campaign", node.id);
 }

@@ -2,6 +2,7 @@ import type { Context } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
 import type { Node } from "../../domain/sync-plan.ts";
 import { tableFor } from "../campaigns.store.ts";
+import { recordMeasured } from "../record-measured.ts";
 import type { PlatformStatus } from "../records.ts";
 
 /** What the sync worker writes: only the observed state of the platform, never the merchant's desired state. */
@@ -51,7 +52,8 @@ export type Observation = Partial<{
 }>;
 
 /** Records what the platform confirmed. Absent fields stay unchanged. */
-export async function recordObserved({ tx }: Context, node: Node, observation: Observation): Promise<void> {
+export async function recordObserved(ctx: Context, node: Node, observation: Observation): Promise<void> {
+  const { tx } = ctx;
   const { platformId, status, version, createIntent, unknownUntil, at } = observation;
   await tx.run(sql`
     update ${tableFor(node.level)} set id = id
@@ -63,6 +65,7 @@ export async function recordObserved({ tx }: Context, node: Node, observation: O
       ${at === undefined ? empty : sql`, acknowledged_at = ${at}`}
       ${node.level === "ad" && platformId !== undefined ? sql`, review_outcome = coalesce(review_outcome, 'pending')` : empty}
     where id = ${node.id}`);
+  if (platformId !== undefined) await recordMeasured(ctx, node.level, node.id);
 }
 
 export async function recordFault(

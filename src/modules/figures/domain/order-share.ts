@@ -1,4 +1,5 @@
 import type { Halalas } from "#base/shared/money.ts";
+import type { SumFrom } from "../contract/metrics.ts";
 
 /** The status of an order, in our own vocabulary. */
 export type OrderStatus = "placed" | "delivered" | "refused" | "cancelled" | "refunded";
@@ -12,14 +13,7 @@ export type OrderFacts = {
 };
 
 /** What one order adds to its campaign's day. */
-export type OrderShare = {
-  orders_placed: number;
-  sales_placed_halalas: number;
-  orders_delivered: number;
-  sales_delivered_halalas: number;
-  orders_unconfirmed: number;
-  sales_unconfirmed_halalas: number;
-};
+export type OrderShare = Record<SumFrom<"orders">, number>;
 
 export const noShare: OrderShare = {
   orders_placed: 0,
@@ -44,9 +38,4 @@ export function shareOfOrder({ status, total, refunded, counts }: OrderFacts): O
     return { ...placed, orders_delivered: net > 0 ? 1 : 0, sales_delivered_halalas: net };
   }
   return placed;
-}
-
-/** Sales over spend with two decimals, rounded half up; null without spend. */
-export function roas(salesHalalas: number, spendHalalas: number): number | null {
-  return spendHalalas > 0 ? Math.round((salesHalalas * 100) / spendHalalas) / 100 : null;
 }

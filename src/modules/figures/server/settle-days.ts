@@ -27,7 +27,7 @@ export const settleDays =
     for (let isMore = true; isMore; ) {
       isMore = await transact(ctx, async (ctx) => {
         const days = await ctx.tx.many<OpenDay>(sql`
-          select campaign_id, day, spend_halalas from reports.campaign_days
+          select campaign_id, day, spend_halalas from figures.campaign_days
           where merchant_id = ${merchantId} and campaign_id = any(${[...campaignIds]}::text[]) and day >= ${from}
             and spend_halalas <> settled_halalas
           order by day, campaign_id limit ${daysAtOnce} for update`);
@@ -38,7 +38,7 @@ export const settleDays =
         }));
         await wallet.settleSpends(ctx, spends);
         await ctx.tx.run(sql`
-          update reports.campaign_days set settled_halalas = spend_halalas
+          update figures.campaign_days set settled_halalas = spend_halalas
           where merchant_id = ${merchantId} and (campaign_id, day) in (
             select * from unnest(${days.map(({ campaign_id }) => campaign_id)}::text[], ${days.map(({ day }) => day)}::date[]))`);
         return days.length === daysAtOnce;

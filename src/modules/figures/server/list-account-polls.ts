@@ -1,13 +1,12 @@
-import type { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { FaultKind } from "#base/shared/adapter-fault.ts";
 import { getCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { reportsCalls } from "../contract/reports.calls.ts";
-
-type AccountPoll = z.output<(typeof reportsCalls)["GET Clients/Reports/readings"]["answer"]>["items"][number];
+import type { AccountPoll } from "../contract/account-polls.ts";
+import { correctionMs } from "../domain/poll-window.ts";
+import { listOpenAccountIds } from "./measured.store.ts";
 
 type Row = {
   ad_account_id: string;
@@ -26,7 +25,7 @@ export const listAccountPolls =
   async ({ db, actor }: ReadContext): Promise<{ items: AccountPoll[] }> => {
     const rows = await db.many<Row>(sql`
       select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
-      from reports.account_polls where merchant_id = ${actor.merchantId}
+      from figures.account_polls where merchant_id = ${actor.merchantId}
       order by failing_since nulls last, platform, ad_account_id`);
     const systemNow = systemClock.now();
     const items = rows.map(({ read_at, failing_since, fault, next_try_at, ...account }) => ({
@@ -40,14 +39,16 @@ export const listAccountPolls =
     return { items };
   };
 
-/** When the account that was not polled for longest was polled, as ISO; null when none of them was. */
-export async function findOldestPoll(
-  { db, actor }: ReadContext,
-  accountIds: readonly string[],
-): Promise<string | null> {
+/**
+ * When the account whose figures still change and that was not polled for longest was polled, as ISO; null when no
+ * account's figures change any more, or none of them was polled.
+ */
+export async function findOldestPoll(ctx: ReadContext): Promise<string | null> {
+  const { db, actor, now } = ctx;
+  const accountIds = await listOpenAccountIds(ctx, { ranAfter: new Date(now.getTime() - correctionMs) });
   if (accountIds.length === 0) return null;
   const { oldest } = await db.one<{ oldest: Date | null }>(sql`
-    select min(read_at) as oldest from reports.account_polls
+    select min(read_at) as oldest from figures.account_polls
     where merchant_id = ${actor.merchantId} and ad_account_id = any(${[...accountIds]}::text[])`);
   return oldest?.toISOString() ?? null;
 }
@@ -72,7 +73,7 @@ export function listSilentAccounts({
   now,
 }: ReadContext): Promise<{ id: string; platform: Platform; since: Date }[]> {
   return db.many(sql`
-    select ad_account_id as id, platform, coalesce(read_at, failing_since) as since from reports.account_polls
+    select ad_account_id as id, platform, coalesce(read_at, failing_since) as since from figures.account_polls
     where merchant_id = ${actor.merchantId} and failing_since <= ${new Date(now.getTime() - longMs)} and fault <> 'reconnect'
     order by failing_since`);
 }

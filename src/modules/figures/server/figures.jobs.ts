@@ -7,7 +7,15 @@ import type { Log } from "#base/server/log.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { correctionMs } from "../domain/poll-window.ts";
-import { listDeferredAccounts, recordFault, recordSuccess } from "./account-polls.store.ts";
+import {
+  listDeferredAccounts,
+  type PolledAccount,
+  recordFault,
+  recordSuccess,
+} from "./account-polls.store.ts";
+import { type CountClicksDeps, countClickDays, recentDays, restatedDays } from "./count-clicks.ts";
+import { dropOldFacts } from "./drop-old-facts.ts";
+import { listAccountsToMeasure, loadMeasuredObjects } from "./measured.store.ts";
 import { type MeasuredAccount, type PollAccountDeps, pollAccount } from "./poll-account.ts";
 
 const input = z.object({ merchant_id: z.string(), ad_account_id: z.string() });
@@ -21,7 +29,7 @@ const pollJobs: Readonly<Record<Platform, JobDefinition<PollInput>>> = Object.fr
   platforms.map((platform) => [
     platform,
     defineJob({
-      name: `reports.poll-${platform}`,
+      name: `figures.poll-${platform}`,
       input,
       retries: 0,
       expireSeconds: 900,
@@ -30,44 +38,73 @@ const pollJobs: Readonly<Record<Platform, JobDefinition<PollInput>>> = Object.fr
   ]),
 ) as Record<Platform, JobDefinition<PollInput>>;
 
+/** Every few minutes, because screens and rules read the clicks of today. */
+const countClicksJob = defineJob({
+  name: "figures-count-clicks",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 0,
+  expireSeconds: 900,
+});
+
+/** By night, because rules for bots classify old clicks again. */
+const recountClicksJob = defineJob({
+  name: "figures-recount-clicks",
+  input: z.object({}),
+  schedule: "11 5 * * *",
+  retries: 3,
+  expireSeconds: 3_600,
+});
+
+const dropOldFactsJob = defineJob({
+  name: "figures-drop-old-facts",
+  input: z.object({}),
+  schedule: "23 4 * * *",
+  retries: 3,
+});
+
 type PollOneDeps = PollAccountDeps & {
   log: Log;
   systemClock: Clock;
-  /** Null when the account is not linked any more. */
-  measuredAccount(
+  /** Undefined or null when the merchant has no such account. */
+  findLinkedAdAccount(
     ctx: ReadContext,
-    input: { adAccountId: string; ranAfter: Date },
-  ): Promise<MeasuredAccount | null>;
+    adAccountId: string,
+  ): Promise<(Omit<PolledAccount, "adAccountId"> & { status: string; time_zone: string }) | null | undefined>;
 };
 
 type EnqueuePollsDeps = {
   systemClock: Clock;
-  /** All merchants' accounts with campaigns that run, or ran after the instant: their figures may still change. */
-  accountsToMeasure(
-    db: Db,
-    input: { ranAfter: Date },
-  ): Promise<{ merchantId: string; adAccountId: string; platform: Platform }[]>;
+  accountsToMeasure?: typeof listAccountsToMeasure;
 };
 
-export type ReportsJobsDeps = PollOneDeps & EnqueuePollsDeps & { db: Db; worldClock: Clock };
+export type FiguresJobsDeps = PollOneDeps & CountClicksDeps & { db: Db; worldClock: Clock };
 
-/** Each poll is the product's own work for the account's merchant. */
-export function reportsJobs(deps: ReportsJobsDeps): JobHandler[] {
+/** Each poll is the product's own work for the account's merchant; the other jobs work for all merchants at once. */
+export function figuresJobs(deps: FiguresJobsDeps): JobHandler[] {
   const { db, worldClock } = deps;
   const poll = pollOne(deps);
-  return platforms.map((platform) =>
-    handleJob(pollJobs[platform], ({ merchant_id, ad_account_id }) =>
-      poll(systemContext(db, merchant_id, worldClock.now()), { adAccountId: ad_account_id }),
+  const countClicks = countClickDays(deps);
+  const time = () => ({ now: worldClock.now() });
+  return [
+    ...platforms.map((platform) =>
+      handleJob(pollJobs[platform], ({ merchant_id, ad_account_id }) =>
+        poll(systemContext(db, merchant_id, worldClock.now()), { adAccountId: ad_account_id }),
+      ),
     ),
-  );
+    handleJob(countClicksJob, () => countClicks(db, { ...time(), days: recentDays })),
+    handleJob(recountClicksJob, () => countClicks(db, { ...time(), days: restatedDays })),
+    handleJob(dropOldFactsJob, () => dropOldFacts(db, time())),
+  ];
 }
 
 /** Polls one account. A platform's failure is recorded with the time of the next try, and does not fail the job. */
-const pollOne = ({ log, systemClock, measuredAccount, ...deps }: PollOneDeps) => {
+const pollOne = (deps: PollOneDeps) => {
+  const { log, systemClock } = deps;
   const poll = pollAccount(deps);
 
   return async (ctx: ReadContext, { adAccountId }: { adAccountId: string }): Promise<void> => {
-    const account = await measuredAccount(ctx, { adAccountId, ranAfter: openSince(ctx.now) });
+    const account = await loadMeasuredAccount(deps, ctx, adAccountId);
     if (!account) return;
     try {
       await poll(ctx, account);
@@ -81,6 +118,19 @@ const pollOne = ({ log, systemClock, measuredAccount, ...deps }: PollOneDeps) =>
   };
 };
 
+/** Null when the account is not linked any more. */
+async function loadMeasuredAccount(
+  { findLinkedAdAccount }: PollOneDeps,
+  ctx: ReadContext,
+  adAccountId: string,
+): Promise<MeasuredAccount | null> {
+  const account = await findLinkedAdAccount(ctx, adAccountId);
+  if (account?.status !== "linked") return null;
+  const { platform, name, currency, time_zone: timeZone } = account;
+  const objects = await loadMeasuredObjects(ctx, { adAccountId, ranAfter: openSince(ctx.now) });
+  return { adAccountId, platform, name, currency, timeZone, ...objects };
+}
+
 const openSince = (now: Date) => new Date(now.getTime() - correctionMs);
 
 /**
@@ -88,7 +138,7 @@ const openSince = (now: Date) => new Date(now.getTime() - correctionMs);
  * enqueued twice.
  */
 export const enqueuePolls =
-  ({ systemClock, accountsToMeasure }: EnqueuePollsDeps) =>
+  ({ systemClock, accountsToMeasure = listAccountsToMeasure }: EnqueuePollsDeps) =>
   async (db: Db, { now }: { now: Date }): Promise<void> => {
     const accounts = await accountsToMeasure(db, { ranAfter: openSince(now) });
     const waiting = await listDeferredAccounts(db, systemClock.now());

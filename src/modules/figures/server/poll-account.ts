@@ -12,15 +12,11 @@ import {
 import { loadPollStates, type PolledAccount, recordPolls } from "./account-polls.store.ts";
 import { inBatches } from "./in-batches.ts";
 import { type AdDay, type AdHour, findChangedCampaigns, ingestDays, ingestHours } from "./ingest.ts";
+import type { MeasuredObjects } from "./measured.store.ts";
 import { type SpendSettlement, settleDays } from "./settle-days.ts";
 
 /** An ad account, its campaigns that may have new figures, and its ads' ids on the platform. */
-export type MeasuredAccount = PolledAccount & {
-  timeZone: string;
-  campaigns: readonly { campaignId: string; platformCampaignId: string; startsAt: Date }[];
-  /** Platform ad id → our ad, deleted ads included: their past figures still change. */
-  ads: ReadonlyMap<string, { adId: string; campaignId: string }>;
-};
+export type MeasuredAccount = PolledAccount & MeasuredObjects & { timeZone: string };
 
 /** The ad platform bound to the account. */
 export type BoundReader = Pick<BoundAdPlatform, "readFigures">;
@@ -151,7 +147,7 @@ async function store(
   await transact(ctx, async (ctx) => {
     if (await ingest(ctx))
       await ctx.tx.publish({
-        name: "reports.figures_changed",
+        name: "figures.changed",
         merchant_id: ctx.actor.merchantId,
         ad_account_id: adAccountId,
       });

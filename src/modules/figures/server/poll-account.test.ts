@@ -90,7 +90,7 @@ const summarizeRequests = () =>
     from: from.toISOString(),
     to: to.toISOString(),
   }));
-const spent = () => db.many(sql`select day, spend_halalas as spend from reports.merchant_days order by day`);
+const spent = () => db.many(sql`select day, spend_halalas as spend from figures.merchant_days order by day`);
 
 describe("polling an ad account's figures", () => {
   it("requests all campaigns at once: past days as whole days, and today by the hour", async () => {
@@ -191,7 +191,7 @@ describe("polling an ad account's figures", () => {
       await db.many(sql`select distinct name, merchant_id, details, actor_kind, actor_id from base.events`),
     ).toEqual([
       {
-        name: "reports.figures_changed",
+        name: "figures.changed",
         merchant_id: "mer_1",
         details: { ad_account_id: "aac_1" },
         actor_kind: "system",
@@ -204,6 +204,6 @@ describe("polling an ad account's figures", () => {
     setSpend("2026-11-21T08:00:00Z", 1_000);
     setSpend("2026-11-21T08:00:00Z", 9_000, "plat_foreign");
     await read();
-    expect(await db.many(sql`select distinct ad_id from reports.ad_days`)).toEqual([{ ad_id: "ad_1" }]);
+    expect(await db.many(sql`select distinct ad_id from figures.ad_days`)).toEqual([{ ad_id: "ad_1" }]);
   });
 });

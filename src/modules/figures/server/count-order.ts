@@ -1,9 +1,12 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { join, raw, sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { sumsFrom } from "../contract/metrics.ts";
 import { noShare, type OrderShare, type OrderStatus, shareOfOrder } from "../domain/order-share.ts";
+import { findPlatform } from "./measured.store.ts";
+import { makeFactMonths, rollUp } from "./roll-up.ts";
 
 export type CountOrderDeps = {
   /** The order as its store last reported it; null when unknown. */
@@ -19,8 +22,6 @@ export type CountOrderDeps = {
   } | null>;
   /** The ad whose click brought the order; null when none did. */
   findAttribution(ctx: ReadContext, orderId: string): Promise<{ campaign_id: string; ad_id: string } | null>;
-  /** The campaign's platform; null when the campaign is unknown. */
-  findPlatform(ctx: ReadContext, campaignId: string): Promise<Platform | null>;
 };
 
 /** Where an order counts: its ad's campaign and platform, on the day it was placed. */
@@ -41,17 +42,19 @@ export const countOrder =
     const before = await tx.maybeOne<StoredShare>(sql`
       select platform, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered,
         sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas
-      from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
+      from figures.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
     const after = await loadContribution(deps, ctx, orderId);
     if (!before && !after) return;
     if (before && after && isSamePlace(before, after) && isSame(before, after)) return;
 
-    if (before) await addToDay(ctx, before, minus(noShare, before));
-    if (after) await addToDay(ctx, after, after);
+    if (before && after && isSamePlace(before, after)) await addToDay(ctx, after, minus(after, before));
+    else {
+      if (before) await addToDay(ctx, before, minus(noShare, before));
+      if (after) await addToDay(ctx, after, after);
+    }
     await storeShare(ctx, orderId, after);
     for (const campaign_id of new Set([before?.campaign_id, after?.campaign_id]))
-      if (campaign_id)
-        await tx.publish({ name: "reports.figures_changed", merchant_id: merchantId, campaign_id });
+      if (campaign_id) await tx.publish({ name: "figures.changed", merchant_id: merchantId, campaign_id });
   };
 
 /** What an order adds and where; null when no ad brought it. */
@@ -62,7 +65,7 @@ async function loadContribution(
 ): Promise<StoredShare | null> {
   const attribution = await deps.findAttribution(ctx, orderId);
   const facts = attribution && (await deps.findOrderFacts(ctx, orderId));
-  const platform = facts && (await deps.findPlatform(ctx, attribution.campaign_id));
+  const platform = facts && (await findPlatform(ctx, attribution.campaign_id));
   if (!attribution || !facts || !platform) return null;
   const { status, counts, total_halalas, refunded_halalas, placed_at } = facts;
   return {
@@ -80,10 +83,10 @@ async function storeShare(
   share: StoredShare | null,
 ): Promise<void> {
   await tx.run(sql`
-    delete from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId}`);
+    delete from figures.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId}`);
   if (!share) return;
   await tx.run(sql`
-    insert into reports.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day, orders_placed,
+    insert into figures.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day, orders_placed,
       sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas)
     values (${merchantId}, ${orderId}, ${share.platform}, ${share.campaign_id}, ${share.ad_id}, ${share.day},
       ${share.orders_placed}, ${share.sales_placed_halalas}, ${share.orders_delivered}, ${share.sales_delivered_halalas},
@@ -99,45 +102,18 @@ function isSame(a: OrderShare, b: OrderShare): boolean {
 }
 
 function minus(a: OrderShare, b: OrderShare): OrderShare {
-  return {
-    orders_placed: a.orders_placed - b.orders_placed,
-    sales_placed_halalas: a.sales_placed_halalas - b.sales_placed_halalas,
-    orders_delivered: a.orders_delivered - b.orders_delivered,
-    sales_delivered_halalas: a.sales_delivered_halalas - b.sales_delivered_halalas,
-    orders_unconfirmed: a.orders_unconfirmed - b.orders_unconfirmed,
-    sales_unconfirmed_halalas: a.sales_unconfirmed_halalas - b.sales_unconfirmed_halalas,
-  };
+  return Object.fromEntries(counted.map((sum) => [sum, a[sum] - b[sum]])) as OrderShare;
 }
 
-const orderColumns = sql`orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed,
-  sales_unconfirmed_halalas`;
+const counted = sumsFrom("orders");
 
-const growth = sql`orders_placed = days.orders_placed + excluded.orders_placed,
-  sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
-  orders_delivered = days.orders_delivered + excluded.orders_delivered,
-  sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas,
-  orders_unconfirmed = days.orders_unconfirmed + excluded.orders_unconfirmed,
-  sales_unconfirmed_halalas = days.sales_unconfirmed_halalas + excluded.sales_unconfirmed_halalas`;
-
-async function addToDay({ tx, actor }: Context, place: Place, share: OrderShare): Promise<void> {
+async function addToDay(ctx: Context, place: Place, share: OrderShare): Promise<void> {
   const { platform, campaign_id, ad_id, day } = place;
-  const { merchantId } = actor;
-  await tx.run(sql`
-    insert into reports.campaign_days as days (merchant_id, day, campaign_id, ${orderColumns})
-    values (${merchantId}, ${day}, ${campaign_id}, ${share.orders_placed}, ${share.sales_placed_halalas},
-      ${share.orders_delivered}, ${share.sales_delivered_halalas}, ${share.orders_unconfirmed},
-      ${share.sales_unconfirmed_halalas})
-    on conflict (merchant_id, day, campaign_id) do update set ${growth}`);
-  await tx.run(sql`
-    insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, orders_placed, sales_placed_halalas)
-    values (${merchantId}, ${campaign_id}, ${day}, ${ad_id}, ${share.orders_placed}, ${share.sales_placed_halalas})
-    on conflict (merchant_id, campaign_id, day, ad_id) do update set
-      orders_placed = days.orders_placed + excluded.orders_placed,
-      sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas`);
-  await tx.run(sql`
-    insert into reports.merchant_days as days (merchant_id, day, platform, ${orderColumns})
-    values (${merchantId}, ${day}, ${platform}, ${share.orders_placed}, ${share.sales_placed_halalas},
-      ${share.orders_delivered}, ${share.sales_delivered_halalas}, ${share.orders_unconfirmed},
-      ${share.sales_unconfirmed_halalas})
-    on conflict (merchant_id, day, platform) do update set ${growth}`);
+  await makeFactMonths(ctx, [day]);
+  await ctx.tx.run(sql`
+    with changed as (
+      select ${campaign_id}::text as campaign_id, ${ad_id}::text as ad_id, ${day}::date as day,
+        ${join(counted.map((sum) => sql`${share[sum]}::bigint as ${raw(`d_${sum}`)}`))}
+    ),
+    ${rollUp(ctx, { source: "orders", platform })}`);
 }

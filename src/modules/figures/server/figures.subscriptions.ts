@@ -23,8 +23,11 @@ const onAdAccount: Record<
   "ad_account.connection_lost": recordDisconnected,
 };
 
-/** Orders enter the roll-up when they are attributed to an ad, or change; ad accounts start and stop being polled. */
-export function reportsSubscriptions(deps: CountOrderDeps): Subscription[] {
+/**
+ * Orders enter the roll-up when they are attributed to an ad, or change; ad accounts start and stop being polled. The
+ * names are those the subscriptions began with, because their places in the events hang on them.
+ */
+export function figuresSubscriptions(deps: CountOrderDeps): Subscription[] {
   const count = countOrder(deps);
   return [
     subscribe({

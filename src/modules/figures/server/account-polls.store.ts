@@ -25,7 +25,7 @@ export async function loadPollStates(
     corrected_at: Date;
     settled_at: Date;
   }>(sql`
-    select campaign_id, read_until, corrected_at, settled_at from reports.polls
+    select campaign_id, read_until, corrected_at, settled_at from figures.polls
     where merchant_id = ${actor.merchantId} and campaign_id = any(${[...campaignIds]}::text[])`);
   return new Map(
     rows.map((row) => [
@@ -43,7 +43,7 @@ export async function recordPolls(
   campaigns: readonly PolledCampaign[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into reports.polls as stored (campaign_id, merchant_id, read_until, corrected_at, settled_at, read_at)
+    insert into figures.polls as stored (campaign_id, merchant_id, read_until, corrected_at, settled_at, read_at)
     select id, ${actor.merchantId}, ${now}, case when corrects then ${now} else '-infinity'::timestamptz end,
       case when settles then ${now} else '-infinity'::timestamptz end, ${now}
     from unnest(${campaigns.map(({ campaignId }) => campaignId)}::text[],
@@ -63,7 +63,7 @@ export async function recordSuccess(
   { adAccountId, platform, name, currency }: PolledAccount,
 ): Promise<void> {
   await db.run(sql`
-    insert into reports.account_polls (ad_account_id, merchant_id, platform, name, currency, read_at)
+    insert into figures.account_polls (ad_account_id, merchant_id, platform, name, currency, read_at)
     values (${adAccountId}, ${actor.merchantId}, ${platform}, ${name}, ${currency}, ${now})
     on conflict (ad_account_id) do update set name = excluded.name, currency = excluded.currency,
       read_at = excluded.read_at, failures = 0, failing_since = null, fault = null, next_try_at = null`);
@@ -77,7 +77,7 @@ export function recordFault(
 ): Promise<number> {
   return transact(ctx, async ({ tx, actor, now }) => {
     const { failures } = await tx.one<{ failures: number }>(sql`
-      insert into reports.account_polls as stored (ad_account_id, merchant_id, platform, name, currency, failures,
+      insert into figures.account_polls as stored (ad_account_id, merchant_id, platform, name, currency, failures,
         failing_since, fault)
       values (${adAccountId}, ${actor.merchantId}, ${platform}, ${name}, ${currency}, 1, ${now}, ${fault.kind})
       on conflict (ad_account_id) do update set failures = stored.failures + 1, fault = excluded.fault,
@@ -85,7 +85,7 @@ export function recordFault(
       returning failures`);
     const seconds = secondsToNextTry(failures, fault.retryAfterSeconds ?? 0);
     await tx.run(sql`
-      update reports.account_polls set next_try_at = ${new Date(systemNow.getTime() + seconds * 1_000)}
+      update figures.account_polls set next_try_at = ${new Date(systemNow.getTime() + seconds * 1_000)}
       where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
     return seconds;
   });
@@ -94,16 +94,16 @@ export function recordFault(
 /** Accounts of all merchants whose next try is in the future. */
 export async function listDeferredAccounts(db: Db, systemNow: Date): Promise<Set<string>> {
   const rows = await db.many<{ ad_account_id: string }>(sql`
-    select ad_account_id from reports.account_polls where next_try_at > ${systemNow}`);
+    select ad_account_id from figures.account_polls where next_try_at > ${systemNow}`);
   return new Set(rows.map(({ ad_account_id }) => ad_account_id));
 }
 
 /** The account was linked (again): it may be polled at once. */
 export async function resumePolling({ tx, actor }: Context, adAccountId: string): Promise<void> {
   const account = sql`merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`;
-  await tx.run(sql`update reports.account_polls set next_try_at = null where ${account}`);
+  await tx.run(sql`update figures.account_polls set next_try_at = null where ${account}`);
   await tx.run(sql`
-    update reports.account_polls set failures = 0, failing_since = null, fault = null
+    update figures.account_polls set failures = 0, failing_since = null, fault = null
     where ${account} and fault = 'reconnect'`);
 }
 
@@ -114,7 +114,7 @@ export async function recordDisconnected(
   lostAt: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update reports.account_polls set failures = greatest(failures, 1), fault = 'reconnect', next_try_at = null,
+    update figures.account_polls set failures = greatest(failures, 1), fault = 'reconnect', next_try_at = null,
       failing_since = coalesce(failing_since, read_at, ${lostAt})
     where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
 }
@@ -122,6 +122,6 @@ export async function recordDisconnected(
 /** The account was unlinked: its figures remain, its polling ends. */
 export async function deleteAccountPoll({ tx, actor }: Context, adAccountId: string): Promise<void> {
   await tx.run(sql`
-    delete from reports.account_polls
+    delete from figures.account_polls
     where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
 }

@@ -1,9 +1,10 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Sql, sql, type Tx } from "#base/server/db/db.ts";
+import { join, raw, type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { rollUp } from "./roll-up.ts";
+import { type Sum, type SumFrom, sumsFrom } from "../contract/metrics.ts";
+import { makeFactMonths, makeMonthsOnce, rollUp } from "./roll-up.ts";
 
 type Figures = {
   campaignId: string;
@@ -35,19 +36,28 @@ export async function ingestHours(
   if (hours.length === 0) return false;
   const { tx, actor, now } = ctx;
   const { merchantId } = actor;
-  await makeMonths(tx, hours);
+  await makeMonthsOnce(
+    tx,
+    hours.map(({ hour }) => hour.toISOString()),
+    (month) => sql`select figures.make_month(${month}::date)`,
+    "hours",
+  );
+  await makeFactMonths(
+    ctx,
+    hours.map(({ hour }) => toRiyadhDay(hour)),
+  );
   await lockAccount(tx, account);
   const regained = await returnToHours(ctx, account, hours);
   const times = hours.map(({ hour }) => hour.getTime());
   const changed = await tx.run(sql`
     with reported as (
       select * from unnest(${hours.map(({ hour }) => hour)}::timestamptz[], ${toColumns(hours)})
-        as reported (hour, campaign_id, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas)
+        as reported (hour, campaign_id, ad_id, ${columns})
     ),
     changed as (
       select reported.*, (reported.hour at time zone 'Asia/Riyadh')::date as day, ${differences}
       from reported
-      left join reports.metric_hours known
+      left join figures.metric_hours known
         on known.merchant_id = ${merchantId} and known.ad_id = reported.ad_id and known.hour = reported.hour
         -- Implied by the page; lets the index skip the merchant's other rows.
         and known.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])
@@ -55,16 +65,12 @@ export async function ingestHours(
       where ${isChanged}
     ),
     stored as (
-      insert into reports.metric_hours as stored (merchant_id, campaign_id, ad_id, hour, impressions, clicks,
-        spend_halalas, platform_reported_purchases, platform_reported_sales_halalas, read_at)
-      select ${merchantId}, campaign_id, ad_id, hour, impressions, clicks, spend_halalas, platform_reported_purchases,
-        platform_reported_sales_halalas, ${now} from changed
+      insert into figures.metric_hours as stored (merchant_id, campaign_id, ad_id, hour, ${columns}, read_at)
+      select ${merchantId}, campaign_id, ad_id, hour, ${columns}, ${now} from changed
       on conflict (merchant_id, ad_id, hour) do update set
-        impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
-        platform_reported_purchases = excluded.platform_reported_purchases, platform_reported_sales_halalas = excluded.platform_reported_sales_halalas,
-        read_at = excluded.read_at
+        ${toList((sum) => `${sum} = excluded.${sum}`)}, read_at = excluded.read_at
     ),
-    ${rollUp(ctx, account, { isReportedWhole: false })}`);
+    ${rollUp(ctx, { source: "platform", ...account }, { isReportedWhole: false })}`);
   return changed > 0 || regained;
 }
 
@@ -79,10 +85,14 @@ export async function ingestDays(
 ): Promise<boolean> {
   const days = lastByKey(reported, ({ adId, day }) => `${adId} ${day}`);
   if (days.length === 0) return false;
+  await makeFactMonths(
+    ctx,
+    days.map(({ day }) => day),
+  );
   await lockAccount(ctx.tx, account);
   const changed = await ctx.tx.run(sql`
     with ${changedDays(ctx, days)},
-    ${rollUp(ctx, account, { isReportedWhole: true })}`);
+    ${rollUp(ctx, { source: "platform", ...account }, { isReportedWhole: true })}`);
   return changed > 0;
 }
 
@@ -102,12 +112,12 @@ function changedDays({ actor }: ReadContext, days: readonly AdDay[]): Sql {
   const sorted = days.map(({ day }) => day).sort();
   return sql`reported as (
       select * from unnest(${days.map(({ day }) => day)}::date[], ${toColumns(days)})
-        as reported (day, campaign_id, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas)
+        as reported (day, campaign_id, ad_id, ${columns})
     ),
     changed as (
       select reported.*, ${differences}
       from reported
-      left join reports.ad_days known
+      left join figures.ad_days known
         on known.merchant_id = ${actor.merchantId} and known.campaign_id = reported.campaign_id and known.day = reported.day
         and known.ad_id = reported.ad_id
         and known.campaign_id = any(${[...new Set(days.map((row) => row.campaignId))]}::text[])
@@ -128,7 +138,7 @@ async function returnToHours(ctx: Context, account: AccountKey, hours: readonly 
     days.merchant_id = ${merchantId} and days.is_reported_whole
     and days.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])`;
   const anyWhole = await tx.maybeOne(sql`
-    select from reports.ad_days days
+    select from figures.ad_days days
     where ${ofPage} and days.day between ${firstDay} and ${lastDay} limit 1`);
   if (!anyWhole) return false;
   const returned = await tx.run(sql`
@@ -138,51 +148,48 @@ async function returnToHours(ctx: Context, account: AccountKey, hours: readonly 
         ${hours.map((row) => row.hour)}::timestamptz[]) as reported (campaign_id, ad_id, hour)
     ),
     whole as (
-      select days.* from reported join reports.ad_days days using (campaign_id, day, ad_id)
+      select days.* from reported join figures.ad_days days using (campaign_id, day, ad_id)
       where ${ofPage}
     ),
     summed as (
-      select whole.ad_id, whole.day, sum(known.impressions) as impressions, sum(known.clicks) as clicks,
-        sum(known.spend_halalas) as spend_halalas, sum(known.platform_reported_purchases) as platform_reported_purchases,
-        sum(known.platform_reported_sales_halalas) as platform_reported_sales_halalas
-      from whole join reports.metric_hours known on known.merchant_id = ${merchantId} and known.ad_id = whole.ad_id
+      select whole.ad_id, whole.day, ${toList((sum) => `sum(known.${sum}) as ${sum}`)}
+      from whole join figures.metric_hours known on known.merchant_id = ${merchantId} and known.ad_id = whole.ad_id
         and known.hour >= whole.day::timestamp at time zone 'Asia/Riyadh'
         and known.hour < (whole.day + 1)::timestamp at time zone 'Asia/Riyadh'
       group by 1, 2
     ),
     changed as (
       select whole.campaign_id, whole.ad_id, whole.day,
-        coalesce(summed.impressions, 0) - whole.impressions as d_impressions,
-        coalesce(summed.clicks, 0) - whole.clicks as d_clicks,
-        coalesce(summed.spend_halalas, 0) - whole.spend_halalas as d_spend,
-        coalesce(summed.platform_reported_purchases, 0) - whole.platform_reported_purchases as d_purchases,
-        coalesce(summed.platform_reported_sales_halalas, 0) - whole.platform_reported_sales_halalas as d_sales
+        ${toList((sum) => `coalesce(summed.${sum}, 0) - whole.${sum} as d_${sum}`)}
       from whole left join summed using (ad_id, day)
     ),
-    ${rollUp(ctx, account, { isReportedWhole: false })}`);
+    ${rollUp(ctx, { source: "platform", ...account }, { isReportedWhole: false })}`);
   return returned > 0;
 }
 
+const measured = sumsFrom("platform");
+const columns = join(measured.map((sum) => raw(sum)));
+const toList = (toText: (sum: Sum) => string): Sql => join(measured.map((sum) => raw(toText(sum))));
+
 /** The reported figures minus the stored ones. */
-const differences = sql`
-  reported.impressions - coalesce(known.impressions, 0) as d_impressions,
-  reported.clicks - coalesce(known.clicks, 0) as d_clicks,
-  reported.spend_halalas - coalesce(known.spend_halalas, 0) as d_spend,
-  reported.platform_reported_purchases - coalesce(known.platform_reported_purchases, 0) as d_purchases,
-  reported.platform_reported_sales_halalas - coalesce(known.platform_reported_sales_halalas, 0) as d_sales`;
+const differences = toList((sum) => `reported.${sum} - coalesce(known.${sum}, 0) as d_${sum}`);
 
 /** A row of zeros without a stored row is no change. */
 const isChanged = sql`
-  (reported.impressions, reported.clicks, reported.spend_halalas, reported.platform_reported_purchases, reported.platform_reported_sales_halalas)
-  is distinct from (coalesce(known.impressions, 0), coalesce(known.clicks, 0), coalesce(known.spend_halalas, 0),
-    coalesce(known.platform_reported_purchases, 0), coalesce(known.platform_reported_sales_halalas, 0))`;
+  (${toList((sum) => `reported.${sum}`)}) is distinct from (${toList((sum) => `coalesce(known.${sum}, 0)`)})`;
+
+const readSum = {
+  impressions: (row) => row.impressions,
+  clicks: (row) => row.clicks,
+  spend_halalas: (row) => row.spend,
+  platform_reported_purchases: (row) => row.platformReportedPurchases,
+  platform_reported_sales_halalas: (row) => row.platformReportedSales,
+} satisfies Record<SumFrom<"platform">, (row: Figures) => number>;
 
 function toColumns(rows: readonly Figures[]): Sql {
   return sql`
     ${rows.map((row) => row.campaignId)}::text[], ${rows.map((row) => row.adId)}::text[],
-    ${rows.map((row) => row.impressions)}::bigint[], ${rows.map((row) => row.clicks)}::bigint[],
-    ${rows.map((row) => row.spend)}::bigint[], ${rows.map((row) => row.platformReportedPurchases)}::bigint[],
-    ${rows.map((row) => row.platformReportedSales)}::bigint[]`;
+    ${join(measured.map((sum) => sql`${rows.map((row) => readSum[sum](row))}::bigint[]`))}`;
 }
 
 /** Of rows with the same key in one page, the later one. */
@@ -193,15 +200,4 @@ function lastByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Row[
 /** Serializes ingestion of one account: two transactions would both count the same difference. */
 async function lockAccount(tx: Tx, { adAccountId }: AccountKey): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${adAccountId}, 0))`);
-}
-
-const madeMonths = new Set<string>();
-
-/** Creates each month's partition before its first row; a row that came too early is in the default one. */
-async function makeMonths(tx: Tx, hours: readonly AdHour[]): Promise<void> {
-  for (const month of new Set(hours.map(({ hour }) => `${hour.toISOString().slice(0, 7)}-01`))) {
-    if (madeMonths.has(month)) continue;
-    await tx.run(sql`select reports.make_month(${month}::date)`);
-    madeMonths.add(month);
-  }
 }

@@ -46,7 +46,7 @@ const ingest = (hours: AdHour[]) => transact(testContext(db), (ctx) => ingestHou
 const ingestWhole = (reported: AdDay[]) =>
   transact(testContext(db), (ctx) => ingestDays(ctx, account, reported));
 const days = () =>
-  db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
+  db.many(sql`select day, impressions, clicks, spend_halalas from figures.campaign_days order by day`);
 
 /**
  * Rows that disagree: an ad's day that is not the sum of its hours (unless reported whole), and a campaign's or
@@ -58,19 +58,19 @@ const differences = () =>
       select ad_id, (hour at time zone 'Asia/Riyadh')::date as day, sum(impressions) as impressions, sum(clicks) as clicks,
         sum(spend_halalas) as spend_halalas, sum(platform_reported_purchases) as platform_reported_purchases,
         sum(platform_reported_sales_halalas) as platform_reported_sales_halalas
-      from reports.metric_hours group by 1, 2
+      from figures.metric_hours group by 1, 2
     ), ads as (
       select ad_id, day, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
-      from reports.ad_days where not is_reported_whole and (impressions > 0 or spend_halalas > 0)
+      from figures.ad_days where not is_reported_whole and (impressions > 0 or spend_halalas > 0)
     ), truth as (
       select day, coalesce(campaign_id, merchant_id) as whose, sum(impressions), sum(clicks), sum(spend_halalas),
         sum(platform_reported_purchases), sum(platform_reported_sales_halalas)
-      from reports.ad_days group by grouping sets ((day, campaign_id), (day, merchant_id))
+      from figures.ad_days group by grouping sets ((day, campaign_id), (day, merchant_id))
     ), stored as (
       select day, campaign_id as whose, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
-      from reports.campaign_days
+      from figures.campaign_days
       union all select day, merchant_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
-      from reports.merchant_days
+      from figures.merchant_days
     )
     (select 'ads' as what, day, ad_id from (select * from ads except select * from hours) d)
     union all (select 'sums', day, whose from (select * from truth except select * from stored) d)
@@ -190,7 +190,7 @@ describe("figures reported by a platform", () => {
         }
         expect(await differences()).toEqual([]);
         const sums = await db.many(sql`
-          select ad_id || ' ' || day as name, spend_halalas as spend, impressions from reports.ad_days
+          select ad_id || ' ' || day as name, spend_halalas as spend, impressions from figures.ad_days
           where spend_halalas > 0 or impressions > 0 order by 1`);
         expect(sums).toEqual(model.sums());
       }),

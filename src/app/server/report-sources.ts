@@ -1,0 +1,40 @@
+import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
+import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import type { ReportsDeps } from "#modules/reports/server/reports.routes.ts";
+import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
+
+type Modules = {
+  figures: FiguresFacade;
+  wallet: WalletFacade;
+  stores: StoresFacade;
+  adAccounts: AdAccountsFacade;
+  campaigns: CampaignsFacade;
+};
+
+/** What the screens of figures show beside them: each lower module's data mapped to the reports' types. */
+export function reportSources({ figures, wallet, stores, adAccounts, campaigns }: Modules): ReportsDeps {
+  return {
+    figures,
+
+    async setupState(ctx) {
+      const connected = await stores.listConnectedStores(ctx);
+      const { has_any } = await campaigns.loadCampaignsOverview(ctx);
+      return { is_connected: connected.length > 0, has_campaigns: has_any };
+    },
+    ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
+
+    async walletOutlook(ctx) {
+      const { level, ends_on } = await wallet.loadOutlook(ctx);
+      return { is_empty: level === "out", ends_on };
+    },
+    lostStores: async (ctx) =>
+      (await stores.listConnectedStores(ctx))
+        .filter(({ status }) => status === "lost")
+        .map(({ id, name }) => ({ id, name })),
+    lostAdAccounts: adAccounts.listLostAdAccounts,
+    expiringAccess: adAccounts.listExpiringAccess,
+    failedCampaigns: async (ctx) => (await campaigns.loadCampaignsOverview(ctx)).failed,
+  };
+}

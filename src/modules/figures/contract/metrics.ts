@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { halalasSchema } from "#base/shared/contract.ts";
+
+/**
+ * Every metric of the product, in one table: the SQL of the roll-ups, the totals on the wire and the facade's `query` are
+ * made from it. Names are those of the wire and of the columns.
+ */
+
+/** Who reports it: the ad platform, the store (by the orders that our links brought), or our own redirect. */
+export const sources = ["platform", "orders", "clicks"] as const;
+export type Source = (typeof sources)[number];
+
+type Unit = "count" | "halalas" | "ratio";
+
+type SumMetric = {
+  formula: "sum";
+  unit: "count" | "halalas";
+  source: Source;
+  /** What a reader might expect in it that is not there; empty where nothing is. */
+  leavesOut: string;
+};
+type RatioMetric = {
+  formula: "ratio";
+  /** Sum over sum, two decimals, rounded half up; null when there is nothing to divide by: no data is not zero. */
+  of: readonly [numerator: string, denominator: string];
+  unit: "ratio";
+  leavesOut: string;
+};
+
+export const metrics = {
+  impressions: {
+    formula: "sum",
+    unit: "count",
+    source: "platform",
+    leavesOut: "",
+  },
+  clicks: {
+    formula: "sum",
+    unit: "count",
+    source: "platform",
+    leavesOut: "Clicks that the platform itself filters as invalid. It is the platform's count, not ours.",
+  },
+  spend_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "platform",
+    leavesOut: "VAT. Other currencies are turned into riyals at the account's fixed rate.",
+  },
+  orders_placed: {
+    formula: "sum",
+    unit: "count",
+    source: "orders",
+    leavesOut: "Cancelled orders, and orders that only a page reported.",
+  },
+  sales_placed_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "orders",
+    leavesOut: "Cancelled orders, and orders that only a page reported. Refunds stay in.",
+  },
+  orders_delivered: {
+    formula: "sum",
+    unit: "count",
+    source: "orders",
+    leavesOut: "Orders that are on their way, and those refunded in full.",
+  },
+  sales_delivered_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "orders",
+    leavesOut: "Refunds, and orders that are on their way.",
+  },
+  orders_unconfirmed: {
+    formula: "sum",
+    unit: "count",
+    source: "orders",
+    leavesOut: "Orders that a store confirmed: an order is in this figure or in the others.",
+  },
+  sales_unconfirmed_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "orders",
+    leavesOut: "Orders that a store confirmed. It is in no ratio.",
+  },
+  platform_reported_purchases: {
+    formula: "sum",
+    unit: "count",
+    source: "platform",
+    leavesOut: "What the platform does not attribute to its ads.",
+  },
+  platform_reported_sales_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "platform",
+    leavesOut: "What the platform does not attribute to its ads.",
+  },
+  valid_clicks: {
+    formula: "sum",
+    unit: "count",
+    source: "clicks",
+    leavesOut: "Clicks of bots, prefetches and repeated clicks, by our own rules.",
+  },
+  bot_clicks: {
+    formula: "sum",
+    unit: "count",
+    source: "clicks",
+    leavesOut: "Clicks of people.",
+  },
+  roas_placed: {
+    formula: "ratio",
+    of: ["sales_placed_halalas", "spend_halalas"],
+    unit: "ratio",
+    leavesOut: "Unconfirmed orders.",
+  },
+  roas_delivered: {
+    formula: "ratio",
+    of: ["sales_delivered_halalas", "spend_halalas"],
+    unit: "ratio",
+    leavesOut: "Unconfirmed orders.",
+  },
+} as const satisfies Record<string, SumMetric | RatioMetric>;
+
+type Metrics = typeof metrics;
+export type Metric = keyof Metrics;
+type WithFormula<Formula extends "sum" | "ratio"> = {
+  [Name in Metric]: Metrics[Name]["formula"] extends Formula ? Name : never;
+}[Metric];
+/** A metric with a column of its own in the roll-ups. */
+export type Sum = WithFormula<"sum">;
+export type Ratio = WithFormula<"ratio">;
+
+export const metricNames = Object.keys(metrics) as Metric[];
+export const isRatio = (metric: Metric): metric is Ratio => metrics[metric].formula === "ratio";
+export const isSum = (metric: Metric): metric is Sum => !isRatio(metric);
+export const sumNames: readonly Sum[] = metricNames.filter(isSum);
+export const getSource = (sum: Sum): Source => metrics[sum].source;
+export type SumFrom<From extends Source> = {
+  [Name in Sum]: Metrics[Name]["source"] extends From ? Name : never;
+}[Sum];
+/** The sums that one source reports, in the table's order. */
+export const sumsFrom = <From extends Source>(source: From): readonly SumFrom<From>[] =>
+  sumNames.filter((sum) => getSource(sum) === source) as SumFrom<From>[];
+
+const shapes = {
+  count: z.number().int(),
+  halalas: halalasSchema,
+  ratio: z.number().nullable(),
+} as const satisfies Record<Unit, z.ZodType>;
+
+type Shape<Names extends Metric> = { [Name in Names]: (typeof shapes)[Metrics[Name]["unit"]] };
+
+/** The zod fields of these metrics, as they are on the wire. */
+export function toShape<const Names extends Metric>(names: readonly Names[]): Shape<Names> {
+  return Object.fromEntries(names.map((name) => [name, shapes[metrics[name].unit]])) as Shape<Names>;
+}
+
+/** What every screen of figures shows, in this order. */
+export const totalNames = [
+  "impressions",
+  "clicks",
+  "spend_halalas",
+  "orders_placed",
+  "sales_placed_halalas",
+  "orders_delivered",
+  "sales_delivered_halalas",
+  "orders_unconfirmed",
+  "sales_unconfirmed_halalas",
+  "platform_reported_sales_halalas",
+  "roas_placed",
+  "roas_delivered",
+] as const satisfies readonly Metric[];
+
+/** Sums and ratios over a period. */
+export const totalsSchema = z.object(toShape(totalNames));
+export type Totals = z.output<typeof totalsSchema>;
+
+/** What a query's rows are split by. */
+export const dimensions = ["day", "campaign", "ad", "platform"] as const;
+export type Dimension = (typeof dimensions)[number];

@@ -1,0 +1,53 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import type { AccountPoll } from "../contract/account-polls.ts";
+import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import {
+  findNewestPoll,
+  hasAnyFigures,
+  loadCampaignFigures,
+  loadCampaignSums,
+  loadHomeFigures,
+} from "./load-figures.ts";
+import { queryFigures } from "./query-figures.ts";
+
+/**
+ * Who is measured. A module above calls these where it writes its own tables, so that no change can be forgotten; they
+ * depend on nothing but the caller's transaction.
+ */
+export { recordAds, recordCampaign } from "./measured.store.ts";
+
+/** The only access to this module for other modules' servers. */
+export type FiguresFacade = {
+  /** Any metrics by any dimensions, now or as they were known at an instant. */
+  query: typeof queryFigures;
+  /** The merchant's figures up to today by day and by platform, in one prepared statement. */
+  loadHomeFigures: typeof loadHomeFigures;
+  /** One campaign's, with its ads', in one prepared statement. Of another merchant's campaign there are none. */
+  loadCampaignFigures: typeof loadCampaignFigures;
+  /** Sums of the named campaigns, for lists. */
+  loadCampaignSums: typeof loadCampaignSums;
+  /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
+  hasAnyFigures: typeof hasAnyFigures;
+  /** When any account was polled last, and when the oldest account whose figures still change was; ISO. */
+  findNewestPoll: typeof findNewestPoll;
+  findOldestPoll: typeof findOldestPoll;
+  /** How current the figures of each ad account are. */
+  listAccountPolls(ctx: ReadContext): Promise<{ items: AccountPoll[] }>;
+  /** Accounts whose platform has not responded for hours. */
+  listSilentAccounts: typeof listSilentAccounts;
+};
+
+export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
+  return {
+    query: queryFigures,
+    loadHomeFigures,
+    loadCampaignFigures,
+    loadCampaignSums,
+    hasAnyFigures,
+    findNewestPoll,
+    findOldestPoll,
+    listAccountPolls: listAccountPolls(deps),
+    listSilentAccounts,
+  };
+}

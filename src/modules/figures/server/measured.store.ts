@@ -1,0 +1,146 @@
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { type Db, empty, sql } from "#base/server/db/db.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+
+/** Who is measured: the module's own table of campaigns and ads, written by campaigns through the facade. */
+
+type MeasuredStatus = "created" | "active" | "paused" | "archived" | "deleted";
+
+export type MeasuredCampaign = {
+  campaign_id: string;
+  platform: Platform;
+  ad_account_id: string;
+  /** Its id on the platform; null while it does not exist there. */
+  platform_id: string | null;
+  name: string;
+  status: MeasuredStatus;
+  starts_at: Date;
+  /** Business time when "active" was first sent; null: it can never have cost anything. */
+  may_spend_since: Date | null;
+  /** When its status last changed, for campaigns that no longer run. */
+  updated_at: Date;
+};
+
+export type MeasuredAd = {
+  ad_id: string;
+  campaign_id: string;
+  platform_id: string | null;
+  name: string;
+  status: MeasuredStatus;
+  updated_at: Date;
+};
+
+/** A campaign was created or changed. Repeating it changes nothing. */
+export async function recordCampaign({ tx, actor }: Context, campaign: MeasuredCampaign): Promise<void> {
+  await tx.run(sql`
+    insert into figures.campaigns as known (campaign_id, merchant_id, platform, ad_account_id, platform_id, name,
+      status, starts_at, may_spend_since, updated_at)
+    values (${campaign.campaign_id}, ${actor.merchantId}, ${campaign.platform}, ${campaign.ad_account_id},
+      ${campaign.platform_id}, ${campaign.name}, ${campaign.status}, ${campaign.starts_at},
+      ${campaign.may_spend_since}, ${campaign.updated_at})
+    on conflict (campaign_id) do update set platform = excluded.platform, ad_account_id = excluded.ad_account_id,
+      platform_id = excluded.platform_id, name = excluded.name, status = excluded.status,
+      starts_at = excluded.starts_at, may_spend_since = excluded.may_spend_since, updated_at = excluded.updated_at
+    where known.merchant_id = excluded.merchant_id`);
+}
+
+/** Ads were created or changed, all of the merchant. Repeating it changes nothing. */
+export async function recordAds({ tx, actor }: Context, ads: readonly MeasuredAd[]): Promise<void> {
+  if (ads.length === 0) return;
+  await tx.run(sql`
+    insert into figures.ads as known (ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at)
+    select ad_id, ${actor.merchantId}, campaign_id, platform_id, name, status, updated_at
+    from unnest(${ads.map((ad) => ad.ad_id)}::text[], ${ads.map((ad) => ad.campaign_id)}::text[],
+      ${ads.map((ad) => ad.platform_id)}::text[], ${ads.map((ad) => ad.name)}::text[],
+      ${ads.map((ad) => ad.status)}::text[], ${ads.map((ad) => ad.updated_at)}::timestamptz[])
+      as recorded (ad_id, campaign_id, platform_id, name, status, updated_at)
+    order by ad_id
+    on conflict (ad_id) do update set platform_id = excluded.platform_id, name = excluded.name,
+      status = excluded.status, updated_at = excluded.updated_at
+    where known.merchant_id = excluded.merchant_id`);
+}
+
+/** The campaign's platform; null when the merchant has no such campaign. */
+export async function findPlatform({ db, actor }: ReadContext, campaignId: string): Promise<Platform | null> {
+  const row = await db.maybeOne<{ platform: Platform }>(sql`
+    select platform from figures.campaigns where campaign_id = ${campaignId} and merchant_id = ${actor.merchantId}`);
+  return row?.platform ?? null;
+}
+
+type OpenCampaign = Pick<
+  MeasuredCampaign,
+  "campaign_id" | "platform" | "ad_account_id" | "starts_at" | "may_spend_since"
+> & { merchant_id: string; platform_id: string };
+
+/**
+ * Campaigns whose figures may still change: running, or stopped after `since` (business time). Of all merchants, or only
+ * of one or of its ad account.
+ */
+function listOpenCampaigns(
+  db: Db,
+  { since, merchantId, adAccountId }: { since: Date; merchantId?: string; adAccountId?: string },
+): Promise<OpenCampaign[]> {
+  return db.many(sql`
+    select campaign_id, merchant_id, platform, ad_account_id, platform_id, starts_at, may_spend_since
+    from figures.campaigns
+    where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
+      ${merchantId === undefined ? empty : sql`and merchant_id = ${merchantId}`}
+      ${adAccountId === undefined ? empty : sql`and ad_account_id = ${adAccountId}`}
+    order by campaign_id`);
+}
+
+export type AccountToMeasure = { merchantId: string; adAccountId: string; platform: Platform };
+
+/** All merchants' accounts with campaigns that run, or ran after the instant: their figures may still change. */
+export async function listAccountsToMeasure(
+  db: Db,
+  { ranAfter }: { ranAfter: Date },
+): Promise<AccountToMeasure[]> {
+  const open = await listOpenCampaigns(db, { since: ranAfter });
+  const accounts = open.map(({ merchant_id, ad_account_id, platform }) => ({
+    merchantId: merchant_id,
+    adAccountId: ad_account_id,
+    platform,
+  }));
+  return [...new Map(accounts.map((account) => [account.adAccountId, account])).values()];
+}
+
+/** The merchant's accounts whose figures may still change. */
+export async function listOpenAccountIds(
+  { db, actor }: ReadContext,
+  { ranAfter }: { ranAfter: Date },
+): Promise<string[]> {
+  const open = await listOpenCampaigns(db, { since: ranAfter, merchantId: actor.merchantId });
+  return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
+}
+
+export type MeasuredObjects = {
+  campaigns: { campaignId: string; platformCampaignId: string; startsAt: Date }[];
+  /** Platform ad id → our ad, deleted ads included: their past figures still change. */
+  ads: ReadonlyMap<string, { adId: string; campaignId: string }>;
+};
+
+/** The account's campaigns that may have new figures, and their ads on the platform. */
+export async function loadMeasuredObjects(
+  { db, actor }: ReadContext,
+  { adAccountId, ranAfter }: { adAccountId: string; ranAfter: Date },
+): Promise<MeasuredObjects> {
+  const open = await listOpenCampaigns(db, { since: ranAfter, merchantId: actor.merchantId, adAccountId });
+  const ads = await db.many<{ ad_id: string; campaign_id: string; platform_id: string }>(sql`
+    select ad_id, campaign_id, platform_id from figures.ads
+    where campaign_id = any(${open.map(({ campaign_id }) => campaign_id)}::text[]) and platform_id is not null
+    order by ad_id`);
+  return {
+    campaigns: open.map(({ campaign_id, platform_id, may_spend_since, starts_at }) => ({
+      campaignId: campaign_id,
+      platformCampaignId: platform_id,
+      startsAt: may_spend_since ?? starts_at,
+    })),
+    ads: new Map(
+      ads.map(({ platform_id, ad_id, campaign_id }) => [
+        platform_id,
+        { adId: ad_id, campaignId: campaign_id },
+      ]),
+    ),
+  };
+}

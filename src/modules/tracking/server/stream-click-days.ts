@@ -1,0 +1,32 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+
+type AdClickDay = {
+  merchant_id: string;
+  campaign_id: string;
+  ad_id: string;
+  day: RiyadhDay;
+  valid_clicks: number;
+  bot_clicks: number;
+};
+
+const pageSize = 1_000;
+
+/**
+ * The clicks of all merchants by ad and Riyadh day, both days included, page by page in the order of days and merchants.
+ */
+export async function* streamClickDays(
+  db: Db,
+  { from, to }: { from: RiyadhDay; to: RiyadhDay },
+): AsyncGenerator<AdClickDay[]> {
+  for (let last: AdClickDay | undefined, isMore = true; isMore; ) {
+    const page: AdClickDay[] = await db.many<AdClickDay>(sql`
+      select merchant_id, campaign_id, ad_id, day, valid_clicks, bot_clicks from tracking.click_days
+      where day between ${from} and ${to} and (day, merchant_id, campaign_id, ad_id)
+        > (${last?.day ?? from}::date, ${last?.merchant_id ?? ""}::text, ${last?.campaign_id ?? ""}::text, ${last?.ad_id ?? ""}::text)
+      order by day, merchant_id, campaign_id, ad_id limit ${pageSize}`);
+    if (page.length > 0) yield page;
+    last = page.at(-1);
+    isMore = page.length === pageSize;
+  }
+}

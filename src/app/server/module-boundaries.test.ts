@@ -7,17 +7,18 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const layers: Record<string, number> = {
   merchants: 0,
-  wallet: 1,
   stores: 1,
   "ad-accounts": 1,
-  notifications: 1,
-  subscriptions: 2,
+  payments: 1,
+  wallet: 2,
   tracking: 2,
-  campaigns: 3,
   creative: 2,
-  consultations: 3,
-  rules: 4,
-  reports: 4,
+  billing: 3,
+  campaigns: 4,
+  rules: 5,
+  reports: 5,
+  consultations: 5,
+  notifications: 6,
 };
 
 type SourceFile = {

@@ -37,18 +37,18 @@ export async function hasCard(ctx: ReadContext, at: Date): Promise<boolean> {
 
 export function listCards({ db, actor }: ReadContext): Promise<CardRow[]> {
   return db.many<CardRow>(sql`
-    select * from wallet.cards where merchant_id = ${actor.merchantId} and removed_at is null order by added_at, id`);
+    select * from payments.cards where merchant_id = ${actor.merchantId} and removed_at is null order by added_at, id`);
 }
 
 export function findCard({ db, actor }: ReadContext, cardId: string): Promise<CardRow | undefined> {
   return db.maybeOne<CardRow>(sql`
-    select * from wallet.cards where id = ${cardId} and merchant_id = ${actor.merchantId} and removed_at is null`);
+    select * from payments.cards where id = ${cardId} and merchant_id = ${actor.merchantId} and removed_at is null`);
 }
 
 /** Refuses `base.not_found` for a card that was removed or belongs to another merchant. */
 export async function lockCard({ tx, actor }: Context, cardId: string): Promise<CardRow> {
   const card = await tx.maybeOne<CardRow>(sql`
-    select * from wallet.cards where id = ${cardId} and merchant_id = ${actor.merchantId} and removed_at is null
+    select * from payments.cards where id = ${cardId} and merchant_id = ${actor.merchantId} and removed_at is null
     for update`);
   return card ?? baseRefusals.refuse("base.not_found");
 }
@@ -58,7 +58,7 @@ type NewCard = Omit<CardRow, "merchant_id"> & { token_hash: string };
 /** Saves a card that the gateway confirmed; the same token again changes nothing. */
 export function insertCard({ tx, actor }: Context, card: NewCard): Promise<number> {
   return tx.run(sql`
-    insert into wallet.cards (id, merchant_id, gateway, sealed_token, token_hash, brand, last_four, expiry_month,
+    insert into payments.cards (id, merchant_id, gateway, sealed_token, token_hash, brand, last_four, expiry_month,
       expiry_year, holder_name, name, theme, added_at)
     values (${card.id}, ${actor.merchantId}, ${card.gateway}, ${card.sealed_token}, ${card.token_hash}, ${card.brand},
       ${card.last_four}, ${card.expiry_month}, ${card.expiry_year}, ${card.holder_name}, ${card.name}, ${card.theme},

@@ -1,6 +1,6 @@
 import type { Language } from "#base/shared/language.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import type { PaymentFailure } from "../contract/enums.ts";
+import type { PaymentFailure, PaymentState } from "../contract/enums.ts";
 
 /**
  * Port of a payment gateway, in the product's terms. Every outside call may throw AdapterFault: `rejected` (show the
@@ -18,9 +18,6 @@ export interface PaymentGateway
   readonly gateway: string;
 }
 
-/** `authorized` and every unknown status of the gateway count as pending: only `paid` is money. */
-export type PaymentState = "pending" | "paid" | "failed" | "refunded";
-
 /** A payment as read from the gateway itself: the only source that is trusted. */
 export type GatewayPayment = {
   id: string;
@@ -29,8 +26,8 @@ export type GatewayPayment = {
   refunded: Halalas;
   /** ISO 4217. */
   currency: string;
-  /** Our deposit's id that the payment carries; null when it carries none. */
-  depositId: string | null;
+  /** The id of our intent that the payment carries; null when it carries none. */
+  intentId: string | null;
   failure: PaymentFailure | null;
   /** The bank's page (3-D Secure), while the payment waits for the cardholder. */
   actionUrl: string | null;
@@ -57,8 +54,8 @@ export interface PaymentForms {
 export interface PaymentReader {
   /** Null when the gateway knows no such payment. */
   findPayment(id: string): Promise<GatewayPayment | null>;
-  /** Payments that carry our deposit's id: finds one whose id the browser never reported. */
-  listPayments(depositId: string): Promise<GatewayPayment[]>;
+  /** Payments that carry our intent's id: finds one whose id the browser never reported. */
+  listPayments(intentId: string): Promise<GatewayPayment[]>;
 }
 
 export type CardCharge = {
@@ -66,7 +63,7 @@ export type CardCharge = {
   paymentId: string;
   cardToken: string;
   amount: Halalas;
-  depositId: string;
+  intentId: string;
   description: string;
   /** Where the cardholder returns from the bank's page. */
   returnUrl: string;

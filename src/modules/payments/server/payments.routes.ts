@@ -1,48 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#base/server/db/db.ts";
-import type { Handlers } from "#base/server/http/mount.ts";
-import { baseRefusals } from "#base/shared/base.refusals.ts";
-import type { WalletCalls } from "../contract/wallet.calls.ts";
-import { attachPayment } from "./attach-payment.ts";
-import { beginDeposit } from "./begin-deposit.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import { paymentsCalls } from "../contract/payments.calls.ts";
 import { listCards } from "./cards.store.ts";
-import { checkDepositNow } from "./check-deposit.ts";
-import { findDeposit, listDeposits } from "./deposits.store.ts";
-import { presentCard, presentDeposit } from "./payments.present.ts";
+import type { PaymentsDeps } from "./payments.deps.ts";
+import { presentCard } from "./payments.present.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { removeCard } from "./remove-card.ts";
 import { updateCard } from "./update-card.ts";
-import type { WalletDeps } from "./wallet.deps.ts";
 
-type PaymentCall = Extract<keyof WalletCalls, `${string}/${"deposit" | "cards"}${string}`>;
-
-/** The calls about deposits and saved cards. */
-export function paymentHandlers(deps: WalletDeps): Pick<Handlers<WalletCalls>, PaymentCall> {
-  const { messages, systemClock } = deps;
-  const begin = beginDeposit(deps);
-  const attach = attachPayment(deps);
-  const check = checkDepositNow(deps);
-
-  return {
-    "GET Clients/Wallet/deposits": async ({ ctx, query, language }) => {
-      const list = await listDeposits(ctx, query);
-      return { ...list, items: list.items.map((deposit) => presentDeposit(messages, language, deposit)) };
-    },
-    "GET Clients/Wallet/deposit/{id}": async ({ ctx, params, language }) => {
-      const deposit = await findDeposit(ctx, params.id);
-      return deposit ? presentDeposit(messages, language, deposit) : baseRefusals.refuse("base.not_found");
-    },
-    "POST Clients/Wallet/deposit": async ({ ctx, body, language }) => {
-      const { deposit, form } = await begin(ctx, { fields: body, language });
-      return { deposit: presentDeposit(messages, language, deposit), form };
-    },
-    "POST Clients/Wallet/deposit/{id}/started": async ({ ctx, params, body, language }) => {
-      const deposit = await attach(ctx, { depositId: params.id, paymentId: body.payment_id });
-      return presentDeposit(messages, language, deposit);
-    },
-    "POST Clients/Wallet/deposit/{id}/check": async ({ ctx, params, language }) =>
-      presentDeposit(messages, language, await check(ctx, { depositId: params.id })),
-
+/** The calls about saved cards, and the gateway's webhook. */
+export function mountPayments(app: FastifyInstance, context: HttpContext, deps: PaymentsDeps) {
+  const { systemClock } = deps;
+  mountCalls(app, context, paymentsCalls, {
     "GET Clients/Wallet/cards": async ({ ctx }) => {
       const cards = await listCards(ctx);
       return { items: cards.map((card) => presentCard(card, systemClock.now())) };
@@ -53,11 +23,12 @@ export function paymentHandlers(deps: WalletDeps): Pick<Handlers<WalletCalls>, P
       await removeCard(ctx, { cardId: params.id });
       return null;
     },
-  };
+  });
+  mountWebhook(app, context.db, deps);
 }
 
 /** The webhook needs the raw bytes. A message that is not the gateway's is answered 401 and stores nothing. */
-export function mountWebhook(app: FastifyInstance, db: Db, deps: WalletDeps) {
+function mountWebhook(app: FastifyInstance, db: Db, deps: PaymentsDeps) {
   const { gateway, log } = deps;
   const receive = receiveWebhook(deps);
   app.register(async (scope) => {

@@ -1,18 +1,18 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { WebhookEvent } from "./payment-gateway.port.ts";
-import type { WalletDeps } from "./wallet.deps.ts";
-import { settlePaymentJob, verifyWebhookJob } from "./wallet.jobs.ts";
+import type { PaymentsDeps } from "./payments.deps.ts";
+import { settlePaymentJob, verifyWebhookJob } from "./payments.jobs.ts";
 
 /**
  * Stores a webhook event and enqueues its work: read its payment again, or send its verification code back. A repeated
  * event does nothing.
  */
 export const receiveWebhook =
-  ({ gateway, systemClock }: Pick<WalletDeps, "gateway" | "systemClock">) =>
+  ({ gateway, systemClock }: Pick<PaymentsDeps, "gateway" | "systemClock">) =>
   (db: Db, { eventId, type, paymentId, verification }: WebhookEvent): Promise<void> =>
     db.transaction(async (tx) => {
       const isNew = await tx.run(sql`
-        insert into wallet.gateway_events (gateway, event_id, type, payment_id, received_at)
+        insert into payments.gateway_events (gateway, event_id, type, payment_id, received_at)
         values (${gateway.gateway}, ${eventId}, ${type}, ${paymentId}, ${systemClock.now()}) on conflict do nothing`);
       if (!isNew) return;
       if (paymentId !== null)

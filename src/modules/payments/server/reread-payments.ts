@@ -1,6 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import { type IsOver, limitRun } from "./run-limit.ts";
+import { nextReadMs } from "../domain/schedule.ts";
 import { type PaymentDeps, settlePayment } from "./settle-payment.ts";
 
 type Due = { id: string; created_at: Date };
@@ -8,18 +9,6 @@ type Due = { id: string; created_at: Date };
 const atOnce = 4;
 const batchSize = 40;
 const runMs = 45_000;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** Card networks let a payment be disputed for 120 days. */
-const longestMs = 120 * dayMs;
-
-/** When a payment of this age is read again, in milliseconds from now; null once it is too old to change. */
-export function nextReadMs(ageMs: number): number | null {
-  if (ageMs >= longestMs) return null;
-  if (ageMs < 2 * dayMs) return hourMs;
-  return ageMs < 14 * dayMs ? 6 * hourMs : dayMs;
-}
-
 /**
  * Reads payments of the last 120 days again, longest due first and alternating between merchants, so that no refund,
  * void or later change at the gateway depends on a webhook. Each payment has its own due time, so a restart loses
@@ -49,7 +38,7 @@ function listDuePayments({ gateway, systemClock }: PaymentDeps, db: Db): Promise
   return db.many<Due>(sql`
     select id, created_at from (
       select id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as queue_rank
-      from wallet.payments where gateway = ${gateway.gateway} and next_read_at <= ${systemClock.now()}
+      from payments.attempts where gateway = ${gateway.gateway} and next_read_at <= ${systemClock.now()}
     ) due order by queue_rank, next_read_at limit ${batchSize}`);
 }
 
@@ -68,7 +57,7 @@ function reread(deps: PaymentDeps) {
     const wait = nextReadMs(at.getTime() - payment.created_at.getTime());
     const next = wait === null ? null : new Date(at.getTime() + wait);
     await db.run(sql`
-      update wallet.payments set next_read_at = case when state <> 'failed' then ${next}::timestamptz end
+      update payments.attempts set next_read_at = case when state <> 'failed' then ${next}::timestamptz end
       where gateway = ${gateway.gateway} and id = ${payment.id}`);
     return "read";
   };

@@ -1,28 +1,28 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type Context, systemTxContext } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import { cardThemes } from "../contract/enums.ts";
+import { type AttemptState, cardThemes } from "../contract/enums.ts";
+import { type Decision, decide } from "../domain/payment.ts";
 import { hashToken, insertCard, listCards, toSealContext } from "./cards.store.ts";
-import { creditDeposit } from "./credit-deposit.ts";
-import { debitRefund } from "./debit-refund.ts";
 import {
-  type DepositRow,
-  findPayment,
-  lockAnyDeposit,
-  type PaymentRow,
-  saveDeposit,
-  savePayment,
-} from "./deposits.store.ts";
+  type AttemptRow,
+  findAttempt,
+  hasOtherOpenAttempt,
+  type IntentRow,
+  lockAnyIntent,
+  saveAttempt,
+  saveIntent,
+} from "./intents.store.ts";
 import type { GatewayCard, GatewayPayment } from "./payment-gateway.port.ts";
-import type { WalletDeps } from "./wallet.deps.ts";
+import type { PaymentsDeps } from "./payments.deps.ts";
 
 /** What recording a payment needs. */
-export type PaymentDeps = Pick<WalletDeps, "gateway" | "vault" | "systemClock" | "log">;
+export type PaymentDeps = Pick<PaymentsDeps, "gateway" | "vault" | "systemClock" | "log">;
 
 /**
- * Reads a payment at the gateway and records it: the only way money enters a wallet. It runs for every webhook, return
- * and sweep, in any order and however often; a payment is credited once by its id. `now` is business time.
+ * Reads a payment at the gateway and records it: the only way a payment succeeds. It runs for every webhook, return
+ * and sweep, in any order and however often. `now` is business time.
  */
 export const settlePayment = (deps: PaymentDeps) => {
   const record = recordPayment(deps);
@@ -33,8 +33,9 @@ export const settlePayment = (deps: PaymentDeps) => {
 };
 
 /**
- * The same for a payment that was just read. The payment itself names its deposit, and the deposit its merchant: what a
- * browser reported is not used, and whoever made us read it, the product records it by itself.
+ * The same for a payment that was just read. The payment itself names its intent, and the intent its merchant: what a
+ * browser reported is not used, and whoever made us read it, the product records it by itself. The ledger is not touched:
+ * the events tell the owner of the intent's purpose.
  */
 export const recordPayment =
   (deps: PaymentDeps) =>
@@ -44,85 +45,45 @@ export const recordPayment =
     const card =
       payment.state === "paid" && payment.cardToken ? await gateway.findCard(payment.cardToken) : null;
     await db.transaction(async (tx) => {
-      const deposit = payment.depositId === null ? undefined : await lockAnyDeposit(tx, payment.depositId);
-      if (!deposit || deposit.gateway !== gateway.gateway) return alarm(deps, payment, "payment_unknown");
-      const known = await findPayment(tx, gateway.gateway, payment.id);
-      if (isStale(payment, known)) return;
-      const ctx = systemTxContext(tx, deposit.merchant_id, now);
-      const confirmed = { at: systemClock.now(), isConfirmed: true };
-      if (payment.amount !== deposit.amount_halalas || payment.currency !== "SAR") {
-        if (payment.state === "paid") alarm(deps, payment, "payment_disputed");
-        return savePayment(ctx, toPaymentRow(deps, deposit, payment, known, "disputed"), confirmed);
-      }
-      await savePayment(ctx, toPaymentRow(deps, deposit, payment, known, payment.state), confirmed);
-      await applyPayment(deps, ctx, { deposit, payment, known, card });
+      const intent = payment.intentId === null ? undefined : await lockAnyIntent(tx, payment.intentId);
+      if (!intent || intent.gateway !== gateway.gateway) return alarm(deps, payment, "payment_unknown");
+      const known = await findAttempt(tx, gateway.gateway, payment.id);
+      const decision = decide({
+        intent,
+        known: known ?? null,
+        reading: payment,
+        hasOtherOpenAttempt: await hasOtherOpenAttempt(tx, intent.id, payment.id),
+      });
+      if (decision.attempt === null) return;
+      if (decision.isDisputedMoney) alarm(deps, payment, "payment_disputed");
+      const ctx = systemTxContext(tx, intent.merchant_id, now);
+      const attempt = toAttempt({ intent, payment, known, state: decision.attempt });
+      await saveAttempt(ctx, attempt, { at: systemClock.now(), isConfirmed: true });
+      await carryOut(ctx, { intent, payment, decision });
+      const isFirst = decision.events.includes("succeeded");
+      if (isFirst && card?.isActive && intent.save_card) await saveCard(deps, ctx, card);
     });
   };
 
-/** Whether this response is older than the one already recorded: it must not undo money that came. */
-function isStale(payment: GatewayPayment, known: PaymentRow | undefined): boolean {
-  if (known?.state !== "paid" && known?.state !== "refunded") return false;
-  const isUnpaid = payment.state === "pending" || payment.state === "failed";
-  return isUnpaid || payment.refunded < known.refunded_halalas;
-}
-
-type Reading = {
-  deposit: DepositRow;
-  payment: GatewayPayment;
-  known: PaymentRow | undefined;
-  card: GatewayCard | null;
-};
-
-async function applyPayment(
-  deps: PaymentDeps,
+/** Saves the intent's next status and publishes what happened. */
+async function carryOut(
   ctx: Context,
-  { deposit, payment, known, card }: Reading,
+  { intent, payment, decision }: { intent: IntentRow; payment: GatewayPayment; decision: Decision },
 ): Promise<void> {
-  const wasCredited = known?.state === "paid" || known?.state === "refunded";
-  const isWholeRefund = payment.refunded >= payment.amount;
-  if (payment.state === "pending") return markPending(ctx, deposit);
-  if (payment.state === "failed") return markFailed(ctx, deposit, payment);
-
-  const { id: paymentId, amount } = payment;
-  const ids = { depositId: deposit.id, paymentId };
-  let owedSettled = deposit.owed_settled_halalas;
-  // A payment that was refunded in full before its first reading is not credited.
-  if (!wasCredited && !isWholeRefund) {
-    owedSettled += await creditDeposit(ctx, { ...ids, amount });
-    if (card?.isActive && deposit.save_card) await saveCard(deps, ctx, card);
+  if (decision.intent) {
+    const isPaid = decision.intent.status === "paid" || decision.intent.status === "refunded";
+    const settledAt = intent.settled_at ?? (isPaid ? ctx.now : null);
+    await saveIntent(ctx, { id: intent.id, ...decision.intent, settled_at: settledAt });
   }
-  const refundAmount = wasCredited || !isWholeRefund ? payment.refunded - (known?.refunded_halalas ?? 0) : 0;
-  if (refundAmount > 0) await debitRefund(ctx, { ...ids, amount: refundAmount, total: payment.refunded });
-  await saveDeposit(ctx, {
-    ...deposit,
-    status: isWholeRefund ? "refunded" : "paid",
-    failure: null,
-    owed_settled_halalas: owedSettled,
-    settled_at: deposit.settled_at ?? ctx.now,
-  });
-}
-
-const isOpen = ({ status }: DepositRow) => status !== "paid" && status !== "refunded";
-
-async function markPending(ctx: Context, deposit: DepositRow): Promise<void> {
-  if (!isOpen(deposit) || deposit.status === "pending") return;
-  await saveDeposit(ctx, { ...deposit, status: "pending", failure: null });
-}
-
-/** Records a declined payment: the deposit fails unless another payment is still open. */
-async function markFailed(ctx: Context, deposit: DepositRow, payment: GatewayPayment): Promise<void> {
-  if (!isOpen(deposit)) return;
-  const { has_open_payment } = await ctx.tx.one<{ has_open_payment: boolean }>(sql`
-    select exists (select 1 from wallet.payments where deposit_id = ${deposit.id} and id <> ${payment.id}
-      and state in ('requested', 'pending')) as has_open_payment`);
-  if (has_open_payment) return;
-  await saveDeposit(ctx, { ...deposit, status: "failed", failure: payment.failure ?? "unexplained" });
-  if (deposit.status === "failed") return;
-  await ctx.tx.publish({
-    name: "wallet.deposit_failed",
-    merchant_id: deposit.merchant_id,
-    deposit_id: deposit.id,
-  });
+  const { id: intent_id, merchant_id, purpose, subject } = intent;
+  const ofIntent = { merchant_id, intent_id, purpose, subject };
+  const ofPayment = { ...ofIntent, payment_id: payment.id, amount_halalas: payment.amount };
+  for (const event of decision.events) {
+    if (event === "succeeded") await ctx.tx.publish({ name: "payments.succeeded", ...ofPayment });
+    if (event === "refunded")
+      await ctx.tx.publish({ name: "payments.refunded", ...ofPayment, refunded_halalas: payment.refunded });
+    if (event === "failed") await ctx.tx.publish({ name: "payments.failed", ...ofIntent });
+  }
 }
 
 async function saveCard({ vault, gateway }: PaymentDeps, ctx: Context, card: GatewayCard) {
@@ -146,21 +107,21 @@ async function saveCard({ vault, gateway }: PaymentDeps, ctx: Context, card: Gat
     added_at: ctx.now,
   });
   if (!added) return;
-  await ctx.tx.publish({ name: "wallet.card_added", merchant_id: ctx.actor.merchantId, card_id: id });
-  await recordAudit(ctx, { module: "wallet", action: "wallet.card_added", subject: id, after: shown });
+  await ctx.tx.publish({ name: "payments.card_added", merchant_id: ctx.actor.merchantId, card_id: id });
+  await recordAudit(ctx, { module: "payments", action: "payments.card_added", subject: id, after: shown });
 }
 
-function toPaymentRow(
-  { gateway }: PaymentDeps,
-  deposit: DepositRow,
-  payment: GatewayPayment,
-  known: PaymentRow | undefined,
-  state: PaymentRow["state"],
-): PaymentRow {
+function toAttempt(read: {
+  intent: IntentRow;
+  payment: GatewayPayment;
+  known: AttemptRow | undefined;
+  state: AttemptState;
+}): AttemptRow {
+  const { intent, payment, known, state } = read;
   return {
-    gateway: gateway.gateway,
+    gateway: intent.gateway,
     id: payment.id,
-    deposit_id: deposit.id,
+    intent_id: intent.id,
     source: known?.source ?? "form",
     state,
     action_url: payment.actionUrl,
@@ -170,9 +131,9 @@ function toPaymentRow(
 }
 
 function alarm({ log }: PaymentDeps, payment: GatewayPayment, alarmName: string) {
-  const { id, state, amount, currency, depositId } = payment;
+  const { id, state, amount, currency, intentId } = payment;
   log.error(
-    { alarm: alarmName, payment_id: id, state, amount_halalas: amount, currency, deposit_id: depositId },
+    { alarm: alarmName, payment_id: id, state, amount_halalas: amount, currency, intent_id: intentId },
     "a payment needs a manual check",
   );
 }

@@ -15,11 +15,11 @@ export function updateCard(
     const card = await lockCard(ctx, cardId);
     if (card.name === name && card.theme === theme) return card;
     await ctx.tx.run(sql`
-      update wallet.cards set name = ${name}, theme = ${theme}
+      update payments.cards set name = ${name}, theme = ${theme}
       where id = ${cardId} and merchant_id = ${ctx.actor.merchantId}`);
     await recordAudit(ctx, {
-      module: "wallet",
-      action: "wallet.card_changed",
+      module: "payments",
+      action: "payments.card_changed",
       subject: cardId,
       before: { name: card.name, theme: card.theme },
       after: { name, theme },

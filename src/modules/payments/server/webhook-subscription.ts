@@ -1,8 +1,8 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type { WalletDeps } from "./wallet.deps.ts";
+import type { PaymentsDeps } from "./payments.deps.ts";
 
-type Deps = Pick<WalletDeps, "gateway" | "systemClock" | "log" | "settings">;
+type Deps = Pick<PaymentsDeps, "gateway" | "systemClock" | "log" | "settings">;
 type WebhookSubscription = {
   webhook_id: string;
   is_verified: boolean;
@@ -20,7 +20,7 @@ const alarmMs = 60 * minuteMs;
 
 /**
  * Ensures one verified webhook at the gateway; runs every minute. An unverified one receives nothing, so its code is
- * requested again until it is verified; alarmed after an hour. Deposits do not depend on it: the sweeps read payments
+ * requested again until it is verified; alarmed after an hour. Payments do not depend on it: the sweeps read payments
  * too.
  */
 export const ensureSubscribed =
@@ -30,7 +30,7 @@ export const ensureSubscribed =
     const now = systemClock.now();
     const since = (at: Date) => now.getTime() - at.getTime();
     const known = await db.maybeOne<WebhookSubscription>(sql`
-      select webhook_id, is_verified, code_requested_at, unverified_since, checked_at from wallet.webhook_subscriptions
+      select webhook_id, is_verified, code_requested_at, unverified_since, checked_at from payments.webhook_subscriptions
       where gateway = ${gateway.gateway} and url = ${url}`);
     if (known?.is_verified && since(known.checked_at) < recheckMs) return;
 
@@ -40,7 +40,7 @@ export const ensureSubscribed =
     const requestedAt = known?.webhook_id === webhookId ? known.code_requested_at : now;
     const unverifiedSince = isVerified ? null : (known?.unverified_since ?? now);
     await db.run(sql`
-      insert into wallet.webhook_subscriptions
+      insert into payments.webhook_subscriptions
         (gateway, url, webhook_id, is_verified, code_requested_at, unverified_since, checked_at)
       values (${gateway.gateway}, ${url}, ${webhookId}, ${isVerified}, ${requestedAt}, ${unverifiedSince}, ${now})
       on conflict (gateway, url) do update set webhook_id = excluded.webhook_id, is_verified = excluded.is_verified,
@@ -68,6 +68,6 @@ export const verifyWebhook =
       return;
     }
     await db.run(sql`
-      update wallet.webhook_subscriptions set is_verified = true, unverified_since = null
+      update payments.webhook_subscriptions set is_verified = true, unverified_since = null
       where gateway = ${gateway.gateway} and webhook_id = ${webhookId}`);
   };

@@ -6,7 +6,7 @@ import type { GatewayPayment, PaymentGateway } from "../server/payment-gateway.p
 export type FakeGateway = PaymentGateway & {
   payments: Map<string, GatewayPayment>;
   /** Makes a payment at the gateway, as the cardholder would. */
-  pay(depositId: string | null, amount: number, changes?: Partial<GatewayPayment>): GatewayPayment;
+  pay(intentId: string | null, amount: number, changes?: Partial<GatewayPayment>): GatewayPayment;
   change(id: string, changes: Partial<GatewayPayment>): void;
   isDown: boolean;
   /** The gateway's response to a charge is lost after it charged. */
@@ -19,7 +19,7 @@ export type FakeGateway = PaymentGateway & {
 export const webhookSecret = "secret";
 
 /**
- * A gateway that keeps its payments in memory, for the wallet's own tests; the vendor's simulator tests the adapter.
+ * A gateway that keeps its payments in memory, for the tests of money; the vendor's simulator tests the adapter.
  */
 export function makeFakeGateway(): FakeGateway {
   const payments = new Map<string, GatewayPayment>();
@@ -34,14 +34,14 @@ export function makeFakeGateway(): FakeGateway {
     charges: [],
     deletedTokens: [],
     webhook: { id: "", code: "", isVerified: false },
-    pay(depositId, amount, changes = {}) {
+    pay(intentId, amount, changes = {}) {
       const payment: GatewayPayment = {
         id: randomUUID(),
         state: "paid",
         amount: halalas(amount),
         refunded: halalas(0),
         currency: "SAR",
-        depositId,
+        intentId,
         failure: null,
         actionUrl: null,
         cardToken: null,
@@ -67,16 +67,16 @@ export function makeFakeGateway(): FakeGateway {
       assertReachable();
       return payments.get(id) ?? null;
     },
-    async listPayments(depositId) {
+    async listPayments(intentId) {
       assertReachable();
-      return [...payments.values()].filter((payment) => payment.depositId === depositId);
+      return [...payments.values()].filter((payment) => payment.intentId === intentId);
     },
-    async chargeCard({ paymentId, amount, depositId }) {
+    async chargeCard({ paymentId, amount, intentId }) {
       assertReachable();
       const known = payments.get(paymentId);
       if (known) return known;
       fakeGateway.charges.push(paymentId);
-      const charged = fakeGateway.pay(depositId, amount, { id: paymentId });
+      const charged = fakeGateway.pay(intentId, amount, { id: paymentId });
       if (fakeGateway.losesResponses) throw new AdapterFault("outcome_unknown", { reason: "no answer came" });
       return charged;
     },

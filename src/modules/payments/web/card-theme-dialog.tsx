@@ -4,16 +4,16 @@ import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/forms/fields.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { CardTheme } from "../contract/enums.ts";
-import { CardFace } from "./card-face.tsx";
+import { CardFace } from "./card-face.parts.tsx";
+import classes from "./payments.module.css";
+import type { SavedCard } from "./payments-calls.ts";
 import { useUpdateCardTheme } from "./use-cards.ts";
-import classes from "./wallet.module.css";
-import type { SavedCard } from "./wallet-calls.ts";
 
 const themes: CardTheme[] = ["blue", "red", "light_purple", "dark_purple"];
 
 /** Sets a card's name and theme, with a preview. */
 export function CardThemeDialog({ card, onClose }: { card: SavedCard; onClose: () => void }) {
-  const { t } = useTranslation("wallet");
+  const { t } = useTranslation("payments");
   const updateTheme = useUpdateCardTheme();
   const [name, setName] = useState(card.name);
   const [theme, setTheme] = useState<CardTheme>(card.theme);

@@ -1,22 +1,21 @@
 import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
 import { SkeletonCards } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import { CardFace } from "./card-face.tsx";
+import { CardFace } from "./card-face.parts.tsx";
 import { CardThemeDialog } from "./card-theme-dialog.tsx";
-import { TopUpButton } from "./top-up-button.tsx";
+import classes from "./payments.module.css";
+import { useCards } from "./payments.queries.ts";
+import type { SavedCard } from "./payments-calls.ts";
 import { useRemoveCard } from "./use-cards.ts";
-import classes from "./wallet.module.css";
-import { useCards } from "./wallet.queries.ts";
-import type { SavedCard } from "./wallet-calls.ts";
 
-/** The merchant's saved cards, each drawn in its theme; also used in the first campaign, to show what will pay. */
-export function CardsPanel() {
-  const { t } = useTranslation("wallet");
+/** The merchant's saved cards, each drawn in its theme. `addCard`: the way to the first one, shown while there is none. */
+export function CardsPanel({ addCard }: { addCard: ReactNode }) {
+  const { t } = useTranslation("payments");
   const query = useCards();
   if (query.isPending) return <SkeletonCards count={2} />;
   if (query.isError && !query.data) {
@@ -24,11 +23,7 @@ export function CardsPanel() {
   }
   if (query.data?.length === 0) {
     return (
-      <EmptyState
-        title={t("no_cards")}
-        drawing={<CardFace card={null} />}
-        action={<TopUpButton mustSaveCard label={t("add_card")} />}
-      >
+      <EmptyState title={t("no_cards")} drawing={<CardFace card={null} />} action={addCard}>
         {t("no_cards_words")}
       </EmptyState>
     );
@@ -46,7 +41,7 @@ export function CardsPanel() {
 }
 
 function CardActions({ card }: { card: SavedCard }) {
-  const { t } = useTranslation("wallet");
+  const { t } = useTranslation("payments");
   const remove = useRemoveCard();
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const close = () => setOpen(null);

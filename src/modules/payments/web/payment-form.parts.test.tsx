@@ -1,12 +1,11 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import type { PaymentForm as Form } from "../contract/payment-form.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
-import { PaymentForm } from "./payment-form.tsx";
-import type { Deposit, PaymentForm as Form } from "./wallet-calls.ts";
+import { PaymentForm } from "./payment-form.parts.tsx";
 
-const deposit = { id: "dep_1", amount_halalas: 50_000, status: "waiting" } as Deposit;
 const form: Form = {
   publishable_key: "pk_test_1",
   api_url: "https://api.gateway.example",
@@ -42,7 +41,10 @@ function mockNetwork(result: "loads" | "blocks") {
   });
 }
 
-beforeEach(() => setupI18n("ar", { ar: { wallet: ar }, en: { wallet: en } }));
+const onStarted = vi.fn(async () => {});
+const loadFailureText = async () => "البنك لم يقبل العملية.";
+
+beforeEach(() => setupI18n("ar", { ar: { payments: ar }, en: { payments: en } }));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -54,7 +56,7 @@ describe("the gateway's form", () => {
   it("that is blocked says so, says that nothing was taken, and can be loaded again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     mockNetwork("blocks");
-    renderWeb(<PaymentForm deposit={deposit} form={form} />);
+    renderWeb(<PaymentForm form={form} onStarted={onStarted} loadFailureText={loadFailureText} />);
     expect(await screen.findByText("لم يُفتح نموذج الدفع")).toBeTruthy();
     expect(screen.getByText(/لم يُخصم شيء/)).toBeTruthy();
     expect(screen.getByRole("button")).toBeTruthy();
@@ -64,13 +66,7 @@ describe("the gateway's form", () => {
     const init = vi.fn<(settings: Settings) => void>();
     vi.stubGlobal("Moyasar", { init });
     mockNetwork("loads");
-    const sent: { url: string; body: unknown }[] = [];
-    vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
-      sent.push({ url, body: request.body && JSON.parse(String(request.body)) });
-      const data = { ...deposit, failure_text: "البنك لم يقبل العملية." };
-      return new Response(JSON.stringify({ error: false, messages: [], data }));
-    });
-    renderWeb(<PaymentForm deposit={deposit} form={form} />);
+    renderWeb(<PaymentForm form={form} onStarted={onStarted} loadFailureText={loadFailureText} />);
     await waitFor(() => expect(init).toHaveBeenCalledTimes(1));
     const settings = init.mock.calls[0]?.[0];
     expect(settings).toMatchObject({
@@ -86,10 +82,7 @@ describe("the gateway's form", () => {
     await act(async () => settings?.on_failed("DECLINED: insufficient"));
     expect(await screen.findByText("البنك لم يقبل العملية.")).toBeTruthy();
     await act(async () => settings?.on_completed({ id: "pay_1", status: "initiated" }));
-    expect(sent.at(-1)).toEqual({
-      url: "/Clients/Wallet/deposit/dep_1/started",
-      body: { payment_id: "pay_1" },
-    });
+    expect(onStarted).toHaveBeenCalledWith("pay_1");
     expect(screen.getByRole("status").textContent).toContain("ننقلك إلى صفحة البنك");
   });
 });

@@ -5,16 +5,24 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { logProblem } from "#base/web/runtime/problems.ts";
+import type { PaymentForm as Form } from "../contract/payment-form.ts";
 import { drawPaymentForm, loadPaymentScript } from "./payment-script.ts";
-import classes from "./wallet.module.css";
-import { call, type Deposit, type PaymentForm as Form } from "./wallet-calls.ts";
+import classes from "./payments.module.css";
 
-type Props = { deposit: Deposit; form: Form };
+type Props = {
+  form: Form;
+  /** Called with the payment's id before the bank's page opens, which waits for it. */
+  onStarted: (paymentId: string) => Promise<void>;
+  /** Our text for why the gateway refused; null when we know no more than its own form shows. */
+  loadFailureText: () => Promise<string | null>;
+};
 
 /** The gateway's own card form: loading, ready, blocked, or ready again after a declined card. */
-export function PaymentForm({ deposit, form }: Props) {
-  const { t } = useTranslation("wallet");
+export function PaymentForm({ form, onStarted, loadFailureText }: Props) {
+  const { t } = useTranslation("payments");
   const container = useRef<HTMLDivElement>(null);
+  const callbacks = useRef({ onStarted, loadFailureText });
+  callbacks.current = { onStarted, loadFailureText };
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<"loading" | "ready" | "blocked" | "leaving">("loading");
   const [refused, setRefused] = useState<string | null>(null);
@@ -32,10 +40,10 @@ export function PaymentForm({ deposit, form }: Props) {
         drawPaymentForm(gateway, form, element, {
           on_completed: async (payment) => {
             setRefused(null);
-            await attachPayment(deposit.id, payment.id);
+            await callbacks.current.onStarted(payment.id);
             setState("leaving");
           },
-          on_failed: () => void loadFailureText(deposit.id).then(setRefused),
+          on_failed: () => void callbacks.current.loadFailureText().then(setRefused),
         });
         setState("ready");
       },
@@ -47,7 +55,7 @@ export function PaymentForm({ deposit, form }: Props) {
     return () => {
       isUnmounted = true;
     };
-  }, [deposit.id, form, attempt]);
+  }, [form, attempt]);
 
   return (
     <div className={classes.stack}>
@@ -56,7 +64,7 @@ export function PaymentForm({ deposit, form }: Props) {
         <span>{t("form_words")}</span>
       </p>
       {refused ? (
-        <Banner tone="bad" title={t("failed_title")} urgent>
+        <Banner tone="bad" title={t("declined_title")} urgent>
           {refused}
         </Banner>
       ) : null}
@@ -89,36 +97,6 @@ export function PaymentForm({ deposit, form }: Props) {
       />
     </div>
   );
-}
-
-/**
- * Reports the payment's id to our server before the bank's page opens. If this fails, the server finds the payment
- * itself.
- */
-async function attachPayment(depositId: string, paymentId: string): Promise<void> {
-  const send = () =>
-    call("POST Clients/Wallet/deposit/{id}/started", {
-      params: { id: depositId },
-      body: { payment_id: paymentId },
-      quiet: true,
-      timeoutMs: 8_000,
-    });
-  await send()
-    .catch(send)
-    .catch((cause: unknown) => logProblem("the payment could not be reported before the bank's page", cause));
-}
-
-/** Our text for why the gateway refused; null when we know no more than its own form shows. */
-async function loadFailureText(depositId: string): Promise<string | null> {
-  try {
-    const { failure_text } = await call("POST Clients/Wallet/deposit/{id}/check", {
-      params: { id: depositId },
-      quiet: true,
-    });
-    return failure_text;
-  } catch {
-    return null;
-  }
 }
 
 function FormSkeleton({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-import type { PaymentForm } from "./wallet-calls.ts";
+import type { PaymentForm } from "../contract/payment-form.ts";
 
 /** The part that we use of what the gateway's script reports about a payment. */
 export type MadePayment = { id: string; status: string };

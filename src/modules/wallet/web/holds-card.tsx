@@ -11,7 +11,7 @@ import classes from "./wallet.module.css";
 import { useReserves } from "./wallet.queries.ts";
 
 /** The reserve of each running campaign. */
-export function ReservesCard() {
+export function HoldsCard() {
   const { t } = useTranslation("wallet");
   const [page, setPage] = useState(1);
   const query = useReserves(page);

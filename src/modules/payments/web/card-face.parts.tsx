@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import classes from "./card-face.module.css";
-import type { SavedCard } from "./wallet-calls.ts";
+import type { SavedCard } from "./payments-calls.ts";
 
 /** A card without a name of its own is called by its brand, which is then not shown twice. */
 export const isNamedByBrand = ({ name, brand }: Pick<SavedCard, "name" | "brand">): boolean =>
@@ -10,7 +10,7 @@ export const isNamedByBrand = ({ name, brand }: Pick<SavedCard, "name" | "brand"
 
 /** A card drawn in its theme; null draws an empty place for a future card. */
 export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
-  const { t } = useTranslation("wallet");
+  const { t } = useTranslation("payments");
   if (card === null) return <div className={classes.face} data-theme="none" />;
   return (
     <div className={classes.face} data-theme={card.theme}>

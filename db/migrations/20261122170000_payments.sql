@@ -74,6 +74,9 @@ create table wallet.payment_review (
   id boolean primary key default true check (id),
   reviewed_until timestamptz not null
 );
+-- Until now a payment was credited in the transaction that recorded it: none was missed.
+insert into wallet.payment_review (reviewed_until)
+select now() where exists (select 1 from payments.attempts);
 
 -- Reserves become holds: money set aside for a purpose and its subject.
 alter table wallet.reserves rename to holds;

@@ -98,7 +98,7 @@ story(
       .first()
       .click();
     await chooseAmount(page, t, 200);
-    await expect(page.getByText(t("wallet:form_blocked"), { exact: true })).toBeVisible();
+    await expect(page.getByText(t("payments:form_blocked"), { exact: true })).toBeVisible();
     await page.unroute("**/moyasar-cdn/**");
     await page
       .getByRole("dialog")

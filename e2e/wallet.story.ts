@@ -26,7 +26,7 @@ story.describe("a merchant who tops up the wallet", () => {
       await chooseAmount(page, t, 500);
       await payByCard(page, cards.noBalance);
       await answerBank(page, "AUTHENTICATED");
-      await expect(page.getByRole("alert")).toContainText(t("wallet:payment_failed_balance"));
+      await expect(page.getByRole("alert")).toContainText(t("payments:payment_failed_balance"));
 
       await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
       await expect(page).toHaveURL(new RegExp(walletPath));
@@ -48,7 +48,7 @@ story.describe("a merchant who tops up the wallet", () => {
     await payByCard(page, cards.good);
     await answerBank(page, "UNAUTHENTICATED");
     await expect(page.getByRole("alert")).toContainText(t("wallet:failed_title"));
-    await expect(page.getByRole("alert")).toContainText(t("wallet:payment_failed_not_verified"));
+    await expect(page.getByRole("alert")).toContainText(t("payments:payment_failed_not_verified"));
     expect(await merchant.call("GET Clients/Wallet/index")).toMatchObject({ balance_halalas: 0 });
   });
 

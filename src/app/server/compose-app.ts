@@ -34,6 +34,9 @@ import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.
 import { merchantsJobs } from "#modules/merchants/server/merchants.jobs.ts";
 import { mountMerchants } from "#modules/merchants/server/merchants.routes.ts";
 import { defaultSignInSettings } from "#modules/merchants/server/merchants.settings.ts";
+import { makePaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import { paymentsJobs } from "#modules/payments/server/payments.job-handlers.ts";
+import { mountPayments } from "#modules/payments/server/payments.routes.ts";
 import { mountReports } from "#modules/reports/server/reports.routes.ts";
 import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -86,6 +89,7 @@ export async function composeApp(options: ComposeOptions) {
       mountMerchants(app, http, { ...common, ...signIn });
       mountStores(app, http, deps.stores);
       mountAdAccounts(app, http, deps.adAccounts);
+      mountPayments(app, http, deps.payments);
       mountWallet(app, http, deps.wallet);
       mountTracking(app, http, common);
       mountCreative(app, http, deps.creative);
@@ -111,6 +115,7 @@ export async function composeApp(options: ComposeOptions) {
       ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
       ...storesJobHandlers(deps.stores),
       ...adAccountsJobHandlers(deps.adAccounts),
+      ...paymentsJobs(deps.payments),
       ...walletJobs(deps.wallet, meters.registry),
       ...trackingJobs(common),
       ...campaignsJobs(deps.campaigns),
@@ -139,7 +144,9 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
   const bindAdPlatform = makeBindAdPlatform({ ...common, platforms, tokenManager });
   const adAccounts = makeAdAccountsFacade({ bindAdPlatform, systemClock });
 
-  const wallet = makeWalletFacade(common);
+  const paymentsDeps = { ...common, gateway: makeGateway(settings), settings: { publicUrl } };
+  const payments = makePaymentsFacade(paymentsDeps);
+  const wallet = makeWalletFacade({ payments, log });
   const tracking = makeTrackingFacade({ publicUrl, stores });
   const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
   const media = makeCreativeFacade({ storage });
@@ -159,7 +166,8 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
     deps: {
       stores: { ...common, merchants, platforms: storePlatforms, access, sites },
       adAccounts: { ...common, platforms, tokenManager, bindAdPlatform, countRunningCampaigns },
-      wallet: { ...common, gateway: makeGateway(settings), settings: { publicUrl, ...depositBounds } },
+      payments: paymentsDeps,
+      wallet: { ...common, payments, settings: depositBounds },
       creative: {
         ...common,
         storage,

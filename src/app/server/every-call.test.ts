@@ -262,7 +262,7 @@ describe("every call", () => {
     const counts = () =>
       testApp.db.one<Record<string, number>>(sql`
         select (select count(*) from campaigns.campaigns) as campaigns, (select count(*) from campaigns.ad_groups) as groups,
-          (select count(*) from campaigns.ads) as ads, (select count(*) from wallet.deposits) as deposits,
+          (select count(*) from campaigns.ads) as ads, (select count(*) from payments.intents) as deposits,
           (select count(*) from wallet.entries) as entries, (select count(*) from tracking.links) as links`);
     for (const name of keyed) {
       for (const key of [null, "short", "ع".repeat(20), "x".repeat(201)]) {

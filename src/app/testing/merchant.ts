@@ -72,7 +72,10 @@ type PaymentForm = {
 /** Pays a deposit in the gateway's own form with a test card, verifies it at the issuer, and saves the card. */
 export async function deposit(merchant: Merchant, riyals: number, card?: string) {
   const { depositId } = await payDeposit(merchant, riyals, card);
-  return merchant.call<{ status: string }>(`POST Clients/Wallet/deposit/${depositId}/check`);
+  return until("the deposit in the wallet", async () => {
+    const checked = await merchant.call<{ status: string }>(`POST Clients/Wallet/deposit/${depositId}/check`);
+    return checked.status === "pending" ? undefined : checked;
+  });
 }
 
 /** The same, but the cardholder does not come back: nothing has reported the money to the product yet. */

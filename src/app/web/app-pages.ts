@@ -47,17 +47,17 @@ export const appPages = definePages({
   },
   "/account-settings/payment-methods": {
     load: () => import("#modules/wallet/web/payment-methods-page.tsx"),
-    texts: ["wallet"],
+    texts: ["wallet", "payments"],
   },
   "/account-settings/settings": {
     load: () => import("./account-settings/settings-page.tsx"),
     texts: ["merchants"],
   },
 
-  // The flow's steps are parts of four modules, so their texts load with the frame.
+  // The flow's steps are parts of several modules, so their texts load with the frame.
   "/first-campaign": {
     load: () => import("./first-campaign/first-campaign-page.tsx"),
-    texts: ["first_campaign", "stores", "ad_accounts", "wallet", "campaigns", "creative"],
+    texts: ["first_campaign", "stores", "ad_accounts", "wallet", "payments", "campaigns", "creative"],
     isFrame: true,
   },
   "/first-campaign/": { load: () => import("./first-campaign/first-step-page.tsx") },

@@ -4,6 +4,8 @@ import type { EventName } from "#base/shared/events.ts";
 const wallet: readonly QueryKey[] = [["wallet"]];
 /** How long the money lasts is one of the things that need attention. */
 const money: readonly QueryKey[] = [["wallet"], ["reports", "attention"]];
+/** The wallet says whether there is a card. */
+const cards: readonly QueryKey[] = [["payments"], ["wallet"]];
 const stores: readonly QueryKey[] = [["stores"], ["merchants"], ["reports"]];
 const adAccounts: readonly QueryKey[] = [["ad-accounts"], ["reports"]];
 const campaigns: readonly QueryKey[] = [["campaigns"], ["reports"]];
@@ -19,16 +21,21 @@ export const liveTable = {
   "merchant.profile_changed": merchants,
   "merchant.password_set": merchants,
 
+  // A deposit's state comes from its payment, and from whether the wallet has credited it.
+  "payments.succeeded": wallet,
+  "payments.refunded": nothing,
+  "payments.failed": nothing,
+  "payments.card_added": cards,
+  "payments.card_removed": cards,
+
   "wallet.deposited": money,
   "wallet.owed_settled": money,
   "wallet.deposit_failed": wallet,
   "wallet.refunded": money,
   "wallet.spent": money,
-  "wallet.reserve_changed": money,
+  "wallet.hold_changed": money,
   "wallet.ran_low": money,
   "wallet.ran_out": money,
-  "wallet.card_added": wallet,
-  "wallet.card_removed": wallet,
 
   "store.connected": stores,
   "store.disconnected": stores,

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import type { PaymentGateway } from "#modules/wallet/server/payment-gateway.port.ts";
+import type { PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
 import { makeMoyasar } from "./moyasar.ts";
 
 let sandbox: TestSandbox;
@@ -29,7 +29,7 @@ const good = "4201320111111010";
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` });
 
 /** Does what the gateway's form does in the browser. */
-async function payInBrowser(depositId: string, number = good, source: object = {}): Promise<string> {
+async function payInBrowser(intentId: string, number = good, source: object = {}): Promise<string> {
   const answer = await fetch(`${settings.apiUrl}/v1/payments`, {
     method: "POST",
     headers: { ...basic(settings.publishableKey), "content-type": "application/json" },
@@ -38,7 +38,7 @@ async function payInBrowser(depositId: string, number = good, source: object = {
       currency: "SAR",
       description: "Wallet",
       callback_url: "http://localhost:4800/checkout",
-      metadata: { deposit_id: depositId },
+      metadata: { deposit_id: intentId },
       source: {
         type: "creditcard",
         name: "Noura Test",
@@ -87,7 +87,7 @@ describe("a payment by Moyasar's form", () => {
     expect(await moyasar.findPayment(id)).toMatchObject({
       id,
       state: "pending",
-      depositId: "dep_a",
+      intentId: "dep_a",
       actionUrl: expect.stringContaining(`/card_auth/${id}/`),
     });
     await authenticateAtBank(id);
@@ -154,7 +154,7 @@ describe("a saved card", () => {
       paymentId,
       cardToken,
       amount: halalas(30_000),
-      depositId: "dep_e",
+      intentId: "dep_e",
       description: "Wallet",
       returnUrl: "http://localhost:4800/checkout",
       language: "ar",

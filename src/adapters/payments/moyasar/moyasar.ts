@@ -1,4 +1,4 @@
-import type { FormSettings, PaymentGateway } from "#modules/wallet/server/payment-gateway.port.ts";
+import type { FormSettings, PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
 import { makeMoyasarCalls } from "./calls.ts";
 import { parseCard, parsePayment, requirePayment } from "./parse-payment.ts";
 import { ensureWebhook, parseWebhook } from "./webhooks.ts";
@@ -29,22 +29,20 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
       const response = await get(`/v1/payments/${encodeURIComponent(id)}`);
       return response === null ? null : parsePayment(response);
     },
-    async listPayments(depositId) {
-      const query = new URLSearchParams({ "metadata[deposit_id]": depositId });
+    async listPayments(intentId) {
+      const query = new URLSearchParams({ "metadata[deposit_id]": intentId });
       const response = (await get(`/v1/payments?${query}`)) as { payments?: unknown[] } | null;
-      return (response?.payments ?? [])
-        .map(parsePayment)
-        .filter((payment) => payment.depositId === depositId);
+      return (response?.payments ?? []).map(parsePayment).filter((payment) => payment.intentId === intentId);
     },
 
-    async chargeCard({ paymentId, cardToken, amount, depositId, description, returnUrl }) {
+    async chargeCard({ paymentId, cardToken, amount, intentId, description, returnUrl }) {
       const response = await send("POST", "/v1/payments", {
         given_id: paymentId,
         amount,
         currency: "SAR",
         description,
         callback_url: returnUrl,
-        metadata: { deposit_id: depositId },
+        metadata: { deposit_id: intentId },
         source: { type: "token", token: cardToken, "3ds": true },
       });
       if (response !== "used_given_id") return parsePayment(response);

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
-import type { PaymentFailure } from "#modules/wallet/contract/enums.ts";
-import type {
-  GatewayCard,
-  GatewayPayment,
-  PaymentState,
-} from "#modules/wallet/server/payment-gateway.port.ts";
+import type { PaymentFailure, PaymentState } from "#modules/payments/contract/enums.ts";
+import type { GatewayCard, GatewayPayment } from "#modules/payments/server/payment-gateway.port.ts";
 
 /** The fields that are read of a payment; the rest of the response is ignored (Moyasar docs, Payments). */
 const paymentSchema = z.object({
@@ -43,7 +39,7 @@ export function parsePayment(response: unknown): GatewayPayment {
   }
   const { id, status, amount, refunded, currency, metadata, source } = parsed.data;
   const state = states[status] ?? "pending";
-  const depositId = metadata?.deposit_id;
+  const intentId = metadata?.deposit_id;
   return {
     id,
     state,
@@ -51,7 +47,7 @@ export function parsePayment(response: unknown): GatewayPayment {
     // A voided payment was refunded in full, though its own `refunded` stays 0.
     refunded: halalas(status === "voided" ? amount : (refunded ?? 0)),
     currency,
-    depositId: typeof depositId === "string" ? depositId : null,
+    intentId: typeof intentId === "string" ? intentId : null,
     failure: state === "failed" ? toPaymentFailure(source.response_code, source.message) : null,
     actionUrl: status === "initiated" ? (source.transaction_url ?? null) : null,
     cardToken: source.token?.startsWith("token_") ? source.token : null,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { WebhookEvent } from "#modules/wallet/server/payment-gateway.port.ts";
+import type { WebhookEvent } from "#modules/payments/server/payment-gateway.port.ts";
 import type { MoyasarCalls } from "./calls.ts";
 
 const subscribedEventTypes = [

@@ -5,6 +5,7 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import adAccounts from "#modules/ad-accounts/messages/en.json" with { type: "json" };
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
+import payments from "#modules/payments/messages/en.json" with { type: "json" };
 import stores from "#modules/stores/messages/en.json" with { type: "json" };
 import wallet from "#modules/wallet/messages/en.json" with { type: "json" };
 import { aCampaign, aWholeCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
@@ -52,7 +53,9 @@ beforeEach(async () => {
   answers = {};
   have({});
   sent = fakeServer(answers);
-  await setupI18n("en", { en: { first_campaign: en, stores, ad_accounts: adAccounts, campaigns, wallet } });
+  await setupI18n("en", {
+    en: { first_campaign: en, stores, ad_accounts: adAccounts, campaigns, wallet, payments },
+  });
 });
 afterEach(() => {
   cleanup();

@@ -23,12 +23,12 @@ export type AdAccounts = {
   bindAdPlatform(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
 };
 
+type CampaignHold = { purpose: "campaign"; subject: string };
 export type Wallet = {
-  /** Sets the campaign's reserve to exactly this amount. Refuses growth without a card or enough available balance. */
-  setReserve(
-    ctx: Context,
-    reserve: { campaign_id: string; amount_halalas: number; title: string },
-  ): Promise<unknown>;
+  /** Holds exactly this amount for the campaign. Refuses growth without a card or enough available balance. */
+  hold(ctx: Context, hold: CampaignHold & { amount_halalas: number; title: string }): Promise<unknown>;
+  /** Releases all that is held for the campaign. */
+  release(ctx: Context, hold: CampaignHold): Promise<unknown>;
 };
 
 export type Tracking = {

@@ -4,7 +4,7 @@ import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { makeWalletFacade, type WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
-import { aCard, aDeposit, aWallet } from "#modules/wallet/testing/builders.ts";
+import { aCard, aDeposit, aWallet, paymentsWithCards } from "#modules/wallet/testing/builders.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -17,7 +17,7 @@ let deps: CampaignsDeps;
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  wallet = makeWalletFacade({ systemClock: testApp.systemClock, log: makeLog("silent") });
+  wallet = makeWalletFacade({ payments: paymentsWithCards, log: makeLog("silent") });
   deps = { ...testApp.deps, wallet };
 });
 beforeEach(() => testApp.reset());
@@ -52,7 +52,7 @@ async function deliver() {
 }
 const spend = async (campaign_id: string, total_halalas: number) => {
   const day = toRiyadhDay(testApp.worldClock.now());
-  await transact(testApp.ctx(), (ctx) => wallet.settleSpend(ctx, { campaign_id, day, total_halalas }));
+  await transact(testApp.ctx(), (ctx) => wallet.settleSpends(ctx, [{ campaign_id, day, total_halalas }]));
   await deliver();
 };
 const loadStatus = async (id: string) =>

@@ -38,7 +38,7 @@ export const holdReserve =
     const amount = Math.max(needed, campaign.reserve_halalas);
     // A campaign that starts sets its reserve even without growth: what was spent of it must be there again.
     if (campaign.status !== "active" || amount > campaign.reserve_halalas)
-      await wallet.setReserve(ctx, toReserveRequest(campaign, amount));
+      await wallet.hold(ctx, toHold(campaign, amount));
     return {
       ...campaign,
       reserve_halalas: amount,
@@ -56,7 +56,7 @@ export const releaseReserve =
     if (campaign.reserve_halalas === 0) return campaign;
     if (campaign.may_spend_since !== null)
       return { ...campaign, reserve_review_at: computeSettledAt(ctx.now) };
-    await wallet.setReserve(ctx, toReserveRequest(campaign, 0));
+    await wallet.release(ctx, { purpose: "campaign", subject: campaign.id });
     return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
   };
 
@@ -65,7 +65,7 @@ function computeSettledAt(now: Date): Date {
   return startOfRiyadhDay(addDays(toRiyadhDay(now), 2));
 }
 
-/** The reserve request to the wallet: the amount, and the campaign's name as the title. */
-export function toReserveRequest({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
-  return { campaign_id: id, amount_halalas: amount, title: name };
+/** The reserve as the wallet holds it: the amount, and the campaign's name as the title. */
+export function toHold({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
+  return { purpose: "campaign", subject: id, amount_halalas: amount, title: name } as const;
 }

@@ -5,7 +5,7 @@ import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.
 import { computeRequiredReserve } from "../contract/cost.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { toCostFacts, toReserveRequest } from "./reserve.ts";
+import { toCostFacts, toHold } from "./reserve.ts";
 
 type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
 const batchSize = 100;
@@ -37,7 +37,7 @@ const review =
     const needed = isRunning ? computeRequiredReserve(toCostFacts(campaign, adAccounts), ctx.now) : 0;
     const amount = Math.min(campaign.reserve_halalas, needed);
     try {
-      await wallet.setReserve(ctx, toReserveRequest(campaign, amount));
+      await wallet.hold(ctx, toHold(campaign, amount));
     } catch (error) {
       // So much of the reserve is spent that even the smaller one would have to grow: left until tomorrow.
       if (!(error instanceof Refusal)) throw error;

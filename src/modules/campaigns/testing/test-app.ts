@@ -160,10 +160,13 @@ function makeFakeWallet() {
       held.clear();
       refusal = null;
     },
-    async setReserve(_ctx: Context, request: { campaign_id: string; amount_halalas: number }) {
-      const grows = request.amount_halalas > (held.get(request.campaign_id) ?? 0);
+    async hold(_ctx: Context, request: { subject: string; amount_halalas: number }) {
+      const grows = request.amount_halalas > (held.get(request.subject) ?? 0);
       if (refusal && grows) throw new Refusal(refusal.code, refusal.status, { missing: "10.00" });
-      held.set(request.campaign_id, request.amount_halalas);
+      held.set(request.subject, request.amount_halalas);
+    },
+    async release(_ctx: Context, { subject }: { subject: string }) {
+      held.set(subject, 0);
     },
   };
 }

@@ -1,7 +1,3 @@
-/** Card themes, named as in the specification. */
-export const cardThemes = ["blue", "red", "light_purple", "dark_purple"] as const;
-export type CardTheme = (typeof cardThemes)[number];
-
 /** Whether a line of the statement adds to the wallet or takes from it. */
 export const chargeTypes = ["deposit", "withdrawal"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
@@ -20,18 +16,10 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** `waiting`: no payment yet. `pending`: the gateway has not decided yet. `expired`: nobody paid within a day. */
+/** `pending`: the gateway has not decided yet, or it has and the money is about to reach the wallet. */
 export const depositStatuses = ["waiting", "pending", "paid", "failed", "expired", "refunded"] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** Why a payment failed, in the product's terms: message keys `payment_failed_<value>`. */
-export const paymentFailures = [
-  "balance",
-  "expired_card",
-  "blocked_card",
-  "refused",
-  "limit",
-  "not_verified",
-  "unexplained",
-] as const;
-export type PaymentFailure = (typeof paymentFailures)[number];
+/** What money is held for. */
+export const holdPurposes = ["campaign"] as const;
+export type HoldPurpose = (typeof holdPurposes)[number];

@@ -5,10 +5,11 @@ import {
   instant,
   pageQuery,
   pageSchema,
-  requiredText,
   riyadhDay,
 } from "#base/shared/contract.ts";
-import { cardThemes, chargeTypes, depositStatuses, entryKinds, paymentFailures } from "./enums.ts";
+import { paymentFailures } from "#modules/payments/contract/enums.ts";
+import { paymentFormSchema } from "#modules/payments/contract/payment-form.ts";
+import { chargeTypes, depositStatuses, entryKinds } from "./enums.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
 const manage = { subject: "wallet", action: "manage" } as const;
@@ -67,40 +68,6 @@ const deposit = z.object({
   settled_at: instant.nullable(),
 });
 
-/**
- * Settings for the gateway's own form. Card data goes from the form to the gateway and never passes through this
- * server.
- */
-const paymentForm = z.object({
-  publishable_key: z.string(),
-  api_url: z.string(),
-  script_url: z.string(),
-  style_url: z.string(),
-  /** Subresource integrity of the script and the style, when the operator has pinned them. */
-  script_integrity: z.string().nullable(),
-  style_integrity: z.string().nullable(),
-  amount_halalas: halalasSchema,
-  currency: z.string(),
-  description: z.string(),
-  callback_url: z.string(),
-  metadata: z.record(z.string(), z.string()),
-  language: z.enum(["ar", "en"]),
-  save_card: z.boolean(),
-});
-
-const card = z.object({
-  id: z.string(),
-  name: z.string(),
-  theme: z.enum(cardThemes),
-  brand: z.string(),
-  last_four: z.string(),
-  expiry_month: z.number().int(),
-  expiry_year: z.number().int(),
-  holder_name: z.string(),
-  expiry: z.enum(["good", "soon", "past"]),
-  added_at: instant,
-});
-
 const reserve = z.object({
   campaign_id: z.string(),
   title: z.string(),
@@ -151,7 +118,7 @@ export const walletCalls = defineCalls({
       save_card: z.boolean().default(false),
       card_id: id.optional(),
     }),
-    answer: z.object({ deposit, form: paymentForm.nullable() }),
+    answer: z.object({ deposit, form: paymentFormSchema.nullable() }),
     refusals: [
       "wallet.amount_out_of_range",
       "wallet.card_expired",
@@ -173,24 +140,6 @@ export const walletCalls = defineCalls({
     access: manage,
     params: z.object({ id }),
     answer: deposit,
-  },
-  "GET Clients/Wallet/cards": {
-    summary: "Saved cards",
-    access: read,
-    answer: z.object({ items: z.array(card) }),
-  },
-  "PUT Clients/Wallet/cards/{id}": {
-    summary: "Sets a card's name and theme",
-    access: manage,
-    params: z.object({ id }),
-    body: z.object({ name: requiredText(40), theme: z.enum(cardThemes) }),
-    answer: card,
-  },
-  "DELETE Clients/Wallet/cards/{id}": {
-    summary: "Removes a saved card, here at once and at the gateway soon after",
-    access: manage,
-    params: z.object({ id }),
-    answer: z.null(),
   },
   "GET Clients/Wallet/audit": {
     summary: "Verifies the merchant's own entries from the last verified position; within two seconds",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { halalasSchema, riyadhDay } from "#base/shared/contract.ts";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
+import { holdPurposes } from "./enums.ts";
 
 /** Nothing besides the name and the merchant. */
 const noDetails = z.object({});
@@ -21,16 +22,12 @@ export const walletEvents = defineEvents({
   "wallet.refunded": z.object({ deposit_id: z.string() }),
   /** Ad spend was settled: of this campaign and Riyadh day, or of several when both are missing. */
   "wallet.spent": z.object({ campaign_id: z.string().optional(), day: riyadhDay.optional() }),
-  /** Money moved into or out of the reserve of a campaign. */
-  "wallet.reserve_changed": z.object({ campaign_id: z.string() }),
+  /** Money moved into or out of what is held for a purpose, such as a campaign's reserve. */
+  "wallet.hold_changed": z.object({ purpose: z.enum(holdPurposes), subject: z.string() }),
   /** The available balance lasts fewer than three days: until `ends_on` at the recent pace. Once for each crossing. */
   "wallet.ran_low": z.object({ ends_on: riyadhDay.nullable() }),
   /** A reserve cannot be refilled, or something is owed: nothing covers further spend. Once for each crossing. */
   "wallet.ran_out": noDetails,
-  /** A paid deposit saved its card, with the merchant's consent. */
-  "wallet.card_added": z.object({ card_id: z.string() }),
-  /** The merchant removed a saved card. */
-  "wallet.card_removed": z.object({ card_id: z.string() }),
 });
 
 declare module "#base/shared/events.ts" {

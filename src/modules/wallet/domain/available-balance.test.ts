@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeLevel, dailyPace, endsOn } from "./available-balance.ts";
-import { computeExpiry } from "./cards.ts";
 
 const today = "2026-11-21" as RiyadhDay;
 
@@ -38,15 +37,5 @@ describe("the available balance", () => {
     expect(computeLevel({ ...facts, available: halalas(299) })).toBe("low");
     expect(computeLevel({ ...facts, available: halalas(0), pace: null })).toBe("fine");
     expect(computeLevel({ ...facts, available: halalas(0), isReserveShort: true })).toBe("out");
-  });
-});
-
-describe("a card", () => {
-  it("is valid through its last month, and reported as ending soon from the month before", () => {
-    const now = new Date("2026-11-21T00:00:00Z");
-    expect(computeExpiry({ month: 10, year: 2026 }, now)).toBe("past");
-    expect(computeExpiry({ month: 11, year: 2026 }, now)).toBe("soon");
-    expect(computeExpiry({ month: 12, year: 2026 }, now)).toBe("soon");
-    expect(computeExpiry({ month: 1, year: 2027 }, now)).toBe("good");
   });
 });

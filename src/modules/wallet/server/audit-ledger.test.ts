@@ -105,13 +105,14 @@ describe("the five-minute check", () => {
   it("finds reserves, debts and paid deposits that do not match the entries", async () => {
     await aWallet(db, "mer_1", 500);
     await tamper(sql`
-      insert into wallet.reserves (merchant_id, campaign_id, target_halalas, held_halalas) values ('mer_1', 'c', 5, 5)`);
+      insert into wallet.holds (merchant_id, purpose, subject, target_halalas, held_halalas)
+      values ('mer_1', 'campaign', 'c', 5, 5)`);
     await tamper(sql`
       insert into wallet.receivables (merchant_id, number, kind, reference, day, amount_halalas, owed_halalas)
       values ('mer_1', 1, 'ad_spend', 'c', ${night}, 5, 5)`);
     await tamper(sql`
-      insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at)
-      values ('d', 'mer_1', 5, 'moyasar', 'paid', false, now())`);
+      insert into wallet.credited_payments (merchant_id, payment_id, deposit_id, amount_halalas, credited_at)
+      values ('mer_1', 'p', 'd', 5, now())`);
     const { findings } = await audit();
     expect(findings).toMatchObject({ wrong_reserves: 1, wrong_receivables: 1, wrong_deposits: 1 });
   });

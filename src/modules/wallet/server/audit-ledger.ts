@@ -1,10 +1,10 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
+import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import { available } from "../domain/accounts.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 import { loadPositions, savePositions } from "./positions.store.ts";
-import { type IsOver, limitRun } from "./run-limit.ts";
 import { type Position, type Verified, verifyMerchant, verifyMerchants } from "./verify-merchants.ts";
 import {
   loadAccountPositions,
@@ -25,7 +25,7 @@ const keepMs = 90 * dayMs;
 export type AuditOutcome = { passed: boolean; isFinished: boolean; findings: Findings };
 type Deps = { systemClock: Clock; log: Log };
 
-/** Older paid deposits are left to the nightly check of the whole ledger. */
+/** Payments credited before are left to the nightly check of the whole ledger. */
 export const recentDepositsSince = (systemClock: Clock) => new Date(systemClock.now().getTime() - 2 * dayMs);
 
 /**

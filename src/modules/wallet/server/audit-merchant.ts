@@ -1,11 +1,11 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql, sqlState } from "#base/server/db/db.ts";
+import { limitRun } from "#base/server/run-limit.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { recentDepositsSince } from "./audit-ledger.ts";
 import { loadPosition } from "./positions.store.ts";
-import { limitRun } from "./run-limit.ts";
 import { type Verified, verifyMerchant } from "./verify-merchants.ts";
 
 type Deps = { systemClock: Clock };

@@ -1,12 +1,12 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
+import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available } from "../domain/accounts.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 import { entriesPerBatch, recordCheck } from "./audit-ledger.ts";
 import { loadMerchantsInPartition, partitionCount } from "./positions.store.ts";
-import { type IsOver, limitRun } from "./run-limit.ts";
 import { emptyPosition, verifyMerchant } from "./verify-merchants.ts";
 import { loadAccountPositions, sumAccounts, verifyPlatformAccounts } from "./verify-platform-accounts.ts";
 

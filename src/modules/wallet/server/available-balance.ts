@@ -32,7 +32,7 @@ export async function checkLowBalance(ctx: Context): Promise<void> {
   const { available_halalas } = await loadBalance(ctx);
   const { pace, endsOn: lastDay } = await loadPace(ctx, available_halalas);
   const { short } = await tx.one<{ short: boolean }>(sql`
-    select exists (select 1 from wallet.reserves where merchant_id = ${merchantId} and held_halalas < target_halalas)
+    select exists (select 1 from wallet.holds where merchant_id = ${merchantId} and held_halalas < target_halalas)
         or exists (select 1 from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0) as short`);
   const level = computeLevel({ available: available_halalas, pace, isReserveShort: short });
 

@@ -3,20 +3,19 @@ import type { Halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
 import { checkLowBalance } from "./available-balance.ts";
-import { lockWallet, transfer } from "./ledger.ts";
+import { refillHolds } from "./holds.ts";
+import { transfer } from "./ledger.ts";
 import { settleReceivables } from "./receivables.ts";
-import { refillReserves } from "./reserves.ts";
 
 /**
- * Credits a payment to the wallet, once by its id. Debt is settled first, then reserves are refilled. Returns what the
- * debt took.
+ * Credits a payment to the wallet, once by its id. Debt is settled first, then holds are refilled. Returns what the
+ * debt took. The caller holds the wallet's lock.
  */
 export async function creditDeposit(
   ctx: Context,
   { depositId, paymentId, amount }: { depositId: string; paymentId: string; amount: Halalas },
 ): Promise<Halalas> {
   const { merchantId } = ctx.actor;
-  await lockWallet(ctx);
   await transfer(ctx, {
     key: `deposit:${paymentId}`,
     from: platformAccount("gateway", merchantId),
@@ -34,7 +33,7 @@ export async function creditDeposit(
     amount_halalas: amount,
     owed_settled_halalas: settled,
   });
-  await refillReserves(ctx);
+  await refillHolds(ctx);
   await checkLowBalance(ctx);
   return settled;
 }

@@ -1,30 +1,32 @@
 import type { Context } from "#base/server/context.ts";
-import { type Halalas, halalas } from "#base/shared/money.ts";
+import type { Halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
+import { splitRefund } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
-import { loadBalance, lockWallet, transfer } from "./ledger.ts";
+import { loadBalance, transfer } from "./ledger.ts";
 import { insertReceivables } from "./receivables.ts";
 
 type Refund = {
   depositId: string;
   paymentId: string;
   /** What is refunded now, in halalas. */
-  amount: number;
+  amount: Halalas;
   /** What the payment has refunded in all: each step is debited once. */
   total: Halalas;
 };
 
-/** Takes a refund out of the available balance; the part that is no longer there is owed to the platform. */
+/**
+ * Takes a refund out of the available balance; the part that is no longer there is owed to the platform. The
+ * caller holds the wallet's lock.
+ */
 export async function debitRefund(
   ctx: Context,
   { depositId, paymentId, amount, total }: Refund,
 ): Promise<void> {
   const { merchantId } = ctx.actor;
-  await lockWallet(ctx);
   const { available_halalas } = await loadBalance(ctx);
-  const fromAvailable = Math.min(amount, available_halalas);
-  const owed = amount - fromAvailable;
+  const { fromAvailable, owed } = splitRefund(amount, available_halalas);
   const day = toRiyadhDay(ctx.now);
   const parts = [
     { from: available(merchantId), part: fromAvailable, kind: "refund" as const },
@@ -36,7 +38,7 @@ export async function debitRefund(
       key: `refund:${paymentId}:${total}:${kind}`,
       from,
       to: platformAccount("gateway", merchantId),
-      amount: halalas(part),
+      amount: part,
       kind,
       reference: depositId,
       day,

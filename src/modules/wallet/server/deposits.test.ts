@@ -5,9 +5,9 @@ import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
+import { type FakeGateway, makeFakeGateway, webhookSecret } from "#modules/payments/testing/fake-gateway.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { listEntries } from "../testing/builders.ts";
-import { type FakeGateway, makeFakeGateway, webhookSecret } from "../testing/fake-gateway.ts";
 import { verifyLedger } from "../testing/verify-ledger.ts";
 import { openWalletHarness, type WalletHarness } from "../testing/wallet-harness.ts";
 import { loadBalance } from "./ledger.ts";
@@ -54,7 +54,13 @@ const attach = (depositId: string, paymentId: string, as = "mer_1") =>
 async function fetchDeposit(depositId: string, as = "mer_1"): Promise<DepositAnswer> {
   return (await harness.server.call(`GET Clients/Wallet/deposit/${depositId}`, { as })).data;
 }
+/** The cardholder returns: the check, and the deposit once its events are delivered, as the live page shows it. */
 async function returnFromBank(depositId: string): Promise<DepositAnswer> {
+  await check(depositId);
+  await harness.deliver();
+  return fetchDeposit(depositId);
+}
+async function check(depositId: string): Promise<DepositAnswer> {
   return (await harness.server.call(`POST Clients/Wallet/deposit/${depositId}/check`, { as: "mer_1" })).data;
 }
 const sendEvent = (paymentId: string, id = randomUUID()) =>
@@ -154,7 +160,7 @@ describe("a deposit", () => {
 
   it("expires after a day without money, and money that comes later is still credited", async () => {
     const id = await begin();
-    await db.run(sql`update wallet.deposits set opened_at = now() - interval '25 hours'`);
+    await db.run(sql`update payments.intents set opened_at = now() - interval '25 hours'`);
     await harness.sweep();
     expect((await fetchDeposit(id)).status).toBe("expired");
     await sendEvent(fakeGateway.pay(id, amount).id);
@@ -191,7 +197,7 @@ describe("a forged or wrong webhook event", () => {
     for (const payment of mismatched) await sendEvent(payment.id);
     await harness.settle();
     expect(await balance()).toBe(0);
-    const states = await db.many<{ state: string }>(sql`select state from wallet.payments`);
+    const states = await db.many<{ state: string }>(sql`select state from payments.attempts`);
     expect(new Set(states.map((row) => row.state))).toEqual(new Set(["disputed"]));
     expect((await fetchDeposit(id)).status).toBe("waiting");
   });
@@ -228,7 +234,7 @@ describe("another merchant", () => {
     const id = await begin();
     for (let count = 0; count < 10; count += 1) await attach(id, randomUUID());
     expect((await attach(id, randomUUID())).status).toBe(429);
-    await db.run(sql`update wallet.payments set created_at = now() - interval '11 minutes'`);
+    await db.run(sql`update payments.attempts set created_at = now() - interval '11 minutes'`);
     fakeGateway.pay(id, amount, { state: "failed", failure: "refused" });
     await harness.sweep();
     expect(await fetchDeposit(id)).toMatchObject({ status: "failed", failure: "refused" });
@@ -369,7 +375,7 @@ describe("beginning a deposit", () => {
     }
     const keyless = { as: "mer_1", body: { amount_halalas: amount } };
     expect((await harness.server.call("POST Clients/Wallet/deposit", keyless)).status).toBe(400);
-    expect(await db.many(sql`select 1 from wallet.deposits`)).toEqual([]);
+    expect(await db.many(sql`select 1 from payments.intents`)).toEqual([]);
   });
 });
 
@@ -394,7 +400,7 @@ describe("a saved card", () => {
         expiry: "good",
       }),
     ]);
-    const [row] = await db.many<{ row: string }>(sql`select cards::text as row from wallet.cards`);
+    const [row] = await db.many<{ row: string }>(sql`select cards::text as row from payments.cards`);
     expect(row?.row).not.toContain("token_1");
   });
 
@@ -419,7 +425,7 @@ describe("a saved card", () => {
     const cardId = await saveCard();
     const id = await begin("mer_1", { card_id: cardId });
     const [{ payment } = { payment: "" }] = await db.many<{ payment: string }>(
-      sql`select id as payment from wallet.payments where state = 'requested'`,
+      sql`select id as payment from payments.attempts where state = 'requested'`,
     );
     fakeGateway.pay(id, amount, { id: payment, state: "pending", actionUrl: "https://bank.example/3ds" });
     await harness.settle();
@@ -458,12 +464,12 @@ describe("a saved card", () => {
     expect(entries).toMatchObject([
       {
         ...member,
-        action: "wallet.card_removed",
+        action: "payments.card_removed",
         before: { name: body.name, last_four: "1010" },
         after: null,
       },
-      { ...member, action: "wallet.card_changed", before: { name: "mada", theme: "blue" }, after: body },
-      { subject, action: "wallet.card_added", actor_kind: "system", after: { last_four: "1010" } },
+      { ...member, action: "payments.card_changed", before: { name: "mada", theme: "blue" }, after: body },
+      { subject, action: "payments.card_added", actor_kind: "system", after: { last_four: "1010" } },
       { action: "wallet.deposit_begun", actor_kind: "member", after: { amount_halalas: amount } },
     ]);
     expect(JSON.stringify(entries)).not.toContain("token_1");

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql, sqlState } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
@@ -10,12 +9,12 @@ import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
 import { isConsistent } from "../domain/findings.ts";
-import { aCard, aWallet, listEntries } from "../testing/builders.ts";
+import { aCard, aWallet, listEntries, paymentsWithCards } from "../testing/builders.ts";
 import { verifyLedger } from "../testing/verify-ledger.ts";
 import { loadBalance, type Transfer, transfer } from "./ledger.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
-const wallet = makeWalletFacade({ systemClock, log: makeLog("silent") });
+const wallet = makeWalletFacade({ payments: paymentsWithCards, log: makeLog("silent") });
 let db: TestDb;
 
 beforeAll(async () => {
@@ -128,13 +127,13 @@ async function perform({ kind, campaign, day, amount }: Operation, index: number
   if (kind === "deposit") {
     if (amount > 0) await aWallet(db, "mer_1", amount, `deposit:${index}`);
   } else if (kind === "reserve") {
-    const input = { campaign_id, amount_halalas: amount, title: "" };
-    await transact(testContext(db), (ctx) => wallet.setReserve(ctx, input)).catch(
-      (error: { code?: string }) => expect(error.code).toBe("wallet.balance_not_enough"),
+    const input = { purpose: "campaign", subject: campaign_id, amount_halalas: amount, title: "" } as const;
+    await transact(testContext(db), (ctx) => wallet.hold(ctx, input)).catch((error: { code?: string }) =>
+      expect(error.code).toBe("wallet.balance_not_enough"),
     );
   } else {
     const report = { campaign_id, day: `2026-11-${day}` as RiyadhDay, total_halalas: amount };
-    await transact(testContext(db), (ctx) => wallet.settleSpend(ctx, report));
+    await transact(testContext(db), (ctx) => wallet.settleSpends(ctx, [report]));
   }
 }
 
@@ -199,10 +198,15 @@ describe("concurrent transfers", () => {
         if (index % 3 === 0) return aWallet(db, "mer_1", 10, `more:${index}`);
         if (index % 3 === 1)
           return transact(testContext(db), (ctx) =>
-            wallet.setReserve(ctx, { campaign_id, amount_halalas: index * 100, title: "" }),
+            wallet.hold(ctx, {
+              purpose: "campaign",
+              subject: campaign_id,
+              amount_halalas: index * 100,
+              title: "",
+            }),
           );
         return transact(testContext(db), (ctx) =>
-          wallet.settleSpend(ctx, { campaign_id, day, total_halalas: index * 50 }),
+          wallet.settleSpends(ctx, [{ campaign_id, day, total_halalas: index * 50 }]),
         );
       }),
     );

@@ -55,6 +55,11 @@ export async function transferAll({ tx, actor, now }: Context, moves: readonly T
   }
 }
 
+/** Whether money writes are stopped, after a failed self-check. */
+export async function isMoneyStopped({ db }: Pick<ReadContext, "db">): Promise<boolean> {
+  return (await db.maybeOne(sql`select 1 from wallet.write_lock`)) !== undefined;
+}
+
 /**
  * Locks the merchant's wallet until the transaction ends: what is read after it stays true. One merchant per
  * transaction.

@@ -18,7 +18,8 @@ type TransactionQuery = { page: number; size: number; charge_type?: ChargeType; 
 
 /** A line that refers to a campaign carries the campaign's name. */
 const referenceTitle = sql`(
-  select title from wallet.reserves where merchant_id = entry.merchant_id and campaign_id = entry.reference)`;
+  select title from wallet.holds
+  where merchant_id = entry.merchant_id and purpose = 'campaign' and subject = entry.reference)`;
 
 /** Filtered lists are counted up to this number; the plain statement's count is stored, not computed. */
 const countedUpTo = 10_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
@@ -8,14 +8,14 @@ import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { isConsistent } from "../domain/findings.ts";
-import { aCard, aDeposit, aWallet, listEntries } from "../testing/builders.ts";
+import { aCard, aDeposit, aWallet, listEntries, paymentsWithCards } from "../testing/builders.ts";
 import { verifyLedger } from "../testing/verify-ledger.ts";
 import { loadBalance } from "./ledger.ts";
 import { loadOwed } from "./receivables.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
 const clock = frozenClock("2026-11-21T09:00:00Z");
-const wallet = makeWalletFacade({ systemClock, log: makeLog("silent") });
+const wallet = makeWalletFacade({ payments: paymentsWithCards, log: makeLog("silent") });
 const merchantId = "mer_1";
 const today = "2026-11-21" as RiyadhDay;
 let db: TestDb;
@@ -31,9 +31,11 @@ afterAll(() => db.close());
 
 const own = () => testContext(db, merchantId, clock.now());
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
-  transact(own(), (ctx) => wallet.setReserve(ctx, { campaign_id, amount_halalas, title: "" }));
+  transact(own(), (ctx) =>
+    wallet.hold(ctx, { purpose: "campaign", subject: campaign_id, amount_halalas, title: "" }),
+  );
 const spend = (total_halalas: number, campaign_id = "cmp_1", day = today) =>
-  transact(own(), (ctx) => wallet.settleSpend(ctx, { campaign_id, day, total_halalas }));
+  transact(own(), (ctx) => wallet.settleSpends(ctx, [{ campaign_id, day, total_halalas }]));
 const deposit = (amount: number, id: string) => aDeposit(db, clock, merchantId, amount, id);
 const events = (name: string) =>
   db.many<{ details: Record<string, unknown> }>(
@@ -221,7 +223,7 @@ async function expectGuarded({ running }: World) {
   expect(Math.min(available, owed)).toBe(0);
   const { shortfall, receivable, disordered } = await db.one<Record<string, number>>(sql`
     select
-      (select coalesce(sum(target_halalas - held_halalas), 0)::bigint from wallet.reserves) as shortfall,
+      (select coalesce(sum(target_halalas - held_halalas), 0)::bigint from wallet.holds) as shortfall,
       (select coalesce(-sum(balance_halalas), 0)::bigint from wallet.accounts where name like 'rawaj:receivable:%') as receivable,
       (select count(*) from wallet.receivables later join wallet.receivables earlier
         on earlier.number < later.number and earlier.owed_halalas > 0 and later.settlements > 0) as disordered`);

@@ -3,6 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import { type Halalas, halalas, zeroHalalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
+import { allocate } from "../domain/split.ts";
 import { loadBalance, transferAll } from "./ledger.ts";
 
 /** The uncovered part of a campaign's spend on a Riyadh day, or of a deposit that was refunded after it was spent. */
@@ -75,13 +76,9 @@ export async function settleReceivables(ctx: Context): Promise<Halalas> {
       from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
     ) owed where earlier < ${available_halalas} order by number`);
   if (open.length === 0) return zeroHalalas;
-  let left: number = available_halalas;
-  const settlements = open.map((debt) => {
-    const amount = halalas(Math.min(left, debt.owed_halalas));
-    left -= amount;
-    return { ...debt, amount };
-  });
-  await recordSettlements(ctx, settlements);
+  const debts = open.map((debt) => ({ ...debt, needed_halalas: debt.owed_halalas }));
+  const { given, left } = allocate(available_halalas, debts);
+  await recordSettlements(ctx, given);
   const settled = halalas(available_halalas - left);
   await ctx.tx.publish({
     name: "wallet.owed_settled",

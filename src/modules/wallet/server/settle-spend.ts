@@ -4,26 +4,21 @@ import type { Log } from "#base/server/log.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount, reserved } from "../domain/accounts.ts";
+import { splitCorrection, splitSpend } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
+import { refillHolds } from "./holds.ts";
 import { loadBalance, lockWallet, type Transfer, transferAll } from "./ledger.ts";
 import { insertReceivables, type Receivable, reduceReceivables, settleReceivables } from "./receivables.ts";
-import { refillReserves } from "./reserves.ts";
 
 export type SpendReport = { campaign_id: string; day: RiyadhDay; total_halalas: number };
 type Deps = { log: Log };
 type SettledDay = { total_halalas: number; owed_halalas: number; revision: number };
 type Change = SpendReport & { known: SettledDay; change: Halalas };
 
-/** Settles a campaign's reported spend of a Riyadh day; a later report of the day moves only the difference. */
-export const settleSpend = (deps: Deps) => {
-  const settle = settleSpends(deps);
-  return (ctx: Context, report: SpendReport): Promise<void> => settle(ctx, [report]);
-};
-
 /**
- * The same for many days, each named once. A total below the settled one credits the difference back and settles what
- * is owed; then increases are taken from the campaign's reserve and the available balance, which refills the reserves.
- * What neither covers is owed to the platform and alarmed; the wallet itself never goes below zero.
+ * Settles campaigns' reported spend of Riyadh days, each named once; a later report of a day moves only the difference.
+ * A total below the settled one credits the difference back and settles what is owed; then increases are taken from what
+ * is held for the campaign and the available balance, which refills the holds. What neither covers is owed to the platform and alarmed; the wallet itself never goes below zero.
  */
 export const settleSpends =
   (deps: Deps) =>
@@ -39,7 +34,7 @@ export const settleSpends =
     await settleReceivables(ctx);
     if (rising.length > 0) await debitAll(deps, ctx, rising);
     await upsertSettled(ctx, changes);
-    await refillReserves(ctx);
+    await refillHolds(ctx);
     await checkLowBalance(ctx);
     const [only] = changes;
     const details = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
@@ -63,7 +58,7 @@ async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[])
   }
   await transferAll(ctx, transfers);
   await insertReceivables(ctx, receivables);
-  await updateReserves(ctx, balances);
+  await updateHolds(ctx, balances);
 }
 
 /**
@@ -76,23 +71,24 @@ async function creditBackAll(ctx: Context, changes: readonly Change[]) {
   for (const { campaign_id, day, known, change } of changes) {
     const source = { merchantId, campaignId: campaign_id, day, revision: known.revision };
     const { add } = makeTransferWriter(transfers, source);
-    const settled = halalas(Math.min(-change, known.owed_halalas));
-    add("owed", adSpend, platformAccount("receivable", merchantId), settled, "shortage_settled");
-    add("free", adSpend, available(merchantId), halalas(-change - settled), "ad_spend_correction");
-    if (settled > 0) await reduceReceivables(ctx, { reference: campaign_id, day, amount: settled });
+    const { fromOwed, toAvailable } = splitCorrection(-change, known.owed_halalas);
+    add("owed", adSpend, platformAccount("receivable", merchantId), fromOwed, "shortage_settled");
+    add("free", adSpend, available(merchantId), toAvailable, "ad_spend_correction");
+    if (fromOwed > 0) await reduceReceivables(ctx, { reference: campaign_id, day, amount: fromOwed });
   }
   await transferAll(ctx, transfers);
 }
 
-/** Balances to debit while the wallet is locked: the available balance, and what each campaign holds in reserve. */
+/** Balances to debit while the wallet is locked: the available balance, and what is held for each campaign. */
 type Balances = { available: number; held: Map<string, number>; drawn: Set<string> };
 
 async function loadBalances(ctx: Context, reports: readonly SpendReport[]): Promise<Balances> {
   const { available_halalas } = await loadBalance(ctx);
-  const reserves = await ctx.tx.many<{ campaign_id: string; held_halalas: number }>(sql`
-    select campaign_id, held_halalas from wallet.reserves
-    where merchant_id = ${ctx.actor.merchantId} and campaign_id = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
-  const held = new Map(reserves.map(({ campaign_id, held_halalas }) => [campaign_id, held_halalas]));
+  const holds = await ctx.tx.many<{ subject: string; held_halalas: number }>(sql`
+    select subject, held_halalas from wallet.holds
+    where merchant_id = ${ctx.actor.merchantId} and purpose = 'campaign'
+      and subject = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
+  const held = new Map(holds.map(({ subject, held_halalas }) => [subject, held_halalas]));
   return { available: available_halalas, held, drawn: new Set() };
 }
 
@@ -121,7 +117,7 @@ function makeTransferWriter(
   };
 }
 
-/** Debits `amount`, reserve first; returns the part that nothing covered. */
+/** Debits `amount`, what is held first; returns the part that nothing covered. */
 function debit(
   { merchantId, campaignId, add }: TransferWriter,
   balances: Balances,
@@ -129,16 +125,14 @@ function debit(
 ): Halalas {
   const adSpend = platformAccount("ad_spend", merchantId);
   const held = balances.held.get(campaignId) ?? 0;
-  const fromReserve = halalas(Math.min(amount, held));
-  const fromAvailable = halalas(Math.min(amount - fromReserve, balances.available));
-  const owed = halalas(amount - fromReserve - fromAvailable);
+  const { fromHold, fromAvailable, owed } = splitSpend(amount, { held, available: balances.available });
 
-  add("reserve", reserved(merchantId), adSpend, fromReserve, "ad_spend");
+  add("reserve", reserved(merchantId), adSpend, fromHold, "ad_spend");
   add("free", available(merchantId), adSpend, fromAvailable, "ad_spend");
   add("owed", platformAccount("receivable", merchantId), adSpend, owed, "shortage");
   balances.available -= fromAvailable;
-  if (fromReserve > 0) {
-    balances.held.set(campaignId, held - fromReserve);
+  if (fromHold > 0) {
+    balances.held.set(campaignId, held - fromHold);
     balances.drawn.add(campaignId);
   }
   return owed;
@@ -179,11 +173,11 @@ async function upsertSettled({ tx, actor }: Context, changes: readonly Change[])
     set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`);
 }
 
-async function updateReserves({ tx, actor }: Context, { held, drawn }: Balances): Promise<void> {
+async function updateHolds({ tx, actor }: Context, { held, drawn }: Balances): Promise<void> {
   if (drawn.size === 0) return;
   const campaigns = [...drawn];
   await tx.run(sql`
-    update wallet.reserves set held_halalas = input.held
+    update wallet.holds set held_halalas = input.held
     from unnest(${campaigns}::text[], ${campaigns.map((id) => held.get(id) ?? 0)}::bigint[]) as input (campaign_id, held)
-    where merchant_id = ${actor.merchantId} and reserves.campaign_id = input.campaign_id`);
+    where merchant_id = ${actor.merchantId} and purpose = 'campaign' and subject = input.campaign_id`);
 }

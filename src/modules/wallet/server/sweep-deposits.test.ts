@@ -5,11 +5,12 @@ import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { type FakeGateway, makeFakeGateway } from "../testing/fake-gateway.ts";
+import { nextReadMs } from "#modules/payments/domain/schedule.ts";
+import { rereadPayments } from "#modules/payments/server/reread-payments.ts";
+import { sweepIntents } from "#modules/payments/server/sweep-intents.ts";
+import { type FakeGateway, makeFakeGateway } from "#modules/payments/testing/fake-gateway.ts";
 import { openWalletHarness, type WalletHarness } from "../testing/wallet-harness.ts";
 import { loadBalance } from "./ledger.ts";
-import { nextReadMs, rereadPayments } from "./reread-payments.ts";
-import { sweepDeposits } from "./sweep-deposits.ts";
 
 const amount = 20_000;
 const minuteMs = 60_000;
@@ -58,17 +59,22 @@ const balance = async (merchantId: string) =>
 const flood = (count: number, hasPayments: boolean) =>
   db.run(sql`
     with inserted as (
-      insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at, next_check_at)
-      select 'dep_flood_' || n, 'mer_flood', ${amount}, 'moyasar', 'waiting', false, now(), now() - interval '1 hour'
+      insert into payments.intents (id, merchant_id, purpose, subject, amount_halalas, gateway, status, save_card,
+        created_at, next_check_at)
+      select 'dep_flood_' || n, 'mer_flood', 'wallet_deposit', 'mer_flood', ${amount}, 'moyasar', 'waiting', false, now(), now() - interval '1 hour'
       from generate_series(1, ${count}::int) n returning id, merchant_id)
-    insert into wallet.payments (gateway, id, deposit_id, merchant_id, source, state, created_at)
+    insert into payments.attempts (gateway, id, intent_id, merchant_id, source, state, created_at)
     select 'moyasar', 'pay_' || id, id, merchant_id, 'form', 'pending', now() from inserted where ${hasPayments}`);
-const sweep = (isOver: () => boolean) =>
-  sweepDeposits(harness.deps)(db, { now: harness.worldClock.now(), isOver });
+const sweep = async (isOver: () => boolean) => {
+  await sweepIntents(harness.paymentsDeps)(db, { now: harness.worldClock.now(), isOver });
+  await harness.deliver();
+};
 /** A sweep whose time is up after its first few checks. */
 const shortSweep = () => sweep(() => true);
-const reread = (isOver = () => false) =>
-  rereadPayments(harness.deps)(db, { now: harness.worldClock.now(), isOver });
+const reread = async (isOver = () => false) => {
+  await rereadPayments(harness.paymentsDeps)(db, { now: harness.worldClock.now(), isOver });
+  await harness.deliver();
+};
 
 describe("a merchant's open deposits", () => {
   it("are twenty at most; the next is refused in their language and the others are not changed", async () => {
@@ -79,7 +85,7 @@ describe("a merchant's open deposits", () => {
       { code: "wallet.too_many_open_deposits" },
     ]);
     expect((await begin("mer_2")).status).toBe(200);
-    await db.run(sql`update wallet.deposits set next_check_at = null where merchant_id = 'mer_1'`);
+    await db.run(sql`update payments.intents set next_check_at = null where merchant_id = 'mer_1'`);
     expect((await begin("mer_1")).status).toBe(200);
   });
 });
@@ -128,7 +134,7 @@ describe("a payment that the browser never reported", () => {
     await flood(90, true);
     await sweep(() => false);
     const { due } = await db.one<{ due: number }>(sql`
-      select count(*) as due from wallet.deposits where next_check_at <= ${clock.now()}`);
+      select count(*) as due from payments.intents where next_check_at <= ${clock.now()}`);
     expect(due).toBe(0);
   });
 });
@@ -171,8 +177,8 @@ describe("later changes of a payment", () => {
     await paid("mer_1");
     const other = await paid("mer_2");
     await db.run(sql`
-      insert into wallet.payments (gateway, id, deposit_id, merchant_id, source, state, created_at, next_read_at)
-      select 'moyasar', gen_random_uuid()::text, (select id from wallet.deposits where merchant_id = 'mer_1'), 'mer_1',
+      insert into payments.attempts (gateway, id, intent_id, merchant_id, source, state, created_at, next_read_at)
+      select 'moyasar', gen_random_uuid()::text, (select id from payments.intents where merchant_id = 'mer_1'), 'mer_1',
         'form', 'paid', now(), now() - interval '1 hour' from generate_series(1, 200)`);
     fakeGateway.change(other.id, { refunded: halalas(amount), state: "refunded" });
     advanceTo(120);
@@ -189,7 +195,7 @@ describe("the gateway's webhook", () => {
   const sendEvent = (webhookId: string, code: string) =>
     harness.sendWebhook({ id: randomUUID(), secret: "secret", webhook_id: webhookId, code });
   const isVerified = async () =>
-    (await db.one<{ is_verified: boolean }>(sql`select is_verified from wallet.webhook_subscriptions`))
+    (await db.one<{ is_verified: boolean }>(sql`select is_verified from payments.webhook_subscriptions`))
       .is_verified;
 
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { type Db, empty, sql, type Tx } from "#base/server/db/db.ts";
+import type { IsOver } from "#base/server/run-limit.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
-import type { IsOver } from "./run-limit.ts";
 
 /** Sums of a merchant's entries up to `entry_id`: the point a check continues from. Amounts in halalas. */
 export type Position = {
@@ -38,7 +38,7 @@ type Options = {
    * position.
    */
   limit: number;
-  /** Checks only deposits opened since then, by the system clock; every deposit without it. */
+  /** Checks only payments credited since then, by the system clock; every one without it. */
   depositsSince?: Date;
 };
 
@@ -135,17 +135,17 @@ function currentBalances(depositsSince: Date | undefined) {
   return sql`
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':available'), 0) as available_balance,
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':reserved'), 0) as reserved_balance,
-    (select coalesce(sum(held_halalas), 0)::bigint from wallet.reserves
-      where reserves.merchant_id = start.merchant_id) as held,
+    (select coalesce(sum(held_halalas), 0)::bigint from wallet.holds
+      where holds.merchant_id = start.merchant_id) as held,
     (select coalesce(sum(owed_halalas), 0)::bigint from wallet.receivables
       where receivables.merchant_id = start.merchant_id and owed_halalas > 0) as owed_now,
-    (select count(*) from wallet.deposits
-      where deposits.merchant_id = start.merchant_id and status = 'paid'
-        ${depositsSince ? sql`and opened_at > ${depositsSince}` : empty}
-        and amount_halalas > (
-          select coalesce(sum(entry.amount_halalas), 0) from wallet.payments
-          join wallet.entries entry on entry.merchant_id = deposits.merchant_id and entry.key = 'deposit:' || payments.id
-          where payments.deposit_id = deposits.id)) as wrong_deposits`;
+    (select count(*) from wallet.credited_payments credited
+      where credited.merchant_id = start.merchant_id
+        ${depositsSince ? sql`and credited_at > ${depositsSince}` : empty}
+        and not exists (
+          select 1 from wallet.entries entry
+          where entry.merchant_id = credited.merchant_id and entry.key = 'deposit:' || credited.payment_id
+            and entry.amount_halalas = credited.amount_halalas)) as wrong_deposits`;
 }
 
 function toVerified(row: Row, isComplete: boolean): Verified {

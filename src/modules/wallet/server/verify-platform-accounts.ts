@@ -1,6 +1,6 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { IsOver } from "#base/server/run-limit.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
-import type { IsOver } from "./run-limit.ts";
 
 /** One platform account, with its entries summed up to `entry_id`. */
 export type AccountPosition = { account: string; entry_id: number; balance_halalas: number };

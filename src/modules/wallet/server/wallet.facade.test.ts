@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "#base/server/audit.ts";
-import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
@@ -8,14 +8,14 @@ import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { isConsistent } from "../domain/findings.ts";
-import { aCard, aWallet, listEntries } from "../testing/builders.ts";
+import { aCard, aWallet, listEntries, paymentsWithCards } from "../testing/builders.ts";
 import { verifyLedger } from "../testing/verify-ledger.ts";
 import { loadBalance } from "./ledger.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
 const clock = frozenClock("2026-11-21T09:00:00Z");
-const wallet = makeWalletFacade({ systemClock, log: makeLog("silent") });
+const wallet = makeWalletFacade({ payments: paymentsWithCards, log: makeLog("silent") });
 const merchantId = "mer_1";
 const today = "2026-11-21" as RiyadhDay;
 const yesterday = "2026-11-20" as RiyadhDay;
@@ -35,9 +35,11 @@ afterAll(async () => {
 
 const own = () => testContext(db, merchantId, clock.now());
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
-  transact(own(), (ctx) => wallet.setReserve(ctx, { campaign_id, amount_halalas, title: "تمور" }));
+  transact(own(), (ctx) =>
+    wallet.hold(ctx, { purpose: "campaign", subject: campaign_id, amount_halalas, title: "تمور" }),
+  );
 const spend = (total_halalas: number, day = today, campaign_id = "cmp_1") =>
-  transact(own(), (ctx) => wallet.settleSpend(ctx, { campaign_id, day, total_halalas }));
+  transact(own(), (ctx) => wallet.settleSpends(ctx, [{ campaign_id, day, total_halalas }]));
 async function money() {
   const { balance_halalas, reserved_halalas, available_halalas } = await loadBalance(own());
   return [balance_halalas, reserved_halalas, available_halalas];
@@ -60,7 +62,7 @@ describe("a reserve", () => {
     expect(await money()).toEqual([10_000, 1_500, 8_500]);
     expect(await listEntries(db, merchantId)).toHaveLength(3);
     // Subscribers get one event for each real change, and none for a repeated call.
-    expect(await events("wallet.reserve_changed")).toHaveLength(2);
+    expect(await events("wallet.hold_changed")).toHaveLength(2);
   });
 
   it("leaves an audit entry of who set which target, and its event names them too", async () => {
@@ -69,13 +71,13 @@ describe("a reserve", () => {
     await reserve(1_500);
     await reserve(1_500);
     const member = { actor_kind: "member", actor_id: merchantId };
-    const change = { module: "wallet", action: "wallet.reserve_changed", subject: "cmp_1", ...member };
+    const change = { module: "wallet", action: "wallet.hold_changed", subject: "cmp_1", ...member };
     expect(await listAudit(own(), {})).toMatchObject([
       { ...change, before: { target_halalas: 4_000 }, after: { target_halalas: 1_500 } },
       { ...change, before: { target_halalas: 0 }, after: { target_halalas: 4_000 } },
     ]);
     const published = await db.many(
-      sql`select actor_kind, actor_id from base.events where name = 'wallet.reserve_changed'`,
+      sql`select actor_kind, actor_id from base.events where name = 'wallet.hold_changed'`,
     );
     expect(published).toEqual([member, member]);
   });
@@ -94,7 +96,7 @@ describe("a reserve", () => {
   it("does not grow without a card on file, and shrinks without one", async () => {
     await aWallet(db, merchantId, 10_000);
     await reserve(4_000);
-    await db.run(sql`update wallet.cards set removed_at = now()`);
+    await db.run(sql`update payments.cards set removed_at = now()`);
     await expect(reserve(4_001)).rejects.toMatchObject({ code: "wallet.card_required", status: 409 });
     await reserve(0);
     expect(await money()).toEqual([10_000, 0, 10_000]);
@@ -102,7 +104,7 @@ describe("a reserve", () => {
 
   it("does not count a card past its month", async () => {
     await aWallet(db, merchantId, 10_000);
-    await db.run(sql`update wallet.cards set expiry_year = 2024`);
+    await db.run(sql`update payments.cards set expiry_year = 2024`);
     await expect(reserve(1)).rejects.toMatchObject({ code: "wallet.card_required" });
   });
 });

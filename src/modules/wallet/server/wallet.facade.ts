@@ -1,30 +1,33 @@
-import type { Clock } from "#base/server/clock.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Log } from "#base/server/log.ts";
+import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
-import { type ReserveInput, setReserve } from "./reserves.ts";
-import { type SpendReport, settleSpend, settleSpends } from "./settle-spend.ts";
+import { type HoldInput, type HoldKey, hold, release } from "./holds.ts";
+import { type SpendReport, settleSpends } from "./settle-spend.ts";
 
 /**
  * The wallet's interface for other modules. Money moves in the caller's transaction, so both commit or neither does.
  */
 export interface WalletFacade {
   /**
-   * Sets a campaign's reserve to a target amount. Growth refuses `wallet.card_required`, `wallet.balance_not_enough`.
+   * Holds a target amount for a purpose and subject. Growth refuses `wallet.card_required`, `wallet.balance_not_enough`.
    */
-  setReserve(ctx: Context, input: ReserveInput): Promise<void>;
-  /** Settles a campaign's total spend of a Riyadh day so far; a later report moves only the difference. */
-  settleSpend(ctx: Context, report: SpendReport): Promise<void>;
-  /** The same for many campaigns and days at once, each of them named once. */
+  hold(ctx: Context, input: HoldInput): Promise<void>;
+  /** Releases all that is held for a purpose and subject. */
+  release(ctx: Context, key: HoldKey): Promise<void>;
+  /** Settles campaigns' total spend of Riyadh days so far, each named once; a later report moves only the difference. */
   settleSpends(ctx: Context, reports: readonly SpendReport[]): Promise<void>;
   /** The level of the available balance, and, only while it is `low`, the day it ends at the recent pace. */
   loadOutlook(ctx: ReadContext): Promise<BalanceOutlook>;
 }
 
-export function makeWalletFacade(deps: { systemClock: Clock; log: Log }): WalletFacade {
+export function makeWalletFacade(deps: {
+  payments: Pick<PaymentsFacade, "hasCard">;
+  log: Log;
+}): WalletFacade {
   return {
-    setReserve: setReserve(deps),
-    settleSpend: settleSpend(deps),
+    hold: hold(deps),
+    release: release(deps),
     settleSpends: settleSpends(deps),
     loadOutlook,
   };

@@ -4,58 +4,24 @@ import { handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { auditWholeLedger } from "./audit-whole-ledger.ts";
-import { chargeCard } from "./charge-card.ts";
-import { forgetCard } from "./forget-card.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
-import { rereadPayments } from "./reread-payments.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { sweepDeposits } from "./sweep-deposits.ts";
+import { reviewPayments } from "./review-payments.ts";
 import type { WalletDeps, WalletJobsDeps } from "./wallet.deps.ts";
 import {
   auditLedgerJob,
   auditWholeLedgerJob,
-  chargeSavedCardJob,
-  forgetCardJob,
-  rereadPaymentsJob,
-  settlePaymentJob,
-  sweepDepositsJob,
-  verifyWebhookJob,
+  reviewPaymentsJob,
   watchLedgerChecksJob,
 } from "./wallet.jobs.ts";
-import { ensureSubscribed, verifyWebhook } from "./webhook-subscription.ts";
 
 /** The wallet's job handlers. With `registry`, `/metrics` shows the result and the age of the ledger's checks. */
 export function walletJobs(jobsDeps: WalletJobsDeps, registry?: Registry): JobHandler[] {
   const { db } = jobsDeps;
   if (registry) ledgerGauges(registry, jobsDeps);
-  return [...paymentJobs(jobsDeps), ...ledgerJobs(db, jobsDeps)];
-}
-
-function paymentJobs({ db, worldClock, ...deps }: WalletJobsDeps): JobHandler[] {
-  const settle = settlePayment(deps);
-  const charge = chargeCard(deps);
-  const forget = forgetCard(deps);
-  const ensureWebhook = ensureSubscribed(deps);
-  const verify = verifyWebhook(deps);
-  const sweep = sweepDeposits(deps);
-  const reread = rereadPayments(deps);
+  const review = reviewPayments(jobsDeps);
   return [
-    handleJob(settlePaymentJob, ({ payment_id: paymentId }) =>
-      settle(db, { paymentId, now: worldClock.now() }),
-    ),
-    handleJob(chargeSavedCardJob, ({ payment_id: paymentId, language }) =>
-      charge(db, { paymentId, language, now: worldClock.now() }),
-    ),
-    handleJob(forgetCardJob, ({ card_id: cardId }) => forget(db, { cardId })),
-    handleJob(sweepDepositsJob, async () => {
-      // Without webhooks the sweep still finds the money, only later: a failure here must not stop it.
-      await ensureWebhook(db).catch((error) =>
-        deps.log.warn({ err: error }, "the gateway's webhook could not be ensured"),
-      );
-      await sweep(db, { now: worldClock.now() });
-    }),
-    handleJob(verifyWebhookJob, ({ webhook_id: webhookId, code }) => verify(db, { webhookId, code })),
-    handleJob(rereadPaymentsJob, () => reread(db, { now: worldClock.now() })),
+    handleJob(reviewPaymentsJob, () => review(db, { now: jobsDeps.worldClock.now() })),
+    ...ledgerJobs(db, jobsDeps),
   ];
 }
 

@@ -1,14 +1,13 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { loadPace } from "./available-balance.ts";
-import { hasCard } from "./cards.store.ts";
 import { loadBalance } from "./ledger.ts";
 import { loadOwed } from "./receivables.ts";
 import type { Verified } from "./verify-merchants.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
 export async function presentWallet(
-  { systemClock, settings }: Pick<WalletDeps, "systemClock" | "settings">,
+  { payments, settings }: Pick<WalletDeps, "payments" | "settings">,
   ctx: ReadContext,
 ) {
   const balance = await loadBalance(ctx);
@@ -18,7 +17,7 @@ export async function presentWallet(
     owed_halalas: await loadOwed(ctx),
     daily_spend_halalas: pace,
     ends_on: endsOn,
-    has_card: await hasCard(ctx, systemClock.now()),
+    has_card: await payments.hasCard(ctx),
     deposit_min_halalas: settings.depositMinHalalas,
     deposit_max_halalas: settings.depositMaxHalalas,
     as_of: ctx.now.toISOString(),

@@ -2,22 +2,21 @@ import type { FastifyInstance } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { walletCalls } from "../contract/wallet.calls.ts";
 import { auditMerchant } from "./audit-merchant.ts";
-import { listReserves } from "./list-reserves.ts";
+import { depositHandlers } from "./deposits.routes.ts";
+import { listCampaignHolds } from "./list-holds.ts";
 import { listTransactions } from "./list-transactions.ts";
-import { mountWebhook, paymentHandlers } from "./payments.routes.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 import { presentAudit, presentWallet } from "./wallet.present.ts";
 
-/** The wallet's calls, and the gateway's webhook. */
+/** The wallet's calls. */
 export function mountWallet(app: FastifyInstance, context: HttpContext, deps: WalletDeps) {
   const audit = auditMerchant(deps);
 
   mountCalls(app, context, walletCalls, {
     "GET Clients/Wallet/index": ({ ctx }) => presentWallet(deps, ctx),
     "GET Clients/Wallet/transactions": ({ ctx, query }) => listTransactions(ctx, query),
-    "GET Clients/Wallet/reserves": ({ ctx, query }) => listReserves(ctx, query),
+    "GET Clients/Wallet/reserves": ({ ctx, query }) => listCampaignHolds(ctx, query),
     "GET Clients/Wallet/audit": async ({ ctx }) => presentAudit(ctx, await audit(ctx)),
-    ...paymentHandlers(deps),
+    ...depositHandlers(deps),
   });
-  mountWebhook(app, context.db, deps);
 }

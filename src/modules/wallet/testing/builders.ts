@@ -1,15 +1,16 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
-import { systemContext, transact } from "#base/server/context.ts";
+import { type ReadContext, systemContext, transact } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { hasCard, insertCard } from "#modules/payments/server/cards.store.ts";
+import { recordPayment } from "#modules/payments/server/settle-payment.ts";
+import { makeFakeGateway } from "#modules/payments/testing/fake-gateway.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
-import { insertCard } from "../server/cards.store.ts";
+import { applyPayment } from "../server/apply-payment.ts";
 import { transfer } from "../server/ledger.ts";
-import { recordPayment } from "../server/settle-payment.ts";
-import { makeFakeGateway } from "./fake-gateway.ts";
 
 const yesterday = new Date("2026-11-20T09:00:00Z");
 
@@ -33,7 +34,7 @@ export async function aWallet(
   );
 }
 
-/** A deposit that was started and paid, recorded as from the gateway's response. */
+/** A deposit that was started and paid, recorded as from the gateway's response, and credited. */
 export async function aDeposit(
   db: Db,
   worldClock: Clock,
@@ -42,14 +43,30 @@ export async function aDeposit(
   id: string,
 ): Promise<void> {
   await db.run(sql`
-    insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at)
-    values (${id}, ${merchantId}, ${amountHalalas}, 'moyasar', 'waiting', false, ${worldClock.now()})`);
+    insert into payments.intents
+      (id, merchant_id, purpose, subject, amount_halalas, gateway, status, save_card, created_at)
+    values (${id}, ${merchantId}, 'wallet_deposit', ${merchantId}, ${amountHalalas}, 'moyasar', 'waiting', false,
+      ${worldClock.now()})`);
   const gateway = makeFakeGateway();
   const vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
   const payment = gateway.pay(id, amountHalalas);
-  const record = recordPayment({ gateway, vault, systemClock, log: makeLog("silent") });
-  await record(db, { payment, now: worldClock.now() });
+  const log = makeLog("silent");
+  await recordPayment({ gateway, vault, systemClock, log })(db, { payment, now: worldClock.now() });
+  await transact(systemContext(db, merchantId, worldClock.now()), (ctx) =>
+    applyPayment(ctx, {
+      payment_id: payment.id,
+      deposit_id: id,
+      amount_halalas: amountHalalas,
+      refunded_halalas: 0,
+      reported_at: systemClock.now(),
+    }),
+  );
 }
+
+/** What the wallet needs of the payments to hold money. */
+export const paymentsWithCards = {
+  hasCard: (ctx: ReadContext) => hasCard(ctx, systemClock.now()),
+};
 
 /** A saved card that cannot be charged. */
 export async function aCard(db: Db, merchantId: string, id = `crd_${merchantId}`): Promise<void> {

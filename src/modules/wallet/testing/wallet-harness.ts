@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
 import { type Clock, frozenClock, systemClock as realClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
@@ -8,65 +10,85 @@ import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
-import type { PaymentGateway } from "../server/payment-gateway.port.ts";
+import type { PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
+import type { PaymentsDeps } from "#modules/payments/server/payments.deps.ts";
+import { makePaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import { paymentsJobs } from "#modules/payments/server/payments.job-handlers.ts";
+import { mountPayments } from "#modules/payments/server/payments.routes.ts";
 import { depositBounds, type WalletJobsDeps } from "../server/wallet.deps.ts";
 import { walletJobs } from "../server/wallet.job-handlers.ts";
 import { mountWallet } from "../server/wallet.routes.ts";
+import { walletSubscriptions } from "../server/wallet.subscriptions.ts";
 
 const log = makeLog("silent");
 const source = new URL("../../..", import.meta.url).pathname;
 
 export type WalletHarness = {
   deps: WalletJobsDeps;
+  paymentsDeps: PaymentsDeps;
   server: TestServer;
   worldClock: Clock & { set(at: string): void };
   /** Relays all events and runs all waiting jobs, until nothing is left. */
   settle(): Promise<void>;
-  /** Runs a sweep as if every open deposit were due. */
+  /** Relays all events: what was paid is credited. */
+  deliver(): Promise<void>;
+  /** Runs a sweep as if every open deposit were due, and relays its events. */
   sweep(): Promise<void>;
-  /** Runs one of the wallet's scheduled jobs now. */
+  /** Runs one of the scheduled jobs now, and relays its events. */
   run(job: string): Promise<void>;
   /** Sends a webhook as the gateway does; returns the HTTP status. */
   sendWebhook(body: object): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** The wallet's calls, jobs and webhook over one database and one gateway. */
+/** The calls, jobs and webhook of the wallet and its payments over one database and one gateway. */
 export async function openWalletHarness(
   db: TestDb,
   gateway: PaymentGateway,
   systemClock: Clock = realClock,
 ): Promise<WalletHarness> {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
-  const deps: WalletJobsDeps = {
-    db,
+  const common = { messages: await loadMessages(source), systemClock, log };
+  const paymentsDeps: PaymentsDeps = {
+    ...common,
     gateway,
     vault: makeVault([{ id: "k1", key: randomBytes(32) }]),
-    messages: await loadMessages(source),
-    worldClock,
-    systemClock,
-    log,
-    settings: { publicUrl: "http://localhost:4800", ...depositBounds },
+    settings: { publicUrl: "http://localhost:4800" },
   };
-  const jobs = walletJobs(deps);
+  const payments = makePaymentsFacade(paymentsDeps);
+  const deps: WalletJobsDeps = { ...common, db, payments, worldClock, settings: depositBounds };
+  const jobs = [...paymentsJobs({ ...paymentsDeps, db, worldClock }), ...walletJobs(deps)];
   const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
-  const outboxRelay = makeOutboxRelay({ db, log, worldClock, subscriptions: [queue.subscription] });
-  const server = await testServer(db, (app, context) => mountWallet(app, context, deps), worldClock);
+  const outboxRelay = makeOutboxRelay({
+    db,
+    log,
+    worldClock,
+    subscriptions: [queue.subscription, ...walletSubscriptions],
+  });
+  const mountAll = (app: FastifyInstance, context: HttpContext) => {
+    mountPayments(app, context, paymentsDeps);
+    mountWallet(app, context, deps);
+  };
+  const server = await testServer(db, mountAll, worldClock);
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run({}, AbortSignal.timeout(60_000));
+    await outboxRelay.settle();
   };
   return {
     deps,
+    paymentsDeps,
     server,
     worldClock,
     async settle() {
       await outboxRelay.settle();
       await queue.settle();
+      await outboxRelay.settle();
     },
+    deliver: () => outboxRelay.settle(),
     async sweep() {
       const at = systemClock.now();
-      await db.run(sql`update wallet.deposits set next_check_at = ${at} where next_check_at is not null`);
+      await db.run(sql`update payments.intents set next_check_at = ${at} where next_check_at is not null`);
       await run("wallet.sweep-deposits");
     },
     run,

@@ -7,11 +7,11 @@ import { MoneyField } from "#base/web/forms/fields.tsx";
 import { Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import { isNamedByBrand } from "./card-face.tsx";
+import { isNamedByBrand } from "#modules/payments/web/card-face.parts.tsx";
+import { useCards } from "#modules/payments/web/payments.queries.ts";
 import type { DepositInput } from "./use-deposit.ts";
 import classes from "./wallet.module.css";
-import { useCards, useWallet } from "./wallet.queries.ts";
-import type { SavedCard } from "./wallet-calls.ts";
+import { useWallet } from "./wallet.queries.ts";
 
 type Props = {
   mustSaveCard: boolean;
@@ -109,6 +109,7 @@ function QuickAmounts({ chosen, onChoose }: { chosen: number | null; onChoose: (
   );
 }
 
+type SavedCard = NonNullable<ReturnType<typeof useCards>["data"]>[number];
 type ChoiceProps = { cards: SavedCard[]; chosen: string; onChoose: (id: string) => void };
 
 function CardChoice({ cards, chosen, onChoose }: ChoiceProps) {

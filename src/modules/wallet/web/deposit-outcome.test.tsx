@@ -63,6 +63,14 @@ describe("after the bank's page", () => {
     expect(snackbarState()).toMatchObject({ type: "success", message: "تم شحن المحفظة" });
   });
 
+  it("a paid deposit whose money is on its way into the wallet is processing, and paid a moment later", async () => {
+    mockResponse({ status: "pending", settled_at: "2026-11-21T09:00:00Z" });
+    show();
+    expect(await screen.findByText("نتحقق من الدفع لدى بوابة الدفع")).toBeTruthy();
+    mockResponse({ status: "paid", settled_at: "2026-11-21T09:00:00Z" });
+    expect(await screen.findByText("تم الدفع")).toBeTruthy();
+  });
+
   it("a deposit that settled what was owed shows the settled part", async () => {
     mockResponse({ status: "paid", owed_settled_halalas: 12_550 });
     show();

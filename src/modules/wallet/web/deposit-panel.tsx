@@ -2,13 +2,14 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
+import type { PaymentForm as Form } from "#modules/payments/contract/payment-form.ts";
+import { PaymentForm } from "#modules/payments/web/payment-form.parts.tsx";
 import { AmountStep } from "./amount-step.tsx";
 import { DepositOutcome } from "./deposit-outcome.tsx";
-import { PaymentForm } from "./payment-form.tsx";
 import { saveReturnPath } from "./return-path.ts";
-import { type DepositInput, useBeginDeposit } from "./use-deposit.ts";
+import { type DepositInput, loadFailureText, reportPayment, useBeginDeposit } from "./use-deposit.ts";
 import classes from "./wallet.module.css";
-import type { Deposit, PaymentForm as Form } from "./wallet-calls.ts";
+import type { Deposit } from "./wallet-calls.ts";
 
 type Begun = { deposit: Deposit; form: Form | null };
 type Props = {
@@ -62,7 +63,11 @@ function PaymentStep({ begun, onBack }: { begun: { deposit: Deposit; form: Form 
           {t("change_amount")}
         </Button>
       </div>
-      <PaymentForm deposit={begun.deposit} form={begun.form} />
+      <PaymentForm
+        form={begun.form}
+        onStarted={(paymentId) => reportPayment(begun.deposit.id, paymentId)}
+        loadFailureText={() => loadFailureText(begun.deposit.id)}
+      />
     </>
   );
 }

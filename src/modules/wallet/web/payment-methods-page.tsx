@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
-import { CardsPanel } from "./cards-panel.tsx";
+import { CardsPanel } from "#modules/payments/web/cards.parts.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
 import classes from "./wallet.module.css";
 
@@ -14,7 +14,7 @@ export function PaymentMethodsPage() {
         lead={t("payment_methods_lead")}
         actions={<TopUpButton mustSaveCard label={t("add_card")} />}
       />
-      <CardsPanel />
+      <CardsPanel addCard={<TopUpButton mustSaveCard label={t("add_card")} />} />
     </div>
   );
 }

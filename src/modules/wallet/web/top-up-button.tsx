@@ -3,11 +3,13 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { preloadMessages } from "#base/web/runtime/i18n.ts";
 
 /** The dialog and its form are loaded on first use: the button is part of the first screen. */
-const TopUpDialog = lazy(() =>
-  import("./top-up-dialog.tsx").then((module) => ({ default: module.TopUpDialog })),
-);
+const TopUpDialog = lazy(async () => {
+  const [{ TopUpDialog }] = await Promise.all([import("./top-up-dialog.tsx"), preloadMessages(["payments"])]);
+  return { default: TopUpDialog };
+});
 
 type Props = {
   label?: ReactNode;

@@ -8,5 +8,3 @@ export const call = makeCaller<WalletCalls>();
 export type Wallet = Answer<WalletCalls["GET Clients/Wallet/index"]>;
 export type Transaction = Answer<WalletCalls["GET Clients/Wallet/transactions"]>["items"][number];
 export type Deposit = Answer<WalletCalls["GET Clients/Wallet/deposit/{id}"]>;
-export type PaymentForm = NonNullable<Answer<WalletCalls["POST Clients/Wallet/deposit"]>["form"]>;
-export type SavedCard = Answer<WalletCalls["GET Clients/Wallet/cards"]>["items"][number];

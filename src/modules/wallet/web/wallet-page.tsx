@@ -10,8 +10,8 @@ import { SkeletonCards } from "#base/web/kit/skeletons.tsx";
 import { DateText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
+import { HoldsCard } from "./holds-card.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
-import { ReservesCard } from "./reserves-card.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
 import { useHasEnded } from "./use-has-ended.ts";
 import classes from "./wallet.module.css";
@@ -45,7 +45,7 @@ export function WalletPage() {
         {(wallet) => <Figures wallet={wallet} />}
       </QueryBoundary>
       <div className={classes.two}>
-        <ReservesCard />
+        <HoldsCard />
         <RecentDeposits />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
 import { serverNow } from "#base/web/runtime/now.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
+import payments from "#modules/payments/messages/en.json" with { type: "json" };
 import wallet from "../messages/en.json" with { type: "json" };
 import { AmountStep } from "./amount-step.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
@@ -26,7 +27,7 @@ let answers: Answers;
 beforeEach(async () => {
   answers = { "Wallet/index": used, "Wallet/cards": { items: [aCard] } };
   fakeServer(answers);
-  await setupI18n("en", { en: { wallet } });
+  await setupI18n("en", { en: { wallet, payments } });
 });
 afterEach(() => {
   cleanup();

@@ -11,7 +11,6 @@ export const walletKeys = {
   reserves: (page: number | "all") => ["wallet", "reserves", page] as const,
   deposits: (page: number, size: number) => ["wallet", "deposits", page, size] as const,
   deposit: (id: string) => ["wallet", "deposit", id] as const,
-  cards: ["wallet", "cards"] as const,
 };
 
 /** Balance, reserved, available, and the day the available balance ends. */
@@ -51,10 +50,4 @@ export const useDeposits = (page: number, size: number) =>
     queryFn: ({ signal }) =>
       call("GET Clients/Wallet/deposits", { query: { page, size }, signal, quiet: true }),
     placeholderData: keepPreviousData,
-  });
-
-export const useCards = () =>
-  useQuery({
-    queryKey: walletKeys.cards,
-    queryFn: async ({ signal }) => (await call("GET Clients/Wallet/cards", { signal, quiet: true })).items,
   });

@@ -13,7 +13,10 @@ export const web = defineWebModule({
       leadsTo: "/financial-transaction/operations-table",
     },
     "/financial-transaction/operations-table": { load: () => import("./operations-table-page.tsx"), texts },
-    "/financial-transaction/payment-methods": { load: () => import("./payment-methods-page.tsx"), texts },
+    "/financial-transaction/payment-methods": {
+      load: () => import("./payment-methods-page.tsx"),
+      texts: ["wallet", "payments"],
+    },
     "/financial-transaction/wallet": { load: () => import("./wallet-page.tsx"), texts },
   },
   navigation: [

@@ -1,0 +1,77 @@
+import type { ReadContext } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { IntentPurpose } from "../contract/enums.ts";
+import { browserCheckMs, unknownPaymentMs } from "../domain/schedule.ts";
+import { findIntent, type Intent } from "./intents.store.ts";
+import { type PaymentDeps, recordPayment, settlePayment } from "./settle-payment.ts";
+
+/**
+ * Reads an intent's payments at the gateway: those we know, and those that carry the intent's id though the browser
+ * never reported them. Has the effect of a webhook. `now` is business time.
+ */
+export const checkIntent = (deps: PaymentDeps) => {
+  const { gateway } = deps;
+  const settle = settlePayment(deps);
+  const record = recordPayment(deps);
+  return async (db: Db, { intentId, now }: { intentId: string; now: Date }): Promise<void> => {
+    const waiting = await db.many<{ id: string }>(sql`
+      select id from payments.attempts
+      where intent_id = ${intentId} and gateway = ${gateway.gateway} and state in ('requested', 'pending')`);
+    for (const { id } of waiting) await settle(db, { paymentId: id, now });
+    await deleteUnknownPayments(deps, db, intentId);
+    const known = new Set(waiting.map(({ id }) => id));
+    for (const payment of await gateway.listPayments(intentId)) {
+      if (!known.has(payment.id)) await record(db, { payment, now });
+    }
+  };
+};
+
+/** Deletes payments that a browser reported and the gateway does not know after ten minutes: they were never made. */
+function deleteUnknownPayments({ gateway, systemClock }: PaymentDeps, db: Db, intentId: string) {
+  const reportedBefore = new Date(systemClock.now().getTime() - unknownPaymentMs);
+  return db.run(sql`
+    delete from payments.attempts where intent_id = ${intentId} and gateway = ${gateway.gateway}
+      and source = 'form' and state = 'pending' and confirmed_at is null and created_at < ${reportedBefore}`);
+}
+
+/**
+ * Checks an intent while a browser waits: calls the gateway at most every two seconds, however often the browser asks.
+ * When the gateway does not answer, the intent is returned as stored, and the sweep keeps checking. Undefined for an
+ * intent of another merchant or purpose.
+ */
+export const checkIntentNow = (deps: PaymentDeps) => {
+  const check = checkIntent(deps);
+  return async (
+    ctx: ReadContext,
+    input: { purpose: IntentPurpose; intentId: string },
+  ): Promise<Intent | undefined> => {
+    const { intentId } = input;
+    const known = await findIntent(ctx, input);
+    if (!known) return undefined;
+    try {
+      if (await claimCheck(deps, ctx, intentId)) await check(ctx.db, { intentId, now: ctx.now });
+    } catch (error) {
+      if (!(error instanceof AdapterFault)) throw error;
+      deps.log.warn(
+        { err: error, intent_id: intentId, request_id: ctx.requestId },
+        "an intent could not be checked at the gateway",
+      );
+    }
+    return findIntent(ctx, input);
+  };
+};
+
+/** False when the intent was checked for a browser a moment ago. */
+async function claimCheck(
+  { systemClock }: PaymentDeps,
+  { db, actor }: ReadContext,
+  intentId: string,
+): Promise<boolean> {
+  const at = systemClock.now();
+  const claimed = await db.run(sql`
+    update payments.intents set last_checked_at = ${at}
+    where id = ${intentId} and merchant_id = ${actor.merchantId}
+      and (last_checked_at is null or last_checked_at < ${new Date(at.getTime() - browserCheckMs)})`);
+  return claimed > 0;
+}

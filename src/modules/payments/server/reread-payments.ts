@@ -1,0 +1,64 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { type IsOver, limitRun } from "#base/server/run-limit.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { nextReadMs } from "../domain/schedule.ts";
+import { type PaymentDeps, settlePayment } from "./settle-payment.ts";
+
+type Due = { id: string; created_at: Date };
+
+const atOnce = 4;
+const batchSize = 40;
+const runMs = 45_000;
+/**
+ * Reads payments of the last 120 days again, longest due first and alternating between merchants, so that no refund,
+ * void or later change at the gateway depends on a webhook. Each payment has its own due time, so a restart loses
+ * nothing; what one run does not reach stays due for the next. `now` is business time; what is due is decided by the
+ * system clock.
+ */
+export const rereadPayments = (deps: PaymentDeps) => {
+  const { systemClock } = deps;
+  const readAgain = reread(deps);
+  return async (
+    db: Db,
+    { now, isOver = limitRun(systemClock, runMs) }: { now: Date; isOver?: IsOver },
+  ): Promise<void> => {
+    for (;;) {
+      const due = await listDuePayments(deps, db);
+      for (let start = 0; start < due.length; start += atOnce) {
+        const chunk = due.slice(start, start + atOnce);
+        const outcomes = await Promise.all(chunk.map((payment) => readAgain(db, payment, now)));
+        if (outcomes.includes("gateway_down") || isOver()) return;
+      }
+      if (due.length < batchSize) return;
+    }
+  };
+};
+
+function listDuePayments({ gateway, systemClock }: PaymentDeps, db: Db): Promise<Due[]> {
+  return db.many<Due>(sql`
+    select id, created_at from (
+      select id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as queue_rank
+      from payments.attempts where gateway = ${gateway.gateway} and next_read_at <= ${systemClock.now()}
+    ) due order by queue_rank, next_read_at limit ${batchSize}`);
+}
+
+function reread(deps: PaymentDeps) {
+  const { gateway, systemClock, log } = deps;
+  const settle = settlePayment(deps);
+  return async (db: Db, payment: Due, now: Date): Promise<"read" | "gateway_down"> => {
+    try {
+      await settle(db, { paymentId: payment.id, now });
+    } catch (error) {
+      // The gateway is down for all payments: the rest stay due.
+      if (isFault(error, "later")) return "gateway_down";
+      log.warn({ err: error, payment_id: payment.id }, "a payment could not be read again");
+    }
+    const at = systemClock.now();
+    const wait = nextReadMs(at.getTime() - payment.created_at.getTime());
+    const next = wait === null ? null : new Date(at.getTime() + wait);
+    await db.run(sql`
+      update payments.attempts set next_read_at = case when state <> 'failed' then ${next}::timestamptz end
+      where gateway = ${gateway.gateway} and id = ${payment.id}`);
+    return "read";
+  };
+}

@@ -1,0 +1,90 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { type IsOver, limitRun } from "#base/server/run-limit.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { isGivenUp, nextCheckSeconds } from "../domain/schedule.ts";
+import { checkIntent } from "./check-intent.ts";
+import type { PaymentDeps } from "./settle-payment.ts";
+
+type Due = { id: string; opened_at: Date; checks: number; has_payment: boolean };
+
+const atOnce = 4;
+const batchSize = 40;
+/** Less than the minute between runs: what one run does not reach stays due for the next. */
+const runMs = 50_000;
+const keepEventsMs = 90 * 86_400_000;
+
+/**
+ * Checks open intents at the gateway until none is due: finds payments whose webhook never came, whose buyer never
+ * returned, or that came while the gateway was down. After a day without money an intent expires; money that comes
+ * later still counts. `now` is business time; what is due is decided by the system clock.
+ */
+export const sweepIntents = (deps: PaymentDeps) => {
+  const { systemClock } = deps;
+  const checkDue = checkDueIntent(deps);
+  return async (
+    db: Db,
+    { now, isOver = limitRun(systemClock, runMs) }: { now: Date; isOver?: IsOver },
+  ): Promise<void> => {
+    for (;;) {
+      const due = await listDueIntents(db, systemClock.now());
+      for (let start = 0; start < due.length; start += atOnce) {
+        const chunk = due.slice(start, start + atOnce);
+        const outcomes = await Promise.all(chunk.map((intent) => checkDue(db, intent, now)));
+        if (outcomes.includes("gateway_down") || isOver()) return;
+      }
+      if (due.length < batchSize) break;
+    }
+    const keptSince = new Date(systemClock.now().getTime() - keepEventsMs);
+    await db.run(sql`delete from payments.gateway_events where received_at < ${keptSince}`);
+  };
+};
+
+/**
+ * Started payments come before forms without one, and within each group merchants alternate: one merchant's many
+ * intents do not delay another's.
+ */
+function listDueIntents(db: Db, at: Date): Promise<Due[]> {
+  return db.many<Due>(sql`
+    with due as (
+      select id, merchant_id, opened_at, checks, next_check_at,
+        exists (select 1 from payments.attempts where intent_id = intents.id) as has_payment
+      from payments.intents where next_check_at <= ${at}
+    ), ranked as (
+      select *, row_number() over (partition by merchant_id, has_payment order by next_check_at) as queue_rank from due
+    )
+    select id, opened_at, checks, has_payment from ranked
+    order by has_payment desc, queue_rank, next_check_at limit ${batchSize}`);
+}
+
+function checkDueIntent(deps: PaymentDeps) {
+  const { systemClock, log } = deps;
+  const check = checkIntent(deps);
+  return async (db: Db, intent: Due, now: Date): Promise<"checked" | "gateway_down"> => {
+    const isLast = isGivenUp(intent.opened_at, systemClock.now());
+    try {
+      await check(db, { intentId: intent.id, now });
+      if (isLast) await expire(db, intent.id);
+      else await scheduleNextCheck(db, intent, systemClock.now());
+      return "checked";
+    } catch (error) {
+      log.warn({ err: error, intent_id: intent.id }, "an intent could not be checked");
+      await scheduleNextCheck(db, intent, systemClock.now());
+      // The gateway is down for all intents: the rest stay due for the next sweep.
+      return isFault(error, "later") ? "gateway_down" : "checked";
+    }
+  };
+}
+
+function scheduleNextCheck(db: Db, { id, checks, has_payment }: Due, at: Date) {
+  const next = new Date(at.getTime() + nextCheckSeconds(checks, has_payment) * 1_000);
+  return db.run(sql`
+    update payments.intents set checks = checks + 1, next_check_at = ${next}
+    where id = ${id} and next_check_at is not null`);
+}
+
+function expire(db: Db, id: string) {
+  return db.run(sql`
+    update payments.intents set next_check_at = null,
+      status = case when status in ('waiting', 'pending') then 'expired' else status end
+    where id = ${id}`);
+}

@@ -1,0 +1,88 @@
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import type { PaymentForm as Form } from "../contract/payment-form.ts";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { PaymentForm } from "./payment-form.parts.tsx";
+
+const form: Form = {
+  publishable_key: "pk_test_1",
+  api_url: "https://api.gateway.example",
+  script_url: "https://cdn.gateway.example/form.js",
+  style_url: "https://cdn.gateway.example/form.css",
+  script_integrity: "sha384-abc",
+  style_integrity: null,
+  amount_halalas: 50_000,
+  currency: "SAR",
+  description: "شحن",
+  callback_url: "http://localhost:3000/checkout?deposit=dep_1",
+  metadata: { deposit_id: "dep_1" },
+  language: "ar",
+  save_card: true,
+};
+type Settings = Record<string, unknown> & {
+  on_completed(payment: { id: string; status: string }): Promise<void>;
+  on_failed(reason: unknown): void;
+};
+
+/** The browser loads the gateway's files: they arrive, or they are blocked. */
+function mockNetwork(result: "loads" | "blocks") {
+  const append = document.head.append.bind(document.head);
+  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    for (const node of nodes as (HTMLScriptElement | HTMLLinkElement)[]) {
+      queueMicrotask(() => {
+        const event = new Event(result === "loads" ? "load" : "error");
+        if (result === "loads") node.onload?.(event);
+        else node.onerror?.(event);
+      });
+      if (node.tagName === "LINK") append(node);
+    }
+  });
+}
+
+const onStarted = vi.fn(async () => {});
+const loadFailureText = async () => "البنك لم يقبل العملية.";
+
+beforeEach(() => setupI18n("ar", { ar: { payments: ar }, en: { payments: en } }));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+describe("the gateway's form", () => {
+  it("that is blocked says so, says that nothing was taken, and can be loaded again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    mockNetwork("blocks");
+    renderWeb(<PaymentForm form={form} onStarted={onStarted} loadFailureText={loadFailureText} />);
+    expect(await screen.findByText("لم يُفتح نموذج الدفع")).toBeTruthy();
+    expect(screen.getByText(/لم يُخصم شيء/)).toBeTruthy();
+    expect(screen.getByRole("button")).toBeTruthy();
+  });
+
+  it("gets our deposit and amount, reports its payment before the bank's page, and explains a refusal", async () => {
+    const init = vi.fn<(settings: Settings) => void>();
+    vi.stubGlobal("Moyasar", { init });
+    mockNetwork("loads");
+    renderWeb(<PaymentForm form={form} onStarted={onStarted} loadFailureText={loadFailureText} />);
+    await waitFor(() => expect(init).toHaveBeenCalledTimes(1));
+    const settings = init.mock.calls[0]?.[0];
+    expect(settings).toMatchObject({
+      amount: 50_000,
+      currency: "SAR",
+      publishable_api_key: "pk_test_1",
+      metadata: { deposit_id: "dep_1" },
+      callback_url: form.callback_url,
+      credit_card: { save_card: true },
+      methods: ["creditcard"],
+    });
+
+    await act(async () => settings?.on_failed("DECLINED: insufficient"));
+    expect(await screen.findByText("البنك لم يقبل العملية.")).toBeTruthy();
+    await act(async () => settings?.on_completed({ id: "pay_1", status: "initiated" }));
+    expect(onStarted).toHaveBeenCalledWith("pay_1");
+    expect(screen.getByRole("status").textContent).toContain("ننقلك إلى صفحة البنك");
+  });
+});

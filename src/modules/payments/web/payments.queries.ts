@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./payments-calls.ts";
+
+/** Query keys begin with the module's name. */
+export const paymentsKeys = {
+  all: ["payments"] as const,
+  cards: ["payments", "cards"] as const,
+};
+
+export const useCards = () =>
+  useQuery({
+    queryKey: paymentsKeys.cards,
+    queryFn: async ({ signal }) => (await call("GET Clients/Wallet/cards", { signal, quiet: true })).items,
+  });

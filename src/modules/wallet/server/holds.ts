@@ -1,0 +1,144 @@
+import { recordAudit } from "#base/server/audit.ts";
+import type { Context } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { formatRiyals, type Halalas, halalas } from "#base/shared/money.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import type { HoldPurpose } from "../contract/enums.ts";
+import { walletRefusals } from "../contract/wallet.refusals.ts";
+import { available, reserved } from "../domain/accounts.ts";
+import { allocate } from "../domain/split.ts";
+import { checkLowBalance } from "./available-balance.ts";
+import { loadBalance, lockWallet, transfer } from "./ledger.ts";
+import { loadOwed, settleReceivables } from "./receivables.ts";
+
+type Deps = { payments: Pick<PaymentsFacade, "hasCard"> };
+/** What money is held for: a purpose, and the id of what has it ("campaign", a campaign's id). */
+export type HoldKey = { purpose: HoldPurpose; subject: string };
+type Hold = HoldKey & { target_halalas: number; held_halalas: number; moves: number };
+/** `title` is the subject's name as the merchant wrote it; the statement shows it. */
+export type HoldInput = HoldKey & { amount_halalas: number; title: string };
+
+/**
+ * Holds a target amount for a purpose and subject; the same target again moves nothing. To grow, or to start with what is
+ * held already, the merchant needs a saved card (`wallet.card_required`) and available balance beyond what is owed and
+ * what other holds lack (`wallet.balance_not_enough`, with the missing amount). To shrink needs nothing; released money
+ * settles what is owed first.
+ */
+export const hold =
+  (deps: Deps) =>
+  async (ctx: Context, { amount_halalas, title, ...key }: HoldInput): Promise<void> => {
+    await setTarget(deps, ctx, key, amount_halalas);
+    await ctx.tx.run(sql`
+      update wallet.holds set title = ${title}
+      where merchant_id = ${ctx.actor.merchantId} and purpose = ${key.purpose} and subject = ${key.subject}
+        and title <> ${title}`);
+  };
+
+/** Releases all that is held for a purpose and subject. */
+export const release =
+  (deps: Deps) =>
+  (ctx: Context, key: HoldKey): Promise<void> =>
+    setTarget(deps, ctx, key, 0);
+
+async function setTarget(deps: Deps, ctx: Context, key: HoldKey, amountHalalas: number): Promise<void> {
+  const { purpose, subject } = key;
+  const target = halalas(amountHalalas);
+  if (target < 0) throw new RangeError("a hold is never below zero");
+  await lockWallet(ctx);
+  await settleReceivables(ctx);
+  const known = await loadHold(ctx, key);
+  const growth = halalas(target - known.held_halalas);
+  const isLowered = target < known.target_halalas;
+  if (growth > 0 || (target > 0 && !isLowered)) await requireFunds(deps, ctx, key, growth);
+  await moveHold(ctx, { ...known, target_halalas: target }, growth);
+  if (growth < 0) {
+    await settleReceivables(ctx);
+    await refillHolds(ctx);
+  }
+  await checkLowBalance(ctx);
+  if (target !== known.target_halalas) await recordTarget(ctx, known, target);
+  if (growth !== 0)
+    await ctx.tx.publish({
+      name: "wallet.hold_changed",
+      merchant_id: ctx.actor.merchantId,
+      purpose,
+      subject,
+    });
+}
+
+/** What something may cost at worst is a money guard: who set it is kept. What is held is in the ledger. */
+function recordTarget(ctx: Context, { subject, target_halalas }: Hold, target: Halalas) {
+  return recordAudit(ctx, {
+    module: "wallet",
+    action: "wallet.hold_changed",
+    subject,
+    before: { target_halalas },
+    after: { target_halalas: target },
+  });
+}
+
+/**
+ * Refills holds that spend was taken from, oldest subject first, as far as the available balance goes. The caller holds
+ * the wallet's lock.
+ */
+export async function refillHolds(ctx: Context): Promise<void> {
+  const short = await ctx.tx.many<Hold>(sql`
+    select purpose, subject, target_halalas, held_halalas, moves from wallet.holds
+    where merchant_id = ${ctx.actor.merchantId} and held_halalas < target_halalas order by subject, purpose`);
+  if (short.length === 0) return;
+  const { available_halalas } = await loadBalance(ctx);
+  const needs = short.map((one) => ({ ...one, needed_halalas: one.target_halalas - one.held_halalas }));
+  for (const { amount, ...one } of allocate(available_halalas, needs).given) await moveHold(ctx, one, amount);
+}
+
+/** What is held for a purpose and subject; all zero when nothing was yet. */
+async function loadHold({ tx, actor }: Context, { purpose, subject }: HoldKey): Promise<Hold> {
+  const known = await tx.maybeOne<Hold>(sql`
+    select purpose, subject, target_halalas, held_halalas, moves from wallet.holds
+    where merchant_id = ${actor.merchantId} and purpose = ${purpose} and subject = ${subject}`);
+  return known ?? { purpose, subject, target_halalas: 0, held_halalas: 0, moves: 0 };
+}
+
+/**
+ * Requires available balance for `growth`, beyond what is owed and what other holds lack: new money goes there first. A
+ * wallet at level `out` therefore starts nothing, and its next end of money is published again.
+ */
+async function requireFunds({ payments }: Deps, ctx: Context, key: HoldKey, growth: Halalas) {
+  if (!(await payments.hasCard(ctx))) walletRefusals.refuse("wallet.card_required");
+  const { available_halalas } = await loadBalance(ctx);
+  const { shortfall } = await ctx.tx.one<{ shortfall: number }>(sql`
+    select coalesce(sum(target_halalas - held_halalas), 0)::bigint as shortfall from wallet.holds
+    where merchant_id = ${ctx.actor.merchantId} and (purpose, subject) <> (${key.purpose}, ${key.subject})
+      and held_halalas < target_halalas`);
+  const missing = halalas(growth + shortfall + (await loadOwed(ctx)) - available_halalas);
+  if (missing <= 0) return;
+  walletRefusals.refuse("wallet.balance_not_enough", {
+    missing: formatRiyals(missing),
+    missing_halalas: missing,
+  });
+}
+
+/** Moves money between available and reserved, and saves what is held now. */
+async function moveHold(ctx: Context, one: Hold, growth: Halalas): Promise<void> {
+  const { merchantId } = ctx.actor;
+  const { purpose, subject, target_halalas, held_halalas, moves } = one;
+  const isGrowing = growth > 0;
+  if (growth !== 0) {
+    await transfer(ctx, {
+      // A subject's id says what it is, so the purpose need not be in the key.
+      key: `reserve:${subject}:${moves}`,
+      from: isGrowing ? available(merchantId) : reserved(merchantId),
+      to: isGrowing ? reserved(merchantId) : available(merchantId),
+      amount: halalas(Math.abs(growth)),
+      kind: isGrowing ? "reserve" : "reserve_release",
+      reference: subject,
+      day: toRiyadhDay(ctx.now),
+    });
+  }
+  await ctx.tx.run(sql`
+    insert into wallet.holds (merchant_id, purpose, subject, target_halalas, held_halalas, moves)
+    values (${merchantId}, ${purpose}, ${subject}, ${target_halalas}, ${held_halalas + growth}, ${moves + 1})
+    on conflict (merchant_id, purpose, subject) do update
+    set target_halalas = excluded.target_halalas, held_halalas = excluded.held_halalas, moves = excluded.moves`);
+}

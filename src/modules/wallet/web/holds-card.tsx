@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { Pagination } from "#base/web/kit/pagination.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { ErrorState } from "#base/web/kit/states.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import classes from "./wallet.module.css";
+import { useReserves } from "./wallet.queries.ts";
+
+/** The reserve of each running campaign. */
+export function HoldsCard() {
+  const { t } = useTranslation("wallet");
+  const [page, setPage] = useState(1);
+  const query = useReserves(page);
+  const list = query.data;
+  if (query.isPending) return <SkeletonRows count={3} />;
+  return (
+    <Card title={t("held_by_campaigns")}>
+      {query.isError && !list ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {list?.total === 0 ? (
+        <div className={classes.quiet}>
+          <strong>{t("no_reserves")}</strong>
+          <p>{t("no_reserves_words")}</p>
+        </div>
+      ) : null}
+      <ul className={classes.rows}>
+        {list?.items.map((reserve) => (
+          <li key={reserve.campaign_id}>
+            <Link to="/campaigns/$id" params={{ id: reserve.campaign_id }}>
+              <UserText>{reserve.title || t("campaign")}</UserText>
+            </Link>
+            <Money halalas={reserve.held_halalas} />
+          </li>
+        ))}
+      </ul>
+      {list ? <Pagination page={page} size={list.size} total={list.total} onChange={setPage} /> : null}
+    </Card>
+  );
+}

@@ -38,7 +38,7 @@ export async function seedFigures(db: Db, rows: number): Promise<{ half: ApiClie
     "attributed_orders",
     "polls",
   ])
-    await db.run(raw(`vacuum analyze reports.${table}`));
+    await db.run(raw(`vacuum analyze figures.${table}`));
   return {
     half: await makeApiClient(db, "mer_half", campaignsIn(rows / 2), 1),
     other: await makeApiClient(db, "mer_other_1", campaignsIn(rowsOfOther), 2),

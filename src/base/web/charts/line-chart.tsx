@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getDirection, useLanguage } from "../runtime/preferences.ts";
 import { ChartAxes, Line, layout, Marks, type Point, type Series } from "./chart-parts.tsx";
@@ -25,7 +25,9 @@ type Props = {
 export function LineChart({ title, series, points, valueText, axisText, height = 240 }: Props) {
   const { t } = useTranslation("base");
   const rtl = getDirection(useLanguage()) === "rtl";
-  const [box, width] = useWidth(640);
+  const [box, width] = useWidth();
+  // Read aloud, never seen: it is written after the drawing.
+  const hasTable = useDeferredValue(true, false);
   const [at, setAt] = useState<number | null>(null);
   const plot = layout({ width, height, rtl, points, series });
   const shown = at === null ? null : points[at];
@@ -75,7 +77,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
           <Tooltip point={shown} series={series} valueText={valueText} left={plot.x(at)} width={width} />
         ) : null}
       </div>
-      <ChartTable title={title} series={series} points={points} valueText={valueText} />
+      {hasTable ? <ChartTable title={title} series={series} points={points} valueText={valueText} /> : null}
     </figure>
   );
 }

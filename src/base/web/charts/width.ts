@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** The width of an element in pixels, updated as it changes; `first` until it is known. */
-export function useWidth(first: number): [RefObject<HTMLDivElement | null>, number] {
+/** The width of a chart's box in pixels, updated as it changes. */
+export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(first);
+  const [width, setWidth] = useState(guessWidth);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -15,3 +15,7 @@ export function useWidth(first: number): [RefObject<HTMLDivElement | null>, numb
   }, []);
   return [box, width];
 }
+
+/** Right for a card as wide as a phone, so that its chart is drawn once; elsewhere the box itself is measured. */
+const guessWidth = () => Math.min(640, (document.documentElement.clientWidth || 1_024) - phoneMargins);
+const phoneMargins = 66;

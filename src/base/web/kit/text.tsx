@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type DateStyle, keepOrder, useFormat } from "../runtime/format.ts";
+import type { DateStyle } from "../runtime/dates.ts";
+import { keepOrder, useFormat } from "../runtime/format.ts";
 import { useNow } from "../runtime/now.ts";
 
 /** A figure, phone number, link or code inside a sentence: always left to right, in its own isolate. */

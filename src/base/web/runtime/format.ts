@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import type { Language } from "#base/shared/language.ts";
 import { formatRiyals, type Halalas } from "#base/shared/money.ts";
-import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type DateStyle, formatDate, formatMonth, formatTime, formatWeekday } from "./dates.ts";
 import { type Digits, useDigits, useLanguage } from "./preferences.ts";
-
-export type DateStyle = "short" | "day" | "full";
+import { formatRelative } from "./relative-time.ts";
 
 /**
  * The format of figures and instants for one person: Gregorian, Riyadh time, Latin digits unless they chose otherwise.
@@ -29,9 +28,7 @@ export function useFormat(): Format {
   return useMemo(() => formatFor(language, digits), [language, digits]);
 }
 
-/** Intl tags are complete: engines disagree about the calendar and the digits of a bare "ar-SA". */
 export function formatFor(language: Language, digits: Digits = "latn"): Format {
-  const tag = language === "ar" ? `ar-SA-u-ca-gregory-nu-${digits}` : "en-GB-u-ca-gregory-nu-latn";
   const write = (latin: string) => (digits === "arab" && language === "ar" ? toArabicDigits(latin) : latin);
   return {
     number: (value, decimals = 0) => write(grouped(value, decimals)),
@@ -40,13 +37,11 @@ export function formatFor(language: Language, digits: Digits = "latn"): Format {
       const full = formatRiyals(amount as Halalas);
       return write(whole ? full.replace(/\.00$/, "") : full);
     },
-    date: (instant, style = "day") => dateFormat(tag, style).format(new Date(instant)),
-    time: (instant) => timeFormat(tag).format(new Date(instant)),
-    month: (instant) =>
-      new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone }).format(new Date(instant)),
-    weekday: (instant, style) =>
-      new Intl.DateTimeFormat(tag, { weekday: style, timeZone }).format(new Date(instant)),
-    relative: (instant, now) => relativeText(tag, new Date(instant), now),
+    date: (instant, style = "day") => write(formatDate(new Date(instant), language, style)),
+    time: (instant) => write(formatTime(new Date(instant), language)),
+    month: (instant) => write(formatMonth(new Date(instant), language)),
+    weekday: (instant, style) => formatWeekday(new Date(instant), language, style),
+    relative: (instant, now) => write(formatRelative(new Date(instant), now, language)),
   };
 }
 
@@ -82,36 +77,4 @@ function grouped(value: number, decimals: number): string {
   const [whole = "", rest] = value.toFixed(decimals).split(".");
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return rest === undefined ? groups : `${groups}.${rest}`;
-}
-
-const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  short: { day: "numeric", month: "short" },
-  day: { day: "numeric", month: "long", year: "numeric" },
-  full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-};
-const timeZone = "Asia/Riyadh";
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Each is created once: creation costs a hundred times the formatting of a date. */
-function dateFormat(tag: string, style: DateStyle): Intl.DateTimeFormat {
-  const known = dateFormats.get(`${tag} ${style}`);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(tag, { ...styles[style], timeZone });
-  dateFormats.set(`${tag} ${style}`, made);
-  return made;
-}
-
-const timeFormat = (tag: string) =>
-  new Intl.DateTimeFormat(tag, { hour: "numeric", minute: "2-digit", hour12: true, timeZone });
-
-/** "3 minutes ago", "yesterday": in Riyadh days once it is more than some hours. */
-function relativeText(tag: string, instant: Date, now: Date): string {
-  const format = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
-  const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
-  if (Math.abs(seconds) < 45) return format.format(0, "second");
-  if (Math.abs(seconds) < 3600) return format.format(Math.round(seconds / 60), "minute");
-  const days = Math.round((Date.parse(toRiyadhDay(instant)) - Date.parse(toRiyadhDay(now))) / 86_400_000);
-  if (days === 0) return format.format(Math.round(seconds / 3600), "hour");
-  if (Math.abs(days) < 30) return format.format(days, "day");
-  return format.format(Math.round(days / 30), "month");
 }

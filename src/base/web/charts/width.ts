@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** The width of a chart's box in pixels, updated as it changes. */
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
@@ -6,10 +7,11 @@ export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const [width, setWidth] = useState(guessWidth);
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element) return;
-    if (element.clientWidth > 0) setWidth(element.clientWidth);
-    if (typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(() => element.clientWidth > 0 && setWidth(element.clientWidth));
+    if (!element || typeof ResizeObserver === "undefined") return;
+    // Called after the browser's own layout and before it paints: nothing is laid out twice, and no wrong width shows.
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > 0) flushSync(() => setWidth(element.clientWidth));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

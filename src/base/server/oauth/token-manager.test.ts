@@ -36,6 +36,15 @@ async function openHarness({ refreshToken = "refresh-0" as string | null } = {})
     /** What happens before the vendor answers a renewal, after it issued the pair. */
     beforeAnswer: async (): Promise<void> => {},
     accepts: (accessToken: string) => accessToken === `access-${vendor.issued}`,
+    async refresh(token: string): Promise<TokenPair> {
+      vendor.received.push(token);
+      if (!vendor.usable.delete(token)) throw refused();
+      vendor.issued += 1;
+      vendor.usable.add(`refresh-${vendor.issued}`);
+      const pair = aPair();
+      await vendor.beforeAnswer();
+      return pair;
+    },
   };
   const aPair = (): TokenPair => ({
     accessToken: `access-${vendor.issued}`,
@@ -50,15 +59,7 @@ async function openHarness({ refreshToken = "refresh-0" as string | null } = {})
       db.maybeOne<StoredTokens<string>>(sql`
         select platform as vendor, ${tokenColumns} from ad_accounts.connections
         where id = ${id} and merchant_id = ${actor.merchantId} and status = 'in_use'`),
-    async refresh(_vendor, token) {
-      vendor.received.push(token);
-      if (!vendor.usable.delete(token)) throw refused();
-      vendor.issued += 1;
-      vendor.usable.add(`refresh-${vendor.issued}`);
-      const pair = aPair();
-      await vendor.beforeAnswer();
-      return pair;
-    },
+    findVendor: () => vendor,
     async markLost(ctx, id, reason) {
       lost.push(reason);
       await ctx.tx.run(sql`
@@ -80,10 +81,7 @@ async function openHarness({ refreshToken = "refresh-0" as string | null } = {})
   await grant({ ...aPair(), refreshToken });
   /** Another process: nothing is shared but the database. */
   const aProcess = () =>
-    makeTokenManager(
-      { db, log: makeLog("silent"), vault, systemClock, worldClock: systemClock },
-      { ...source },
-    );
+    makeTokenManager({ db, log: makeLog("silent"), vault, systemClock, worldClock: systemClock }, source);
   /** A call of the vendor's API; the token it was made with. */
   const callWith = (process: ReturnType<typeof aProcess>) =>
     process.withToken(connection, async (accessToken) => {
@@ -128,21 +126,32 @@ describe("an access token", () => {
     expect(seenElsewhere).toEqual(["access-0"]);
   });
 
+  it("is not lost when our own credentials for the vendor are missing", async () => {
+    const { systemClock, source, lost, aProcess, callWith } = await openHarness();
+    systemClock.advance(hour);
+    const { findVendor } = source;
+    source.findVendor = () => undefined;
+    await expect(callWith(aProcess())).rejects.toMatchObject({ kind: "later" });
+    source.findVendor = findVendor;
+    expect(await callWith(aProcess())).toBe("access-1");
+    expect(lost).toEqual([]);
+  });
+
   it("that is still valid is used while the vendor is down, and the renewal tried again by the next call", async () => {
-    const { vendor, systemClock, source, aProcess, callWith } = await openHarness();
+    const { vendor, systemClock, aProcess, callWith } = await openHarness();
     systemClock.advance(hour - 60_000);
-    const { refresh } = source;
-    source.refresh = () => Promise.reject(new AdapterFault("later", { reason: "503" }));
+    const { refresh } = vendor;
+    vendor.refresh = () => Promise.reject(new AdapterFault("later", { reason: "503" }));
     expect(await callWith(aProcess())).toBe("access-0");
-    source.refresh = refresh;
+    vendor.refresh = refresh;
     expect(await callWith(aProcess())).toBe("access-1");
     expect(vendor.received).toEqual(["refresh-0"]);
   });
 
   it("keeps its refresh token when the vendor sends no new one", async () => {
-    const { systemClock, source, aPair, aProcess, callWith, vendor } = await openHarness();
+    const { systemClock, aPair, aProcess, callWith, vendor } = await openHarness();
     const received: string[] = [];
-    source.refresh = async (_vendor, token) => {
+    vendor.refresh = async (token) => {
       received.push(token);
       return { ...aPair(), refreshToken: null };
     };
@@ -194,21 +203,21 @@ describe("a connection", () => {
   });
 
   it("survives a process killed before the vendor was called: another takes the renewal over", async () => {
-    const { systemClock, source, lost, aProcess, callWith } = await openHarness();
+    const { systemClock, vendor, lost, aProcess, callWith } = await openHarness();
     systemClock.advance(hour);
-    const { refresh } = source;
-    source.refresh = () => Promise.reject(new Error("killed"));
+    const { refresh } = vendor;
+    vendor.refresh = () => Promise.reject(new Error("killed"));
     await expect(callWith(aProcess())).rejects.toThrow("killed");
-    source.refresh = refresh;
+    vendor.refresh = refresh;
     systemClock.advance(60_000);
     expect(await callWith(aProcess())).toBe("access-1");
     expect(lost).toEqual([]);
   });
 
   it("is not lost when the renewal that was taken over stores its pair after all", async () => {
-    const { vendor, systemClock, lost, source, aProcess, callWith } = await openHarness();
+    const { vendor, systemClock, lost, aProcess, callWith } = await openHarness();
     systemClock.advance(hour);
-    const { refresh } = source;
+    const { refresh } = vendor;
     const slow = Promise.withResolvers<void>();
     const isRenewing = Promise.withResolvers<void>();
     vendor.beforeAnswer = () => {
@@ -218,10 +227,10 @@ describe("a connection", () => {
     const first = callWith(aProcess());
     await isRenewing.promise;
     systemClock.advance(60_000);
-    source.refresh = async (name, token) => {
+    vendor.refresh = async (token) => {
       slow.resolve();
       await first;
-      return refresh(name, token);
+      return refresh(token);
     };
     expect(await callWith(aProcess())).toBe("access-1");
     expect([await first, lost]).toEqual(["access-1", []]);

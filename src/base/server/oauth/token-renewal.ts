@@ -19,13 +19,15 @@ export type StoredTokens<Vendor extends string> = SealedTokens & { vendor: Vendo
 /** `renewal_lost`: the vendor refuses a renewal after an earlier one was begun and never stored. */
 export type TokensLostReason = "access_revoked" | "renewal_lost";
 
+/** Exchanges a refresh token at its vendor: `reconnect` or `rejected` when it is no longer accepted. */
+export type TokenIssuer = { refresh(refreshToken: string): Promise<TokenPair> };
+
 /** What a module brings to have its tokens kept valid. */
 export type TokenSource<Vendor extends string> = {
   table: TokenTable;
   /** The tokens of a live connection of the merchant; undefined when it is over. */
   find(ctx: ReadContext, connectionId: string): Promise<StoredTokens<Vendor> | undefined>;
-  /** Exchanges a refresh token at the vendor: `reconnect` or `rejected` when it is no longer accepted. */
-  refresh(vendor: Vendor, refreshToken: string): Promise<TokenPair>;
+  findVendor(vendor: Vendor): TokenIssuer | undefined;
   /** The vendor gives us no access any more: the tokens are deleted, and the merchant is told. */
   markLost(ctx: Context, connectionId: string, reason: TokensLostReason): Promise<void>;
   /** The `reconnect` of a connection that is over. */
@@ -78,7 +80,10 @@ export function makeTokenRenewal<Vendor extends string>(deps: TokenDeps, source:
   async function renewLeased(connection: ConnectionRef, seen: Tokens, sealedToken: string, until: Date) {
     const sealTo = tokenSeal(source.table, connection.id);
     try {
-      const pair = await source.refresh(seen.vendor, vault.open(sealedToken, sealTo));
+      const issuer = source.findVendor(seen.vendor);
+      // Our own credentials are missing: nobody has revoked anything.
+      if (!issuer) throw new AdapterFault("later", { reason: `no adapter for ${seen.vendor}` });
+      const pair = await issuer.refresh(vault.open(sealedToken, sealTo));
       const sealed = sealTokens(vault, sealTo, pair, systemClock.now());
       // A vendor that sends no new refresh token keeps the old one valid.
       await db.run(sql`

@@ -19,12 +19,7 @@ export function makeAdTokenManager(deps: Deps): AdTokenManager {
   return makeTokenManager<Platform>(deps, {
     table: connectionTokens,
     find: findTokens,
-    async refresh(name, refreshToken) {
-      const platform = deps.platforms[name];
-      // Our own credentials are missing: nobody has revoked anything.
-      if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${name}` });
-      return platform.refresh(refreshToken);
-    },
+    findVendor: (name) => deps.platforms[name],
     markLost: (ctx, connectionId) =>
       markConnectionLost(ctx, { connectionId, lostAt: deps.systemClock.now() }),
     accessRevoked,

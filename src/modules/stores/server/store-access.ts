@@ -32,11 +32,9 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
   const tokenManager = makeTokenManager<StorePlatformName>(deps, {
     table: storeTokens,
     find: findTokens,
-    async refresh(name, refreshToken) {
+    findVendor(name) {
       const platform = platforms[name];
-      // Our own credentials are missing: nobody has revoked anything.
-      if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${name}` });
-      return toTokenPair(await platform.refresh(refreshToken));
+      return platform && { refresh: async (token) => toTokenPair(await platform.refresh(token)) };
     },
     markLost: (ctx, storeId, reason) => markConnectionLost(ctx, merchants, { storeId, reason }),
     accessRevoked: (reason) => new AdapterFault("reconnect", { reason }),

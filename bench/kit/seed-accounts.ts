@@ -1,6 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import { sealTokens, tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import { sealTokens } from "#modules/ad-accounts/server/token-manager.ts";
+import { connectionTokens } from "#modules/ad-accounts/server/token-manager.ts";
 import type { AccountFixture } from "./ad-world.ts";
 
 /** Gives a merchant what the sandbox holds: linked accounts, and campaigns that have run for `days`. */
@@ -15,12 +16,13 @@ export async function seedAccounts(
   for (const { platform, account, campaigns } of accounts) {
     const id = `ada_${platform}`;
     const connection = `con_${platform}`;
-    const tokens = { accessToken: account.accessToken, refreshToken: null, expiresAt: null, scopes: [] };
+    const pair = { accessToken: account.accessToken, refreshToken: null, expiresAt: null, scopes: [] };
+    const sealed = sealTokens(vault, tokenSeal(connectionTokens, connection), pair, now);
     await db.run(sql`
-      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, scopes, accessible_accounts,
-        accounts_listed_at, created_at)
-      values (${connection}, ${merchantId}, ${platform}, 'in_use', ${sealTokens(vault, connection, tokens).access}, '{}',
-        '[]', now(), now())`);
+      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, issued_at, scopes,
+        accessible_accounts, accounts_listed_at, created_at)
+      values (${connection}, ${merchantId}, ${platform}, 'in_use', ${sealed.access_token_sealed},
+        ${sealed.issued_at}, '{}', '[]', now(), now())`);
     await db.run(sql`
       insert into ad_accounts.accounts (id, merchant_id, platform, connection_id, platform_account_id, organization_id,
         organization_name, name, currency, time_zone, profile_id, status, linked_at, checked_at)

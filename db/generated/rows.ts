@@ -22,18 +22,6 @@ export type Rows = {
     unlinked_at: Date | null;
     checked_at: Date | null;
   };
-  "ad_accounts.authorizations": {
-    state_hash: string;
-    merchant_id: string;
-    session_id: string;
-    platform: "meta" | "snapchat" | "tiktok" | "x" | "google";
-    return_to: string;
-    code_verifier_sealed: string;
-    ad_account_id: string | null;
-    expires_at: Date;
-    used_at: Date | null;
-    secret_sealed: string | null;
-  };
   "ad_accounts.connections": {
     id: string;
     merchant_id: string;
@@ -43,12 +31,11 @@ export type Rows = {
     refresh_token_sealed: string | null;
     access_expires_at: Date | null;
     scopes: string[];
-    version: number;
-    renewing: string | null;
     renewing_until: Date | null;
     accessible_accounts: unknown;
     accounts_listed_at: Date;
     created_at: Date;
+    issued_at: Date;
   };
   "ad_accounts.pending_uploads": {
     merchant_id: string;
@@ -69,6 +56,20 @@ export type Rows = {
     after: unknown | null;
     request_id: string | null;
     recorded_at: Date;
+  };
+  "base.authorizations": {
+    state_hash: string;
+    owner: string;
+    vendor: string;
+    merchant_id: string;
+    actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
+    actor_id: string | null;
+    details: unknown;
+    code_verifier_sealed: string | null;
+    secret_sealed: string | null;
+    server_grant_sealed: string | null;
+    expires_at: Date;
+    used_at: Date | null;
   };
   "base.dead_letters": {
     id: number;
@@ -566,26 +567,14 @@ export type Rows = {
     unverified_since: Date | null;
     checked_at: Date;
   };
-  "stores.authorizations": {
-    state_hash: string;
-    merchant_id: string;
-    session_id: string;
-    platform: string;
-    return_to: string;
-    code_verifier_sealed: string;
-    expires_at: Date;
-    used_at: Date | null;
-    site: string | null;
-    server_grant_sealed: string | null;
-  };
   "stores.connections": {
     store_id: string;
-    credential_sealed: string;
+    access_token_sealed: string;
     refresh_token_sealed: string | null;
-    expires_at: Date | null;
+    access_expires_at: Date | null;
     scopes: string[];
-    refreshing_since: Date | null;
-    changed_at: Date;
+    issued_at: Date;
+    renewing_until: Date | null;
   };
   "stores.orders": {
     id: string;

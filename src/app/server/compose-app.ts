@@ -20,7 +20,7 @@ import { makeAdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.fa
 import { adAccountsJobHandlers } from "#modules/ad-accounts/server/ad-accounts.jobs.ts";
 import { mountAdAccounts } from "#modules/ad-accounts/server/ad-accounts.routes.ts";
 import { makeBindAdPlatform } from "#modules/ad-accounts/server/bind-ad-platform.ts";
-import { makeTokenManager } from "#modules/ad-accounts/server/token-manager.ts";
+import { makeAdTokenManager } from "#modules/ad-accounts/server/token-manager.ts";
 import { bulkOperations } from "#modules/campaigns/server/bulk-campaigns.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { campaignsJobs } from "#modules/campaigns/server/campaigns.jobs.ts";
@@ -140,7 +140,7 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
   const stores = makeStoresFacade();
 
   const platforms = makeAdPlatforms(settings, worldClock);
-  const tokenManager = makeTokenManager({ ...common, platforms });
+  const tokenManager = makeAdTokenManager({ ...common, platforms });
   const bindAdPlatform = makeBindAdPlatform({ ...common, platforms, tokenManager });
   const adAccounts = makeAdAccountsFacade({ bindAdPlatform, systemClock });
 

@@ -1,6 +1,8 @@
+import { systemClock } from "./clock.ts";
 import { type Db, type Driver, sql } from "./db/db.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Log } from "./log.ts";
+import { deleteOldAuthorizations } from "./oauth/open-authorization.ts";
 import { deleteExpiredRateLimits } from "./rate-limit.ts";
 
 /** Events are kept this long for resuming streams and for subscriptions added later. */
@@ -9,13 +11,17 @@ const intervalMs = 60_000;
 /** After this many writes the embedded database, which has no autovacuum, is vacuumed and analyzed. */
 const writesBeforeVacuum = 20_000;
 
-/** Periodic cleanup: deletes old keys, limits and events, and keeps the embedded database's statistics current. */
+/**
+ * Periodic cleanup: deletes old keys, limits, authorizations and events, and keeps the embedded database's statistics
+ * current.
+ */
 export function startMaintenance(driver: Driver, db: Db, log: Log) {
   let vacuumedAt = -1;
 
   async function runOnce() {
     await deleteExpiredKeys(db);
     await deleteExpiredRateLimits(db);
+    await deleteOldAuthorizations(db, systemClock.now());
     await db.run(sql`
       delete from base.events
       where id in (

@@ -6,7 +6,7 @@ import type { Vault } from "#base/server/secrets.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdPlatform } from "./ad-platform.port.ts";
 import type { BindAdPlatform } from "./bind-ad-platform.ts";
-import type { TokenManager } from "./token-manager.ts";
+import type { AdTokenManager } from "./token-manager.ts";
 
 export type Platforms = Partial<Record<Platform, AdPlatform>>;
 
@@ -15,12 +15,12 @@ export type AdAccountsDeps = {
   db: Db;
   log: Log;
   vault: Vault;
-  /** States, tokens, leases. */
+  /** States, tokens. */
   systemClock: Clock;
   /** Business time for the contexts of jobs and callbacks. */
   worldClock: Clock;
   platforms: Platforms;
-  tokenManager: TokenManager;
+  tokenManager: AdTokenManager;
   bindAdPlatform: BindAdPlatform;
   /** The product's own address, without a trailing slash. */
   publicUrl: string;

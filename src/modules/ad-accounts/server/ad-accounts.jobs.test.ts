@@ -3,6 +3,7 @@ import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
+import { deleteOldAuthorizations } from "#base/server/oauth/open-authorization.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -64,7 +65,8 @@ describe("background jobs", () => {
     harness.clock.advance(25 * 3_600_000);
     await harness.run(forgetAbandonedJob);
     expect(await listOpenConnections()).toEqual([{ merchant_id: "mer_2" }]);
-    expect(await db.many(sql`select 1 from ad_accounts.authorizations`)).toEqual([]);
+    await deleteOldAuthorizations(db, harness.clock.now());
+    expect(await db.many(sql`select 1 from base.authorizations`)).toEqual([]);
     await harness.stop();
   });
 });

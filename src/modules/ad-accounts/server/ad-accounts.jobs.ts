@@ -69,7 +69,6 @@ async function forgetAbandoned({ db, systemClock }: AdAccountsDeps): Promise<voi
   const cutoff = new Date(now - unusedConnectionHours * 3_600_000);
   await db.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
-      renewing = null, renewing_until = null, accessible_accounts = '[]'
+      renewing_until = null, accessible_accounts = '[]'
     where status = 'open' and created_at < ${cutoff}`);
-  await db.run(sql`delete from ad_accounts.authorizations where expires_at < ${cutoff}`);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
-import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth-callback.ts";
+import { mountOAuthCallback } from "#base/server/oauth/browser-callback.ts";
+import type { OpenedAuthorization } from "#base/server/oauth/open-authorization.ts";
 import { adAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
 import { listAccessibleAccounts, refreshAccessibleAccounts } from "./accessible-accounts.ts";
@@ -9,12 +10,7 @@ import { checkAdAccount } from "./check-ad-account.ts";
 import { type AuthorizationOutcome, completeAuthorization } from "./complete-authorization.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { listAdAccounts } from "./list-ad-accounts.ts";
-import {
-  type AuthorizationRedirect,
-  authorizationMinutes,
-  startAuthorization,
-  startReauthorization,
-} from "./start-authorization.ts";
+import { startAuthorization, startReauthorization } from "./start-authorization.ts";
 import { unlinkAdAccount } from "./unlink-ad-account.ts";
 
 /** The module's calls, and for each platform its OAuth callback. */
@@ -28,17 +24,17 @@ export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps
   const unlink = unlinkAdAccount(deps);
   const complete = completeAuthorization(deps);
   const toRedirect = (
-    { authorizationUrl, state }: AuthorizationRedirect,
+    { authorizationUrl, cookie }: OpenedAuthorization,
     setHeader: (name: string, value: string) => void,
   ) => {
-    setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, authorizationMinutes * 60));
+    setHeader("set-cookie", cookie);
     return { authorization_url: authorizationUrl };
   };
   mountCalls(app, context, adAccountsCalls, {
-    "POST Clients/AdAccounts/connect": async ({ ctx, session: { sessionId }, body, setHeader }) =>
-      toRedirect(await start(ctx, { sessionId, fields: body }), setHeader),
-    "POST Clients/AdAccounts/reconnect": async ({ ctx, session: { sessionId }, body, setHeader }) =>
-      toRedirect(await restart(ctx, { sessionId, fields: body }), setHeader),
+    "POST Clients/AdAccounts/connect": async ({ ctx, body, setHeader }) =>
+      toRedirect(await start(ctx, body), setHeader),
+    "POST Clients/AdAccounts/reconnect": async ({ ctx, body, setHeader }) =>
+      toRedirect(await restart(ctx, body), setHeader),
     "GET Clients/AdAccounts/offers/{connection_id}": ({ ctx, params }) =>
       listAccessibleAccounts(ctx, { connectionId: params.connection_id }),
     "POST Clients/AdAccounts/refresh-offers": ({ ctx, body }) =>

@@ -70,7 +70,7 @@ export function findConnection(
 export async function discardUnusedTokens({ tx, actor }: Context, connectionId: string): Promise<void> {
   await tx.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
-      renewing = null, renewing_until = null
+      renewing_until = null
     where id = ${connectionId} and merchant_id = ${actor.merchantId} and status in ('open', 'in_use')
       and not exists (
         select 1 from ad_accounts.accounts where connection_id = ${connectionId} and status <> 'unlinked')`);
@@ -83,7 +83,7 @@ export async function markConnectionLost(
 ): Promise<void> {
   await ctx.tx.run(sql`
     update ad_accounts.connections set status = 'lost', access_token_sealed = null, refresh_token_sealed = null,
-      renewing = null, renewing_until = null
+      renewing_until = null
     where id = ${connectionId} and merchant_id = ${ctx.actor.merchantId} and status in ('open', 'in_use')`);
   await markAccountsLost(ctx, sql`connection_id = ${connectionId}`, "access_revoked", lostAt);
 }

@@ -1,3 +1,5 @@
+import type { ConsentPage, ConsentRequest } from "#base/server/oauth/consent.ts";
+import type { TokenPair } from "#base/server/oauth/sealed-tokens.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { AccountMoney } from "../contract/currencies.ts";
 import type {
@@ -19,19 +21,8 @@ export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureRead
   readonly platform: Platform;
 }
 
-/** Tokens for calls on a merchant's behalf. */
-export type PlatformTokens = {
-  /** Opaque to all but the adapter: a bearer token, or a token with its secret (X). */
-  accessToken: string;
-  /**
-   * Null where the platform has none (then the merchant links again when the access token expires), and in the
-   * response to a refresh that keeps the old one valid.
-   */
-  refreshToken: string | null;
-  /** Null when the platform gives no expiry. */
-  expiresAt: Date | null;
-  scopes: readonly string[];
-};
+/** Opaque to all but the adapter: a bearer token, or a token with its secret (X). */
+export type PlatformTokens = TokenPair;
 
 /** An organization and what the merchant can use in it: the choices after the consent page. */
 export type AccessibleOrganization = {
@@ -53,15 +44,6 @@ export type AccessibleAdAccount = {
   reason?: "disabled" | "role_not_enough";
 };
 
-/** The redirect to the platform's consent page. */
-export type AuthorizationStart = {
-  url: string;
-  /** The state that the callback will carry: ours, or the platform's own (X's request token). */
-  state: string;
-  /** A secret that the code exchange needs later; null where there is none. */
-  secret: string | null;
-};
-
 /** What the callback's query says. */
 export type AuthorizationCallback = { state: string | null; outcome: "allowed" | "denied" | "unclear" };
 
@@ -71,11 +53,7 @@ export type AuthorizationCallback = { state: string | null; outcome: "allowed" |
  */
 export interface AccountLinker {
   /** The platform's own consent page; it redirects to `redirectUri`. */
-  startAuthorization(request: {
-    state: string;
-    redirectUri: string;
-    codeChallenge: string;
-  }): Promise<AuthorizationStart>;
+  startAuthorization(request: ConsentRequest): Promise<ConsentPage>;
   /** Platforms name different things in the callback: `code`, `auth_code`, `oauth_verifier`. */
   parseCallback(query: Readonly<Record<string, string>>): AuthorizationCallback;
   exchangeCode(request: {

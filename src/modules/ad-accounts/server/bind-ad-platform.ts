@@ -14,7 +14,7 @@ import type {
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
 import { convertAdGroup, convertCampaign, figuresInRiyals, stateInRiyals } from "./convert-currency.ts";
 import { pendingUploads } from "./pending-uploads.store.ts";
-import { accessRevoked, type TokenManager } from "./token-manager.ts";
+import { type AdTokenManager, accessRevoked } from "./token-manager.ts";
 
 export type BindAdPlatform = (merchantId: string, adAccountId: string) => BoundAdPlatform;
 
@@ -22,7 +22,7 @@ type Deps = {
   db: Db;
   systemClock: Clock;
   platforms: Partial<Record<Platform, AdPlatform>>;
-  tokenManager: TokenManager;
+  tokenManager: AdTokenManager;
 };
 type PlatformCall<Outcome> = (platform: AdPlatform, account: AdAccountContext) => Promise<Outcome>;
 

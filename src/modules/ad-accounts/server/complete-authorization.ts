@@ -1,10 +1,11 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { newId } from "#base/server/ids.ts";
-import { memberActor } from "#base/shared/actor.ts";
-import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { OAuthCallback } from "#base/server/oauth/browser-callback.ts";
+import { type Grant, redeemAuthorization } from "#base/server/oauth/redeem-authorization.ts";
+import { sealTokens, tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
+import type { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import type { AuthorizationResult, ReturnPath } from "../contract/enums.ts";
 import type { Platform } from "../contract/platforms.ts";
@@ -12,22 +13,15 @@ import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { findAccount } from "./ad-accounts.store.ts";
 import type { AccessibleOrganization, AdPlatform, PlatformTokens } from "./ad-platform.port.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
-import { callbackUrl, verifierContext } from "./start-authorization.ts";
-import { sealTokens } from "./token-manager.ts";
+import { type LinkDetails, linkFlow } from "./start-authorization.ts";
+import { connectionTokens } from "./token-manager.ts";
 
-export type PlatformCallback = OAuthCallback & { platform: Platform };
+type PlatformCallback = OAuthCallback & { platform: Platform };
 
+type Result = { result: AuthorizationResult; connectionId?: string };
 /** Where the browser is redirected, and the result for the page there. */
-export type AuthorizationOutcome = { path: ReturnPath; result: AuthorizationResult; connectionId?: string };
+export type AuthorizationOutcome = Result & { path: ReturnPath };
 
-type Authorization = {
-  merchant_id: string;
-  return_to: ReturnPath;
-  code_verifier_sealed: string;
-  secret_sealed: string | null;
-  ad_account_id: string | null;
-  expires_at: Date;
-};
 type Deps = Pick<
   AdAccountsDeps,
   "db" | "log" | "vault" | "systemClock" | "worldClock" | "platforms" | "tokenManager" | "publicUrl"
@@ -35,48 +29,26 @@ type Deps = Pick<
 
 const defaultReturnPath: ReturnPath = "/link-ad-accounts/connect-platform";
 
-/**
- * Completes what `startAuthorization` started. The state works once, for ten minutes, in the browser that started it.
- * The merchant who started it acts.
- */
+/** Completes what `startAuthorization` started. The merchant who started it acts. */
 export const completeAuthorization =
   (deps: Deps) =>
-  async (callback: PlatformCallback): Promise<AuthorizationOutcome> => {
-    const { db, systemClock, worldClock, log } = deps;
-    const { platform, query } = callback;
+  async ({ platform, ...callback }: PlatformCallback): Promise<AuthorizationOutcome> => {
+    const { query } = callback;
     const adapter = deps.platforms[platform];
     if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
-    const parsed = adapter.parseCallback(query);
-    const state = parsed.state ?? "";
-    const stateHash = hashState(state);
-    const authorization = await db.maybeOne<Authorization>(sql`
-      select merchant_id, return_to, code_verifier_sealed, secret_sealed, ad_account_id, expires_at
-      from ad_accounts.authorizations where state_hash = ${stateHash} and platform = ${platform}`);
-    if (!authorization) return { path: defaultReturnPath, result: "consent_unknown" };
-    const { merchant_id: merchantId, return_to: path } = authorization;
-    if (!(await callback.isOwn(state, merchantId)))
-      return { path: defaultReturnPath, result: "consent_elsewhere" };
-    const toOutcome = (result: AuthorizationResult) => ({ path, result });
-    if (authorization.expires_at <= systemClock.now()) return toOutcome("consent_expired");
-    const isFirstUse = await db.run(sql`
-      update ad_accounts.authorizations set used_at = ${systemClock.now()}
-      where state_hash = ${stateHash} and used_at is null`);
-    if (!isFirstUse) return toOutcome("consent_used");
-    if (parsed.outcome !== "allowed")
-      return toOutcome(parsed.outcome === "denied" ? "denied" : "consent_not_valid");
-    const ctx: ReadContext = {
-      db,
-      actor: memberActor(merchantId, merchantId),
-      now: worldClock.now(),
-      requestId: callback.requestId,
-    };
-    try {
-      return { path, ...(await exchangeAndSave(deps, ctx, { adapter, query, authorization, stateHash })) };
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      log.warn({ platform, kind: error.kind, reason: error.reason }, "an authorization failed");
-      return toOutcome(toResult(error));
-    }
+    const { state, outcome } = adapter.parseCallback(query);
+    const redemption = await redeemAuthorization(deps)(callback, linkFlow, {
+      vendor: platform,
+      state,
+      complete: async (ctx, grant): Promise<Result> =>
+        outcome === "allowed"
+          ? exchangeAndSave(deps, ctx, { adapter, query, grant })
+          : { result: outcome === "denied" ? "denied" : "consent_not_valid" },
+    });
+    const path = "details" in redemption ? redemption.details.return_to : defaultReturnPath;
+    if (redemption.kind === "refused") return { path, result: `consent_${redemption.reason}` };
+    if (redemption.kind === "failed") return { path, result: toResult(redemption.fault) };
+    return { path, ...redemption.outcome };
   };
 
 function toResult({ kind, messageKey }: AdapterFault): AuthorizationResult {
@@ -84,30 +56,20 @@ function toResult({ kind, messageKey }: AdapterFault): AuthorizationResult {
   return messageKey === "ad_accounts:scopes_missing" ? "scopes_missing" : "consent_not_valid";
 }
 
-type Grant = {
-  adapter: AdPlatform;
-  query: PlatformCallback["query"];
-  authorization: Authorization;
-  stateHash: string;
-};
+type Exchange = { adapter: AdPlatform; query: OAuthCallback["query"]; grant: Grant<LinkDetails> };
 
 /** Exchanges the code for tokens, stored sealed with the accounts they give access to. */
 async function exchangeAndSave(
   deps: Deps,
   ctx: ReadContext,
-  { adapter, query, authorization, stateHash }: Grant,
-): Promise<{ result: AuthorizationResult; connectionId: string }> {
+  { adapter, query, grant }: Exchange,
+): Promise<Result> {
+  const { redirectUri, codeVerifier, secret, details } = grant;
   const { platform } = adapter;
-  const context = verifierContext(stateHash);
-  const tokens = await adapter.exchangeCode({
-    query,
-    redirectUri: callbackUrl(deps.publicUrl, platform),
-    codeVerifier: deps.vault.open(authorization.code_verifier_sealed, context),
-    secret: authorization.secret_sealed && deps.vault.open(authorization.secret_sealed, context),
-  });
+  const tokens = await adapter.exchangeCode({ query, redirectUri, codeVerifier, secret });
   const accessibleAccounts = await adapter.listAccessibleAccounts(tokens.accessToken);
   const connectionId = await saveConnection(deps, ctx, { platform, tokens, accessibleAccounts });
-  const { ad_account_id: adAccountId } = authorization;
+  const { ad_account_id: adAccountId } = details;
   if (!adAccountId) return { result: "choose", connectionId };
   return relink(deps, ctx, { adAccountId, connectionId, accessibleAccounts });
 }
@@ -125,13 +87,14 @@ function saveConnection(
 ): Promise<string> {
   const id = newId("con");
   const now = systemClock.now();
-  const { access, refresh } = sealTokens(vault, id, tokens);
+  const sealed = sealTokens(vault, tokenSeal(connectionTokens, id), tokens, now);
   return transact(ctx, async (ctx) => {
     await ctx.tx.run(sql`
       insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed,
-        refresh_token_sealed, access_expires_at, scopes, accessible_accounts, accounts_listed_at, created_at)
-      values (${id}, ${ctx.actor.merchantId}, ${platform}, 'open', ${access}, ${refresh}, ${tokens.expiresAt},
-        ${[...tokens.scopes]}, ${JSON.stringify(accessibleAccounts)}, ${now}, ${now})`);
+        refresh_token_sealed, access_expires_at, issued_at, scopes, accessible_accounts, accounts_listed_at, created_at)
+      values (${id}, ${ctx.actor.merchantId}, ${platform}, 'open', ${sealed.access_token_sealed},
+        ${sealed.refresh_token_sealed}, ${sealed.access_expires_at}, ${sealed.issued_at}, ${[...tokens.scopes]},
+        ${JSON.stringify(accessibleAccounts)}, ${now}, ${now})`);
     await recordAudit(ctx, {
       module: "ad-accounts",
       action: "connection.authorized",
@@ -153,7 +116,7 @@ async function relink(
   deps: Deps,
   ctx: ReadContext,
   { adAccountId, connectionId, accessibleAccounts }: RelinkInput,
-): Promise<{ result: AuthorizationResult; connectionId: string }> {
+): Promise<Result> {
   const account = await findAccount(ctx, adAccountId);
   const organization = accessibleAccounts.find((organization) =>
     organization.adAccounts.some(({ id }) => id === account?.platform_account_id),

@@ -13,7 +13,7 @@ import type {
   PlatformTokens,
 } from "../server/ad-platform.port.ts";
 import { makeBindAdPlatform } from "../server/bind-ad-platform.ts";
-import { makeTokenManager } from "../server/token-manager.ts";
+import { makeAdTokenManager } from "../server/token-manager.ts";
 
 export const testVault: Vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 7) }]);
 export const publicUrl = "http://localhost:3000";
@@ -126,7 +126,7 @@ export function makeTestDeps(
     worldClock: change.worldClock ?? systemClock,
     platforms: { [platform.platform]: platform },
   };
-  const tokenManager = makeTokenManager(shared);
+  const tokenManager = makeAdTokenManager(shared);
   return {
     ...shared,
     tokenManager,

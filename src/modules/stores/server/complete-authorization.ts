@@ -1,115 +1,73 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
-import { memberActor } from "#base/shared/actor.ts";
-import { isFault } from "#base/shared/adapter-fault.ts";
+import type { OAuthCallback } from "#base/server/oauth/browser-callback.ts";
+import { type Grant, type Redemption, redeemAuthorization } from "#base/server/oauth/redeem-authorization.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/enums.ts";
 import { computeSyncSince } from "../domain/sync-window.ts";
-import { waitForServerGrant } from "./receive-server-callback.ts";
 import { type NewConnection, recordConnection } from "./record-connection.ts";
-import { authorizationContext, callbackUrl } from "./start-authorization.ts";
+import { type ConnectDetails, connectFlow } from "./start-authorization.ts";
+import { saveTokens } from "./store-access.ts";
 import type { CallbackQuery, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob, readProductsJob, subscribeJob } from "./stores.jobs.ts";
-import { saveTokens } from "./token-renewal.ts";
 
-export type PlatformCallback = OAuthCallback & { platform: StorePlatformName };
+type PlatformCallback = OAuthCallback & { platform: StorePlatformName };
 
+type Result = { result: ConnectResult; storeId: string | null };
 export type ConnectOutcome =
-  | { kind: "redirect"; path: ReturnPath; result: ConnectResult; storeId: string | null }
+  | ({ kind: "redirect"; path: ReturnPath } & Result)
   /** No authorization of ours matches this callback. */
-  | { kind: "refused"; reason: "unknown" | "elsewhere" | "used" | "expired" };
+  | Extract<Redemption<ConnectDetails, Result>, { kind: "refused" }>;
 
-type Authorization = {
-  merchant_id: string;
-  return_to: ReturnPath;
-  site: string | null;
-  code_verifier_sealed: string;
-  expires_at: Date;
-  used_at: Date | null;
-};
-
-/**
- * Completes what `startAuthorization` started. The state works once, for ten minutes, in the browser that started it.
- * The merchant who started it acts.
- */
+/** Completes what `startAuthorization` started. The merchant who started it acts. */
 export const completeAuthorization =
   (deps: StoresDeps) =>
-  async (input: PlatformCallback): Promise<ConnectOutcome> => {
-    const { platform, query } = input;
+  async ({ platform, ...callback }: PlatformCallback): Promise<ConnectOutcome> => {
+    const { query } = callback;
     const adapter = deps.platforms[platform];
     if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
     const { state, outcome } = adapter.parseCallback(query);
-    const stateHash = hashState(state);
-    const authorization = await deps.db.maybeOne<Authorization>(sql`
-      select merchant_id, return_to, site, code_verifier_sealed, expires_at, used_at from stores.authorizations
-      where state_hash = ${stateHash} and platform = ${platform}`);
-    if (!authorization) return { kind: "refused", reason: "unknown" };
-    const { merchant_id: merchantId, return_to: path } = authorization;
-    if (!(await input.isOwn(state, merchantId))) return { kind: "refused", reason: "elsewhere" };
-    if (authorization.expires_at <= deps.systemClock.now()) return { kind: "refused", reason: "expired" };
-    const isFirstUse = await deps.db.run(sql`
-      update stores.authorizations set used_at = ${deps.systemClock.now()}
-      where state_hash = ${stateHash} and used_at is null`);
-    if (!isFirstUse) return { kind: "refused", reason: "used" };
-
-    const toOutcome = (result: ConnectResult, storeId: string | null = null): ConnectOutcome => ({
-      kind: "redirect",
-      path,
-      result,
-      storeId,
+    const redemption = await redeemAuthorization(deps)(callback, connectFlow, {
+      vendor: platform,
+      state,
+      complete: async (ctx, grant): Promise<Result> =>
+        outcome === "agreed"
+          ? connectStore(deps, ctx, { adapter, query, grant })
+          : { result: outcome, storeId: null },
     });
-    if (outcome !== "agreed") return toOutcome(outcome);
-    const ctx: ReadContext = {
-      db: deps.db,
-      actor: memberActor(merchantId, merchantId),
-      now: deps.worldClock.now(),
-      requestId: input.requestId,
-    };
-    try {
-      const store = await connectStore(deps, ctx, { adapter, query, stateHash, authorization });
-      return store ? toOutcome("connected", store.id) : toOutcome("taken");
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      deps.log.warn({ platform, kind: error.kind, reason: error.reason }, "connecting failed");
-      return toOutcome("failed");
-    }
+    if (redemption.kind === "refused") return redemption;
+    const path = redemption.details.return_to;
+    if (redemption.kind === "failed") return { kind: "redirect", path, result: "failed", storeId: null };
+    return { kind: "redirect", path, ...redemption.outcome };
   };
 
-type Grant = {
-  adapter: StorePlatform;
-  query: CallbackQuery;
-  stateHash: string;
-  authorization: Authorization;
-};
+type Connecting = { adapter: StorePlatform; query: CallbackQuery; grant: Grant<ConnectDetails> };
 
-/** Exchanges the grant and records the store with its tokens. Null when it is connected to another merchant. */
-async function connectStore(deps: StoresDeps, ctx: ReadContext, grant: Grant): Promise<NewConnection | null> {
-  const { tokens, shop } = await exchangeGrant(deps, grant);
-  const { site } = grant.authorization;
-  return recordConnection(deps)(ctx, {
-    platform: grant.adapter.platform,
-    shop,
+/** Exchanges the grant and records the store with its tokens, unless it is connected to another merchant. */
+async function connectStore(
+  deps: StoresDeps,
+  ctx: ReadContext,
+  { adapter, query, grant }: Connecting,
+): Promise<Result> {
+  const { redirectUri, codeVerifier, details } = grant;
+  const { site } = details;
+  const tokens = await adapter.exchangeCode({
+    callback: query,
+    site,
+    redirectUri,
+    codeVerifier,
+    serverGrant: adapter.parseServerCallback ? await grant.waitForServerGrant() : null,
+  });
+  const store = await recordConnection(deps)(ctx, {
+    platform: adapter.platform,
+    shop: await adapter.readShop(tokens.credential),
     async afterConnect(ctx, connected) {
       await ctx.tx.run(sql`update stores.stores set site = ${site} where id = ${connected.id}`);
       await saveTokens(deps)(ctx, { storeId: connected.id, tokens });
       await enqueueFirstSync(deps, ctx, connected);
     },
   });
-}
-
-async function exchangeGrant(
-  { db, vault, publicUrl }: StoresDeps,
-  { adapter, query, stateHash, authorization: { site, code_verifier_sealed } }: Grant,
-) {
-  const tokens = await adapter.exchangeCode({
-    callback: query,
-    site,
-    redirectUri: callbackUrl(publicUrl, adapter.platform),
-    codeVerifier: vault.open(code_verifier_sealed, authorizationContext(stateHash)),
-    serverGrant: adapter.parseServerCallback ? await waitForServerGrant(db, vault, stateHash) : null,
-  });
-  return { tokens, shop: await adapter.readShop(tokens.credential) };
+  return store ? { result: "connected", storeId: store.id } : { result: "taken", storeId: null };
 }
 
 /** Enqueues the webhook subscription and the first sync, which starts at the time of connecting. */

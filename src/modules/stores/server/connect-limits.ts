@@ -3,9 +3,8 @@ import { sql } from "#base/server/db/db.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 
-/** What a merchant may start in an hour: far more than connecting needs, far less than a script would send. */
+/** What a merchant may start in an hour: far more than verifying a site needs, far less than a script would send. */
 const limits = {
-  "stores.too_many_connects": 30,
   "stores.too_many_sites_named": 20,
   "stores.too_many_verifications": 30,
 } as const;

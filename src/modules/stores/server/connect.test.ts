@@ -127,7 +127,7 @@ describe("connecting a store", () => {
     expect(last?.envelope.messages[0]).toMatch(/Try again in \d+:\d\d minutes/);
     expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await start("mer_2")).status).toBe(200);
-    expect(await db.many(sql`select 1 from stores.authorizations where merchant_id = 'mer_1'`)).toHaveLength(
+    expect(await db.many(sql`select 1 from base.authorizations where merchant_id = 'mer_1'`)).toHaveLength(
       answers.length - 1,
     );
   });
@@ -164,7 +164,7 @@ describe("connecting a store", () => {
 
   it("refuses a state older than ten minutes and one it never issued", async () => {
     const { state, cookie } = await startAuthorization("mer_1");
-    await db.run(sql`update stores.authorizations set expires_at = now() - interval '1 second'`);
+    await db.run(sql`update base.authorizations set expires_at = now() - interval '1 second'`);
     expect((await openCallback({ code: "good-code", state }, { cookie })).status).toBe(403);
     expect((await openCallback({ code: "good-code", state: "0".repeat(64) }, { cookie })).status).toBe(404);
     expect((await openCallback({})).status).toBe(404);
@@ -195,7 +195,7 @@ describe("connecting a store", () => {
   it("stores tokens and states nowhere in plain text", async () => {
     const { state } = await startAuthorization("mer_1");
     await connect("mer_1");
-    const rows = await db.many(sql`select c.*, n.* from stores.connections c, stores.authorizations n`);
+    const rows = await db.many(sql`select c.*, n.* from stores.connections c, base.authorizations n`);
     const stored = JSON.stringify(rows);
     for (const secret of ["access-1", "refresh-1", state]) expect(stored).not.toContain(secret);
   });

@@ -1,13 +1,14 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import { tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { loadStore } from "./list-stores.ts";
+import { storeTokens } from "./store-access.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { revokeAccessJob } from "./stores.jobs.ts";
 import { lockStore, updateStoreActive } from "./stores.store.ts";
-import { openCredential } from "./token-renewal.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** Ends a connection. Data already read stays. Idempotent. */
@@ -36,8 +37,7 @@ export const disconnectStore =
 
 type RevokedConnection = {
   platform: keyof StoresDeps["platforms"];
-  store_id: string;
-  credential_sealed: string;
+  access_token_sealed: string;
 };
 
 /**
@@ -48,14 +48,14 @@ export const revokeAccess =
   (deps: Pick<StoresDeps, "vault" | "platforms" | "log" | "publicUrl">) =>
   async (ctx: ReadContext, { storeId }: { storeId: string }): Promise<void> => {
     const connection = await ctx.db.maybeOne<RevokedConnection>(sql`
-      select platform, store_id, credential_sealed
+      select platform, access_token_sealed
       from stores.connections join stores.stores on stores.id = store_id
       where store_id = ${storeId} and merchant_id = ${ctx.actor.merchantId} and status = 'disconnected'`);
     if (!connection) return;
     try {
       const platform = deps.platforms[connection.platform];
       await platform?.unsubscribe(
-        openCredential(deps.vault, connection),
+        deps.vault.open(connection.access_token_sealed, tokenSeal(storeTokens, storeId)),
         await loadWebhookEndpoint(deps)(ctx, { platform, storeId }),
       );
     } catch (error) {
@@ -68,5 +68,5 @@ export const revokeAccess =
     await ctx.db.run(sql`
       delete from stores.connections using stores.stores
       where stores.id = store_id and store_id = ${storeId} and status = 'disconnected'
-        and credential_sealed = ${connection.credential_sealed}`);
+        and access_token_sealed = ${connection.access_token_sealed}`);
   };

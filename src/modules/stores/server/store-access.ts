@@ -1,26 +1,19 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { Db } from "#base/server/db/db.ts";
-import type { Log } from "#base/server/log.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { sealTokens, type TokenTable, tokenColumns, tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
+import { makeTokenManager } from "#base/server/oauth/token-manager.ts";
+import type { StoredTokens, TokenDeps } from "#base/server/oauth/token-renewal.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
-import type { StorePlatform } from "./store-platform.port.ts";
-import type { MerchantRecords } from "./stores.store.ts";
-import { type Connection, makeTokenRenewer, type OwnedStore, openCredential } from "./token-renewal.ts";
+import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
+import { type MerchantRecords, markConnectionLost, type StoreRow } from "./stores.store.ts";
 
-/**
- * A token is renewed this long before it expires, so that an outage of the platform does not end the connection. A
- * token with a shorter life (Shopify's lives an hour) is renewed in the last quarter of its life.
- */
-const renewAheadMs = 24 * 3_600_000;
-const renewalFraction = 1 / 4;
+/** A store, and the merchant it belongs to. */
+type OwnedStore = Pick<StoreRow, "id" | "merchant_id">;
 
-type Deps = {
-  db: Db;
-  log: Log;
-  vault: Vault;
-  systemClock: Clock;
-  worldClock: Clock;
+type Deps = TokenDeps & {
   platforms: Partial<Record<StorePlatformName, StorePlatform>>;
   merchants: MerchantRecords;
 };
@@ -35,47 +28,56 @@ export interface StoreAccess {
 }
 
 export function makeStoreAccess(deps: Deps): StoreAccess {
-  const { vault, systemClock } = deps;
-  const tokenRenewer = makeTokenRenewer(deps);
-
-  function getAdapter({ platform }: Connection): StorePlatform {
-    const adapter = deps.platforms[platform];
-    if (!adapter) throw new AdapterFault("rejected", { reason: `no adapter for ${platform}` });
-    return adapter;
-  }
-
-  async function loadValidConnection(store: OwnedStore): Promise<Connection> {
-    const connection = await tokenRenewer.load(store);
-    const end = connection.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    const leftMs = end - systemClock.now().getTime();
-    const lifeMs = end - connection.changed_at.getTime();
-    if (leftMs > Math.min(renewAheadMs, lifeMs * renewalFraction) || !connection.refresh_token_sealed)
-      return connection;
-    try {
-      return await tokenRenewer.renew(getAdapter(connection), connection);
-    } catch (error) {
-      // The token is renewed early, so a failed renewal must not stop calls that the old token still allows.
-      if (leftMs > 0 && isFault(error) && error.kind !== "reconnect") return connection;
-      throw error;
-    }
-  }
-
-  return {
-    async use(store, work) {
-      const connection = await loadValidConnection(store);
-      const adapter = getAdapter(connection);
-      try {
-        return await work(adapter, openCredential(vault, connection));
-      } catch (error) {
-        if (!isFault(error, "reconnect")) throw error;
-      }
-      const renewed = await tokenRenewer.renew(adapter, connection);
-      try {
-        return await work(adapter, openCredential(vault, renewed));
-      } catch (error) {
-        if (isFault(error, "reconnect")) await tokenRenewer.loseConnection(connection, "access_revoked");
-        throw error;
-      }
+  const { platforms, merchants } = deps;
+  const tokenManager = makeTokenManager<StorePlatformName>(deps, {
+    table: storeTokens,
+    find: findTokens,
+    findVendor(name) {
+      const platform = platforms[name];
+      return platform && { refresh: async (token) => toTokenPair(await platform.refresh(token)) };
     },
+    markLost: (ctx, storeId, reason) => markConnectionLost(ctx, merchants, { storeId, reason }),
+    accessRevoked: (reason) => new AdapterFault("reconnect", { reason }),
+  });
+  return {
+    use: (store, work) =>
+      tokenManager.withToken(store, (credential, name) => {
+        const platform = platforms[name];
+        if (!platform) throw new AdapterFault("rejected", { reason: `no adapter for ${name}` });
+        return work(platform, credential);
+      }),
   };
 }
+
+export const storeTokens: TokenTable = { name: "stores.connections", key: "store_id" };
+
+function findTokens(
+  { db, actor }: ReadContext,
+  storeId: string,
+): Promise<StoredTokens<StorePlatformName> | undefined> {
+  return db.maybeOne(sql`
+    select platform as vendor, ${tokenColumns}
+    from stores.connections join stores.stores on stores.id = store_id
+    where store_id = ${storeId} and merchant_id = ${actor.merchantId} and status = 'connected'`);
+}
+
+/** Stores the pair of a new grant, sealed; the pair of an earlier grant is overwritten. */
+export const saveTokens =
+  ({ vault, systemClock }: { vault: Vault; systemClock: Clock }) =>
+  async (
+    { db }: ReadContext,
+    { storeId, tokens }: { storeId: string; tokens: StoreTokens },
+  ): Promise<void> => {
+    const pair = toTokenPair(tokens);
+    const sealed = sealTokens(vault, tokenSeal(storeTokens, storeId), pair, systemClock.now());
+    await db.run(sql`
+      insert into stores.connections
+        (store_id, access_token_sealed, refresh_token_sealed, access_expires_at, issued_at, scopes)
+      values (${storeId}, ${sealed.access_token_sealed}, ${sealed.refresh_token_sealed}, ${sealed.access_expires_at},
+        ${sealed.issued_at}, ${[...tokens.scopes]})
+      on conflict (store_id) do update set access_token_sealed = excluded.access_token_sealed,
+        refresh_token_sealed = excluded.refresh_token_sealed, access_expires_at = excluded.access_expires_at,
+        issued_at = excluded.issued_at, scopes = excluded.scopes, renewing_until = null`);
+  };
+
+const toTokenPair = ({ credential, ...rest }: StoreTokens) => ({ accessToken: credential, ...rest });

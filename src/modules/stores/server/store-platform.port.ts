@@ -1,3 +1,5 @@
+import type { ConsentRequest } from "#base/server/oauth/consent.ts";
+import type { TokenPair } from "#base/server/oauth/sealed-tokens.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { ProductStatus, StorePlatformName } from "../contract/enums.ts";
 import type { StoreOrder } from "../domain/order.ts";
@@ -13,21 +15,12 @@ export interface StorePlatform extends StoreLinker, ShopReader, ProductReader, O
 }
 
 /** Credentials for calls on a store's behalf. Both texts are opaque to all but the adapter. */
-export type StoreTokens = {
+export type StoreTokens = Omit<TokenPair, "accessToken"> & {
   /** A bearer token, a pair of them (Zid), a token with its shop (Shopify), a key with its site (WooCommerce). */
   credential: string;
-  /** Null where the platform has none. It may work only once: it is never used twice, and never by two processes. */
-  refreshToken: string | null;
-  /** Null when the platform gives no expiry. */
-  expiresAt: Date | null;
-  scopes: readonly string[];
 };
 
-export type AuthorizationRequest = {
-  state: string;
-  redirectUri: string;
-  /** S256; sent where the platform supports PKCE. */
-  codeChallenge: string;
+export type AuthorizationRequest = ConsentRequest & {
   /**
    * The store's address, required and normalised as `storePlatformTable` says; null where the platform's page needs
    * none.

@@ -39,7 +39,7 @@ export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
     handleJob(jobs.syncAllJob, () => enqueueSyncs(db, { now: worldClock.now() })),
     handleJob(jobs.dailyJob, async () => {
       await enqueueDailySyncs(db, { now: worldClock.now() });
-      await deleteExpired(deps);
+      await deleteOldDeliveries(deps);
     }),
   ];
 }
@@ -86,8 +86,7 @@ function handleForStore<Input extends { store_id: string }>(
   });
 }
 
-async function deleteExpired({ db, systemClock }: StoresDeps): Promise<void> {
+async function deleteOldDeliveries({ db, systemClock }: StoresDeps): Promise<void> {
   const before = new Date(systemClock.now().getTime() - deliveryRetentionDays * 86_400_000);
   await db.run(sql`delete from stores.webhook_deliveries where received_at < ${before}`);
-  await db.run(sql`delete from stores.authorizations where expires_at < ${before}`);
 }

@@ -48,7 +48,7 @@ export const syncAllJob = defineJob({
   retries: 1,
 });
 
-/** Once a day: products and the store itself again; old deliveries and authorizations are deleted. */
+/** Once a day: products and the store itself again; old deliveries are deleted. */
 export const dailyJob = defineJob({
   name: "stores-daily",
   input: z.object({}),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
-import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth-callback.ts";
+import { mountOAuthCallback } from "#base/server/oauth/browser-callback.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
@@ -15,7 +15,7 @@ import { mountPixel } from "./pixel.routes.ts";
 import { receiveServerCallback } from "./receive-server-callback.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { addSite, listSites } from "./sites.ts";
-import { authorizationMinutes, startAuthorization } from "./start-authorization.ts";
+import { startAuthorization } from "./start-authorization.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { verifySite } from "./verify-site.ts";
 
@@ -29,9 +29,9 @@ export function mountStores(app: FastifyInstance, context: HttpContext, deps: St
   const verify = verifySite(deps);
   const disconnect = disconnectStore(deps);
   mountCalls(app, context, storesCalls, {
-    "POST Clients/Stores/connect": async ({ ctx, session, body, setHeader }) => {
-      const { authorizationUrl, state } = await start(ctx, { sessionId: session.sessionId, fields: body });
-      setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, authorizationMinutes * 60));
+    "POST Clients/Stores/connect": async ({ ctx, body, setHeader }) => {
+      const { authorizationUrl, cookie } = await start(ctx, body);
+      setHeader("set-cookie", cookie);
       return { authorization_url: authorizationUrl };
     },
     "GET Clients/Stores/index": ({ ctx }) => list(ctx),

@@ -43,7 +43,7 @@ async function connectDirectly() {
 /** Sets the tokens' age and remaining life. */
 const setTokenAge = (since: string, left: string) =>
   db.run(sql`update stores.connections
-    set changed_at = now() - ${since}::interval, expires_at = now() + ${left}::interval`);
+    set issued_at = now() - ${since}::interval, access_expires_at = now() + ${left}::interval`);
 
 /** A second process with the same database. */
 const anotherProcess = () => makeStoreAccess(harness.deps);
@@ -96,7 +96,7 @@ describe("a token that expired", () => {
       .catch((e) => e);
     expect(isFault(first, "later")).toBe(true);
     fake.world.duringRefresh = async () => {};
-    await db.run(sql`update stores.connections set refreshing_since = now() - interval '2 minutes'`);
+    await db.run(sql`update stores.connections set renewing_until = now() - interval '1 minute'`);
     const second = await anotherProcess()
       .use(store, async (p, credential) => p.readShop(credential))
       .catch((e) => e);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
+import { deleteOldAuthorizations } from "#base/server/oauth/open-authorization.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
@@ -57,11 +58,11 @@ describe("a platform with a server callback", () => {
     const state = await startAuthorization();
     const response = await post("/oauth/salla/server-callback", { user_id: state, key: "ck:cs" });
     expect(response.statusCode).toBe(200);
-    const stored = await db.one(sql`select server_grant_sealed from stores.authorizations`);
+    const stored = await db.one(sql`select server_grant_sealed from base.authorizations`);
     expect(JSON.stringify(stored)).not.toContain("ck:cs");
     expect(await openCallback({ state, code: "good-code" })).toContain("store_result=connected");
     expect(exchanged).toEqual(["ck:cs"]);
-    expect(await db.one(sql`select server_grant_sealed as left from stores.authorizations`)).toEqual({
+    expect(await db.one(sql`select server_grant_sealed as left from base.authorizations`)).toEqual({
       left: null,
     });
   });
@@ -78,7 +79,7 @@ describe("a platform with a server callback", () => {
       403,
     );
     await db.run(
-      sql`update stores.authorizations set expires_at = now() - interval '1 second', server_grant_sealed = null`,
+      sql`update base.authorizations set expires_at = now() - interval '1 second', server_grant_sealed = null`,
     );
     expect((await post("/oauth/salla/server-callback", { user_id: state, key: "late" })).statusCode).toBe(
       403,
@@ -205,23 +206,24 @@ describe("a platform that must know the store first", () => {
   });
 });
 
-describe("the daily job", () => {
+describe("the daily job, with the maintenance of the base", () => {
   it("deletes webhook deliveries and authorizations that are long over, and keeps the others", async () => {
     harness = await openStoresHarness(db, fakePlatform("77").platform);
     await db.run(sql`
       insert into stores.webhook_deliveries (platform, delivery_hash, external_store_id, topic, received_at)
       values ('salla', 'old', '77', 'order.created', now() - interval '1 year'), ('salla', 'new', '77', 'order.created', now())`);
     await db.run(sql`
-      insert into stores.authorizations (state_hash, merchant_id, session_id, platform, return_to, code_verifier_sealed, expires_at)
-      values ('old', 'mer_1', 'ses_1', 'salla', '/', '', now() - interval '1 year'),
-        ('new', 'mer_1', 'ses_1', 'salla', '/', '', now())`);
+      insert into base.authorizations (state_hash, owner, vendor, merchant_id, actor_kind, details, code_verifier_sealed, expires_at)
+      values ('old', 'stores', 'salla', 'mer_1', 'member', '{}', '', now() - interval '1 year'),
+        ('new', 'stores', 'salla', 'mer_1', 'member', '{}', '', now())`);
 
     const daily = storesJobHandlers(harness.deps).find(({ name }) => name === dailyJob.name);
     await daily?.run({}, new AbortController().signal);
+    await deleteOldAuthorizations(db, new Date());
 
     expect(await db.many(sql`select delivery_hash from stores.webhook_deliveries`)).toEqual([
       { delivery_hash: "new" },
     ]);
-    expect(await db.many(sql`select state_hash from stores.authorizations`)).toEqual([{ state_hash: "new" }]);
+    expect(await db.many(sql`select state_hash from base.authorizations`)).toEqual([{ state_hash: "new" }]);
   });
 });

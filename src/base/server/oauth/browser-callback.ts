@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readCookie } from "./cookies.ts";
-import type { HttpContext } from "./mount.ts";
-import { parseBearer } from "./session.ts";
+import { readCookie } from "../http/cookies.ts";
+import type { HttpContext } from "../http/mount.ts";
+import { parseBearer } from "../http/session.ts";
 
 /** How a browser came back from another site's consent page (OAuth's callback). */
 export type OAuthCallback = {
@@ -13,6 +13,11 @@ export type OAuthCallback = {
   /** For the context of what the callback sets going. */
   requestId: string;
 };
+
+/** The address that a vendor's consent page redirects the browser to; registered with the vendor. */
+export function callbackUrl(publicUrl: string, vendor: string): string {
+  return `${publicUrl}/oauth/${vendor}/callback`;
+}
 
 /** 256 random bits without hyphens, which some platforms take out of a state they echo. */
 export function createState(): string {
@@ -48,10 +53,10 @@ function hasAuthorizationCookie(cookies: string | undefined, state: string): boo
 export function mountOAuthCallback(
   app: FastifyInstance,
   context: HttpContext,
-  platform: string,
+  vendor: string,
   handleCallback: (callback: OAuthCallback, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  app.get(`/oauth/${platform}/callback`, async (request, reply) => {
+  app.get(`/oauth/${vendor}/callback`, async (request, reply) => {
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     const isOwn = async (state: string, merchantId: string) =>
       hasAuthorizationCookie(request.headers.cookie, state) ||

@@ -1,7 +1,5 @@
 import type { Readable } from "node:stream";
-
-/** The first and the last byte of a range, both included. */
-export type ByteRange = { start: number; end: number };
+import type { ByteRange } from "#base/server/http/byte-range.ts";
 
 /** Stores bytes. Keys are ours ("media/ab/abcdef….png"), never a file name a merchant gave. */
 export interface ObjectStorage {

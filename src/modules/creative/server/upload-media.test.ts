@@ -7,6 +7,7 @@ import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.t
 import { listAudit } from "#base/server/audit.ts";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
+import { makeSignedLinks } from "#base/server/http/signed-links.ts";
 import type { Envelope } from "#base/shared/envelope.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -16,7 +17,6 @@ import { aMovie } from "../testing/movie.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
 import { mountCreative } from "./creative.routes.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
-import { makeSignedLinks } from "./signed-links.ts";
 
 let db: TestDb;
 let server: TestServer;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   storage = makeLocalStorage(folder);
   const links = makeSignedLinks("a secret of this test", clock);
   server = await testServer(db, (app, context) =>
-    mountCreative(app, context, { storage, links, quotaBytes }),
+    mountCreative(app, { ...context, links }, { storage, quotaBytes }),
   );
 });
 beforeEach(async () => {

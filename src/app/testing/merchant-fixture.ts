@@ -210,6 +210,14 @@ export function examplesFor({
     "GET Clients/Media/{id}/file": of(ids.media),
     "GET Clients/Media/{id}/thumbnail": of(ids.media),
     "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
+    "POST Clients/Media/uploads": {
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-length": "1000",
+        "upload-metadata": `filename ${Buffer.from("a.mp4").toString("base64")}`,
+      },
+      expect: 201,
+    },
     "GET live": {},
     "GET pixel.js": {},
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
 import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { acceptedMimes } from "./uploads.ts";
+import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
 const id = z.string().min(5).max(60);
 
@@ -50,6 +50,18 @@ export const creativeCalls = defineCalls({
     access: { subject: "campaign", action: "manage" },
     multipart: true,
     body: place,
+    answer: mediaSchema,
+    refusals: uploadRefusals,
+  },
+  "POST Clients/Media/uploads": {
+    summary:
+      "Uploads an ad's image, video or GIF in parts (tus), so that a large video goes on where a lost connection stopped it. Checked and kept like any other upload",
+    access: { subject: "campaign", action: "manage" },
+    resumable: {
+      metadata: place.extend({ filename: z.string().min(1).max(300) }),
+      maxBytes: maxUploadBytes,
+      hours: 24,
+    },
     answer: mediaSchema,
     refusals: uploadRefusals,
   },

@@ -6,6 +6,7 @@ import type { SignedLinks } from "#base/server/http/signed-links.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeCalls, type Media } from "../contract/creative.calls.ts";
 import { findMedia, listMedia, type MediaRecord } from "./media.store.ts";
+import { resumeUpload } from "./resume-upload.ts";
 import { type UploadDeps, uploadMedia } from "./upload-media.ts";
 
 export function mountCreative(app: FastifyInstance, context: HttpContext, deps: UploadDeps) {
@@ -15,6 +16,7 @@ export function mountCreative(app: FastifyInstance, context: HttpContext, deps: 
   mountCalls(app, context, creativeCalls, {
     "POST Clients/Media/upload": async ({ ctx, body: place, file }) =>
       present(await upload(ctx, { place, file })),
+    "POST Clients/Media/uploads": resumeUpload(deps, present),
     "GET Clients/Media/index": async ({ ctx, query: { page, size } }) => {
       const { items, total } = await listMedia(ctx, { page, size });
       return { items: items.map(present), page, size, total };

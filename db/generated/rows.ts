@@ -147,6 +147,18 @@ export type Rows = {
     failures: number;
     retry_at: Date | null;
   };
+  "base.uploads": {
+    merchant_id: string;
+    id: string;
+    call: string;
+    bytes: number;
+    received_bytes: number;
+    metadata: string;
+    leased_until: Date | null;
+    result: unknown | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   "campaigns.ad_groups": {
     id: string;
     merchant_id: string;

@@ -9,6 +9,7 @@ import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import type { Db, Driver } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
+import { makeSignedLinks } from "#base/server/http/signed-links.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Meters } from "#base/server/meters.ts";
@@ -27,7 +28,6 @@ import { campaignsJobs } from "#modules/campaigns/server/campaigns.jobs.ts";
 import { mountCampaigns } from "#modules/campaigns/server/campaigns.routes.ts";
 import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
 import { mountCreative } from "#modules/creative/server/creative.routes.ts";
-import { makeSignedLinks } from "#modules/creative/server/signed-links.ts";
 import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import { figuresJobs } from "#modules/figures/server/figures.jobs.ts";
 import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
@@ -73,12 +73,13 @@ export type Modules = Awaited<ReturnType<typeof composeApp>>;
 /** Connects every module with its dependencies and its outside systems: the only place that knows them all. */
 export async function composeApp(options: ComposeOptions) {
   const { settings, db, driver, log, meters, worldClock } = options;
-  const { common, facades, signIn, deps } = composeModules(options);
+  const { common, facades, signIn, links, deps } = composeModules(options);
   const { merchants, stores } = facades;
   const kinds = toOperationKinds(Object.values(bulkOperations(deps.campaigns)));
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
+    links,
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
     campaignsDeps: deps.campaigns,
     figures: deps.figures,
@@ -162,6 +163,7 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
   return {
     common,
     signIn,
+    links: makeSignedLinks(linkKey, systemClock),
     facades: { merchants, stores },
     deps: {
       stores: { ...common, merchants, platforms: storePlatforms, access, sites },
@@ -172,7 +174,6 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
         ...common,
         storage,
         quotaBytes: settings.MEDIA_QUOTA_MB * 1_048_576,
-        links: makeSignedLinks(linkKey, systemClock),
       },
       campaigns: { ...common, adAccounts, wallet, tracking, stores, media },
       figures: {

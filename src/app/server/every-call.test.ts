@@ -4,7 +4,8 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sql } from "#base/server/db/db.ts";
-import type { Call, CallName } from "#base/shared/contract.ts";
+import { getAnswerKind } from "#base/shared/answer-kinds.ts";
+import { type Call, type CallName, listRequests } from "#base/shared/contract.ts";
 import { startSandbox } from "#base/testing/sandbox.ts";
 import { brokenBodies, spoil, spoilTexts, toRequestLine } from "../testing/bad-input.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type RequestInput,
 } from "../testing/merchant-fixture.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { routesOutside } from "./routes-outside.ts";
 
 /**
  * Every call of the product, taken from the contract itself, with every kind of wrong input. Two merchants have one of
@@ -57,6 +59,10 @@ async function readDocumented() {
 
 const names = () => Object.keys(testApp.calls) as CallName[];
 const getCall = (name: string) => testApp.calls[name as CallName] as Call;
+/** What a successful request of the call is answered with; a resumable one answers it later. */
+const getKind = (name: string) => (getCall(name).resumable ? "upload" : getAnswerKind(getCall(name).answer));
+/** A stream of events answers for as long as its reader stays. */
+const ending = () => names().filter((name) => getKind(name) !== "events");
 const guarded = () => names().filter((name) => getCall(name).access !== "public");
 
 let lastAddress = 0;
@@ -78,11 +84,13 @@ async function send(name: string, input: RequestInput, raw: Partial<InjectOption
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(key ? { "idempotency-key": key } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...input.headers,
       ...raw.headers,
     },
   });
   check(name, answer.statusCode, answer.body, answer.headers);
-  return { status: answer.statusCode, envelope: answer.json(), text: answer.body };
+  const isJson = /^application\/json/.test(String(answer.headers["content-type"]));
+  return { status: answer.statusCode, envelope: isJson ? answer.json() : null, text: answer.body };
 }
 
 const inside =
@@ -93,6 +101,7 @@ function check(name: string, status: number, text: string, headers: Record<strin
   const what = `${name} → ${status} ${text.slice(0, 300)}`;
   const described = documented.get(name)?.get(String(status));
   expect(described, `not described: ${what}`).toBeDefined();
+  if (status < 300 && getKind(name) !== "json") return;
   expect(headers["content-type"], what).toMatch(/^application\/json/);
   expect(headers["cache-control"], what).toBe("no-store");
   const envelope = JSON.parse(text) as Record<string, unknown>;
@@ -224,7 +233,8 @@ describe("every call", () => {
         query: { ...examples[name]?.query, of: "x" },
         token,
       });
-      expect(unknown.status, `${name} with an unknown word in its address`).toBe(400);
+      const takesAny = isRight(query, { ...examples[name]?.query, of: "x" });
+      expect(unknown.status, `${name} with an unknown word in its address`).toBe(takesAny ? 200 : 400);
       if (!params) continue;
       for (const { what, value } of spoilTexts(examples[name]?.params ?? {})) {
         if (Object.values(value).includes("")) continue; // another address
@@ -339,7 +349,7 @@ describe("another merchant's resources", () => {
   it("appear in no list, search or figure of the merchant's own", async () => {
     const token = await noura.token();
     const marks = [sarah.mobile.slice(-9), sarah.merchantId, ...Object.values(sarah.ids)];
-    for (const name of names().filter((name) => name.startsWith("GET"))) {
+    for (const name of ending().filter((name) => name.startsWith("GET"))) {
       const { params, query = {} } = examples[name] ?? {};
       for (const searchQuery of [query, {}]) {
         if (!isRight(getCall(name).query, searchQuery)) continue;
@@ -356,8 +366,16 @@ describe("the OpenAPI document", () => {
     summary: string;
     parameters: { name: string; in: string }[];
     security?: object[];
-    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+    responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
   };
+
+  /** The content types of a request's successful answers. */
+  function listTypes({ answer, resumable }: Call, request: string): readonly string[] {
+    if (resumable) return request.startsWith("GET") ? ["application/json"] : [];
+    if (!("kind" in answer)) return ["application/json"];
+    if (answer.kind === "file") return answer.types;
+    return [answer.kind === "stream" ? "application/x-ndjson" : "text/event-stream"];
+  }
 
   it("names every call once, with its parameters, its authorization and schemas whose references resolve", async () => {
     const document = (await testApp.app.inject("/openapi.json")).json<{
@@ -373,17 +391,24 @@ describe("the OpenAPI document", () => {
         ...operation,
       })),
     );
-    expect(operations.map(({ name }) => name).sort()).toEqual(names().sort());
+    const requests = names().flatMap((name) =>
+      listRequests(name, getCall(name)).map((one) => ({ one, name })),
+    );
+    expect(operations.map(({ name }) => name).sort()).toEqual(requests.map(({ one }) => one).sort());
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { name, path, summary, parameters, security, responses } of operations) {
       expect(summary, name).toMatch(/^.{5,}$/);
       const inPath = parameters.filter((one) => one.in === "path").map((one) => `{${one.name}}`);
       expect(inPath.sort(), name).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
-      expect(security, name).toEqual(getCall(name).access === "public" ? [] : [{ bearer: [] }]);
+      const call = getCall(requests.find(({ one }) => one === name)?.name ?? "");
+      const signature =
+        typeof call.access === "object" && "signedOr" in call.access ? [{ signature: [] }] : [];
+      expect(security, name).toEqual(call.access === "public" ? [] : [...signature, { bearer: [] }]);
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(status, name).toMatch(/^[245]\d\d$/);
         expect(description, name).not.toBe("");
-        expect(Object.keys(content), name).toEqual(["application/json"]);
+        const types = status.startsWith("2") ? listTypes(call, name) : ["application/json"];
+        expect(Object.keys(content ?? {}), name).toEqual(types);
       }
     }
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
@@ -395,11 +420,32 @@ describe("the OpenAPI document", () => {
 describe("a valid request", () => {
   it("is answered exactly as the contract says", async () => {
     for (const [name, { expect: expected = 200, ...input }] of Object.entries(examplesFor(noura))) {
+      if (!ending().includes(name as CallName)) continue;
       const { status, envelope, text } = await send(name, { ...input, token: await noura.token() });
       expect.soft(status, `${name}: ${text.slice(0, 400)}`).toBe(expected);
-      if (status !== 200) continue;
-      const problems = asDescribed(getCall(name).answer).safeParse(envelope.data).error?.issues ?? [];
+      const { answer } = getCall(name);
+      if (status !== 200 || "kind" in answer) continue;
+      const problems = asDescribed(answer).safeParse(envelope.data).error?.issues ?? [];
       expect.soft(problems, name).toEqual([]);
     }
   }, 60_000);
+});
+
+describe("a route", () => {
+  it("is a call of a contract, or stands in the list of those that are none, with its reason", () => {
+    const toUrl = (request: string) => request.replace(/ /, " /").replace(/\{(\w+)\}/g, ":$1");
+    const described = new Set(names().flatMap((name) => listRequests(name, getCall(name)).map(toUrl)));
+    const outside = Object.keys(routesOutside);
+    const unknown = testApp.routes.filter((route) => {
+      const [method = "", url = ""] = route.split(" ");
+      // A JSON call answers HEAD as it answers GET.
+      const isCall = described.has(route) || (method === "HEAD" && described.has(`GET ${url}`));
+      return !isCall && !outside.some((start) => url.startsWith(start));
+    });
+    expect(unknown).toEqual([]);
+    const served = testApp.routes.map((route) => route.split(" ")[1] ?? "");
+    const unused = outside.filter((start) => start !== "/*" && !served.some((url) => url.startsWith(start)));
+    expect(unused).toEqual([]);
+    for (const request of described) expect(testApp.routes).toContain(request);
+  });
 });

@@ -59,10 +59,10 @@ export async function buildProduct(settings: Settings, log: Log) {
   if (serves("web")) await mountWeb();
 
   async function mountWeb() {
-    const http: HttpContext = { db, worldClock, authenticate: modules.authenticate, mounted: {} };
+    const { authenticate, links, findActiveSessions } = modules;
+    const http: HttpContext = { db, worldClock, authenticate, links, mounted: {} };
     modules.mountCalls(app, http);
-    const { authenticate, findActiveSessions } = modules;
-    const live = mountLive(app, { db, log, meters, authenticate, findActiveSessions });
+    const live = mountLive(app, http, { log, meters, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
     await mountDocs(app, http.mounted, getRefusalStatus);
     await mountWebFiles(app, {

@@ -115,6 +115,7 @@ export type RequestInput = {
   token?: string;
   key?: string | null;
   language?: Language;
+  headers?: Record<string, string>;
 };
 
 /**
@@ -206,7 +207,19 @@ export function examplesFor({
 
     "GET Clients/Media/index": { query: { page: "1", size: "10" } },
     "GET Clients/Media/{id}": of(ids.media),
+    "GET Clients/Media/{id}/file": of(ids.media),
+    "GET Clients/Media/{id}/thumbnail": of(ids.media),
     "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
+    "POST Clients/Media/uploads": {
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-length": "1000",
+        "upload-metadata": `filename ${Buffer.from("a.mp4").toString("base64")}`,
+      },
+      expect: 201,
+    },
+    "GET live": {},
+    "GET pixel.js": {},
 
     "GET Clients/Reports/home": { query: { days: "30" } },
     "GET Clients/Reports/campaign/{id}": { ...of(ids.campaign), query: { days: "7" } },

@@ -30,6 +30,8 @@ export type TestApp = {
   db: TestDb;
   /** Every served call, by name: the contract itself. */
   calls: Calls;
+  /** Every route of the server, as "GET /path/:id". */
+  routes: readonly string[];
   /** The log so far, one line of JSON each. */
   logLines: string[];
   /** Stops jobs and events, so that the state to inspect no longer changes. */
@@ -76,12 +78,16 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   wake = relay.wake;
 
   const app = await makeHttpServer({ log, messages, meters, worldClock, trustedProxies: [] });
-  const http: HttpContext = { db: ours, worldClock, authenticate: modules.authenticate, mounted: {} };
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`);
+  });
+  const { authenticate, links, findActiveSessions } = modules;
+  const http: HttpContext = { db: ours, worldClock, authenticate, links, mounted: {} };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
   modules.mountCalls(app, http);
-  const { authenticate, findActiveSessions } = modules;
-  const live = mountLive(app, { db: ours, log, meters, authenticate, findActiveSessions });
+  const live = mountLive(app, http, { log, meters, findActiveSessions });
   await db.driver.listen(eventsChannel, () => void live.pump());
   await mountDocs(app, http.mounted, getRefusalStatus);
   await jobs.start();
@@ -100,6 +106,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
     url: `http://localhost:${port}`,
     db,
     calls: http.mounted,
+    routes,
     logLines,
     stopBackground,
     async close() {

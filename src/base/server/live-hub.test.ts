@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LiveEvent } from "../shared/live.calls.ts";
 import { type TestDb, testDb } from "../testing/db.ts";
 import { systemClock } from "./clock.ts";
 import { type Db, sql } from "./db/db.ts";
@@ -39,18 +40,17 @@ function openHub(from: Db = db) {
   });
 }
 
-function reader(merchantId: string, resumesAfter?: number, accepts = (_text: string) => true) {
+function reader(merchantId: string, resumesAfter?: number, accepts = (_names: string[]) => true) {
   const received: string[] = [];
   let isClosed = false;
   return {
     merchantId,
     sessionId: `ses_of_${merchantId}`,
     resumesAfter,
-    send(text: string) {
-      received.push(
-        ...text.matchAll(/event: (ready|reset)|"name":"([^"]+)"/g).map(([, a, b]) => a ?? b ?? ""),
-      );
-      return accepts(text);
+    send(events: readonly LiveEvent[]) {
+      const names = events.map((event) => (event.name === "domain_event" ? event.data.name : event.name));
+      received.push(...names);
+      return accepts(names);
     },
     close() {
       isClosed = true;
@@ -165,7 +165,7 @@ describe("the hub of live streams", () => {
 
   it("cuts a reader that does not take what it is sent; the others go on", async () => {
     const hub = openHub();
-    const slow = reader("mer_1", undefined, (text) => text.includes("ready"));
+    const slow = reader("mer_1", undefined, (names) => names.includes("ready"));
     const quick = reader("mer_1");
     hub.join(slow);
     hub.join(quick);

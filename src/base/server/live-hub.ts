@@ -1,16 +1,14 @@
+import type { LiveAnswer, LiveEvent } from "../shared/live.calls.ts";
 import { type Db, sql } from "./db/db.ts";
+import type { EventSink } from "./http/handlers.ts";
 import type { Log } from "./log.ts";
 
 /** One open stream, as the hub sees it. */
-export type Subscriber = {
+export type Subscriber = EventSink<LiveAnswer> & {
   merchantId: string;
   sessionId: string;
   /** Position of the last event its reader has; undefined: only events from now on. */
   resumesAfter: number | undefined;
-  /** Sends text; false when the reader is too slow to be sent more. */
-  send(text: string): boolean;
-  /** Ends the stream; the reader may come back and resume. */
-  close(): void;
 };
 
 type Options = {
@@ -90,9 +88,9 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
     const isLost = member.resumesAfter !== undefined && (!isKnown || missed.length > maxMissed);
     // A reader may be ahead of this process (it was connected to another one): it resumes at its own position.
     member.after = isLost ? cursor : Math.max(cursor, resumesAfter);
-    const ready = `retry: 2000\nid: ${isLost ? cursor : resumesAfter}\nevent: ready\ndata: {}\n\n`;
-    const rest = isLost ? `id: ${cursor}\nevent: reset\ndata: {}\n\n` : missed.map(toText).join("");
-    if (!member.send(ready + rest)) drop(member);
+    const ready = toEvent("ready", isLost ? cursor : resumesAfter);
+    const rest = isLost ? [toEvent("reset", cursor)] : missed.map(toDomainEvent);
+    if (!member.send([ready, ...rest])) drop(member);
   }
 
   /** Reads the next batch; true when there may be more. */
@@ -101,18 +99,21 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
     const rows = await db.many<EventRow>(sql`
       select position, name, merchant_id from base.events
       where position > ${cursor} order by position limit ${batchSize}`);
-    const texts = new Map<Member, string>();
+    const batches = new Map<Member, LiveEvent[]>();
     for (const row of rows) {
       if (row.merchant_id === null || row.name === "job.enqueued") continue;
+      const event = toDomainEvent(row);
       for (const member of members.get(row.merchant_id) ?? []) {
-        if (member.after !== undefined && row.position > member.after)
-          texts.set(member, (texts.get(member) ?? "") + toText(row));
+        if (member.after === undefined || row.position <= member.after) continue;
+        const batch = batches.get(member);
+        if (batch) batch.push(event);
+        else batches.set(member, [event]);
       }
     }
-    const sessionIds = [...new Set([...texts.keys()].map(({ sessionId }) => sessionId))];
+    const sessionIds = [...new Set([...batches.keys()].map(({ sessionId }) => sessionId))];
     const living = sessionIds.length > 0 ? await findActiveSessions(sessionIds) : new Set();
-    for (const [member, text] of texts) {
-      if (!living.has(member.sessionId) || !member.send(text)) drop(member);
+    for (const [member, batch] of batches) {
+      if (!living.has(member.sessionId) || !member.send(batch)) drop(member);
     }
     cursor = rows.at(-1)?.position ?? cursor;
     return rows.length === batchSize;
@@ -159,8 +160,13 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
   };
 }
 
-const toText = ({ position, name }: EventRow) =>
-  `id: ${position}\nevent: domain_event\ndata: ${JSON.stringify({ name })}\n\n`;
+const toEvent = (name: "ready" | "reset", id: number): LiveEvent => ({ id, name, data: {} });
+
+const toDomainEvent = ({ position, name }: EventRow): LiveEvent => ({
+  id: position,
+  name: "domain_event",
+  data: { name },
+});
 
 /** The oldest event still stored, and the newest that has a position. */
 function loadBounds(db: Db): Promise<{ first: number; last: number }> {

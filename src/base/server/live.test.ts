@@ -21,13 +21,15 @@ const ended = new Set<string>();
 
 beforeAll(async () => {
   db = await testDb();
-  server = await testServer(db, (app, { authenticate }) => {
+  server = await testServer(db, (app, context) => {
+    const { authenticate } = context;
     const living: typeof authenticate = async (token) => {
       const session = await authenticate(token);
       return session && { ...session, sessionId: token };
     };
     const findActiveSessions = async (ids: readonly string[]) => new Set(ids.filter((id) => !ended.has(id)));
-    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate: living, findActiveSessions }));
+    const deps = { log, meters: makeMeters(), findActiveSessions };
+    ({ pump } = mountLive(app, { ...context, authenticate: living }, deps));
   });
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/live`;

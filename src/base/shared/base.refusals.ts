@@ -1,6 +1,6 @@
 import { defineRefusals } from "./refusals.ts";
 
-/** Refusals that any call may return, and those of operations (`operations.calls.ts`). */
+/** Refusals that any call may return, those of each kind of body and answer, and those of operations. */
 export const baseRefusals = defineRefusals({
   "base.not_valid": 400,
   "base.body_malformed": 400,
@@ -16,6 +16,12 @@ export const baseRefusals = defineRefusals({
   "base.outside_not_answering": 503,
   "base.not_ready": 503,
   "base.cannot_save": 503,
+  "base.range_outside": 416,
+  "base.upload_version_not_supported": 412,
+  "base.upload_offset_wrong": 409,
+  "base.upload_busy": 423,
+  "base.upload_not_complete": 409,
+  "base.upload_expired": 410,
   "base.operation_too_large": 400,
   "base.operation_not_undoable": 409,
 });

@@ -1,11 +1,25 @@
 import { type ZodType, z } from "zod";
+import { type AnswerShape, getAnswerKind, type StreamAnswer } from "./answer-kinds.ts";
 import { cleanText } from "./text.ts";
 
 /** A subject/action pair, the same that a button checks and the user's abilities contain. */
 export type Ability = { subject: string; action: string };
 
-/** Who may call: anybody, any signed-in merchant, or one who has the ability. */
-export type Access = "public" | "signed-in" | Ability;
+/** Any signed-in merchant, or one who has the ability. */
+export type SessionAccess = "signed-in" | Ability;
+/** Whoever has an address that we signed for one merchant; without a signature the session decides. */
+export type SignedAccess = { signedOr: SessionAccess };
+/** Who may call; "public" is anybody. */
+export type Access = "public" | SessionAccess | SignedAccess;
+
+/** A body that arrives in parts and survives lost connections (tus 1.0.0, `http/resumable.ts`). */
+export type Resumable<Metadata extends ZodType = ZodType> = {
+  /** What the caller says about the bytes before it sends them. */
+  metadata: Metadata;
+  maxBytes: number;
+  /** How long an upload may take before it is discarded. */
+  hours: number;
+};
 
 /** One call, described once: the server validates with it, the web is typed by it, OpenAPI is generated from it. */
 export type Call = {
@@ -16,7 +30,9 @@ export type Call = {
   body?: ZodType;
   /** The body comes as multipart/form-data. Text parts are validated by `body`; files reach the handler as streams. */
   multipart?: true;
-  answer: ZodType;
+  /** The body is an upload in parts, of any length of time. The answer is read at the upload's own address. */
+  resumable?: Resumable;
+  answer: AnswerShape;
   /** Codes this call may refuse with, besides those common to every call. */
   refusals?: readonly string[];
   /**
@@ -26,13 +42,39 @@ export type Call = {
 };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** "POST Clients/Wallet/deposit"; path parameters in braces: "GET Clients/Campaigns/{id}". */
-export type CallName = `${Method} Clients/${string}`;
+/**
+ * "POST Clients/Wallet/deposit"; path parameters in braces: "GET Clients/Campaigns/{id}". An address at the root is in
+ * lower case, and for pages rather than for one audience: "GET live".
+ */
+export type CallName = `${Method} ${string}`;
 export type Calls = Record<CallName, Call>;
+
+/** For whom a call is, by the first part of its path. Whose sessions open it follows from this. */
+export type Audience = "Clients" | "root";
+
+/** The audience of a call; throws when its name is of none. */
+export function getAudience(name: string): Audience {
+  const [, path = ""] = name.split(" ");
+  if (path.startsWith("Clients/")) return "Clients";
+  if (path === path.toLowerCase()) return "root";
+  throw new Error(`${name} is a call for nobody we know`);
+}
 
 /** Keeps the literal types, so that the web client can be typed from `typeof` alone, without zod in its bundle. */
 export function defineCalls<const Table extends Calls>(table: Table): Table {
   return table;
+}
+
+/** The requests that a call takes: its own, and for a resumable one those to the address of each upload. */
+export function listRequests(name: string, call: Call): string[] {
+  const [method = "", path = ""] = name.split(" ");
+  if (call.resumable)
+    return [
+      name,
+      `OPTIONS ${path}`,
+      ...["HEAD", "PATCH", "DELETE", "GET"].map((other) => `${other} ${path}/{upload}`),
+    ];
+  return getAnswerKind(call.answer) === "file" ? [name, name.replace(method, "HEAD")] : [name];
 }
 
 type Output<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
@@ -43,7 +85,23 @@ export type Query<C extends Call> = Output<C["query"]>;
 export type Body<C extends Call> = Output<C["body"]>;
 /** What the caller sends, before defaults and transforms. */
 export type CallInput<C extends Call, Part extends "params" | "query" | "body"> = Input<C[Part]>;
-export type Answer<C extends Call> = z.output<C["answer"]>;
+/** The data of a JSON answer; calls that answer otherwise have none. */
+export type Answer<C extends Call> = C["answer"] extends ZodType ? z.output<C["answer"]> : never;
+/** What comes of a `stream` call, one after the other. */
+export type StreamItem<C extends Call> =
+  C["answer"] extends StreamAnswer<infer Item> ? z.output<Item> : never;
+
+/** The names of the calls that take their input in one request and answer so. */
+type NamesByAnswer<Table extends Calls, Shape extends AnswerShape> = {
+  [Name in keyof Table & CallName]: Table[Name] extends { resumable: Resumable }
+    ? never
+    : Table[Name]["answer"] extends Shape
+      ? Name
+      : never;
+}[keyof Table & CallName];
+
+export type JsonCallName<Table extends Calls> = NamesByAnswer<Table, ZodType>;
+export type StreamCallName<Table extends Calls> = NamesByAnswer<Table, StreamAnswer>;
 
 /** Query of every list: page from 1, at most 100 rows. */
 export const pageQuery = z.object({

@@ -1,16 +1,18 @@
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { type Clock, frozenClock } from "../server/clock.ts";
+import { type Clock, frozenClock, systemClock } from "../server/clock.ts";
 import type { Db } from "../server/db/db.ts";
 import type { HttpContext } from "../server/http/mount.ts";
 import { makeHttpServer } from "../server/http/server.ts";
+import { makeSignedLinks } from "../server/http/signed-links.ts";
 import { makeLog } from "../server/log.ts";
 import { loadMessages } from "../server/messages.ts";
-import { makeMeters } from "../server/meters.ts";
+import { type Meters, makeMeters } from "../server/meters.ts";
 import type { Envelope } from "../shared/envelope.ts";
 
 export type TestServer = {
   app: FastifyInstance;
+  meters: Meters;
   /** Calls as the merchant (or anonymously), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1", body })`. */
   call(
     name: string,
@@ -38,16 +40,18 @@ export async function testServer(
   worldClock: Clock = frozenClock("2026-11-21T09:00:00Z"),
 ): Promise<TestServer> {
   const messages = await loadMessages(join(import.meta.dirname, "../.."));
+  const meters = makeMeters();
   const app = await makeHttpServer({
     log: makeLog("silent"),
     messages,
-    meters: makeMeters(),
+    meters,
     worldClock,
     trustedProxies: [],
   });
   await mount(app, {
     db,
     worldClock,
+    links: makeSignedLinks("a secret of the tests", systemClock),
     mounted: {},
     authenticate: async (token) => {
       const merchantId = /^test-session-of-(.+)$/.exec(token)?.[1];
@@ -58,6 +62,7 @@ export async function testServer(
   });
   return {
     app,
+    meters,
     async call(name, { as, body, query, key, language = "en", headers = {}, ip } = {}) {
       const [method = "GET", path = ""] = name.split(" ");
       const request: InjectOptions = {

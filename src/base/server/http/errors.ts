@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AdapterFault } from "../../shared/adapter-fault.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { Envelope } from "../../shared/envelope.ts";
+import type { FieldMessages, RefusedEnvelope } from "../../shared/envelope.ts";
 import { parseLanguage } from "../../shared/language.ts";
 import { Refusal } from "../../shared/refusals.ts";
 import { sqlState } from "../db/db.ts";
@@ -18,61 +18,51 @@ type ErrorInfo = {
   messageKey?: string;
 };
 
+/** How an error is answered. */
+export type ErrorAnswer = { status: number; envelope: RefusedEnvelope; retryAfterSeconds?: number };
+
 /**
- * Turns every error into the envelope, in the request's language. Internal details go to the log, never into the
+ * Words every error as the envelope, in the request's language. Internal details go to the log, never into the
  * response.
  */
-export function errorHandler(messages: Messages, onFault: (error: unknown) => void = () => {}) {
-  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+export function makeErrorDescriber(messages: Messages, onFault: (error: unknown) => void = () => {}) {
+  return (error: FastifyError | Error, request: FastifyRequest): ErrorAnswer => {
     const language = parseLanguage(request.headers["x-app-language"]?.toString());
+    const toEnvelope = (code: string, text: string, fields?: FieldMessages): RefusedEnvelope => ({
+      error: true,
+      messages: [text],
+      data: null,
+      code,
+      request_id: request.id,
+      ...(fields ? { fields } : {}),
+    });
     if (error instanceof ValidationError) {
       const fields = toFieldMessages(error.issues, messages, language);
       const firstText = Object.values(fields)[0]?.[0];
-      return send(
-        reply,
-        request,
-        400,
-        "base.not_valid",
-        firstText ?? messages.translate(language, "base:not_valid"),
-        firstText ? fields : undefined,
-      );
+      const text = firstText ?? messages.translate(language, "base:not_valid");
+      return { status: 400, envelope: toEnvelope("base.not_valid", text, firstText ? fields : undefined) };
     }
-    const info = toErrorInfo(error);
-    if (info.status >= 500) {
+    const { status, code, params, field, messageKey } = toErrorInfo(error);
+    if (status >= 500) {
       onFault(error);
       request.log.error({ err: error }, "a call failed");
     }
+    const key = messageKey && messages.has(messageKey) ? messageKey : toMessageKey(code);
+    const text = messages.translate(language, key, params);
+    const envelope = toEnvelope(code, text, field ? { [field]: [text] } : undefined);
     // A refusal with a known duration states it in a header too.
-    if (info.status === 429 && info.params?.seconds) reply.header("retry-after", info.params.seconds);
-    const key = info.messageKey && messages.has(info.messageKey) ? info.messageKey : toMessageKey(info.code);
-    const text = messages.translate(language, key, info.params);
-    return send(
-      reply,
-      request,
-      info.status,
-      info.code,
-      text,
-      info.field ? { [info.field]: [text] } : undefined,
-    );
+    const seconds = status === 429 ? Number(params?.seconds ?? 0) : 0;
+    return { status, envelope, ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}) };
   };
 }
 
-function send(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  status: number,
-  code: string,
-  text: string,
-  fields?: Record<string, string[]>,
-) {
-  const envelope: Envelope<never> = {
-    error: true,
-    messages: [text],
-    data: null,
-    code,
-    request_id: request.id,
+/** Answers every error with its envelope. */
+export function errorHandler(describeError: ReturnType<typeof makeErrorDescriber>) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, envelope, retryAfterSeconds } = describeError(error, request);
+    if (retryAfterSeconds) reply.header("retry-after", retryAfterSeconds);
+    return reply.status(status).send(envelope);
   };
-  return reply.status(status).send(fields ? { ...envelope, fields } : envelope);
 }
 
 function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {

@@ -132,6 +132,17 @@ describe("a call", () => {
     await own.app.close();
   });
 
+  it("for an audience that nobody signs in to is not served", async () => {
+    const unknown = defineCalls({
+      "GET Partners/Things/all": { summary: "Whose?", access: "signed-in", answer: z.string() },
+    });
+    const mount = () =>
+      testServer(db, (app, context) =>
+        mountCalls(app, context, unknown, { "GET Partners/Things/all": async () => "x" }),
+      );
+    await expect(mount).rejects.toThrow("GET Partners/Things/all");
+  });
+
   it("that the session may not make is refused with 403", async () => {
     expect((await server.call("GET Clients/Things/secret", { as: "mer_1" })).status).toBe(403);
   });

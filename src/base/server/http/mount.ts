@@ -1,137 +1,58 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { memberActor } from "../../shared/actor.ts";
-import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { Answer, Body, Call, CallName, Calls, Params, Query } from "../../shared/contract.ts";
-import { type Language, parseLanguage } from "../../shared/language.ts";
-import type { Clock } from "../clock.ts";
-import type { Context, ReadContext } from "../context.ts";
-import type { Db, Tx } from "../db/db.ts";
-import type { Log } from "../log.ts";
-import { readCookie } from "./cookies.ts";
-import { once } from "./idempotency.ts";
-import { readMultipart, type UploadedFile } from "./multipart.ts";
-import { type Authenticate, authorize, type Session } from "./session.ts";
-import { makeInputParser } from "./validation.ts";
+import type { FastifyInstance } from "fastify";
+import { getAnswerKind } from "../../shared/answer-kinds.ts";
+import type { CallName, Calls } from "../../shared/contract.ts";
+import { answerCall, type ServedCall } from "./answer-call.ts";
+import { type ContextDeps, guard } from "./guard.ts";
+import type { Handlers, UploadHandler } from "./handlers.ts";
+import { makeInputParsers } from "./read-inputs.ts";
+import { mountResumable } from "./resumable.ts";
+import type { Authenticate } from "./session.ts";
+import type { SignedLinks } from "./signed-links.ts";
 
-/** What a handler receives of its request, already validated against the contract. */
-export type CallRequest<C extends Call> = {
-  params: Params<C>;
-  query: Query<C>;
-  body: Body<C>;
-  /** First file part of a multipart call; its text parts must come before it. */
-  file: C extends { multipart: true } ? UploadedFile | undefined : undefined;
-  session: C extends { access: "public" } ? null : Session;
-  language: Language;
-  /** The caller's address, as the nearest trusted proxy forwards it. */
-  ip: string;
-  userAgent: string;
-  /** Reads a cookie of the request. */
-  cookie(name: string): string | undefined;
-  /** The database; for an idempotent call, the transaction that also stores its key. */
-  db: Db;
-  /** Who acts and when, for the use case; null where nobody is signed in. Of an idempotent call it holds `tx`. */
-  ctx: C extends { access: "public" } ? null : C extends { idempotent: true } ? Context : ReadContext;
-  log: Log;
-  /**
-   * Adds a header to the response (a cookie for a redirect through another site). A replayed idempotent response has
-   * none.
-   */
-  setHeader(name: string, value: string): void;
+export type HttpContext = ContextDeps & {
+  authenticate: Authenticate;
+  /** Signs addresses of files for callers that cannot send a token, and reads them. */
+  links: SignedLinks;
+  mounted: Calls;
 };
 
-export type Handlers<Table extends Calls> = {
-  [Name in keyof Table & CallName]: (request: CallRequest<Table[Name]>) => Promise<Answer<Table[Name]>>;
-};
-
-export type HttpContext = { db: Db; worldClock: Clock; authenticate: Authenticate; mounted: Calls };
-
-/** Serves every call of a contract: authorization, validation, one handler, envelope. */
+/** Serves every call of a contract: authorization, validation, one handler, an answer of the call's kind. */
 export function mountCalls<Table extends Calls>(
   app: FastifyInstance,
   context: HttpContext,
   calls: Table,
   handlers: Handlers<Table>,
 ) {
-  const sessions = new WeakMap<FastifyRequest, Session | null>();
   for (const name of Object.keys(calls) as (keyof Table & CallName)[]) {
     const call = calls[name];
     if (!call) continue;
     context.mounted[name] = call;
-    const [method = "GET", path = ""] = name.split(" ");
-    const read = {
-      params: makeInputParser(call.params),
-      query: makeInputParser(call.query),
-      body: makeInputParser(call.body),
-    };
-    const handle = handlers[name] as (request: CallRequest<Call>) => Promise<unknown>;
-    app.route({
-      method,
-      url: `/${path.replace(/\{(\w+)\}/g, ":$1")}`,
-      // Authorization comes before the body: nothing is read from an unauthorized caller.
-      onRequest: async (request, reply) => {
-        reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // data, never a page
-        reply.header("cache-control", "no-store"); // never share one merchant's response with another
-        sessions.set(
-          request,
-          await authorize(call.access, request.headers.authorization, context.authenticate),
-        );
-        const encoding = request.headers["content-encoding"] ?? "identity";
-        if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // no compressed bodies
-      },
-      handler: (request, reply) =>
-        serve({ context, name, call, read, handle, session: sessions.get(request) ?? null }, request, reply),
-    });
+    const read = makeInputParsers(call);
+    const { resumable } = call;
+    if (resumable) {
+      const handler = handlers[name] as UploadHandler<unknown, unknown>;
+      mountResumable(app, context, { name, call, read, resumable, handler });
+    } else {
+      mountCall(app, context, { name, call, read, handle: handlers[name] as ServedCall["handle"] });
+    }
   }
 }
 
-type ServeOptions = {
-  context: HttpContext;
-  name: string;
-  call: Call;
-  read: Record<"params" | "query" | "body", (input: unknown) => unknown>;
-  handle: (request: CallRequest<Call>) => Promise<unknown>;
-  session: Session | null;
-};
+function mountCall(app: FastifyInstance, context: HttpContext, served: ServedCall) {
+  const { name, call } = served;
+  const [method = "GET", path = ""] = name.split(" ");
+  const kind = getAnswerKind(call.answer);
+  app.route({
+    method: kind === "file" ? [method, "HEAD"] : method,
+    url: toUrl(path),
+    // A HEAD would start a stream, and hold it open for nothing.
+    exposeHeadRoute: kind === "json",
+    onRequest: guard(name, call.access, context),
+    handler: (request, reply) => answerCall(context, served, request, reply),
+  });
+}
 
-async function serve(
-  { context, name, call, read, handle, session }: ServeOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const params = read.params(request.params);
-  const query = read.query(request.query);
-  const isMultipart = call.multipart === true && request.isMultipart();
-  const { text, file } = isMultipart ? await readMultipart(request) : { text: request.body, file: undefined };
-  const body = read.body(text);
-
-  // Until a merchant has members, whoever is signed in is its owner.
-  const actor = session && memberActor(session.merchantId, session.merchantId);
-  const now = context.worldClock.now();
-  const runHandler = (db: Db, tx?: Tx) =>
-    handle({
-      params,
-      query,
-      body,
-      file,
-      session,
-      language: parseLanguage(request.headers["x-app-language"]?.toString()),
-      ip: request.ip,
-      userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
-      cookie: (name) => readCookie(request.headers.cookie, name),
-      db,
-      ctx: actor && { db, actor, now, requestId: request.id, ...(tx ? { tx } : {}) },
-      log: request.log as Log,
-      setHeader: (name, value) => void reply.header(name, value),
-    } as CallRequest<Call>);
-  const runInTransaction = (handle: Tx) => {
-    const tx = actor ? handle.actingAs(actor.by) : handle;
-    return runHandler(tx, tx);
-  };
-
-  const key = request.headers["idempotency-key"]?.toString();
-  const scope = session?.merchantId ?? "public";
-  const data = call.idempotent
-    ? await once(context.db, { scope, key, call: name, input: { params, query, body } }, runInTransaction)
-    : await runHandler(context.db);
-  return reply.send({ error: false, messages: [], data: data ?? null });
+/** "Clients/Campaigns/{id}" as the router writes it. */
+function toUrl(path: string): string {
+  return `/${path.replace(/\{(\w+)\}/g, ":$1")}`;
 }

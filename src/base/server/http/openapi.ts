@@ -1,17 +1,20 @@
 import { type ZodType, z } from "zod";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { Call, Calls } from "../../shared/contract.ts";
-
-type Schema = Record<string, unknown>;
+import { type Access, type Call, type Calls, getAudience, listRequests } from "../../shared/contract.ts";
+import { describeRequest, type Schema, toJsonSchema } from "./openapi-kinds.ts";
+import { describeUploadRequest } from "./openapi-uploads.ts";
+import { isSigned } from "./session.ts";
 
 /** The OpenAPI 3.1 document of the mounted calls; `getStatus` returns the HTTP status of a refusal. */
 export function buildOpenApi(calls: Calls, getStatus: (code: string) => number): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, call] of Object.entries(calls)) {
-    const [method = "", path = ""] = name.split(" ");
-    const operations = paths[`/${path}`] ?? {};
-    operations[method.toLowerCase()] = buildOperation(name, call, getStatus);
-    paths[`/${path}`] = operations;
+    for (const request of listRequests(name, call)) {
+      const [method = "", path = ""] = request.split(" ");
+      const operations = paths[`/${path}`] ?? {};
+      operations[method.toLowerCase()] = buildOperation(request, call, getStatus);
+      paths[`/${path}`] = operations;
+    }
   }
   return {
     openapi: "3.1.0",
@@ -19,11 +22,19 @@ export function buildOpenApi(calls: Calls, getStatus: (code: string) => number):
       title: "Rawaj",
       version: "1",
       description:
-        "Every answer is an envelope `{error, messages, data}`. Money is whole halalas (100 = 1 SAR). Instants are UTC.",
+        "Every JSON answer and every refusal is an envelope `{error, messages, data}`. Money is whole halalas (100 = 1 SAR). Instants are UTC.",
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        signature: {
+          type: "apiKey",
+          in: "query",
+          name: "s",
+          description: "An address that another call gave, with its parameters m, u and s",
+        },
+      },
       schemas: { Refused: refusedSchema },
     },
   };
@@ -42,42 +53,36 @@ const refusedSchema: Schema = {
   },
 };
 
-const toJsonSchema = (schema: ZodType, io: "input" | "output"): Schema =>
-  z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" }) as Schema;
-
 function buildOperation(name: string, call: Call, getStatus: (code: string) => number): Schema {
-  const [, path = ""] = name.split(" ");
-  const data = toJsonSchema(call.answer, "output");
+  const [method = "", path = ""] = name.split(" ");
+  const { parameters, responses, refusals, ...rest } = call.resumable
+    ? describeUploadRequest(call, call.resumable, method)
+    : describeRequest(call);
   return {
     operationId: name.replace(/[^A-Za-z]+/g, "_"),
     summary: call.summary,
-    tags: [path.split("/")[1] ?? ""],
-    security: call.access === "public" ? [] : [{ bearer: [] }],
-    ...(typeof call.access === "object" ? { "x-ability": call.access } : {}),
+    tags: [getAudience(name) === "root" ? "root" : (path.split("/")[1] ?? "")],
+    security: toSecurity(call.access),
+    ...toAbility(call.access),
+    ...rest,
     parameters: [
       ...toParameters(call.params, "path"),
       ...toParameters(call.query, "query"),
-      ...toHeaderParameters(call),
+      { name: "x-app-language", in: "header", schema: { enum: ["ar", "en"], default: "ar" } },
+      ...parameters,
     ],
-    ...toRequestBody(call),
-    responses: {
-      200: { description: "Done", content: { "application/json": { schema: toEnvelopeSchema(data) } } },
-      ...toRefusalResponses(call, getStatus),
-    },
+    responses: { ...responses, ...toRefusalResponses(call, refusals, getStatus) },
   };
 }
 
-function toEnvelopeSchema(data: Schema): Schema {
-  const { $schema: _, ...schema } = data;
-  return {
-    type: "object",
-    required: ["error", "messages", "data"],
-    properties: {
-      error: { const: false },
-      messages: { type: "array", items: { type: "string" } },
-      data: schema,
-    },
-  };
+function toSecurity(access: Access): Schema[] {
+  if (access === "public") return [];
+  return isSigned(access) ? [{ signature: [] }, { bearer: [] }] : [{ bearer: [] }];
+}
+
+function toAbility(access: Access): Schema {
+  const required = isSigned(access) ? access.signedOr : access;
+  return typeof required === "object" ? { "x-ability": required } : {};
 }
 
 function toParameters(schema: ZodType | undefined, place: "path" | "query"): Schema[] {
@@ -94,27 +99,11 @@ function toParameters(schema: ZodType | undefined, place: "path" | "query"): Sch
   }));
 }
 
-function toHeaderParameters(call: Call): Schema[] {
-  const language = { name: "x-app-language", in: "header", schema: { enum: ["ar", "en"], default: "ar" } };
-  const key = {
-    name: "Idempotency-Key",
-    in: "header",
-    required: true,
-    schema: { type: "string", minLength: 8, maxLength: 200 },
-  };
-  return call.idempotent ? [language, key] : [language];
-}
-
-function toRequestBody(call: Call): Schema {
-  if (!call.body) return {};
-  const { $schema: _, ...schema } = toJsonSchema(call.body, "input");
-  const content = call.multipart
-    ? { "multipart/form-data": { schema }, "application/json": { schema } }
-    : { "application/json": { schema } };
-  return { requestBody: { required: true, content } };
-}
-
-function toRefusalResponses(call: Call, getStatus: (code: string) => number): Record<string, Schema> {
+function toRefusalResponses(
+  call: Call,
+  ofKind: readonly string[],
+  getStatus: (code: string) => number,
+): Record<string, Schema> {
   const everywhere = [
     "base.not_valid",
     "base.body_malformed",
@@ -129,7 +118,7 @@ function toRefusalResponses(call: Call, getStatus: (code: string) => number): Re
   const guarded = call.access === "public" ? [] : ["base.session_gone", "base.not_allowed", "base.not_found"];
   const keyed = call.idempotent ? ["base.idempotency_key_required", "base.idempotency_key_reused"] : [];
   const byStatus = new Map<number, string[]>();
-  for (const code of new Set([...everywhere, ...guarded, ...keyed, ...(call.refusals ?? [])])) {
+  for (const code of new Set([...everywhere, ...guarded, ...keyed, ...ofKind, ...(call.refusals ?? [])])) {
     const status = (baseRefusals.table as Record<string, number>)[code] ?? getStatus(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineCalls } from "#base/shared/contract.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { frozenClock } from "../clock.ts";
+import { frozenClock, systemClock } from "../clock.ts";
 import { makeLog } from "../log.ts";
 import { loadMessages } from "../messages.ts";
 import { makeMeters } from "../meters.ts";
 import { mountCalls } from "./mount.ts";
 import { makeHttpServer } from "./server.ts";
+import { makeSignedLinks } from "./signed-links.ts";
 
 const calls = defineCalls({
   "POST Clients/Things/echo": {
@@ -39,7 +40,13 @@ async function aServer(trustedProxies: string[], more: Partial<Parameters<typeof
   });
   mountCalls(
     app,
-    { db, worldClock: frozenClock("2026-11-21T09:00:00Z"), mounted: {}, authenticate: async () => null },
+    {
+      db,
+      worldClock: frozenClock("2026-11-21T09:00:00Z"),
+      mounted: {},
+      authenticate: async () => null,
+      links: makeSignedLinks("a secret of this test", systemClock),
+    },
     calls,
     {
       "POST Clients/Things/echo": async ({ body }) => body.name,

@@ -17,7 +17,14 @@ import {
   limitConcurrentRequests,
   limitConnections,
 } from "./connection-limits.ts";
-import { errorHandler } from "./errors.ts";
+import { errorHandler, makeErrorDescriber } from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Words an error as its envelope, for answers that have begun when it happens. */
+    describeError: ReturnType<typeof makeErrorDescriber>;
+  }
+}
 
 type Options = {
   log: Log;
@@ -54,7 +61,8 @@ export async function makeHttpServer({
   hstsDays = 0,
   onFault,
 }: Options): Promise<FastifyInstance> {
-  const refuse = errorHandler(messages, onFault);
+  const describeError = makeErrorDescriber(messages, onFault);
+  const refuse = errorHandler(describeError);
   const exchanges = new WeakMap<Duplex, Exchange>();
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
@@ -75,13 +83,14 @@ export async function makeHttpServer({
     forceCloseConnections: "idle",
     return503OnClosing: true,
   });
+  app.decorate("describeError", describeError);
   limitConnections(app.server, {
     ...connectionLimits,
     trustedProxies,
     log,
     refused: (why) => meters.refusedConnections.inc({ why }),
   });
-  // Bodies are JSON, or multipart where a call takes it; nothing else is read.
+  // Bodies are JSON, or multipart or parts of an upload where a call takes them; nothing else is read.
   app.removeContentTypeParser("text/plain");
   await app.register(multipart, {
     limits: {

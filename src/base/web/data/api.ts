@@ -1,4 +1,4 @@
-import type { Answer, Call, CallInput, CallName, Calls } from "#base/shared/contract.ts";
+import type { Answer, Call, CallInput, Calls, JsonCallName } from "#base/shared/contract.ts";
 import type { Envelope, FieldMessages } from "#base/shared/envelope.ts";
 import { localizeDigits, text } from "../runtime/i18n.ts";
 import { syncServerTime } from "../runtime/now.ts";
@@ -39,16 +39,16 @@ export type CallOptions<C extends Call> = Part<C, "params"> &
   Part<C, "body"> &
   CallSettings;
 
-type Arguments<C extends Call> =
+export type Arguments<C extends Call> =
   object extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
 
 /**
- * The calls of one module, typed by its contract alone (a type import: no schema enters the bundle):
+ * The calls of one module that answer with JSON, typed by its contract alone (a type import: no schema enters the bundle):
  * `const call = makeCaller<WalletCalls>(); await call("POST Clients/Wallet/deposit", { body })`.
  * Returns the envelope's data; throws ApiError for everything else.
  */
 export function makeCaller<Table extends Calls>() {
-  return <Name extends keyof Table & CallName>(
+  return <Name extends JsonCallName<Table>>(
     name: Name,
     ...[options]: Arguments<Table[Name]>
   ): Promise<Answer<Table[Name]>> =>
@@ -84,7 +84,7 @@ export function commonHeaders(token = accessToken()): Record<string, string> {
   };
 }
 
-function toClientRequest(name: string, options: RequestOptions, token: string | null): ClientRequest {
+export function toClientRequest(name: string, options: RequestOptions, token: string | null): ClientRequest {
   const [method = "GET", path = ""] = name.split(" ");
   const { body, signal, timeoutMs, onProgress } = options;
   const isForm = body instanceof FormData;
@@ -130,7 +130,8 @@ export function toFormData(
   return form;
 }
 
-function openEnvelope(response: ClientResponse, token: string | null): unknown {
+/** The data of an answer; throws ApiError for a refusal. A 401 closes the session it was sent with. */
+export function openEnvelope(response: ClientResponse, token: string | null): unknown {
   const envelope = readEnvelope(response);
   // A newer session may have begun before this response arrived: a 401 ends only the session of its own token.
   if (response.status === 401 && token !== null && token === accessToken()) closeSession();

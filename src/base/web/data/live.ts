@@ -1,10 +1,11 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { LiveEvent } from "#base/shared/live.calls.ts";
 import { syncServerTime } from "../runtime/now.ts";
 import { observable } from "../runtime/observable.ts";
 import { closeSession, useSignedIn } from "../runtime/session.ts";
 import { commonHeaders } from "./api.ts";
-import { makeEventReader } from "./sse.ts";
+import { makeEventReader, type StreamEvent } from "./sse.ts";
 
 /** Which cached queries an event invalidates, by its whole name. */
 export type InvalidationTable = Readonly<Record<string, readonly QueryKey[]>>;
@@ -62,11 +63,11 @@ async function followForever(stop: AbortSignal, onEvent: (name: string | null) =
   let failures = 0;
   while (!stop.aborted) {
     try {
-      await follow(stop, lastId, (id, name) => {
+      await follow(stop, lastId, (id, { name, data }) => {
         // The first connection after failed attempts: events meanwhile were not received, so everything is fetched
         // again.
         const isGap = name === "reset" || (name === "ready" && lastId === "" && failures > 0);
-        onEvent(isGap ? null : name);
+        onEvent(isGap ? null : name === "domain_event" ? data.name : name);
         failures = 0;
         if (id !== "") lastId = id;
       });
@@ -82,7 +83,7 @@ async function followForever(stop: AbortSignal, onEvent: (name: string | null) =
 async function follow(
   stop: AbortSignal,
   lastId: string,
-  onEvent: (id: string, name: string) => void,
+  onEvent: (id: string, event: LiveEvent) => void,
 ): Promise<void> {
   const watchdog = new AbortController();
   const signal = AbortSignal.any([stop, watchdog.signal]);
@@ -107,21 +108,19 @@ async function follow(
       if (done) return;
       clearTimeout(alarm);
       alarm = setTimeout(() => watchdog.abort(), silenceMs);
-      for (const event of read(value))
-        onEvent(event.id, event.name === "domain_event" ? parseEventName(event.data) : event.name);
+      for (const event of read(value)) onEvent(event.id, toLiveEvent(event));
     }
   } finally {
     clearTimeout(alarm);
   }
 }
 
-/** The event's name is in the data: `{"name": "wallet.deposited"}`. */
-function parseEventName(data: string): string {
+/** The event as its contract describes it; one whose data cannot be read has none. */
+function toLiveEvent({ name, data }: StreamEvent): LiveEvent {
   try {
-    const parsed: unknown = JSON.parse(data);
-    return typeof parsed === "object" && parsed !== null && "name" in parsed ? String(parsed.name) : "";
+    return { name, data: (JSON.parse(data) as object | null) ?? {} } as LiveEvent;
   } catch {
-    return "";
+    return { name, data: {} } as LiveEvent;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ReadContext } from "#base/server/context.ts";
-import { type Handlers, type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import type { Handlers } from "#base/server/http/handlers.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
 import { startOperation } from "#base/server/operations/start-operation.ts";
 import type { Language } from "#base/shared/language.ts";

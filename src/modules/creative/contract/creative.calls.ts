@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
 import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
 const id = z.string().min(5).max(60);
 
@@ -21,28 +23,47 @@ const mediaSchema = z.object({
 });
 export type Media = z.infer<typeof mediaSchema>;
 
+/** The platform and placement a file is for, whose limits apply; without one only our own limits. */
+const place = z.object({ platform: z.enum(platforms).optional(), placement: z.enum(placements).optional() });
+
+const byId = z.object({ id });
+const cache = "private, max-age=86400, immutable";
+
+const uploadRefusals = [
+  "creative.file_missing",
+  "creative.file_empty",
+  "creative.extension_not_allowed",
+  "creative.type_mismatch",
+  "creative.kind_not_accepted",
+  "creative.codec_not_accepted",
+  "creative.duration_out_of_range",
+  "creative.file_too_big",
+  "creative.file_broken",
+  "creative.dimensions_not_accepted",
+  "creative.quota_full",
+] as const;
+
 export const creativeCalls = defineCalls({
   "POST Clients/Media/upload": {
     summary:
       "Uploads an ad's image, video or GIF: text parts first, then one part `file`. The bytes are checked and kept once; images are cleaned of metadata",
     access: { subject: "campaign", action: "manage" },
     multipart: true,
-    /** The platform and placement the file is for, whose limits apply; without one only our own limits. */
-    body: z.object({ platform: z.enum(platforms).optional(), placement: z.enum(placements).optional() }),
+    body: place,
     answer: mediaSchema,
-    refusals: [
-      "creative.file_missing",
-      "creative.file_empty",
-      "creative.extension_not_allowed",
-      "creative.type_mismatch",
-      "creative.kind_not_accepted",
-      "creative.codec_not_accepted",
-      "creative.duration_out_of_range",
-      "creative.file_too_big",
-      "creative.file_broken",
-      "creative.dimensions_not_accepted",
-      "creative.quota_full",
-    ],
+    refusals: uploadRefusals,
+  },
+  "POST Clients/Media/uploads": {
+    summary:
+      "Uploads an ad's image, video or GIF in parts (tus), so that a large video goes on where a lost connection stopped it. Checked and kept like any other upload",
+    access: { subject: "campaign", action: "manage" },
+    resumable: {
+      metadata: place.extend({ filename: z.string().min(1).max(300) }),
+      maxBytes: maxUploadBytes,
+      hours: 24,
+    },
+    answer: mediaSchema,
+    refusals: uploadRefusals,
   },
   "GET Clients/Media/index": {
     summary: "The merchant's files, newest first",
@@ -53,8 +74,20 @@ export const creativeCalls = defineCalls({
   "GET Clients/Media/{id}": {
     summary: "One file's facts",
     access: { subject: "campaign", action: "read" },
-    params: z.object({ id }),
+    params: byId,
     answer: mediaSchema,
+  },
+  "GET Clients/Media/{id}/file": {
+    summary: "A file's bytes, in ranges where a player requests them",
+    access: { signedOr: "signed-in" },
+    params: byId,
+    answer: file({ types: acceptedMimes, ranges: true, cache, disposition: "inline" }),
+  },
+  "GET Clients/Media/{id}/thumbnail": {
+    summary: "A file's small picture for lists",
+    access: { signedOr: "signed-in" },
+    params: byId,
+    answer: file({ types: ["image/jpeg"], cache, disposition: "inline" }),
   },
 });
 

@@ -31,6 +31,11 @@ export const ownLimits: Readonly<Record<MediaKind, AcceptedMedia>> = {
   },
 };
 
+/** The content types of stored files. */
+export const acceptedMimes: readonly string[] = Object.values(ownLimits).flatMap(({ mimes }) => mimes);
+/** The largest file of any kind. */
+export const maxUploadBytes = Math.max(...Object.values(ownLimits).map(({ maxBytes }) => maxBytes));
+
 /**
  * What may be uploaded for a platform's ads: what both the platform and the product accept. Pixel limits are the
  * platform's.

@@ -1,71 +1,44 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { systemContext } from "#base/server/context.ts";
+import type { FastifyInstance } from "fastify";
+import type { ReadContext } from "#base/server/context.ts";
+import type { FileContent } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
-import { authorize } from "#base/server/http/session.ts";
+import type { SignedLinks } from "#base/server/http/signed-links.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeCalls, type Media } from "../contract/creative.calls.ts";
-import { parseByteRange } from "./byte-range.ts";
 import { findMedia, listMedia, type MediaRecord } from "./media.store.ts";
-import type { SignedLinks } from "./signed-links.ts";
+import { resumeUpload } from "./resume-upload.ts";
 import { type UploadDeps, uploadMedia } from "./upload-media.ts";
 
-export type CreativeDeps = UploadDeps & { links: SignedLinks };
-
-export function mountCreative(app: FastifyInstance, context: HttpContext, deps: CreativeDeps) {
+export function mountCreative(app: FastifyInstance, context: HttpContext, deps: UploadDeps) {
+  const { storage } = deps;
   const upload = uploadMedia(deps);
-  const present = (row: MediaRecord) => presentMedia(row, deps.links);
+  const present = (row: MediaRecord) => presentMedia(row, context.links);
   mountCalls(app, context, creativeCalls, {
     "POST Clients/Media/upload": async ({ ctx, body: place, file }) =>
       present(await upload(ctx, { place, file })),
+    "POST Clients/Media/uploads": resumeUpload(deps, present),
     "GET Clients/Media/index": async ({ ctx, query: { page, size } }) => {
       const { items, total } = await listMedia(ctx, { page, size });
       return { items: items.map(present), page, size, total };
     },
-    "GET Clients/Media/{id}": async ({ ctx, params }) => {
-      const row = await findMedia(ctx, params.id);
-      return row ? present(row) : baseRefusals.refuse("base.not_found");
+    "GET Clients/Media/{id}": async ({ ctx, params }) => present(await loadMedia(ctx, params.id)),
+    "GET Clients/Media/{id}/file": async ({ ctx, params }): Promise<FileContent> => {
+      const { mime, file_name: fileName, bytes, storage_key } = await loadMedia(ctx, params.id);
+      // Players request a video in ranges, and some phones play only servers that support them.
+      const open: FileContent["open"] = async (part) =>
+        (await storage.open(storage_key, part))?.stream ?? null;
+      return { mime, fileName, bytes, open };
+    },
+    "GET Clients/Media/{id}/thumbnail": async ({ ctx, params }): Promise<FileContent> => {
+      const { file_name: fileName, thumbnail_key } = await loadMedia(ctx, params.id);
+      const open = async () => (await storage.open(thumbnail_key))?.stream ?? null;
+      return { mime: "image/jpeg", fileName, bytes: null, open };
     },
   });
-  for (const which of ["file", "thumbnail"] as const)
-    app.get(`/Clients/Media/:id/${which}`, (request, reply) =>
-      sendBytes(context, deps, which, request, reply),
-    );
 }
 
-/**
- * Sends the bytes, by the merchant's session or by a signed address. No type sniffing, no framing, private caching
- * only.
- */
-async function sendBytes(
-  context: HttpContext,
-  { storage, links }: CreativeDeps,
-  which: "file" | "thumbnail",
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { id } = request.params as { id: string };
-  const signed = links.read(toPath(id, which), request.query as Record<string, string>);
-  const merchantId =
-    signed ??
-    (await authorize("signed-in", request.headers.authorization, context.authenticate))?.merchantId ??
-    "";
-  const row = await findMedia(systemContext(context.db, merchantId, context.worldClock.now()), id);
-  if (!row) return baseRefusals.refuse("base.not_found");
-  // Players request a video in ranges, and some phones play only servers that support them.
-  const part = which === "file" ? parseByteRange(request.headers.range, row.bytes) : undefined;
-  if (part === "outside") return reply.code(416).header("content-range", `bytes */${row.bytes}`).send();
-  const found = await storage.open(which === "file" ? row.storage_key : row.thumbnail_key, part);
-  if (!found) return baseRefusals.refuse("base.not_found");
-  if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${found.bytes}`);
-  return reply
-    .header("accept-ranges", which === "file" ? "bytes" : "none")
-    .header("content-type", which === "file" ? row.mime : "image/jpeg")
-    .header("content-length", part ? part.end - part.start + 1 : found.bytes)
-    .header("cache-control", "private, max-age=86400, immutable")
-    .header("content-security-policy", "default-src 'none'; sandbox")
-    .header("cross-origin-resource-policy", "same-origin")
-    .header("content-disposition", `inline; filename*=UTF-8''${encodeURIComponent(row.file_name)}`)
-    .send(found.stream);
+async function loadMedia(ctx: ReadContext, mediaId: string): Promise<MediaRecord> {
+  return (await findMedia(ctx, mediaId)) ?? baseRefusals.refuse("base.not_found");
 }
 
 const toPath = (id: string, which: "file" | "thumbnail") =>

@@ -20,12 +20,16 @@ export async function receiveFile(from: Readable, path: string, maxBytes: number
     await pipeline(from, count, createWriteStream(path, { flags: "wx" }));
   } catch (error) {
     if (!(error instanceof TooBig)) throw error;
-    const megabytes = Math.round(maxBytes / 1_048_576);
-    return creativeRefusals.refuse("creative.file_too_big", { megabytes }, "file");
+    return refuseTooBig(maxBytes);
   }
   const { size } = await stat(path);
   if (size === 0) creativeRefusals.refuse("creative.file_empty", {}, "file");
   return size;
+}
+
+export function refuseTooBig(maxBytes: number): never {
+  const megabytes = Math.round(maxBytes / 1_048_576);
+  return creativeRefusals.refuse("creative.file_too_big", { megabytes }, "file");
 }
 
 class TooBig extends Error {}

@@ -7,6 +7,7 @@ import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.t
 import { listAudit } from "#base/server/audit.ts";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
+import { makeSignedLinks } from "#base/server/http/signed-links.ts";
 import type { Envelope } from "#base/shared/envelope.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -16,7 +17,6 @@ import { aMovie } from "../testing/movie.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
 import { mountCreative } from "./creative.routes.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
-import { makeSignedLinks } from "./signed-links.ts";
 
 let db: TestDb;
 let server: TestServer;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   storage = makeLocalStorage(folder);
   const links = makeSignedLinks("a secret of this test", clock);
   server = await testServer(db, (app, context) =>
-    mountCreative(app, context, { storage, links, quotaBytes }),
+    mountCreative(app, { ...context, links }, { storage, quotaBytes }),
   );
 });
 beforeEach(async () => {
@@ -260,6 +260,71 @@ describe("a file that is not the image it claims to be", () => {
   it("names the found and the required pixels", async () => {
     const { envelope } = await upload(await picture({ width: 800, height: 600 }).png().toBuffer(), "a.png");
     expect(envelope.messages[0]).toBe("The file is 800×600 pixels; it must be 1080×1920.");
+  });
+});
+
+describe("an upload in parts", () => {
+  const send = (method: "POST" | "PATCH" | "GET", url: string, headers: object, payload?: Buffer) =>
+    server.app.inject({
+      method,
+      url,
+      headers: { "tus-resumable": "1.0.0", authorization: "Bearer test-session-of-mer_1", ...headers },
+      ...(payload ? { payload } : {}),
+    });
+  const begin = (bytes: number, metadata: Record<string, string>) =>
+    send("POST", "/Clients/Media/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": Object.entries(metadata)
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
+        .join(","),
+    });
+  const add = (url: string, offset: number, payload: Buffer) => {
+    const headers = { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
+    return send("PATCH", url, headers, payload);
+  };
+  const listUploads = () => readdir(join(folder, "uploads"));
+
+  it("is the same file, checked alike and stored once, and leaves nothing else behind", async () => {
+    const bytes = aMovie({ brand: "isom", seconds: 9 });
+    const begun = await begin(bytes.length, { filename: "تمر.mp4", platform: "snapchat" });
+    expect(begun.statusCode).toBe(201);
+    const address = String(begun.headers.location);
+    expect((await add(address, 0, bytes.subarray(0, 100))).statusCode).toBe(204);
+    expect((await add(address, 100, bytes.subarray(100))).statusCode).toBe(204);
+    const { data: media } = (await send("GET", address, {})).json<{ data: Media }>();
+    expect(media).toMatchObject({ kind: "video", file_name: "تمر.mp4", bytes: bytes.length, seconds: 9 });
+    expect((await get(media.url)).rawPayload.equals(bytes)).toBe(true);
+    expect((await upload(bytes, "again.mp4")).media.id).toBe(media.id);
+    expect([await listUploads(), await readdir(join(folder, "scratch"))]).toEqual([[], []]);
+  });
+
+  it("writes a part again that was not counted, as after a crash", async () => {
+    const bytes = aMovie({ brand: "isom", seconds: 4 });
+    const address = String((await begin(bytes.length, { filename: "a.mp4" })).headers.location);
+    await add(address, 0, Buffer.alloc(100, "x"));
+    await db.run(sql`update base.uploads set received_bytes = 0`);
+    expect((await add(address, 0, bytes)).statusCode).toBe(204);
+    expect((await send("GET", address, {})).json()).toMatchObject({ data: { kind: "video", seconds: 4 } });
+  });
+
+  it.each<[string, number, Record<string, string>, string]>([
+    ["of a kind that is not allowed", 10, { filename: "a.html" }, "creative.extension_not_allowed"],
+    ["larger than its kind may be", 5 * 1_048_576 + 1, { filename: "a.png" }, "creative.file_too_big"],
+    ["beyond the quota", quotaBytes + 1, { filename: "a.mp4" }, "creative.quota_full"],
+    ["for a platform that is none", 10, { filename: "a.mp4", platform: "radio" }, "base.not_valid"],
+  ])("is refused before its first byte: %s", async (_what, bytes, metadata, code) => {
+    expect((await begin(bytes, metadata)).json()).toMatchObject({ code });
+    expect(await db.many(sql`select 1 from base.uploads`)).toEqual([]);
+  });
+
+  it("that is not what its name says is refused at its end and leaves nothing", async () => {
+    const address = String((await begin(4, { filename: "a.mp4" })).headers.location);
+    expect((await add(address, 0, Buffer.from("0000"))).json()).toMatchObject({
+      code: "creative.type_mismatch",
+    });
+    expect((await send("GET", address, {})).statusCode).toBe(404);
+    expect(await listUploads()).toEqual([]);
+    expect(await db.many(sql`select 1 from creative.media`)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import { cleanImage, hashFile, inspectGif } from "./clean-image.ts";
 import { drawVideoPlaceholder, inspectVideo } from "./inspect-video.ts";
 import { findMediaBySha256, type MediaRecord } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
-import { receiveFile } from "./receive-file.ts";
+import { receiveFile, refuseTooBig } from "./receive-file.ts";
 
 export type UploadDeps = { storage: ObjectStorage; quotaBytes: number };
 
@@ -28,7 +28,7 @@ export const uploadMedia =
   (deps: UploadDeps) =>
   async (
     ctx: ReadContext,
-    { place: { platform, placement }, file }: { place: Place; file: UploadedFile | undefined },
+    { place, file }: { place: Place; file: Pick<UploadedFile, "fileName" | "stream"> | undefined },
   ): Promise<MediaRecord> => {
     if (!file) return creativeRefusals.refuse("creative.file_missing", {}, "file");
     const paths = {
@@ -37,11 +37,7 @@ export const uploadMedia =
       thumbnail: await deps.storage.scratchFile(),
     };
     try {
-      const promised = parseFileType(file.fileName);
-      const limits = limitsFor(
-        platform ? getCapabilities(platform, placement ? [placement] : []) : null,
-        promised,
-      );
+      const { promised, limits } = readPromise(place, file.fileName);
       const bytes = await receiveFile(file.stream, paths.source, limits.maxBytes);
       const found = await inspectors[promised.kind](paths, promised.mime, limits, bytes);
       const fileName = sanitizeFileName(file.fileName);
@@ -50,6 +46,27 @@ export const uploadMedia =
       file.stream.resume();
       await Promise.all(Object.values(paths).map((path) => rm(path, { force: true })));
     }
+  };
+
+/** What the file's name promises, and the limits of such a file at its place; refuses what may not be uploaded. */
+function readPromise({ platform, placement }: Place, fileName: string) {
+  const promised = parseFileType(fileName);
+  const capabilities = platform ? getCapabilities(platform, placement ? [placement] : []) : null;
+  return { promised, limits: limitsFor(capabilities, promised) };
+}
+
+type Promised = { place: Place; fileName: string; bytes: number };
+
+/** Refuses an upload that would be refused at its end, as far as its name and its size tell. */
+export const checkPromise =
+  ({ quotaBytes }: UploadDeps) =>
+  async ({ db, actor }: ReadContext, { place, fileName, bytes }: Promised): Promise<void> => {
+    const { limits } = readPromise(place, fileName);
+    if (bytes > limits.maxBytes) refuseTooBig(limits.maxBytes);
+    const usage = await db.maybeOne<{ stored_bytes: number }>(
+      sql`select stored_bytes from creative.usage where merchant_id = ${actor.merchantId}`,
+    );
+    if ((usage?.stored_bytes ?? 0) + bytes > quotaBytes) refuseQuota(quotaBytes);
   };
 
 type Paths = { source: string; image: string; thumbnail: string };
@@ -163,8 +180,12 @@ async function countBytes({ tx, actor }: Context, bytes: number, quotaBytes: num
   const { stored_bytes } = await tx.one<{ stored_bytes: number }>(sql`
     update creative.usage set stored_bytes = stored_bytes + ${bytes} where merchant_id = ${actor.merchantId}
     returning stored_bytes`);
-  if (stored_bytes > quotaBytes)
-    creativeRefusals.refuse("creative.quota_full", { megabytes: Math.round(quotaBytes / 1_048_576) }, "file");
+  if (stored_bytes > quotaBytes) refuseQuota(quotaBytes);
+}
+
+function refuseQuota(quotaBytes: number): never {
+  const megabytes = Math.round(quotaBytes / 1_048_576);
+  return creativeRefusals.refuse("creative.quota_full", { megabytes }, "file");
 }
 
 async function forget(storage: ObjectStorage, keys: Keys): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
-import { type Handlers, type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import type { Handlers } from "#base/server/http/handlers.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { UploadedFile } from "#base/server/http/multipart.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";

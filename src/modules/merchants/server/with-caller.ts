@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CallRequest } from "#base/server/http/mount.ts";
+import type { CallRequest } from "#base/server/http/handlers.ts";
 import { randomToken } from "#base/server/ids.ts";
 import type { Call } from "#base/shared/contract.ts";
 import { normalizeAddress } from "../domain/address.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { file } from "#base/shared/answer-kinds.ts";
 import {
   defineCalls,
   halalasSchema,
@@ -96,6 +97,18 @@ const reading = { subject: "store", action: "read" } as const;
 const managing = { subject: "store", action: "manage" } as const;
 
 export const storesCalls = defineCalls({
+  "GET pixel.js": {
+    summary: "The script that a site on no store platform loads, and which reports its orders",
+    access: "public",
+    /** Shops add parameters of their own to the addresses of scripts. */
+    query: z.record(z.string(), z.unknown()),
+    answer: file({
+      types: ["text/javascript; charset=utf-8"],
+      cache: "public, max-age=3600",
+      disposition: "inline",
+      crossOrigin: true,
+    }),
+  },
   "POST Clients/Stores/connect": {
     summary: "Starts connecting a store: returns the platform's consent page, valid for ten minutes",
     access: managing,

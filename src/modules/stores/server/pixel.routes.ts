@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { FileContent } from "#base/server/http/handlers.ts";
 import { makePixelLimits } from "./pixel-limits.ts";
 import { maxPixelBytes, type PixelOutcome, receivePixel } from "./receive-pixel.ts";
 import type { StoresDeps } from "./stores.deps.ts";
@@ -13,21 +15,12 @@ const statuses: Record<PixelOutcome, number> = {
   too_many: 429,
 };
 
-/** Both are requested by pages of other origins. */
+/** It is sent by pages of other origins. */
 const corsHeaders = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
-/** `/pixel.js`, which own sites load on their pages, and `/px`, which receives its events. */
-export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
-  const script = minify(readFileSync(join(import.meta.dirname, "../pixel/pixel.js"), "utf8"));
+/** `/px`, which receives the pixel's events. The signature of a merchant's server covers the raw bytes. */
+export function mountPixelEvents(app: FastifyInstance, deps: StoresDeps): void {
   const receive = receivePixel({ ...deps, limits: makePixelLimits(deps.systemClock) });
-
-  app.get("/pixel.js", (_request, reply) =>
-    reply
-      .headers({ ...corsHeaders, "cache-control": "public, max-age=3600" })
-      .type("text/javascript; charset=utf-8")
-      .send(script),
-  );
-
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const limit = { parseAs: "buffer" as const, bodyLimit: maxPixelBytes };
@@ -46,6 +39,18 @@ export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
 }
 
 const firstHeader = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** `pixel.js`, which own sites load on their pages. */
+export function makePixelFile(): FileContent {
+  const source = readFileSync(join(import.meta.dirname, "../pixel/pixel.js"), "utf8");
+  const script = Buffer.from(minify(source));
+  return {
+    mime: "text/javascript; charset=utf-8",
+    fileName: "pixel.js",
+    bytes: script.length,
+    open: async () => Readable.from([script]),
+  };
+}
 
 /** Without comments and indentation: pages load this, people read the source. */
 function minify(source: string): string {

@@ -11,7 +11,7 @@ import { disconnectStore } from "./disconnect-store.ts";
 import { syncNow } from "./enqueue-sync.ts";
 import { listProducts } from "./list-products.ts";
 import { listStores, loadStore } from "./list-stores.ts";
-import { mountPixel } from "./pixel.routes.ts";
+import { makePixelFile, mountPixelEvents } from "./pixel.routes.ts";
 import { receiveServerCallback } from "./receive-server-callback.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { addSite, listSites } from "./sites.ts";
@@ -28,7 +28,9 @@ export function mountStores(app: FastifyInstance, context: HttpContext, deps: St
   const listOwn = listSites(deps);
   const verify = verifySite(deps);
   const disconnect = disconnectStore(deps);
+  const pixel = makePixelFile();
   mountCalls(app, context, storesCalls, {
+    "GET pixel.js": async () => pixel,
     "POST Clients/Stores/connect": async ({ ctx, body, setHeader }) => {
       const { authorizationUrl, cookie } = await start(ctx, body);
       setHeader("set-cookie", cookie);
@@ -46,7 +48,7 @@ export function mountStores(app: FastifyInstance, context: HttpContext, deps: St
       countUnconfirmed(ctx, { storeId: params.id, counts: body.counts }),
     "POST Clients/Stores/{id}/disconnect": ({ ctx, params }) => disconnect(ctx, { storeId: params.id }),
   });
-  mountPixel(app, deps);
+  mountPixelEvents(app, deps);
   for (const platform of Object.keys(deps.platforms) as StorePlatformName[]) {
     mountCallback(app, context, deps, platform);
     mountWebhooks(app, deps, platform);

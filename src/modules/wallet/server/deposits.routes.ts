@@ -1,5 +1,5 @@
 import type { ReadContext } from "#base/server/context.ts";
-import type { Handlers } from "#base/server/http/mount.ts";
+import type { Handlers } from "#base/server/http/handlers.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { Intent } from "#modules/payments/server/payments.facade.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Clock } from "#base/server/clock.ts";
+import type { Clock } from "../clock.ts";
 
 /**
  * An <img> cannot carry a bearer token, so its address is signed instead: for one file and one merchant, for at most
@@ -8,6 +8,9 @@ import type { Clock } from "#base/server/clock.ts";
 export type SignedLinks = ReturnType<typeof makeSignedLinks>;
 
 const dayMs = 86_400_000;
+
+/** The query parameters of a signature: the merchant, the time until which it holds, and the signature itself. */
+export const signatureParams = ["m", "u", "s"] as const;
 
 /** `secret`: the application's signing key, never one that also encrypts. */
 export function makeSignedLinks(secret: string, clock: Clock) {

@@ -1,4 +1,5 @@
-import type { ByteRange } from "./object-storage.port.ts";
+/** The first and the last byte of a range, both included. */
+export type ByteRange = { start: number; end: number };
 
 /**
  * The part of the bytes that a Range header requests (RFC 9110, 14.1.2). Undefined where it names no range, several, or

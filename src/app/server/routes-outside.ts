@@ -1,0 +1,17 @@
+/**
+ * Every route that is no call of a contract, by the beginning of its path, and why. A test finds a route that is
+ * neither here nor in a contract.
+ */
+export const routesOutside: Readonly<Record<string, string>> = {
+  "/healthz": "For the machine that runs the process; it must answer when nothing else does.",
+  "/readyz": "For the load balancer, as /healthz.",
+  "/metrics": "For operators, with a token of their own, in the format of Prometheus.",
+  "/t/": "Shoppers follow it from an ad: the busiest path, which redirects, and answers people with a page.",
+  "/px": "The pixel's events; a shop's signature covers the raw bytes, and pages read no answer.",
+  "/webhooks/": "Vendors send what they define, and their signatures cover the raw bytes.",
+  "/oauth/":
+    "A vendor's consent page sends the browser or its server here; browsers are redirected or see a page.",
+  "/openapi.json": "The description of the calls itself.",
+  "/docs": "The description of the calls, for people.",
+  "/*": "The built web: its files, and its page at every other address.",
+};

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { EventsAnswer } from "../../shared/answer-kinds.ts";
+import type { Call } from "../../shared/contract.ts";
+import { parseLanguage } from "../../shared/language.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { Log } from "../log.ts";
+import { answerEvents } from "./answer-events.ts";
+import { answerFile } from "./answer-file.ts";
+import { answerJson } from "./answer-json.ts";
+import { answerStream } from "./answer-stream.ts";
+import { readCookie } from "./cookies.ts";
+import { type ContextDeps, getCaller, toContext } from "./guard.ts";
+import type { CallRequest, FileContent, OpenEvents } from "./handlers.ts";
+import { once } from "./idempotency.ts";
+import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
+
+/** A call with its handler, whose types the contract's table has checked. */
+export type ServedCall = {
+  name: string;
+  call: Call;
+  read: InputParsers;
+  handle: (request: CallRequest<Call>) => Promise<unknown>;
+};
+
+/** Reads a request's input, runs the handler, and answers in the call's own kind. */
+export async function answerCall(
+  deps: ContextDeps,
+  served: ServedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { answer } = served.call;
+  const inputs = await readInputs(served, request);
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort());
+  const result = await runHandler(deps, served, inputs, { request, reply, signal: left.signal });
+  if (!("kind" in answer)) return answerJson(result, reply);
+  if (answer.kind === "file") return answerFile(answer, result as FileContent, request, reply);
+  if (answer.kind === "events") return answerEvents(result as OpenEvents<EventsAnswer>, reply);
+  return answerStream(result as AsyncIterable<unknown>, left.signal, request, reply);
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal };
+
+/** Runs the handler; for an idempotent call once per key, in the transaction that also stores the key. */
+function runHandler(
+  deps: ContextDeps,
+  { name, call, handle }: ServedCall,
+  { file, ...input }: CallInputs,
+  { request, reply, signal }: Exchange,
+): Promise<unknown> {
+  const { session, actor } = getCaller(request);
+  const ctx = toContext(deps, request);
+  const run = (db: Db, tx?: Tx) =>
+    handle({
+      ...input,
+      file,
+      session,
+      language: parseLanguage(request.headers["x-app-language"]?.toString()),
+      ip: request.ip,
+      userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
+      cookie: (name) => readCookie(request.headers.cookie, name),
+      db,
+      ctx: ctx && { ...ctx, db, ...(tx ? { tx } : {}) },
+      log: request.log as Log,
+      signal,
+      lastEventId: request.headers["last-event-id"]?.toString(),
+      setHeader: (name, value) => void reply.header(name, value),
+    } as CallRequest<Call>);
+  if (!call.idempotent) return run(deps.db);
+  const key = request.headers["idempotency-key"]?.toString();
+  const scope = session?.merchantId ?? "public";
+  return once(deps.db, { scope, key, call: name, input }, (handle) => {
+    const tx = actor ? handle.actingAs(actor.by) : handle;
+    return run(tx, tx);
+  });
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { baseRefusals } from "../../shared/base.refusals.ts";
+import { type Access, getAudience } from "../../shared/contract.ts";
+import type { Clock } from "../clock.ts";
+import type { ReadContext } from "../context.ts";
+import type { Db } from "../db/db.ts";
+import { type Authorizers, anonymous, authorize, type Caller } from "./session.ts";
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/**
+ * The hook in front of every request of a call. Authorization comes before the body: nothing is read from an
+ * unauthorized caller.
+ */
+export function guard(name: string, access: Access, authorizers: Authorizers) {
+  const guarded = { audience: getAudience(name), access };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // data, never a page
+    reply.header("cache-control", "no-store"); // never share one merchant's response with another
+    callers.set(request, await authorize(guarded, request, authorizers));
+    const encoding = request.headers["content-encoding"] ?? "identity";
+    if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // no compressed bodies
+  };
+}
+
+/** Whom the guard let in. */
+export const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? anonymous;
+
+export type ContextDeps = { db: Db; worldClock: Clock };
+
+/** Who acts and when, for a use case; null where the merchant is not known. */
+export function toContext({ db, worldClock }: ContextDeps, request: FastifyRequest): ReadContext | null {
+  const { actor } = getCaller(request);
+  return actor && { db, actor, now: worldClock.now(), requestId: request.id };
+}

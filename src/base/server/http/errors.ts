@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AdapterFault } from "../../shared/adapter-fault.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { Envelope } from "../../shared/envelope.ts";
-import { parseLanguage } from "../../shared/language.ts";
+import type { Envelope, FieldMessages } from "../../shared/envelope.ts";
+import { type Language, parseLanguage } from "../../shared/language.ts";
 import { Refusal } from "../../shared/refusals.ts";
 import { sqlState } from "../db/db.ts";
 import { type Messages, toMessageKey } from "../messages.ts";
@@ -14,7 +14,7 @@ type ErrorInfo = {
   status: number;
   code: string;
   params?: Refusal["params"];
-  field?: string | undefined;
+  problems?: Refusal["problems"];
   messageKey?: string;
 };
 
@@ -46,15 +46,24 @@ export function errorHandler(messages: Messages, onFault: (error: unknown) => vo
     if (info.status === 429 && info.params?.seconds) reply.header("retry-after", info.params.seconds);
     const key = info.messageKey && messages.has(info.messageKey) ? info.messageKey : toMessageKey(info.code);
     const text = messages.translate(language, key, info.params);
-    return send(
-      reply,
-      request,
-      info.status,
-      info.code,
-      text,
-      info.field ? { [info.field]: [text] } : undefined,
-    );
+    const fields = toProblemMessages(info.problems ?? [], messages, language);
+    return send(reply, request, info.status, info.code, text, fields);
   };
+}
+
+/** Every problem's message at its field; undefined where no problem names one. */
+function toProblemMessages(
+  problems: Refusal["problems"],
+  messages: Messages,
+  language: Language,
+): FieldMessages | undefined {
+  const fields = new Map<string, string[]>();
+  for (const { code, params, field } of problems) {
+    if (field === undefined) continue;
+    const text = messages.translate(language, toMessageKey(code), params);
+    fields.set(field, [...(fields.get(field) ?? []), text]);
+  }
+  return fields.size > 0 ? Object.fromEntries(fields) : undefined;
 }
 
 function send(
@@ -63,7 +72,7 @@ function send(
   status: number,
   code: string,
   text: string,
-  fields?: Record<string, string[]>,
+  fields?: FieldMessages,
 ) {
   const envelope: Envelope<never> = {
     error: true,
@@ -81,7 +90,7 @@ function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {
 
 function toErrorInfo(error: FastifyError | Error): ErrorInfo {
   if (error instanceof Refusal)
-    return { status: error.status, code: error.code, params: error.params, field: error.field };
+    return { status: error.status, code: error.code, params: error.params, problems: error.problems };
   if (error instanceof AdapterFault) {
     return {
       ...base("base.outside_not_answering"),

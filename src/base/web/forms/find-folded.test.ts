@@ -3,7 +3,9 @@ import { findFolded } from "./find-folded.ts";
 
 const options = ["أبها", "جدة", "الأحساء", "Jeddah"].map((label) => ({ value: label, label }));
 const find = (search: string) =>
-  findFolded({ options, search, limit: Number.POSITIVE_INFINITY }).map(({ value }) => value);
+  findFolded({ options, search, limit: Number.POSITIVE_INFINITY }).map((option) =>
+    "value" in option ? option.value : option,
+  );
 
 it("an option is found however its name is spelled", () => {
   expect(find("ابها")).toEqual(["أبها"]);

@@ -3,6 +3,9 @@ import { defineRefusals } from "./refusals.ts";
 /** Refusals that any call may return, those of each kind of body and answer, and those of operations. */
 export const baseRefusals = defineRefusals({
   "base.not_valid": 400,
+  "base.field_required": 400,
+  "base.too_long": 400,
+  "base.too_big": 400,
   "base.body_malformed": 400,
   "base.idempotency_key_required": 400,
   "base.session_gone": 401,

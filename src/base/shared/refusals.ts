@@ -1,21 +1,33 @@
 /** Values a message may name, e.g. `{ missing: "12.50" }`. */
 export type MessageParams = Record<string, string | number>;
 
-/** A refusal with a reason the merchant can act on. Not a bug: `base/server/http` turns it into an envelope. */
-export class Refusal extends Error {
-  readonly code: string;
-  readonly status: number;
-  readonly params: MessageParams;
-  /** Input the refusal concerns, so that a form can mark it. */
-  readonly field: string | undefined;
+/** One reason of a refusal. `field` is the input it concerns (dotted for nested ones), so that a form can mark it. */
+export type Problem<Code extends string = string> = {
+  /** Also the key of its message. */
+  code: Code;
+  params: MessageParams;
+  field?: string | undefined;
+};
 
-  constructor(code: string, status: number, params: MessageParams = {}, field?: string) {
-    super(code);
+/**
+ * A refusal with reasons the merchant can act on: one, or all that are wrong with a form's fields. Not a bug:
+ * `base/server/http` turns it into an envelope.
+ */
+export class Refusal extends Error {
+  /** The first reason's. */
+  readonly code: string;
+  readonly params: MessageParams;
+  readonly status: number;
+  readonly problems: readonly Problem[];
+
+  /** `more`: the further problems of the same input. */
+  constructor(status: number, first: Problem, more: readonly Problem[] = []) {
+    super(first.code);
     this.name = "Refusal";
-    this.code = code;
+    this.code = first.code;
+    this.params = first.params;
     this.status = status;
-    this.params = params;
-    this.field = field;
+    this.problems = [first, ...more];
   }
 }
 
@@ -27,8 +39,17 @@ export function defineRefusals<const Table extends Record<string, number>>(table
   type Code = keyof Table & string;
   return {
     table: table as Readonly<Record<Code, number>>,
-    refuse(code: Code, params?: MessageParams, field?: string): never {
-      throw new Refusal(code, table[code] ?? 400, params, field);
+    refuse(code: Code, params: MessageParams = {}, field?: string): never {
+      throw new Refusal(table[code] ?? 400, { code, params, field });
     },
   };
+}
+
+/** Refuses with all problems at once, under the status of the first; returns when there are none. */
+export function refuseAll<Code extends string>(
+  problems: readonly Problem<Code>[],
+  statuses: Readonly<Record<Code, number>>,
+): void {
+  const [first, ...more] = problems;
+  if (first) throw new Refusal(statuses[first.code], first, more);
 }

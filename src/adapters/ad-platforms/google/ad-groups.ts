@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { checkAdGroup, refuse } from "../shared/checks.ts";
+import { checkAdGroup, refuse, requireCapabilities } from "../shared/checks.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
 import { type ApiClient, type Json, loadRows, type Operation } from "./api-client.ts";
 import { loadCampaignChanges } from "./campaign-targeting.ts";
@@ -93,17 +93,15 @@ export function makeAdGroups(client: ApiClient): AdGroupsPart {
   };
 }
 
-/** Google Ads API, Keywords: at most ten words, and none of these characters. */
-const keywordWordsMax = 10;
+/** Google Ads API, Keywords: none of these characters. */
 const forbiddenCharacters = /[!@%,*^()={};~`<>?\\|]/;
 
 function check(spec: AdGroupSpec, account: AdAccountContext): void {
   checkAdGroup("google", spec, account);
+  const wordsMax = requireCapabilities("google", spec.campaign.placements).keywords?.words ?? 0;
   const invalid = spec.keywords.find(
     (text) =>
-      text.trim() === "" ||
-      forbiddenCharacters.test(text) ||
-      text.trim().split(/\s+/).length > keywordWordsMax,
+      text.trim() === "" || forbiddenCharacters.test(text) || text.trim().split(/\s+/).length > wordsMax,
   );
   if (invalid !== undefined) refuse("keyword_not_accepted", invalid);
 }

@@ -11,7 +11,6 @@ import { rejected } from "./faults.ts";
 const processingSeconds = 20;
 /** Google Ads API, Video uploads: chunks of 10 MB unless the response requires other multiples. */
 const partBytes = 10 * 1024 * 1024;
-const uploadMax = 100;
 
 const assetRow = z.looseObject({
   asset: z.looseObject({
@@ -121,7 +120,7 @@ async function uploadVideo(client: ApiClient, account: AdAccountContext, media: 
       json: {
         customerId: account.adAccountId,
         // On a channel owned by Google, visible only to those who have the URL.
-        youTubeVideoUpload: { videoTitle: media.fileName.slice(0, uploadMax), videoPrivacy: "UNLISTED" },
+        youTubeVideoUpload: { videoTitle: media.fileName, videoPrivacy: "UNLISTED" },
       },
     },
   );

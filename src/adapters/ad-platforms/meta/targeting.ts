@@ -1,11 +1,12 @@
 import type { Device, Placement } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { refuse } from "../shared/checks.ts";
+import { refuse, requireCapabilities } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
 
-/** Marketing API, Basic targeting: the youngest adult age, and the age that means "and older". */
+/** Marketing API, Basic targeting: the youngest adult age. */
 const adult = 18;
-const oldest = 65;
+/** The age that means "and older". */
+const oldest = requireCapabilities("meta").ages.maxOpenFrom;
 /** With an Advantage+ audience the lower bound cannot be higher; a higher desired age is only a hint. */
 const highestMinOfAdvantage = 25;
 

@@ -1,15 +1,23 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { coversRange } from "#modules/ad-accounts/contract/age-steps.ts";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type {
   AdAccountContext,
   AdGroupSpec,
   AdSpec,
   CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { listSpanProblems } from "#modules/campaigns/contract/ages.ts";
+import { checkAction, checkMedia, checkTexts, isFitting } from "#modules/campaigns/contract/check-ad.ts";
+import { checkDevices, checkKeywords, checkPlaces } from "#modules/campaigns/contract/check-ad-group.ts";
+import { checkCampaignLimits } from "#modules/campaigns/contract/check-campaign.ts";
+import type { Problem, ProblemCode } from "#modules/campaigns/contract/problem.ts";
+
+/*
+ * The limits are compared by the checks of the form and the server (`campaigns/contract/check-*.ts`). An adapter runs
+ * them once more before a call, since a limit may have changed after the campaign was saved.
+ */
 
 /** The platform's limits for these placements; throws if the platform has no capabilities. */
 export function requireCapabilities(platform: Platform, placements: readonly Placement[] = []): Capabilities {
@@ -26,40 +34,61 @@ export function refuse(messageKey: string, detail: string): never {
   });
 }
 
+/** A broken limit's message as an object's fault, which has no place for the limit's numbers. */
+const faultKeys: Partial<Record<ProblemCode, string>> = {
+  "campaigns.placement_not_supported": "placement_not_supported",
+  "campaigns.placement_missing": "placement_not_supported",
+  "campaigns.placement_one_only": "placement_not_supported",
+  "campaigns.objective_not_supported": "objective_not_supported",
+  "campaigns.budget_too_small": "budget_below_minimum",
+  "campaigns.bidding_not_supported": "bidding_not_supported",
+  "campaigns.bidding_needs_pixel": "bidding_needs_pixel",
+  "campaigns.target_cpa_out_of_range": "target_cpa_out_of_range",
+  "campaigns.target_roas_out_of_range": "target_roas_out_of_range",
+  "campaigns.ages_too_young": "age_too_young",
+  "campaigns.ages_not_in_steps": "ages_not_in_steps",
+  "campaigns.device_not_supported": "device_not_supported",
+  "campaigns.radius_not_supported": "radius_not_supported",
+  "campaigns.locations_too_many": "too_many_places",
+  "campaigns.radius_out_of_reach": "radius_out_of_range",
+  "campaigns.keywords_not_supported": "keywords_not_supported",
+  "campaigns.keywords_out_of_range": "keywords_out_of_range",
+  "campaigns.keyword_too_long": "keyword_too_long",
+  "campaigns.headlines_out_of_range": "headlines_out_of_range",
+  "campaigns.headline_too_long": "headline_too_long",
+  "campaigns.brand_too_long": "brand_too_long",
+  "campaigns.text_too_long": "text_too_long",
+  "campaigns.descriptions_out_of_range": "descriptions_out_of_range",
+  "campaigns.description_too_long": "description_too_long",
+  "campaigns.action_not_supported": "call_to_action_not_supported",
+  "campaigns.media_missing": "media_missing",
+  "campaigns.media_not_supported": "media_not_supported",
+};
+
+/** Refuses with the first broken limit; what only a form asks for (a name, a brand) is no reason here. */
+function refuseFirst(problems: readonly Problem[]): void {
+  for (const { code, field, params } of problems) {
+    const key = faultKeys[code];
+    if (key) refuse(key, `${field} ${JSON.stringify(params)}`);
+  }
+}
+
 /** Checks a campaign against its platform's limits. Throws `rejected` for the first one it exceeds. */
 export function checkCampaign(platform: Platform, spec: CampaignSpec, account: AdAccountContext): void {
   const limits = requireCapabilities(platform, spec.placements);
-  checkPlacements(limits, spec.placements);
-  if (!limits.objectives.includes(spec.objective)) refuse("objective_not_supported", spec.objective);
-  if (toHalalas(spec.dailyBudget, account.currency) < limits.minimumDailyBudget)
-    refuse("budget_below_minimum", `${spec.dailyBudget} hundredths of ${account.currency}`);
-  checkBidding(limits, spec, account);
-}
-
-function checkPlacements({ placements }: Capabilities, chosen: readonly Placement[]): void {
-  if (!placements) return;
-  const invalid = chosen.find((placement) => !placements.options.includes(placement));
-  const isCountValid = placements.pick === "one" ? chosen.length === 1 : chosen.length > 0;
-  if (invalid || !isCountValid) refuse("placement_not_supported", chosen.join(", ") || "none");
-}
-
-function checkBidding(limits: Capabilities, spec: CampaignSpec, account: AdAccountContext): void {
-  const { biddingStrategy, targetCpa, targetRoas } = spec;
-  if (!limits.biddingStrategies.includes(biddingStrategy)) refuse("bidding_not_supported", biddingStrategy);
-  if (limits.needsPixelFor.includes(biddingStrategy) && account.pixelId === null)
-    refuse(
-      biddingStrategy === "target_cpa" ? "target_cpa_needs_pixel" : "bidding_needs_pixel",
-      "no pixel in the account",
-    );
-  if (biddingStrategy === "target_cpa") {
-    const target = targetCpa === null ? null : toHalalas(targetCpa, account.currency);
-    if (target === null || isOutside(target, limits.targetCpa))
-      refuse("target_cpa_out_of_range", `${target} halalas`);
-  }
-  if (biddingStrategy === "target_roas" && limits.targetRoas) {
-    if (targetRoas === null || isOutside(targetRoas, limits.targetRoas))
-      refuse("target_roas_out_of_range", `${targetRoas} basis points`);
-  }
+  const { currency, pixelId } = account;
+  const hasPixel = pixelId !== null;
+  if (!hasPixel && spec.biddingStrategy === "target_cpa" && limits.needsPixelFor.includes("target_cpa"))
+    refuse("target_cpa_needs_pixel", "no pixel in the account");
+  const fields = {
+    placements: [...spec.placements],
+    objective: spec.objective,
+    daily_budget_halalas: toHalalas(spec.dailyBudget, currency),
+    bidding_strategy: spec.biddingStrategy,
+    target_cpa_halalas: spec.targetCpa === null ? null : toHalalas(spec.targetCpa, currency),
+    target_roas: spec.targetRoas,
+  };
+  refuseFirst(checkCampaignLimits(fields, limits, { hasPixel, currency }));
 }
 
 /** Checks an ad group, and its campaign, against the platform's limits. */
@@ -67,72 +96,46 @@ export function checkAdGroup(platform: Platform, spec: AdGroupSpec, account: AdA
   checkCampaign(platform, spec.campaign, account);
   const limits = requireCapabilities(platform, spec.campaign.placements);
   checkAges(limits, spec);
-  const invalid = spec.devices.find((device) => !limits.devices.includes(device));
-  if (invalid) refuse("device_not_supported", invalid);
-  checkGeoRadii(limits, spec);
-  const { keywords } = limits;
-  if (!keywords) {
-    if (spec.keywords.length > 0) refuse("keywords_not_supported", `${spec.keywords.length} keywords`);
-    return;
-  }
-  if (isOutside(spec.keywords.length, keywords))
-    refuse("keywords_out_of_range", `${spec.keywords.length} keywords`);
-  const tooLong = spec.keywords.find((keyword) => keyword.length > keywords.length);
-  if (tooLong) refuse("keyword_too_long", tooLong);
+  refuseFirst([
+    ...checkDevices([...spec.devices], limits),
+    ...checkPlaces(
+      spec.geoRadii.map(({ radiusMetres }) => ({ radius_metres: radiusMetres })),
+      limits,
+    ),
+    ...checkKeywords(spec.keywords, limits),
+  ]);
 }
 
-function checkAges({ ages }: Capabilities, { ageMin, ageMax }: AdGroupSpec): void {
-  if (ageMin < ages.min) refuse("age_too_young", `from ${ageMin}`);
+/** The youngest age is named first. Above the last age that the platform separates, adapters ask for everyone older. */
+function checkAges({ platform, ages }: Capabilities, { ageMin, ageMax }: AdGroupSpec): void {
   if (ageMax !== null && ageMax < ageMin) refuse("age_not_in_order", `${ageMin} to ${ageMax}`);
-  if (ages.steps && !coversRange({ from: ageMin, to: ageMax }, ages.steps))
-    refuse("ages_not_in_steps", `${ageMin} to ${ageMax}`);
-}
-
-function checkGeoRadii({ radiusMetres, maxGeoRadii }: Capabilities, { geoRadii }: AdGroupSpec): void {
-  if (geoRadii.length === 0) return;
-  if (!radiusMetres) refuse("radius_not_supported", `${geoRadii.length} radii`);
-  if (geoRadii.length > maxGeoRadii) refuse("too_many_places", `${geoRadii.length} radii`);
-  const invalid = geoRadii.find((geoRadius) => isOutside(geoRadius.radiusMetres, radiusMetres));
-  if (invalid) refuse("radius_out_of_range", `${invalid.radiusMetres} metres`);
+  const problems = listSpanProblems({ min: ageMin, max: ageMax }, ages);
+  const params = { platform, ages: `${ageMin} to ${ageMax}` };
+  refuseFirst(
+    problems.toReversed().map((problem) => ({ code: `campaigns.${problem}`, field: "age_ranges", params })),
+  );
 }
 
 /** Checks an ad against the platform's limits; text lengths are counted as the platform counts them. */
 export function checkAd(platform: Platform, spec: AdSpec, account: AdAccountContext): void {
   const limits = requireCapabilities(platform, spec.placements);
   if (limits.needsProfile && account.profileId === null) refuse("no_public_profile", "no profile chosen");
-  if (limits.callsToAction.length > 0 && !limits.callsToAction.some((action) => action === spec.callToAction))
-    refuse("call_to_action_not_supported", spec.callToAction);
-  checkTexts(limits, spec);
-  checkMedia(limits, spec);
+  const texts = {
+    headline: spec.headline,
+    more_headlines: [...spec.moreHeadlines],
+    text: spec.text,
+    description: spec.description,
+    more_descriptions: [...spec.moreDescriptions],
+    brand_name: spec.brandName,
+  };
+  refuseFirst([...checkAction(spec.callToAction, limits), ...checkTexts(texts, limits)]);
+  checkFile(limits, spec);
 }
 
-function checkTexts(limits: Capabilities, spec: AdSpec): void {
-  const headlines = [spec.headline, ...spec.moreHeadlines];
-  if (isOutside(headlines.length, limits.headlines)) refuse("headlines_out_of_range", `${headlines.length}`);
-  const countLength = (text: string) => textLength(text, limits.textsCountedBy);
-  const tooLong = headlines.find((headline) => countLength(headline) > limits.headlineMax);
-  if (tooLong) refuse("headline_too_long", tooLong);
-  // Zero: the platform shows the account's own name, and the brand name is not used.
-  if (limits.brandMax > 0 && countLength(spec.brandName) > limits.brandMax)
-    refuse("brand_too_long", spec.brandName);
-  if (limits.textMax > 0 && countLength(spec.text) > limits.textMax) refuse("text_too_long", spec.text);
-  const { descriptions } = limits;
-  if (!descriptions) return;
-  const descriptionTexts = [spec.description, ...spec.moreDescriptions].filter((text) => text !== "");
-  if (isOutside(descriptionTexts.length, descriptions))
-    refuse("descriptions_out_of_range", `${descriptionTexts.length}`);
-  const longDescription = descriptionTexts.find((text) => countLength(text) > descriptions.length);
-  if (longDescription) refuse("description_too_long", longDescription);
+function checkFile(limits: Capabilities, { media }: AdSpec): void {
+  if (limits.media.length === 0) return;
+  const problems = checkMedia(media?.reference ?? null, media ?? undefined, limits);
+  if (media && problems.length > 0 && isFitting({ ...media, bytes: 0 }, limits))
+    refuse("media_too_large", `${media.bytes} bytes`);
+  refuseFirst(problems);
 }
-
-function checkMedia({ media }: Capabilities, spec: AdSpec): void {
-  if (media.length === 0) return;
-  if (!spec.media) refuse("media_missing", "no image or video");
-  const { kind, mime, bytes } = spec.media;
-  const accepted = media.find((one) => one.kind === kind && one.mimes.includes(mime));
-  if (!accepted) refuse("media_not_supported", `${kind} ${mime}`);
-  if (bytes > accepted.maxBytes) refuse("media_too_large", `${bytes} bytes`);
-}
-
-const isOutside = (amount: number, { min, max }: { min: number; max: number }) =>
-  amount < min || amount > max;

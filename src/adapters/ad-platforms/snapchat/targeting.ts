@@ -1,5 +1,5 @@
-import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { requireCapabilities } from "../shared/checks.ts";
 import type { Json } from "./api-client.ts";
 
 /** An ad squad's audience in Snapchat's terms (Snap docs, Targeting). It has no keywords. */
@@ -25,9 +25,9 @@ export function toTargeting(spec: AdGroupSpec): Json {
   };
 }
 
-/** Ages are text. People of 55 and older are one group: no range can end or begin above 55. */
+/** Ages are text. People of the last age and older are one group: no range can end or begin above it. */
 function toAges({ ageMin, ageMax }: AdGroupSpec): Json {
-  const open = getCapabilities("snapchat")?.ages.maxOpenFrom ?? 55;
+  const open = requireCapabilities("snapchat").ages.maxOpenFrom;
   const isOpen = ageMax === null || ageMax > open;
   return { min_age: String(Math.min(ageMin, open)), ...(isOpen ? {} : { max_age: String(ageMax) }) };
 }

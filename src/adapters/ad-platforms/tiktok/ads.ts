@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { checkAd, refuse } from "../shared/checks.ts";
+import { checkAd, refuse, requireCapabilities } from "../shared/checks.ts";
 import { parseAs } from "../shared/parse-as.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import { formatObjectName } from "../shared/reference.ts";
@@ -14,7 +14,6 @@ import { findObject, loadObject } from "./objects.ts";
 import { ad as adShape, isPlainText, nameMax, plainName } from "./response-schemas.ts";
 import { createSmartPlusAd, updateSmartPlusAd } from "./smart-plus-ads.ts";
 
-const adTextMax = 100;
 const createdSchema = z.looseObject({ ad_ids: z.array(z.string()) });
 
 /** An ad holds its visible content itself: files, one text, a button, a URL, and its identity. */
@@ -66,7 +65,7 @@ function toAdTexts(spec: AdSpec): AdTexts {
 function check(spec: AdSpec, account: AdAccountContext): void {
   checkAd("tiktok", spec, account);
   const text = toAdText(spec);
-  if ([...text].length > adTextMax) refuse("text_too_long", text);
+  if ([...text].length > (requireCapabilities("tiktok").joinedTextMax ?? 0)) refuse("text_too_long", text);
   if (!isPlainText(text)) refuse("letters_not_supported", text);
 }
 

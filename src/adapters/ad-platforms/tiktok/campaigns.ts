@@ -12,9 +12,6 @@ import { findObject } from "./objects.ts";
 import { computeRequestId } from "./request-id.ts";
 import { campaignIdSchema, nameMax, plainName } from "./response-schemas.ts";
 
-/** Portal doc 1737585839634433: 50 units of the account's own currency, for every currency we support. */
-const minBudget = 50_00;
-
 /**
  * A campaign has one budget over all its ad groups (campaign budget optimization). It has no schedule and no bid: those
  * are set on the ad groups, and a change of the campaign updates them.
@@ -56,8 +53,6 @@ export function makeCampaigns(client: ApiClient, plan: AdGroupPlan, choice: Flow
 
 function check(spec: CampaignSpec, account: AdAccountContext): void {
   checkCampaign("tiktok", spec, account);
-  if (spec.dailyBudget < minBudget)
-    refuse("budget_below_minimum", `${spec.dailyBudget} hundredths of ${account.currency}`);
   if (spec.biddingStrategy === "target_cpa" && Number(spec.targetCpa) >= spec.dailyBudget)
     refuse("target_cpa_out_of_range", "the bid must be lower than the budget");
 }

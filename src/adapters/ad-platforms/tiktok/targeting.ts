@@ -1,13 +1,12 @@
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { requireCapabilities } from "../shared/checks.ts";
 import type { Json } from "./api-client.ts";
 
-const ageGroups = [
-  { from: 18, group: "AGE_18_24" },
-  { from: 25, group: "AGE_25_34" },
-  { from: 35, group: "AGE_35_44" },
-  { from: 45, group: "AGE_45_54" },
-  { from: 55, group: "AGE_55_100" },
-];
+/** TikTok's names of its age groups; the last one ends at a hundred. */
+const ageGroups = (requireCapabilities("tiktok").ages.steps ?? []).map(({ from, to }) => ({
+  from,
+  group: `AGE_${from}_${to ?? 100}`,
+}));
 const genders = { all: "GENDER_UNLIMITED", male: "GENDER_MALE", female: "GENDER_FEMALE" } as const;
 
 /** An ad group's audience in TikTok's terms: whole age groups, and Saudi Arabia as one location. It has no radii. */

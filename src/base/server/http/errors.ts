@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AdapterFault } from "../../shared/adapter-fault.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { FieldMessages, RefusedEnvelope } from "../../shared/envelope.ts";
-import { parseLanguage } from "../../shared/language.ts";
+import { type Language, parseLanguage } from "../../shared/language.ts";
 import { Refusal } from "../../shared/refusals.ts";
 import { sqlState } from "../db/db.ts";
 import { type Messages, toMessageKey } from "../messages.ts";
@@ -14,7 +14,7 @@ type ErrorInfo = {
   status: number;
   code: string;
   params?: Refusal["params"];
-  field?: string | undefined;
+  problems?: Refusal["problems"];
   messageKey?: string;
 };
 
@@ -42,18 +42,33 @@ export function makeErrorDescriber(messages: Messages, onFault: (error: unknown)
       const text = firstText ?? messages.translate(language, "base:not_valid");
       return { status: 400, envelope: toEnvelope("base.not_valid", text, firstText ? fields : undefined) };
     }
-    const { status, code, params, field, messageKey } = toErrorInfo(error);
+    const { status, code, params, problems = [], messageKey } = toErrorInfo(error);
     if (status >= 500) {
       onFault(error);
       request.log.error({ err: error }, "a call failed");
     }
     const key = messageKey && messages.has(messageKey) ? messageKey : toMessageKey(code);
     const text = messages.translate(language, key, params);
-    const envelope = toEnvelope(code, text, field ? { [field]: [text] } : undefined);
+    const envelope = toEnvelope(code, text, toProblemMessages(problems, messages, language));
     // A refusal with a known duration states it in a header too.
     const seconds = status === 429 ? Number(params?.seconds ?? 0) : 0;
     return { status, envelope, ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}) };
   };
+}
+
+/** Every problem's message at its field; undefined where no problem names one. */
+function toProblemMessages(
+  problems: Refusal["problems"],
+  messages: Messages,
+  language: Language,
+): FieldMessages | undefined {
+  const fields = new Map<string, string[]>();
+  for (const { code, params, field } of problems) {
+    if (field === undefined) continue;
+    const text = messages.translate(language, toMessageKey(code), params);
+    fields.set(field, [...(fields.get(field) ?? []), text]);
+  }
+  return fields.size > 0 ? Object.fromEntries(fields) : undefined;
 }
 
 /** Answers every error with its envelope. */
@@ -71,7 +86,7 @@ function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {
 
 function toErrorInfo(error: FastifyError | Error): ErrorInfo {
   if (error instanceof Refusal)
-    return { status: error.status, code: error.code, params: error.params, field: error.field };
+    return { status: error.status, code: error.code, params: error.params, problems: error.problems };
   if (error instanceof AdapterFault) {
     return {
       ...base("base.outside_not_answering"),

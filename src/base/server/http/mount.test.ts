@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { defineCalls, requiredText } from "#base/shared/contract.ts";
-import { defineRefusals } from "#base/shared/refusals.ts";
+import { defineRefusals, refuseAll } from "#base/shared/refusals.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { sql } from "../db/db.ts";
@@ -28,6 +29,12 @@ const calls = defineCalls({
   },
 });
 const refusals = defineRefusals({ "base.not_found": 404 });
+const severalProblems = [
+  { code: "base.not_found", params: {}, field: "store_id" },
+  { code: "base.too_long", params: { max: 26 }, field: "ad_group.ad.headline" },
+  { code: "base.field_required", params: {}, field: "name" },
+  { code: "base.too_big", params: { max: "10" }, field: "name" },
+] as const;
 
 const failing = (message: string, code?: string) => Object.assign(new Error(message), code ? { code } : {});
 const storageFaults: Record<string, Error> = {
@@ -62,6 +69,7 @@ beforeAll(async () => {
         return { made };
       },
       "GET Clients/Things/{id}": async ({ params }) => {
+        if (params.id === "several") refuseAll(severalProblems, baseRefusals.table);
         if (params.id === "broken") throw new Error("select secret from inside");
         const { [params.id]: fault } = storageFaults;
         if (fault) throw fault;
@@ -146,6 +154,26 @@ describe("a call", () => {
   it("that the session may not make is refused with 403", async () => {
     expect((await server.call("GET Clients/Things/secret", { as: "mer_1" })).status).toBe(403);
   });
+
+  it.each([
+    ["en", "This field is required.", "The longest length allowed is 26."],
+    ["ar", "هذا الحقل مطلوب.", "أقصى طول مسموح به 26."],
+  ] as const)(
+    "refused for several reasons names each at its field, in %s",
+    async (language, required, long) => {
+      const { status, envelope } = await server.call("GET Clients/Things/several", { language });
+      expect(status).toBe(404);
+      expect(envelope).toMatchObject({
+        code: "base.not_found",
+        fields: {
+          store_id: [envelope.messages[0]],
+          "ad_group.ad.headline": [long],
+          name: [required, expect.stringContaining("10")],
+        },
+      });
+      expect(envelope.messages).toHaveLength(1);
+    },
+  );
 
   it("marks every wrong field, unknown ones too", async () => {
     const { status, envelope } = await make({ body: { name: "  ", count: 12, card_number: "4111" } });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { isApiError } from "../data/api-error.ts";
 import { text } from "../runtime/i18n.ts";
 import { closeSnackbar, notify } from "../runtime/snackbar-state.ts";
+import { focusFirstError } from "./focus-first-error.ts";
 import { issueText, type SchemaIssue } from "./issues.ts";
 
 /** The part of a zod schema that a form needs. */
@@ -35,7 +36,7 @@ export function useServerForm<Values extends Record<string, unknown>>(settings: 
   const [isSending, setSending] = useState(false);
 
   const sendOnce = async () => {
-    if (isSending || form.validate().hasErrors) return focusFirstError();
+    if (isSending || form.validate().hasErrors) return showFirstError();
     setSending(true);
     try {
       const found = schema ? await findIssues(schema, form.getValues()) : {};
@@ -87,11 +88,11 @@ function markAll<Values extends Record<string, unknown>>(
   errors: Record<string, string>,
 ): void {
   form.setErrors(errors);
-  focusFirstError();
+  showFirstError();
 }
 
-/** Moves the focus to the first field with an error; an earlier message of success is closed. */
-function focusFirstError(): void {
+/** The first field with an error gets the focus; an earlier message of success is closed. */
+function showFirstError(): void {
   closeSnackbar();
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  focusFirstError();
 }

@@ -1,8 +1,10 @@
+import { cleanText } from "#base/shared/text.ts";
 import type { Capabilities } from "./capabilities.ts";
 
-/** A text's length as the platform counts it, spaces at its ends left out. */
+/** A text's length as the platform counts it, of the text as it is stored (spaces at its ends left out). */
 export function textLength(text: string, counted: Capabilities["textsCountedBy"]): number {
-  return counted === "x_weights" ? xWeight(text.trim()) : text.trim().length;
+  const stored = cleanText(text);
+  return counted === "x_weights" ? xWeight(stored) : stored.length;
 }
 
 /** What X counts for any link, however long it is (X docs, Counting characters). */

@@ -173,6 +173,19 @@ describe("choosing an account", () => {
     });
   }
 
+  it("is refused for the account and the profile at once, each at its field", async () => {
+    const harness = await openHarness();
+    harness.plan.accessibleAccounts = [
+      anOrganization({ profiles: [], adAccounts: [anAdAccount({ currency: "EUR" })] }),
+    ];
+    const refused = await harness.link("mer_1");
+    expect([refused.status, getCode(refused)]).toEqual([422, "ad_accounts.currency_not_supported"]);
+    expect((refused.envelope as { fields?: object }).fields).toEqual({
+      ad_account_id: [expect.stringContaining("EUR")],
+      profile_id: [expect.stringContaining("public profile")],
+    });
+  });
+
   it("shows beforehand what cannot be chosen, and asks the platform again on request", async () => {
     const harness = await openHarness();
     harness.plan.accessibleAccounts = [anOrganization({ profiles: [] })];

@@ -2,9 +2,11 @@ import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
+import { type Problem, refuseAll } from "#base/shared/refusals.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import { getCapabilities } from "../contract/capabilities.ts";
+import type { AccountProblem } from "../contract/enums.ts";
 import { computeProblem, loadOpenConnection, refuseWhenExpired } from "./accessible-accounts.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
@@ -73,28 +75,41 @@ function resolveChoice(
   const account = organization?.adAccounts.find(({ id }) => id === input.platformAccountId);
   if (!organization || !account)
     return adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "ad_account_id");
+  const profile = organization.profiles.find(({ id }) => id === input.profileId) ?? null;
+  const needsProfile = input.profileId !== null || getCapabilities(platform)?.needsProfile === true;
   // The database's unique constraint decides who holds the account.
   const problem = computeProblem(account, undefined, merchantId);
-  if (problem && problem !== "linked_already")
-    return adAccountsRefusals.refuse(
-      `ad_accounts.${problem}`,
-      { currency: account.currency, platform },
-      "ad_account_id",
-    );
-  return { organization, account, profile: chooseProfile(organization, platform, input.profileId) };
+  refuseAll(
+    [
+      ...(problem && problem !== "linked_already"
+        ? [toAccountProblem(problem, account.currency, platform)]
+        : []),
+      ...(needsProfile && profile === null ? [toProfileProblem(organization, platform)] : []),
+    ],
+    adAccountsRefusals.table,
+  );
+  return { organization, account, profile };
 }
 
-function chooseProfile(
-  organization: AccessibleOrganization,
+type LinkProblem = Problem<keyof typeof adAccountsRefusals.table>;
+
+const toAccountProblem = (
+  problem: Exclude<AccountProblem, "linked_already">,
+  currency: string,
   platform: ConnectionRow["platform"],
-  id: string | null,
-) {
-  if (id === null && !getCapabilities(platform)?.needsProfile) return null;
-  if (organization.profiles.length === 0)
-    return adAccountsRefusals.refuse("ad_accounts.no_public_profile", { platform }, "profile_id");
-  const profile = organization.profiles.find((candidate) => candidate.id === id);
-  return profile ?? adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "profile_id");
-}
+): LinkProblem => ({
+  code: `ad_accounts.${problem}`,
+  params: { currency, platform },
+  field: "ad_account_id",
+});
+
+const toProfileProblem = (
+  { profiles }: AccessibleOrganization,
+  platform: ConnectionRow["platform"],
+): LinkProblem =>
+  profiles.length === 0
+    ? { code: "ad_accounts.no_public_profile", params: { platform }, field: "profile_id" }
+    : { code: "ad_accounts.choice_not_offered", params: {}, field: "profile_id" };
 
 type Link = {
   connection: ConnectionRow;

@@ -42,11 +42,17 @@ export function computeAgeSpan(
   if (years.size === 0) return "ages_empty";
   if (years.size !== max - min + 1) return "ages_broken";
   const span = { min, max: max === oldest ? null : max };
-  if (limits.steps)
-    return coversRange({ from: min, to: span.max }, limits.steps) ? span : "ages_not_in_steps";
-  if (min < limits.min) return "ages_too_young";
-  const isPastTheLine = (span.max ?? min) > limits.maxOpenFrom;
-  return isPastTheLine ? "ages_not_apart" : span;
+  return listSpanProblems(span, limits)[0] ?? span;
+}
+
+/** Why a platform cannot reach exactly these years. */
+export function listSpanProblems({ min, max }: AgeSpan, { steps, ...limits }: AgeLimits): AgeProblem[] {
+  const isPastTheLine = (max ?? min) > limits.maxOpenFrom;
+  return [
+    ...(steps && !coversRange({ from: min, to: max }, steps) ? (["ages_not_in_steps"] as const) : []),
+    ...(min < limits.min ? (["ages_too_young"] as const) : []),
+    ...(!steps && isPastTheLine ? (["ages_not_apart"] as const) : []),
+  ];
 }
 
 function toYears(range: AgeRange): number[] {

@@ -12,13 +12,18 @@ import {
   campaignFields,
   campaignRow,
   id,
+  newCampaign,
 } from "./shapes.ts";
 
 const byId = z.object({ id });
 const view = { subject: "campaign", action: "read" };
 const manage = { subject: "campaign", action: "manage" };
 
+/** What every form may be refused for: a required field, a text that is too long. */
+const formChecks = ["base.field_required", "base.too_long"] as const;
 const campaignChecks = [
+  ...formChecks,
+  "base.too_big",
   "campaigns.name_used",
   "campaigns.budget_too_small",
   "campaigns.bidding_not_supported",
@@ -39,6 +44,7 @@ const campaignChecks = [
   "campaigns.platform_not_ready",
 ] as const;
 const groupChecks = [
+  ...formChecks,
   "campaigns.ages_empty",
   "campaigns.ages_broken",
   "campaigns.ages_not_apart",
@@ -55,6 +61,7 @@ const groupChecks = [
   "campaigns.keyword_too_long",
 ] as const;
 const adChecks = [
+  ...formChecks,
   "campaigns.headline_too_long",
   "campaigns.headlines_out_of_range",
   "campaigns.text_too_long",
@@ -130,9 +137,7 @@ export const campaignsCalls = defineCalls({
     summary:
       "Keeps a new campaign, with its first ad group and ad when they are told; nothing reaches the platform yet",
     access: manage,
-    body: campaignFields.extend({
-      ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
-    }),
+    body: newCampaign,
     answer: campaignDetails,
     refusals: [...new Set([...campaignChecks, ...groupChecks, ...adChecks, "campaigns.too_many"])],
     idempotent: true,

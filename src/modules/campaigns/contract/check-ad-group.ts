@@ -1,18 +1,19 @@
 import type { AgeStep, Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import { computeAgeSpan } from "./ages.ts";
-import { isOutside, type Problem, wrong } from "./problem.ts";
-import type { AdGroupFields } from "./shapes.ts";
+import { nameMax } from "./enums.ts";
+import { checkName, isOutside, missing, type Problem, wrong } from "./problem.ts";
+import type { AdGroupFields, Location } from "./shapes.ts";
 
 /** Checks an ad group's audience against what its platform can target. */
 export function checkAdGroup(fields: AdGroupFields, limits: Capabilities): Problem[] {
   const { platform } = limits;
-  const strange = fields.devices.find((device) => !limits.devices.includes(device));
   return [
+    ...checkName(fields.name, nameMax),
     ...checkAges(fields, limits),
     ...checkPlaces(fields.locations, limits),
-    ...(strange
-      ? wrong(true, "campaigns.device_not_supported", "devices", { platform, device: strange })
-      : []),
+    ...missing(fields.devices.length === 0, "devices"),
+    ...checkDevices(fields.devices, limits),
     ...wrong(
       fields.optimized_targeting && !limits.supportsOptimizedTargeting,
       "campaigns.optimized_not_supported",
@@ -27,6 +28,7 @@ function checkAges(
   { age_ranges, excluded_age_ranges }: AdGroupFields,
   { platform, ages, supportsExcludedAges }: Capabilities,
 ): Problem[] {
+  if (age_ranges.length === 0) return missing(true, "age_ranges", "campaigns.ages_empty");
   const reached = computeAgeSpan(age_ranges, excluded_age_ranges, ages);
   if (typeof reached !== "string") return [];
   const isLeftOutInside = reached === "ages_broken" && excluded_age_ranges.length > 0;
@@ -47,7 +49,18 @@ function checkAges(
 
 const stepText = ({ from, to }: AgeStep) => (to === null ? `${from}+` : `${from}-${to}`);
 
-function checkPlaces(places: AdGroupFields["locations"], limits: Capabilities): Problem[] {
+export function checkDevices(devices: AdGroupFields["devices"], limits: Capabilities): Problem[] {
+  const { platform } = limits;
+  const strange = devices.find((device) => !limits.devices.includes(device));
+  return strange
+    ? wrong(true, "campaigns.device_not_supported", "devices", { platform, device: strange })
+    : [];
+}
+
+export function checkPlaces(
+  places: readonly Pick<Location, "radius_metres">[],
+  limits: Capabilities,
+): Problem[] {
   const { platform, radiusMetres: reach, maxGeoRadii } = limits;
   if (!reach) return wrong(places.length > 0, "campaigns.radius_not_supported", "locations", { platform });
   const isTooFar = places.some(({ radius_metres }) => isOutside(radius_metres, reach));
@@ -64,22 +77,17 @@ function checkPlaces(places: AdGroupFields["locations"], limits: Capabilities): 
   ];
 }
 
-function checkKeywords(words: readonly string[], { platform, keywords }: Capabilities): Problem[] {
+export function checkKeywords(words: readonly string[], { platform, keywords }: Capabilities): Problem[] {
   if (!keywords) return wrong(words.length > 0, "campaigns.keywords_not_supported", "keywords", { platform });
-  const long = words.find((word) => word.trim().length > keywords.length);
+  const { min, max, length } = keywords;
+  const params = { platform, min, max };
+  const long = words.find((word) => textLength(word, "units") > length);
   return [
-    ...wrong(isOutside(words.length, keywords), "campaigns.keywords_out_of_range", "keywords", {
-      platform,
-      min: keywords.min,
-      max: keywords.max,
-    }),
+    ...missing(words.length < min, "keywords", "campaigns.keywords_out_of_range", params),
+    ...wrong(words.length > max, "campaigns.keywords_out_of_range", "keywords", params),
     ...(long === undefined
       ? []
-      : wrong(true, "campaigns.keyword_too_long", "keywords", {
-          platform,
-          keyword: long,
-          max: keywords.length,
-        })),
+      : wrong(true, "campaigns.keyword_too_long", "keywords", { platform, keyword: long, max: length })),
   ];
 }
 

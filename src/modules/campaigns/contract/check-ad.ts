@@ -1,9 +1,18 @@
+import { cleanText, isVisible } from "#base/shared/text.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import { checkLink } from "./check-campaign.ts";
-import { headlineMax } from "./enums.ts";
-import { isOutside, type Problem, wrong } from "./problem.ts";
+import { headlineMax, nameMax, noteMax } from "./enums.ts";
+import {
+  checkName,
+  checkStored,
+  isOutside,
+  missing,
+  type Problem,
+  type ProblemCode,
+  wrong,
+} from "./problem.ts";
 import type { AdFields } from "./shapes.ts";
 
 /** Facts of the chosen file; absent while they are loading. */
@@ -11,8 +20,9 @@ export type MediaFacts = {
   kind: MediaKind;
   mime: string;
   bytes: number;
-  width: number;
-  height: number;
+  /** Absent where they are not known: an adapter's file was measured when it was uploaded. */
+  width?: number;
+  height?: number;
   /** Videos only. */
   seconds?: number | null;
 };
@@ -23,41 +33,42 @@ export type AdContext = { places: readonly string[]; media?: MediaFacts };
  * counts it.
  */
 export function checkAd(fields: AdFields, limits: Capabilities, { places, media }: AdContext): Problem[] {
-  const { platform, callsToAction, brandMax } = limits;
-  const action = fields.call_to_action;
   return [
-    ...checkHeadlines(fields, limits),
-    ...checkText(fields.text, limits),
-    ...checkDescriptions(fields, limits),
-    ...(brandMax === 0
-      ? []
-      : [
-          ...wrong(fields.brand_name === "", "campaigns.brand_missing", "brand_name", { platform }),
-          ...tooLong([fields.brand_name], brandMax, "campaigns.brand_too_long", "brand_name", limits),
-        ]),
-    ...wrong(
-      callsToAction.length > 0 && !callsToAction.includes(action),
-      "campaigns.action_not_supported",
-      "call_to_action",
-      { platform, action },
-    ),
+    ...checkName(fields.name, nameMax),
+    ...checkTexts(fields, limits),
+    ...checkAction(fields.call_to_action, limits),
     ...checkLink(fields.target_url, places, "target_url"),
     ...checkMedia(fields.media_id, media, limits),
   ];
 }
 
-function checkHeadlines({ headline, more_headlines }: AdFields, limits: Capabilities): Problem[] {
-  const { platform, headlines } = limits;
-  const max = headlineLimit(limits);
-  const all = [headline, ...more_headlines].filter(isWritten);
+/** An ad's texts. */
+type AdTexts = Pick<
+  AdFields,
+  "headline" | "more_headlines" | "text" | "description" | "more_descriptions" | "brand_name"
+>;
+
+export function checkTexts(fields: AdTexts, limits: Capabilities): Problem[] {
   return [
-    ...tooLong([headline], max, "campaigns.headline_too_long", "headline", limits),
-    ...tooLong(more_headlines, max, "campaigns.headline_too_long", "more_headlines", limits),
-    ...wrong(isOutside(all.length, headlines), "campaigns.headlines_out_of_range", "more_headlines", {
-      platform,
-      min: headlines.min,
-      max: headlines.max,
-    }),
+    ...checkHeadlines(fields, limits),
+    ...checkText(fields.text, limits),
+    ...checkDescriptions(fields, limits),
+    ...checkBrand(fields.brand_name, limits),
+  ];
+}
+
+function checkHeadlines({ headline, more_headlines }: AdTexts, limits: Capabilities): Problem[] {
+  const { platform, headlines } = limits;
+  const { min, max } = headlines;
+  const length = headlineLimit(limits);
+  const all = [headline, ...more_headlines].filter(isVisible);
+  const code = "campaigns.headlines_out_of_range";
+  return [
+    ...missing(!isVisible(headline), "headline"),
+    ...tooLong([headline], length, "campaigns.headline_too_long", "headline", limits),
+    ...tooLong(more_headlines, length, "campaigns.headline_too_long", "more_headlines", limits),
+    ...missing(max > 1 && all.length < min, "more_headlines", code, { platform, min, max }),
+    ...wrong(all.length > max, code, "more_headlines", { platform, min, max }),
     ...wrong(hasDuplicates(all), "campaigns.texts_repeated", "more_headlines", { platform }),
   ];
 }
@@ -68,58 +79,66 @@ export const headlineLimit = ({ headlineMax: taken }: Pick<Capabilities, "headli
 
 /** A limit of zero: the platform shows no text, and the merchant's text stays here as a note. */
 function checkText(text: string, limits: Capabilities): Problem[] {
-  return limits.textMax === 0
-    ? []
-    : tooLong([text], limits.textMax, "campaigns.text_too_long", "text", limits);
+  const shown =
+    limits.textMax === 0 ? [] : tooLong([text], limits.textMax, "campaigns.text_too_long", "text", limits);
+  return shown.length > 0 ? shown : checkStored(text, noteMax, "text");
 }
 
-function checkDescriptions({ description, more_descriptions }: AdFields, limits: Capabilities): Problem[] {
+function checkDescriptions({ description, more_descriptions }: AdTexts, limits: Capabilities): Problem[] {
   const { platform, descriptions } = limits;
+  const code = "campaigns.descriptions_out_of_range";
   if (!descriptions)
-    return wrong(
-      more_descriptions.some(isWritten),
-      "campaigns.descriptions_out_of_range",
-      "more_descriptions",
-      {
-        platform,
-        min: 0,
-        max: 0,
-      },
-    );
+    return [
+      ...checkStored(description, noteMax, "description"),
+      ...wrong(more_descriptions.some(isVisible), code, "more_descriptions", { platform, min: 0, max: 0 }),
+    ];
   const { min, max, length } = descriptions;
-  const all = [description, ...more_descriptions].filter(isWritten);
+  const all = [description, ...more_descriptions].filter(isVisible);
+  const counted = max > 1 ? "more_descriptions" : "description";
   return [
     ...tooLong([description], length, "campaigns.description_too_long", "description", limits),
     ...tooLong(more_descriptions, length, "campaigns.description_too_long", "more_descriptions", limits),
-    ...wrong(
-      isOutside(all.length, descriptions),
-      "campaigns.descriptions_out_of_range",
-      max > 1 ? "more_descriptions" : "description",
-      { platform, min, max },
-    ),
+    ...missing(all.length < min, counted, code, { platform, min, max }),
+    ...wrong(all.length > max, code, counted, { platform, min, max }),
     ...wrong(hasDuplicates(all), "campaigns.texts_repeated", "more_descriptions", { platform }),
   ];
 }
 
-function checkMedia(mediaId: string | null, file: MediaFacts | undefined, limits: Capabilities): Problem[] {
-  const { platform, media } = limits;
-  const takesMedia = media.length > 0;
+/** A limit of zero: the platform shows the account's own name. */
+function checkBrand(brand: string, limits: Capabilities): Problem[] {
+  const { platform, brandMax } = limits;
+  if (brandMax === 0) return checkStored(brand, noteMax, "brand_name");
   return [
-    ...wrong(
-      takesMedia && file !== undefined && !isFitting(file, limits),
-      "campaigns.media_not_supported",
-      "media_id",
-      { platform },
-    ),
-    ...wrong(takesMedia && !mediaId, "campaigns.media_missing", "media_id", { platform }),
-    ...wrong(!takesMedia && Boolean(mediaId), "campaigns.media_not_accepted", "media_id", { platform }),
+    ...missing(!isVisible(brand), "brand_name", "campaigns.brand_missing", { platform }),
+    ...tooLong([brand], brandMax, "campaigns.brand_too_long", "brand_name", limits),
+  ];
+}
+
+export function checkAction(action: string, { platform, callsToAction }: Capabilities): Problem[] {
+  const isOffered = callsToAction.length === 0 || callsToAction.some((one) => one === action);
+  return wrong(!isOffered, "campaigns.action_not_supported", "call_to_action", { platform, action });
+}
+
+export function checkMedia(
+  mediaId: string | null,
+  file: MediaFacts | undefined,
+  limits: Capabilities,
+): Problem[] {
+  const { platform, media } = limits;
+  if (media.length === 0)
+    return wrong(Boolean(mediaId), "campaigns.media_not_accepted", "media_id", { platform });
+  return [
+    ...missing(!mediaId, "media_id", "campaigns.media_missing", { platform }),
+    ...wrong(file !== undefined && !isFitting(file, limits), "campaigns.media_not_supported", "media_id", {
+      platform,
+    }),
   ];
 }
 
 function tooLong(
   texts: readonly string[],
   max: number,
-  code: Problem["code"],
+  code: ProblemCode,
   field: string,
   { platform, textsCountedBy }: Capabilities,
 ): Problem[] {
@@ -134,13 +153,11 @@ export function isFitting(file: MediaFacts, { media }: Pick<Capabilities, "media
       taken.kind === file.kind &&
       taken.mimes.includes(file.mime) &&
       file.bytes <= taken.maxBytes &&
-      (taken.width === null || taken.width === file.width) &&
-      (taken.height === null || taken.height === file.height) &&
+      (taken.width === null || file.width === undefined || taken.width === file.width) &&
+      (taken.height === null || file.height === undefined || taken.height === file.height) &&
       !(taken.seconds && file.seconds && isOutside(file.seconds, taken.seconds)),
   );
 }
 
-const isWritten = (text: string) => text.trim() !== "";
-
 const hasDuplicates = (texts: readonly string[]) =>
-  new Set(texts.map((text) => text.trim().toLowerCase())).size < texts.length;
+  new Set(texts.map((text) => cleanText(text).toLowerCase())).size < texts.length;

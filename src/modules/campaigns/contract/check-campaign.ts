@@ -1,7 +1,10 @@
-import { formatShortRiyals } from "#base/shared/money.ts";
+import { formatShortRiyals, type Halalas, halalas } from "#base/shared/money.ts";
+import { isVisible } from "#base/shared/text.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
 import { leadsUnder, parseLink } from "#modules/stores/contract/store-address.ts";
-import { isOutside, type Problem, wrong } from "./problem.ts";
+import { budgetMax, nameMax, ownNumberMax } from "./enums.ts";
+import { checkName, checkStored, isOutside, missing, type Problem, wrong } from "./problem.ts";
 import { formatTimes } from "./roas.ts";
 import type { CampaignFields } from "./shapes.ts";
 
@@ -18,7 +21,33 @@ export type CampaignContext = {
 export function checkCampaign(
   fields: CampaignFields,
   limits: Capabilities,
-  { now, places, startsBefore = null, hasPixel }: CampaignContext,
+  { now, places, startsBefore = null, ...account }: CampaignContext,
+): Problem[] {
+  return [
+    ...checkName(fields.name, nameMax),
+    ...checkCampaignLimits(fields, limits, account),
+    ...checkSchedule(fields, now, startsBefore),
+    ...checkLink(fields.landing_url, places, "landing_url"),
+    ...checkStored(fields.client_campaign_id, ownNumberMax, "client_campaign_id"),
+  ];
+}
+
+/** The parts of a campaign that a platform limits. */
+type LimitedCampaign = Pick<
+  CampaignFields,
+  | "placements"
+  | "objective"
+  | "daily_budget_halalas"
+  | "bidding_strategy"
+  | "target_cpa_halalas"
+  | "target_roas"
+>;
+
+/** Only the platform's limits: also what an adapter makes sure of before a call, in the account's own currency. */
+export function checkCampaignLimits(
+  fields: LimitedCampaign,
+  limits: Capabilities,
+  { hasPixel, currency }: Pick<CampaignContext, "hasPixel"> & { currency?: string },
 ): Problem[] {
   return [
     ...checkPlacements(fields.placements, limits),
@@ -28,10 +57,8 @@ export function checkCampaign(
       "objective",
       { platform: limits.platform, objective: fields.objective },
     ),
-    ...checkBudget(fields.daily_budget_halalas, limits),
+    ...checkBudget(fields.daily_budget_halalas, limits, currency),
     ...checkBidding(fields, limits, hasPixel),
-    ...checkSchedule(fields, now, startsBefore),
-    ...checkLink(fields.landing_url, places, "landing_url"),
   ];
 }
 
@@ -54,19 +81,27 @@ function checkPlacements(
   ];
 }
 
-function checkBudget(dailyBudgetHalalas: number, limits: Capabilities): Problem[] {
-  const minimum = limits.minimumDailyBudget;
-  return wrong(dailyBudgetHalalas < minimum, "campaigns.budget_too_small", "daily_budget_halalas", {
-    platform: limits.platform,
-    min: formatShortRiyals(minimum),
-  });
+function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?: string): Problem[] {
+  const minimum = findMinimumBudget(limits, currency);
+  const field = "daily_budget_halalas";
+  const code = "campaigns.budget_too_small";
+  const params = { platform: limits.platform, min: formatShortRiyals(minimum) };
+  if (dailyBudgetHalalas === 0) return missing(true, field, code, params);
+  return [
+    ...wrong(dailyBudgetHalalas < minimum, code, field, params),
+    ...wrong(dailyBudgetHalalas > budgetMax, "base.too_big", field, { max: formatShortRiyals(budgetMax) }),
+  ];
 }
 
-function checkBidding(
-  fields: CampaignFields,
-  limits: Capabilities,
-  hasPixel: boolean | undefined,
-): Problem[] {
+/** In riyals; some platforms name their figure in the account's own currency. */
+function findMinimumBudget(limits: Capabilities, currency: string | undefined): Halalas {
+  const { minimumDailyBudget, minimumInAccountCurrency } = limits;
+  if (!minimumInAccountCurrency || currency === undefined) return minimumDailyBudget;
+  const own = toHalalas(minimumInAccountCurrency, currency);
+  return halalas(Math.max(own, minimumDailyBudget));
+}
+
+function checkBidding(fields: LimitedCampaign, limits: Capabilities, hasPixel?: boolean): Problem[] {
   const { platform } = limits;
   const bidding = fields.bidding_strategy;
   const named = { platform, bidding };
@@ -119,6 +154,7 @@ function checkSchedule(
 
 /** A link is a web address under one of the merchant's stores. */
 export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
+  if (!isVisible(link)) return missing(true, field);
   if (!parseLink(link.trim())) return wrong(true, "campaigns.link_not_valid", field);
   return wrong(!leadsUnder(link.trim(), places), "campaigns.link_outside_store", field, {
     places: places.join(", "),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { snapchat } from "#modules/ad-accounts/contract/capabilities/snapchat.ts";
+import { tiktok } from "#modules/ad-accounts/contract/capabilities/tiktok.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { checkAd } from "./check-ad.ts";
 import { checkAdGroup } from "./check-ad-group.ts";
-import { checkCampaign } from "./check-campaign.ts";
+import { checkCampaign, checkCampaignLimits } from "./check-campaign.ts";
+import { checkNewCampaign } from "./check-new-campaign.ts";
 import type { Problem } from "./problem.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "./shapes.ts";
 
@@ -158,6 +160,63 @@ describe("an ad", () => {
     expect(ad({ brand_name: "" })).toEqual(["brand_name: campaigns.brand_missing"]);
     expect(ad({ brand_name: "" }, { brandMax: 0 })).toEqual([]);
   });
+});
+
+it("a required field that is empty is reported once, as one that a form asks for only later", () => {
+  const nothing = {
+    ...campaignBody({
+      name: " ",
+      ad_account_id: "",
+      store_id: null,
+      landing_url: "",
+      daily_budget_halalas: 0,
+    }),
+    ad_group: {
+      ...adGroupBody({ name: "\u200b", age_ranges: [], devices: [] }),
+      ad: adBody({ name: "", headline: "", target_url: " ", media_id: null, brand_name: "" }),
+    },
+  };
+  const problems = checkNewCampaign(nothing, limits(), { now, places });
+  expect(problems.every(({ isMissing }) => isMissing)).toBe(true);
+  expect(found(problems)).toEqual([
+    "ad_account_id: base.field_required",
+    "store_id: base.field_required",
+    "name: base.field_required",
+    "daily_budget_halalas: campaigns.budget_too_small",
+    "landing_url: base.field_required",
+    "ad_group.name: base.field_required",
+    "ad_group.age_ranges: campaigns.ages_empty",
+    "ad_group.devices: base.field_required",
+    "ad_group.ad.name: base.field_required",
+    "ad_group.ad.headline: base.field_required",
+    "ad_group.ad.brand_name: campaigns.brand_missing",
+    "ad_group.ad.target_url: base.field_required",
+    "ad_group.ad.media_id: campaigns.media_missing",
+  ]);
+});
+
+it("texts that no platform limits are limited by us, and a budget by a million riyals", () => {
+  expect(campaign({ name: "س".repeat(120), client_campaign_id: "س".repeat(60) })).toEqual([]);
+  expect(campaign({ name: "س".repeat(121), client_campaign_id: "س".repeat(61) })).toEqual([
+    "name: base.too_long",
+    "client_campaign_id: base.too_long",
+  ]);
+  expect(ad({ text: "س".repeat(1_001) })).toEqual(["text: base.too_long"]);
+  expect(campaign({ daily_budget_halalas: 1_000_000_00 })).toEqual([]);
+  expect(campaign({ daily_budget_halalas: 1_000_000_01 })).toEqual(["daily_budget_halalas: base.too_big"]);
+});
+
+it("a minimum that a platform names in the account's own currency counts for accounts in that currency", () => {
+  const check = (amount: number, currency?: string) =>
+    found(
+      checkCampaignLimits(campaignBody({ platform: "tiktok", daily_budget_halalas: amount }), tiktok, {
+        ...(currency ? { currency } : {}),
+      }),
+    );
+  expect(check(50_00)).toEqual([]);
+  expect(check(50_00, "SAR")).toEqual([]);
+  expect(check(187_49, "USD")).toEqual(["daily_budget_halalas: campaigns.budget_too_small"]);
+  expect(check(187_50, "USD")).toEqual([]);
 });
 
 it("a budget is checked against the platform's minimum", () => {

@@ -1,3 +1,5 @@
+import { halalas } from "#base/shared/money.ts";
+
 /** The enum values of this module, as they are on the wire and in the database. */
 
 export const statuses = ["created", "active", "paused", "archived", "deleted"] as const;
@@ -45,6 +47,8 @@ export type AgeRange = (typeof ageRanges)[number];
 export const nameMax = 120;
 export const ownNumberMax = 60;
 export const noteMax = 1_000;
+/** The largest daily budget, in halalas: a million riyals is a slip of the finger. */
+export const budgetMax = halalas(1_000_000_00);
 
 /** Spec: "headline under 27 characters". */
 export const headlineMax = 26;

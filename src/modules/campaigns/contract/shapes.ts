@@ -7,41 +7,41 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import {
-  ageRanges,
-  genders,
-  nameMax,
-  noteMax,
-  objectives,
-  ownNumberMax,
-  statuses,
-  statusReasons,
-  syncs,
-} from "./enums.ts";
+import { ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./enums.ts";
+
+/**
+ * Shapes on the wire. Their bounds only keep out what nobody types; what a field must hold, and how much of it, is
+ * checked by `check-*.ts`, all fields at once.
+ */
 
 export const id = z.string().min(5).max(60);
-const nameField = requiredText(nameMax);
-const budget = halalasSchema.min(1).max(100_000_000);
+/** Empty when nothing is chosen yet. */
+const chosenId = z.string().max(60);
+const longestText = 5_000;
+const anyText = text(longestText);
+const listMax = 1_000;
+const texts = z.array(requiredText(longestText)).max(listMax);
+const amount = halalasSchema.min(0);
 const unique = <T>(items: T[]) => new Set(items).size === items.length;
 
 /** A campaign's fields as the merchant sets them. `starts_at` null: it begins when it is started. */
 export const campaignFields = z.object({
-  name: nameField,
-  ad_account_id: id,
+  name: anyText,
+  ad_account_id: chosenId,
   platform: z.enum(platforms),
   /** Where on the platform the ads appear; empty where it has only one placement. */
-  placements: z.array(z.enum(placements)).max(4).refine(unique).default([]),
+  placements: z.array(z.enum(placements)).refine(unique).default([]),
   store_id: id.nullable(),
-  landing_url: requiredText(2_000),
+  landing_url: anyText,
   objective: z.enum(objectives),
   bidding_strategy: z.enum(biddingStrategies),
-  target_cpa_halalas: budget.nullable(),
+  target_cpa_halalas: amount.nullable(),
   /** For target_roas, in basis points: 35_000 aims at 3.5 riyals back for each riyal spent. */
-  target_roas: z.number().int().min(1).max(10_000_000).nullable().default(null),
-  client_campaign_id: text(ownNumberMax).nullable(),
+  target_roas: z.number().int().min(0).nullable().default(null),
+  client_campaign_id: anyText.nullable(),
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
-  daily_budget_halalas: budget,
+  daily_budget_halalas: amount,
 });
 export type CampaignFields = z.infer<typeof campaignFields>;
 
@@ -56,34 +56,40 @@ export type Location = z.infer<typeof locationSchema>;
 
 /** Empty: the whole Kingdom. */
 export const adGroupFields = z.object({
-  name: nameField,
-  age_ranges: z.array(z.enum(ageRanges)).min(1, "base:field_required").max(9).refine(unique),
-  excluded_age_ranges: z.array(z.enum(ageRanges)).max(9).refine(unique),
+  name: anyText,
+  age_ranges: z.array(z.enum(ageRanges)).refine(unique),
+  excluded_age_ranges: z.array(z.enum(ageRanges)).refine(unique),
   gender: z.enum(genders),
-  locations: z.array(locationSchema).max(100),
-  devices: z.array(z.enum(devices)).min(1, "base:field_required").max(5).refine(unique),
+  locations: z.array(locationSchema).max(listMax),
+  devices: z.array(z.enum(devices)).refine(unique),
   optimized_targeting: z.boolean(),
-  keywords: z.array(requiredText(200)).max(200).refine(unique),
+  keywords: texts.refine(unique),
 });
 export type AdGroupFields = z.infer<typeof adGroupFields>;
 
 export const adFields = z.object({
-  name: nameField,
-  headline: requiredText(200),
+  name: anyText,
+  headline: anyText,
   /** Further headlines and descriptions, on platforms that combine several into one ad. */
-  more_headlines: z.array(requiredText(200)).max(20).default([]),
-  text: text(noteMax),
-  description: text(1_000),
-  more_descriptions: z.array(requiredText(1_000)).max(20).default([]),
-  target_url: requiredText(2_000),
+  more_headlines: texts.default([]),
+  text: anyText,
+  description: anyText,
+  more_descriptions: texts.default([]),
+  target_url: anyText,
   /** Null where ads are text only. */
   media_id: id.nullable(),
   call_to_action: z.enum(callsToAction),
-  brand_name: text(200),
+  brand_name: anyText,
   /** The platform may change the ad by itself (music, crops, texts). Off unless chosen. */
   automatic_enhancements: z.boolean().default(false),
 });
 export type AdFields = z.infer<typeof adFields>;
+
+/** A campaign with its first ad group and ad, where they are given. */
+export const newCampaign = campaignFields.extend({
+  ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
+});
+export type NewCampaign = z.infer<typeof newCampaign>;
 
 /** The object's sync state. `fault` is in the reader's language, `fault_text` is the platform's own text. */
 const syncStateFields = {

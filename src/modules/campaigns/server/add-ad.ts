@@ -2,15 +2,15 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { checkAd } from "../contract/check-ad.ts";
 import type { AdFields } from "../contract/shapes.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { lockAdGroup } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { findAdProblems } from "./find-problems.ts";
 import { publishEdited } from "./publish-edited.ts";
 import { recordMeasured } from "./record-measured.ts";
 import type { CampaignRecord } from "./records.ts";
-import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 type Campaign = Pick<CampaignRecord, "id" | "platform" | "placements">;
@@ -27,24 +27,24 @@ export const addAd =
       const { campaign, adGroup } = await lockAdGroup(ctx, adGroupId);
       refuseIfClosed(campaign);
       refuseIfClosed(adGroup);
-      const id = await addAdTo(deps)(ctx, { campaign, adGroupId, fields });
+      refuseProblems(await findAdProblems(deps)(ctx, { campaign, fields }));
+      const id = await insertAd(deps)(ctx, { campaign, adGroupId, fields });
       await publishEdited(ctx, campaign);
       return { id };
     });
 
-type NewAd = { campaign: Campaign; adGroupId: string; fields: AdFields; inside?: string };
+type NewAd = { campaign: Campaign; adGroupId: string; fields: AdFields };
 
-/** The same in a campaign that is locked or new; `inside` is the prefix of the fields in the body. */
-export const addAdTo =
-  (deps: Deps) =>
-  async (ctx: Context, { campaign, adGroupId, fields, inside = "" }: NewAd): Promise<string> => {
-    await refuseBadAd(deps)(ctx, { campaign, fields, inside });
+/** The same with fields that were checked, in a campaign that is locked or new. */
+export const insertAd =
+  ({ tracking }: Pick<Deps, "tracking">) =>
+  async (ctx: Context, { campaign, adGroupId, fields }: NewAd): Promise<string> => {
     const { count } = await ctx.tx.one<{ count: number }>(sql`
       select count(*)::int as count from campaigns.ads where ad_group_id = ${adGroupId} and status <> 'deleted'`);
     if (count >= adsMax) campaignsRefusals.refuse("campaigns.too_many", { max: adsMax });
 
     const id = newId("ad");
-    const link = await deps.tracking.upsertAdLink(ctx, {
+    const link = await tracking.upsertAdLink(ctx, {
       ad_id: id,
       ad_group_id: adGroupId,
       campaign_id: campaign.id,
@@ -65,20 +65,4 @@ export const addAdTo =
       after: { campaign_id: campaign.id, ad_group_id: adGroupId, ...fields },
     });
     return id;
-  };
-
-/** Checks the ad's texts, link and media against the platform's limits. The media must be the merchant's own. */
-export const refuseBadAd =
-  ({ adAccounts, stores, media }: Pick<Deps, "adAccounts" | "stores" | "media">) =>
-  async (
-    ctx: ReadContext,
-    { campaign, fields, inside = "" }: Pick<NewAd, "campaign" | "fields" | "inside">,
-  ): Promise<void> => {
-    const limits = requireCapabilities(adAccounts, campaign);
-    const places = await stores.listRegisteredHosts(ctx);
-    refuseProblems(checkAd(fields, limits, { places }), inside);
-    if (fields.media_id === null) return;
-    const file = await media.findMediaFile(ctx, fields.media_id);
-    if (!file) return campaignsRefusals.refuse("campaigns.media_not_found", {}, `${inside}media_id`);
-    refuseProblems(checkAd(fields, limits, { places, media: file }), inside);
   };

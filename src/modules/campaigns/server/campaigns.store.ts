@@ -1,9 +1,9 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { join, raw, sql, violatesConstraint } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { fold } from "#base/shared/fold.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Status } from "../contract/enums.ts";
-import { fold } from "../domain/fold.ts";
 import { recordMeasured, recordMeasuredAds } from "./record-measured.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 

@@ -134,7 +134,7 @@ describe("creating", () => {
     [
       "no place on Google",
       { ...google, placements: [] },
-      {},
+      { keywords: ["تمر"] },
       "placements",
       /^Choose where on Google the ads appear/,
     ],

@@ -1,13 +1,13 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { AdFields } from "../contract/shapes.ts";
-import { refuseBadAd } from "./add-ad.ts";
 import { auditChange, pickChanges } from "./campaigns.audit.ts";
 import { lockAd } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { findAdProblems } from "./find-problems.ts";
 import { publishEdited } from "./publish-edited.ts";
 import { recordMeasured } from "./record-measured.ts";
-import { refuseIfClosed } from "./refuse-problems.ts";
+import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 
@@ -21,7 +21,7 @@ export const editAd =
     transact(ctx, async (ctx) => {
       const { campaign, adGroup, ad } = await lockAd(ctx, adId);
       for (const one of [campaign, adGroup, ad]) refuseIfClosed(one);
-      await refuseBadAd(deps)(ctx, { campaign, fields });
+      refuseProblems(await findAdProblems(deps)(ctx, { campaign, fields }));
       const link = await deps.tracking.upsertAdLink(ctx, {
         ad_id: adId,
         ad_group_id: adGroup.id,

@@ -1,12 +1,13 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
+import { type Problem, wrong } from "../contract/problem.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
 import { bumpChildGenerations, lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import { toTargets } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { findNameProblems } from "./find-problems.ts";
 import { publishEdited } from "./publish-edited.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
@@ -28,15 +29,17 @@ export const editCampaign =
       const { ad_account_id, platform, store_id } = campaign;
       const limits = requireCapabilities(deps.adAccounts, { platform, placements: change.placements });
       const account = await deps.adAccounts.findLinkedAdAccount(ctx, ad_account_id);
-      refuseProblems(
-        checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
+      const hasMoved = isMoved(campaign, change);
+      refuseProblems([
+        ...checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
           now: ctx.now,
           places: await deps.stores.listRegisteredHosts(ctx),
           startsBefore: campaign.starts_at,
           ...(account ? { hasPixel: account.has_pixel } : {}),
         }),
-      );
-      const hasMoved = isMoved(campaign, change, limits);
+        ...(hasMoved ? checkMove(limits) : []),
+        ...(await findNameProblems(ctx, change.name, campaignId)),
+      ]);
       const edited = withChange(campaign, change, ctx.now);
       const held = campaign.status === "active" ? await holdReserve(deps)(ctx, edited) : edited;
       await saveCampaign(ctx, held);
@@ -49,17 +52,17 @@ export const editCampaign =
       await publishEdited(ctx, held);
     });
 
-/**
- * Whether the placements change. Where a campaign has exactly one placement, its audience and ads were made for it, so
- * it cannot change.
- */
-function isMoved(campaign: CampaignRecord, { placements }: CampaignChange, limits: Capabilities): boolean {
+/** Whether the placements change. */
+function isMoved(campaign: CampaignRecord, { placements }: CampaignChange): boolean {
   const isSame =
     placements.length === campaign.placements.length &&
     placements.every((one) => campaign.placements.includes(one));
-  if (!isSame && limits.placements?.pick === "one")
-    campaignsRefusals.refuse("campaigns.placement_fixed", { platform: campaign.platform }, "placements");
   return !isSame;
+}
+
+/** Where a campaign has exactly one placement, its audience and ads were made for it, so it cannot change. */
+function checkMove({ platform, placements }: Capabilities): Problem[] {
+  return wrong(placements?.pick === "one", "campaigns.placement_fixed", "placements", { platform });
 }
 
 function withChange(campaign: CampaignRecord, change: CampaignChange, now: Date): CampaignRecord {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, raw, sql } from "#base/server/db/db.ts";
+import { likePattern } from "#base/shared/fold.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { listQuery } from "../contract/campaigns.calls.ts";
 import type { SortKey } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
-import { likePattern } from "../domain/fold.ts";
 import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
 import type { CampaignRecord } from "./records.ts";
 

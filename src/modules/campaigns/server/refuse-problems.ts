@@ -1,14 +1,14 @@
+import { refuseAll } from "#base/shared/refusals.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { Problem } from "../contract/problem.ts";
+import { type Problem, problemStatuses } from "../contract/problem.ts";
 import { isClosed } from "../domain/status.ts";
 import type { CampaignRecord } from "./records.ts";
 import type { CapabilityLookup } from "./reserve.ts";
 
-/** Refuses with the first problem and marks its field; `inside` is the prefix of the fields in the body. */
-export function refuseProblems(problems: readonly Problem[], inside = ""): void {
-  const [first] = problems;
-  if (first) campaignsRefusals.refuse(first.code, first.params, inside + first.field);
+/** Refuses with all problems of a form, each at its field. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  refuseAll(problems, problemStatuses);
 }
 
 /** The capabilities of the campaign's platform for its placements; refuses a platform that cannot be linked yet. */

@@ -162,7 +162,8 @@ function makeFakeWallet() {
     },
     async hold(_ctx: Context, request: { subject: string; amount_halalas: number }) {
       const grows = request.amount_halalas > (held.get(request.subject) ?? 0);
-      if (refusal && grows) throw new Refusal(refusal.code, refusal.status, { missing: "10.00" });
+      if (refusal && grows)
+        throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
       held.set(request.subject, request.amount_halalas);
     },
     async release(_ctx: Context, { subject }: { subject: string }) {

@@ -7,7 +7,6 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
-import { noteMax } from "../contract/enums.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
@@ -16,7 +15,7 @@ import { AdPreview } from "./form/ad-preview.tsx";
 import { toAdBody } from "./form/draft.ts";
 import { emptyAd } from "./form/empty-draft.ts";
 import { fitAd } from "./form/fit.ts";
-import { missingInAd, tooLong, useErrors } from "./form/problems.ts";
+import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useMedia } from "./use-choices.ts";
 import { useSaveAd } from "./use-save.ts";
@@ -61,15 +60,13 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const stores = useStores();
   const places = (stores.data ?? []).map(toStoreUrl);
   const media = useMedia(value.media_id).data;
+  const body = toAdBody(value, campaign.landing_url);
   const errors = useErrors(
-    [
-      ...checkAd(value, limits, { places, ...(media ? { media } : {}) }),
-      ...tooLong("text", value.text, noteMax),
-    ],
-    [...missingInAd(value, limits), { field: "target_url", isMissing: value.target_url.trim() === "" }],
+    // Here an address that was removed is missing: the field began with the campaign's.
+    checkAd({ ...body, target_url: value.target_url }, limits, { places, ...(media ? { media } : {}) }),
   );
   const submit = () => {
-    save.mutate(toAdBody(value, campaign.landing_url), {
+    save.mutate(body, {
       onSuccess: () => leave(),
       onError: errors.applyServerError,
     });

@@ -5,11 +5,10 @@ import { Card } from "#base/web/kit/page.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
-import { nameMax } from "../contract/enums.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
 import { fitAdGroup } from "./form/fit.ts";
-import { missingInAdGroup, tooLong, useErrors } from "./form/problems.ts";
+import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useSaveAdGroup } from "./use-save.ts";
 
@@ -29,14 +28,7 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
   const save = useSaveAdGroup(campaign.id, adGroupId);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
-  const errors = useErrors(
-    [...checkAdGroup(value, limits), ...tooLong("name", value.name, nameMax)],
-    [
-      { field: "name", isMissing: value.name.trim() === "" },
-      { field: "age_ranges", isMissing: value.age_ranges.length === 0 },
-      ...missingInAdGroup(value, limits),
-    ],
-  );
+  const errors = useErrors(checkAdGroup(value, limits));
   const toItsFirstAd = (id: string) =>
     void navigate({ to: "/ads/$adGroupId/add", params: { adGroupId: id } });
   const submit = () => {

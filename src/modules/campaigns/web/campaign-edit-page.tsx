@@ -9,7 +9,7 @@ import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
-import { nameMax, ownNumberMax } from "../contract/enums.ts";
+import { nameMax } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./campaigns.queries.ts";
@@ -18,7 +18,7 @@ import { CostCard } from "./form/cost-card.tsx";
 import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
 import { PlacementsField } from "./form/placements-field.tsx";
-import { tooLong, useErrors } from "./form/problems.ts";
+import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useAdAccountChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
@@ -135,18 +135,7 @@ function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const problems = limits
     ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...pixel })
     : [];
-  const long = [
-    ...tooLong("name", value.name, nameMax),
-    ...tooLong("client_campaign_id", value.client_campaign_id, ownNumberMax),
-  ];
-  return useErrors(
-    [...problems, ...long],
-    [
-      { field: "name", isMissing: value.name.trim() === "" },
-      { field: "landing_url", isMissing: value.landing_url.trim() === "" },
-      { field: "daily_budget_halalas", isMissing: !value.daily_budget_halalas },
-    ],
-  );
+  return useErrors(problems);
 }
 
 function toDraft(campaign: CampaignRow): CampaignDraft {

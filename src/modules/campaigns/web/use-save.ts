@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
-import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
+import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
@@ -23,11 +23,9 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
   });
 }
 
-export type NewCampaignBody = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
-
 /** Creates a campaign with its ad group and ad; the caller shows errors at their fields. */
 export function useCreateCampaign() {
-  return useSaving((body: NewCampaignBody) =>
+  return useSaving((body: NewCampaign) =>
     once("create", body, (idempotencyKey) =>
       call("POST Clients/Campaigns/create", { body, idempotencyKey, quiet: true }),
     ),

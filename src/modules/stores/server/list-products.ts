@@ -1,21 +1,21 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
+import { fold, likePattern } from "#base/shared/fold.ts";
 import type { ProductAnswer } from "../contract/stores.calls.ts";
-import { searchText } from "../domain/search-text.ts";
 
 type Query = { page: number; size: number; store_id?: string | undefined; search?: string | undefined };
 
 /** Products of the merchant's connected stores by name; products removed from the store are left out. */
 export async function listProducts({ db, actor }: ReadContext, { page, size, store_id, search }: Query) {
   const { merchantId } = actor;
-  const words = searchText(search ?? "")
+  const words = fold(search ?? "")
     .split(" ")
     .filter(Boolean)
     .slice(0, 8);
   const where = sql`merchant_id = ${merchantId} and status <> 'gone'
     and store_id in (select id from stores.stores where merchant_id = ${merchantId} and status <> 'disconnected')
     ${store_id === undefined ? empty : sql`and store_id = ${store_id}`}
-    ${words.length === 0 ? empty : sql`and search_text like all (${words.map(toLikePattern)}::text[])`}`;
+    ${words.length === 0 ? empty : sql`and search_text like all (${words.map(likePattern)}::text[])`}`;
   const items = await db.many<ProductAnswer>(sql`
     select id, store_id, name, sku, url, image_url, price_halalas, regular_price_halalas, currency, quantity, status
     from stores.products where ${where} order by name, id limit ${size} offset ${(page - 1) * size}`);
@@ -23,9 +23,4 @@ export async function listProducts({ db, actor }: ReadContext, { page, size, sto
     sql`select count(*) as total from stores.products where ${where}`,
   );
   return { items, page, size, total };
-}
-
-/** Matches the word anywhere; what the merchant typed is not a pattern. */
-function toLikePattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 }

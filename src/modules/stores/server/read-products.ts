@@ -1,7 +1,7 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import { searchText } from "../domain/search-text.ts";
+import { fold } from "#base/shared/fold.ts";
 import type { StoreProduct } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readProductsJob } from "./stores.jobs.ts";
@@ -40,7 +40,7 @@ async function recordProduct({ tx, actor }: Context, storeId: string, product: S
     insert into stores.products (id, store_id, merchant_id, external_id, sku, name, search_text, url, image_url,
       price_halalas, regular_price_halalas, currency, quantity, status, read_at)
     values (${newId("prd")}, ${storeId}, ${actor.merchantId}, ${product.externalId}, ${product.sku}, ${product.name},
-      ${searchText(`${product.name} ${product.sku}`)}, ${product.url}, ${product.imageUrl}, ${product.price},
+      ${fold(`${product.name} ${product.sku}`)}, ${product.url}, ${product.imageUrl}, ${product.price},
       ${product.regularPrice}, ${product.currency}, ${product.quantity}, ${product.status}, ${readAt})
     on conflict (store_id, external_id) do update set sku = excluded.sku, name = excluded.name,
       search_text = excluded.search_text, url = excluded.url, image_url = excluded.image_url,

@@ -43,7 +43,8 @@ export const googleSearch: Capabilities = {
   maxGeoRadii: 500,
   devices: ["mobile", "desktop", "tablet"],
   media: [],
-  keywords: { min: 1, max: 200, length: 80 },
+  // Keywords: at most ten words.
+  keywords: { min: 1, max: 200, length: 80, words: 10 },
   supportsExcludedAges: false,
   supportsOptimizedTargeting: false,
   needsProfile: false,

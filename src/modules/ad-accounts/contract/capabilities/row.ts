@@ -1,4 +1,5 @@
 import type { Halalas } from "#base/shared/money.ts";
+import type { AccountMoney } from "../currencies.ts";
 import type {
   BiddingStrategy,
   CallToAction,
@@ -19,6 +20,8 @@ export type Capabilities = {
   placements: { options: readonly Placement[]; pick: "one" | "some" } | null;
   objectives: readonly Objective[];
   minimumDailyBudget: Halalas;
+  /** Where the platform names the same figure for every currency: in the ad account's own. */
+  minimumInAccountCurrency?: AccountMoney;
   /** The most that one day may cost, in basis points of the daily budget: 10_000 is the budget itself. */
   maxDailyOverdeliveryBasisPoints: number;
   biddingStrategies: readonly BiddingStrategy[];
@@ -37,6 +40,8 @@ export type Capabilities = {
   /** Null: not shown by the platform. */
   descriptions: { min: number; max: number; length: number } | null;
   textMax: number;
+  /** Where headline and text are shown as one: the most characters of both together. */
+  joinedTextMax?: number;
   /**
    * How the platform measures text length: UTF-16 units, or X's weights (a link is 23, an Arabic letter 1, an emoji
    * 2).
@@ -65,8 +70,8 @@ export type Capabilities = {
     /** The platform's processing of the file, where it does not show the file alone. */
     shownAs?: "carousel_with_music";
   }[];
-  /** Null: it accepts none. */
-  keywords: { min: number; max: number; length: number } | null;
+  /** Null: it accepts none. `words`: the most words in one keyword. */
+  keywords: { min: number; max: number; length: number; words?: number } | null;
   supportsExcludedAges: boolean;
   supportsOptimizedTargeting: boolean;
   /** Ads appear under a public profile (page, identity); none can be created without one. */

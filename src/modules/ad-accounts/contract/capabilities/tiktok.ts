@@ -1,4 +1,5 @@
 import { halalas } from "#base/shared/money.ts";
+import { accountMoney } from "../currencies.ts";
 import type { Capabilities } from "./row.ts";
 
 const megabyte = 1024 * 1024;
@@ -10,8 +11,10 @@ export const tiktok: Capabilities = {
   platform: "tiktok",
   placements: null,
   objectives: ["sales", "traffic"],
-  // The minimum campaign budget is 50 units of the account's currency (an ad group's would be 20).
+  // The minimum campaign budget is 50 units of the account's currency, for every currency (an ad group's would be 20).
+  // Portal doc 1737585839634433.
   minimumDailyBudget: halalas(50_00),
+  minimumInAccountCurrency: accountMoney(50_00),
   // A dynamic daily budget is an average: a day may cost a quarter more, a week seven times the budget.
   maxDailyOverdeliveryBasisPoints: 12_500,
   // Value and return on ad spend need an account that TikTok has allowlisted (40118).
@@ -25,6 +28,7 @@ export const tiktok: Capabilities = {
   descriptions: null,
   // One text of 100 characters holds headline and text, with a dash between them.
   textMax: 70,
+  joinedTextMax: 100,
   textsCountedBy: "units",
   // Ads appear under a TikTok account, which shows its own name.
   brandMax: 0,

@@ -50,15 +50,16 @@ afterEach(() => {
 const Page = () => <CampaignForm title="New campaign" onDone={() => {}} />;
 const open = (address = "/campaigns/add") => openPages({ "/campaigns/add": Page }, address);
 
+const storedCampaign = {
+  name: "Ajwa",
+  ad_account_id: "acc_1",
+  store_id: "sto_1",
+  landing_url: "https://nakhla.example/ajwa",
+};
+
 function storeDraft(patch: Partial<Draft> & { step?: FormStep }) {
   const draft = fitTo(emptyDraft(), "snapchat");
-  const campaign = {
-    ...draft.campaign,
-    name: "Ajwa",
-    ad_account_id: "acc_1",
-    store_id: "sto_1",
-    landing_url: "https://nakhla.example/ajwa",
-  };
+  const campaign = { ...draft.campaign, ...storedCampaign };
   localStorage.setItem(storageKey, JSON.stringify({ ...draft, campaign, ...patch }));
 }
 
@@ -301,6 +302,47 @@ describe("a new campaign", () => {
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect(await screen.findByText("An ad on Google takes 3 to 15 headlines.")).toBeTruthy();
     expect(screen.getByText("An ad on Google takes 2 to 4 descriptions.")).toBeTruthy();
+  });
+
+  it("refused by the server goes to the first step with an error, and shows and focuses all of its errors", async () => {
+    const whole = fitTo(emptyDraft(), "snapchat");
+    storeDraft({ ...whole, step: "review" });
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify({
+        ...stored,
+        campaign: { ...stored.campaign, ...storedCampaign, daily_budget_halalas: 100_00 },
+        ad: { ...whole.ad, headline: "Fresh dates", brand_name: "Nakhla", media_id: null },
+      }),
+    );
+    await open();
+    const save = await screen.findByRole("button", { name: en.form.keep });
+    vi.stubGlobal("fetch", async () =>
+      Response.json(
+        {
+          error: true,
+          data: null,
+          code: "campaigns.headline_too_long",
+          messages: ["The headline is refused."],
+          fields: {
+            "ad_group.ad.headline": ["The headline is refused."],
+            "ad_group.ad.brand_name": ["The brand is refused."],
+            "ad_group.ad.name": ["The name is refused."],
+          },
+        },
+        { status: 400 },
+      ),
+    );
+    fireEvent.click(save);
+    const headline = await screen.findByLabelText("Headline");
+    expect(headline.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText("Brand name").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("The brand is refused.")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(headline));
+    fireEvent.change(headline, { target: { value: "Dates" } });
+    expect(headline.getAttribute("aria-invalid")).toBeNull();
+    expect(screen.getByText("The brand is refused.")).toBeTruthy();
   });
 
   it("refuses ages that cut through a platform's groups, naming the platform and its groups", async () => {

@@ -19,6 +19,7 @@ import { ChangedElsewhere, DraftMenu, DraftSaved } from "./draft-state.tsx";
 import { fitTo } from "./fit.ts";
 import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
+import { errorsWithin } from "./problems.ts";
 import { Review } from "./review.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 
@@ -100,9 +101,15 @@ function StepFields({ form }: { form: Form }) {
   const updateCampaign = (patch: Partial<CampaignDraft>) =>
     form.update((draft) => ({ ...draft, campaign: { ...draft.campaign, ...patch } }), Object.keys(patch));
   const updateAdGroup = (patch: Partial<AdGroupFields>) =>
-    form.update((draft) => ({ ...draft, adGroup: { ...draft.adGroup, ...patch } }), Object.keys(patch));
+    form.update(
+      (draft) => ({ ...draft, adGroup: { ...draft.adGroup, ...patch } }),
+      Object.keys(patch).map((field) => `ad_group.${field}`),
+    );
   const updateAd = (patch: Partial<AdValues>) =>
-    form.update((draft) => withAd(draft, patch), Object.keys(patch));
+    form.update(
+      (draft) => withAd(draft, patch),
+      Object.keys(patch).map((field) => `ad_group.ad.${field}`),
+    );
   const { platform, placements } = campaign;
   if (step === "goal")
     return (
@@ -127,7 +134,7 @@ function StepFields({ form }: { form: Form }) {
             limits={limits}
             value={adGroup}
             onChange={updateAdGroup}
-            errorFor={errorFor}
+            errorFor={errorsWithin("ad_group.", errorFor)}
             hasName={false}
           />
         </div>
@@ -141,7 +148,7 @@ function StepFields({ form }: { form: Form }) {
           placements={placements}
           value={{ ...ad, target_url: ad.target_url || campaign.landing_url }}
           onChange={updateAd}
-          errorFor={errorFor}
+          errorFor={errorsWithin("ad_group.ad.", errorFor)}
         />
       </Card>
     );

@@ -1,5 +1,5 @@
-import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
-import type { NewCampaignBody } from "../use-save.ts";
+import { isVisible } from "#base/shared/text.ts";
+import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../../contract/shapes.ts";
 
 /** A campaign's fields while they are typed: a budget may still be missing. */
 export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
@@ -29,7 +29,7 @@ export type Draft = {
 };
 
 /** The draft as the body of the create call. Empty names take the campaign's name. */
-export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaignBody {
+export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaign {
   return {
     ...campaign,
     client_campaign_id: campaign.client_campaign_id || null,
@@ -44,8 +44,7 @@ export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaignBody 
 
 /** An ad as the body of the call: with a name and an address, and without fields that were left empty. */
 export function toAdBody(ad: AdFields, landingUrl: string): AdFields {
-  const written = (texts: readonly string[]) =>
-    texts.map((text) => text.trim()).filter((text) => text !== "");
+  const written = (texts: readonly string[]) => texts.map((text) => text.trim()).filter(isVisible);
   return {
     ...ad,
     name: ad.name || ad.headline,

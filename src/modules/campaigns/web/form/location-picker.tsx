@@ -3,6 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine, NumberField } from "#base/web/forms/fields.tsx";
+import { findFolded } from "#base/web/forms/find-folded.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
@@ -36,6 +37,8 @@ export function LocationPicker({ radius, value, onChange, error }: Props) {
         aria-label={t("form.add_city")}
         placeholder={value.length === 0 ? t("form.whole_kingdom") : t("form.add_city")}
         searchable
+        error={Boolean(error)}
+        filter={findFolded}
         value={null}
         nothingFoundMessage={t("form.no_city")}
         data={cities

@@ -1,19 +1,15 @@
-import { halalas } from "#base/shared/money.ts";
+import { focusFirstError } from "#base/web/forms/focus-first-error.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
-import { type AdContext, checkAd } from "../../contract/check-ad.ts";
-import { checkAdGroup } from "../../contract/check-ad-group.ts";
-import { type CampaignContext, checkCampaign } from "../../contract/check-campaign.ts";
-import { nameMax, noteMax, ownNumberMax } from "../../contract/enums.ts";
-import type { Problem } from "../../contract/problem.ts";
+import { checkNewCampaign } from "../../contract/check-new-campaign.ts";
 import { toStoreUrl, useAdAccountChoices, useMedia } from "../use-choices.ts";
-import { type Draft, type FormStep, formSteps } from "./draft.ts";
-import { type Missing, missingInAd, missingInAdGroup, type TooLong, tooLong, useErrors } from "./problems.ts";
+import { type Draft, type FormStep, formSteps, toCreateBody } from "./draft.ts";
+import { useErrors } from "./problems.ts";
 import { useDraft } from "./use-draft.ts";
 import { useStep } from "./use-step.ts";
 
-/** The fields of each step: tells which step to open for a server error. */
+/** The fields of each step as the call names them: tells which step to open for a server error. */
 const fieldsByStep: Record<FormStep, readonly string[]> = {
   goal: ["platform", "placements", "ad_account_id", "store_id", "name", "landing_url", "objective"],
   audience: [
@@ -24,23 +20,23 @@ const fieldsByStep: Record<FormStep, readonly string[]> = {
     "starts_at",
     "ends_at",
     "client_campaign_id",
-    "age_ranges",
-    "excluded_age_ranges",
-    "locations",
-    "devices",
-    "optimized_targeting",
-    "keywords",
+    "ad_group.age_ranges",
+    "ad_group.excluded_age_ranges",
+    "ad_group.locations",
+    "ad_group.devices",
+    "ad_group.optimized_targeting",
+    "ad_group.keywords",
   ],
   ad: [
-    "media_id",
-    "headline",
-    "more_headlines",
-    "text",
-    "description",
-    "more_descriptions",
-    "brand_name",
-    "call_to_action",
-    "target_url",
+    "ad_group.ad.media_id",
+    "ad_group.ad.headline",
+    "ad_group.ad.more_headlines",
+    "ad_group.ad.text",
+    "ad_group.ad.description",
+    "ad_group.ad.more_descriptions",
+    "ad_group.ad.brand_name",
+    "ad_group.ad.call_to_action",
+    "ad_group.ad.target_url",
   ],
   review: [],
 };
@@ -62,9 +58,12 @@ export function useCampaignForm() {
     ...(account ? { hasPixel: account.has_pixel } : {}),
     ...(media ? { media } : {}),
   };
-  const problems = listProblems(draft, known).filter(({ field }) => fieldsByStep[step].includes(field));
-  const missing = listMissing(draft).filter(({ field }) => fieldsByStep[step].includes(field));
-  const errors = useErrors(problems, missing, step);
+  const limits = getCapabilities(draft.campaign.platform, draft.campaign.placements);
+  const problems = limits ? checkNewCampaign(toCreateBody(draft), limits, known) : [];
+  const errors = useErrors(
+    problems.filter(({ field }) => fieldsByStep[step].includes(field)),
+    step,
+  );
   const at = formSteps.indexOf(step);
 
   return {
@@ -74,7 +73,7 @@ export function useCampaignForm() {
     errors,
     clear: () => {
       clear();
-      steps.jump("goal");
+      void steps.jump("goal");
     },
     /** The campaign is created: the draft is cleared. */
     close: clear,
@@ -92,39 +91,7 @@ export function useCampaignForm() {
     applyServerError: (error: unknown) => {
       const marked = errors.applyServerError(error);
       const holder = formSteps.find((one) => fieldsByStep[one].some((field) => marked.includes(field)));
-      if (holder) steps.jump(holder);
+      if (holder) void steps.jump(holder).then(focusFirstError);
     },
   };
-}
-
-function listProblems(
-  { campaign, adGroup, ad }: Draft,
-  known: CampaignContext & AdContext,
-): (Problem | TooLong)[] {
-  const limits = getCapabilities(campaign.platform, campaign.placements);
-  if (!limits) return [];
-  const budget = campaign.daily_budget_halalas ?? halalas(0);
-  return [
-    ...checkCampaign({ ...campaign, daily_budget_halalas: budget }, limits, known),
-    ...checkAdGroup(adGroup, limits),
-    ...checkAd({ ...ad, target_url: ad.target_url || campaign.landing_url }, limits, known),
-    ...tooLong("name", campaign.name, nameMax),
-    ...tooLong("client_campaign_id", campaign.client_campaign_id, ownNumberMax),
-    ...tooLong("text", ad.text, noteMax),
-  ];
-}
-
-function listMissing({ campaign, adGroup, ad }: Draft): Missing[] {
-  const limits = getCapabilities(campaign.platform, campaign.placements);
-  const empty = (field: string, value: unknown): Missing => ({ field, isMissing: !value });
-  return [
-    empty("ad_account_id", campaign.ad_account_id),
-    empty("store_id", campaign.store_id),
-    empty("name", campaign.name.trim()),
-    empty("landing_url", campaign.landing_url.trim()),
-    empty("daily_budget_halalas", campaign.daily_budget_halalas),
-    empty("age_ranges", adGroup.age_ranges.length),
-    ...missingInAdGroup(adGroup, limits),
-    ...missingInAd(ad, limits),
-  ];
 }

@@ -47,6 +47,6 @@ export function useStep() {
     step,
     next: (to: FormStep) => void go(to, { from: step }),
     back: (to: FormStep) => (cameFrom === to ? router.history.back() : void go(to, { replace: true })),
-    jump: (to: FormStep) => void go(to, { replace: true }),
+    jump: (to: FormStep) => go(to, { replace: true }),
   };
 }

@@ -1,0 +1,88 @@
+import type { ReadContext } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { fold } from "#base/shared/fold.ts";
+import { checkAd } from "../contract/check-ad.ts";
+import { checkNewCampaign } from "../contract/check-new-campaign.ts";
+import { type Problem, within, wrong } from "../contract/problem.ts";
+import type { AdFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { CampaignsDeps, MediaFile } from "./deps.ts";
+import type { CampaignRecord } from "./records.ts";
+import { requireCapabilities } from "./refuse-problems.ts";
+
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media">;
+
+/** All problems of a new campaign: those the form shows, and those that only the server can know. */
+export const findNewCampaignProblems =
+  (deps: Deps) =>
+  async (ctx: ReadContext, body: NewCampaign): Promise<Problem[]> => {
+    const limits = requireCapabilities(deps.adAccounts, body);
+    const account = await deps.adAccounts.findLinkedAdAccount(ctx, body.ad_account_id);
+    const ad = body.ad_group?.ad;
+    const file = ad ? await findFile(deps)(ctx, ad) : null;
+    const known = {
+      now: ctx.now,
+      places: await deps.stores.listRegisteredHosts(ctx),
+      ...(account ? { hasPixel: account.has_pixel } : {}),
+      ...(file ? { media: file } : {}),
+    };
+    return [
+      ...checkAccount(account?.platform, body),
+      ...checkNewCampaign(body, limits, known),
+      ...(ad && limits.media.length > 0 ? within("ad_group.ad.", checkFile(ad, file)) : []),
+      ...(await findStoreProblems(deps)(ctx, body)),
+      ...(await findNameProblems(ctx, body.name)),
+    ];
+  };
+
+function checkAccount(
+  linkedPlatform: CampaignFields["platform"] | undefined,
+  { ad_account_id, platform }: CampaignFields,
+): Problem[] {
+  if (linkedPlatform === undefined)
+    return wrong(ad_account_id !== "", "campaigns.ad_account_not_linked", "ad_account_id", { platform });
+  return wrong(linkedPlatform !== platform, "campaigns.platform_mismatch", "platform", { platform });
+}
+
+/** A store that is not this merchant's is not found. */
+const findStoreProblems =
+  ({ stores }: Deps) =>
+  async (ctx: ReadContext, { store_id: storeId }: CampaignFields): Promise<Problem[]> => {
+    if (storeId === null) return [];
+    const own = await stores.listConnectedStores(ctx);
+    return wrong(!own.some(({ id }) => id === storeId), "base.not_found", "store_id");
+  };
+
+/** Whether another campaign of the merchant has the name, however it is spelled. A unique index decides races. */
+export async function findNameProblems(
+  { db, actor }: ReadContext,
+  name: string,
+  ownId: string | null = null,
+): Promise<Problem[]> {
+  const used = await db.maybeOne(sql`
+    select id from campaigns.campaigns where merchant_id = ${actor.merchantId} and name_folded = ${fold(name)}
+      and status <> 'deleted' and id is distinct from ${ownId}`);
+  return wrong(used !== undefined, "campaigns.name_used", "name");
+}
+
+type AdInput = { campaign: Pick<CampaignRecord, "platform" | "placements">; fields: AdFields };
+
+/** All problems of an ad: its texts, link and media against the platform's limits. The media must be the merchant's own. */
+export const findAdProblems =
+  (deps: Deps) =>
+  async (ctx: ReadContext, { campaign, fields }: AdInput): Promise<Problem[]> => {
+    const limits = requireCapabilities(deps.adAccounts, campaign);
+    const places = await deps.stores.listRegisteredHosts(ctx);
+    const file = await findFile(deps)(ctx, fields);
+    return [
+      ...checkAd(fields, limits, { places, ...(file ? { media: file } : {}) }),
+      ...(limits.media.length > 0 ? checkFile(fields, file) : []),
+    ];
+  };
+
+const findFile =
+  ({ media }: Deps) =>
+  async (ctx: ReadContext, { media_id: id }: AdFields): Promise<MediaFile | null> =>
+    id === null ? null : ((await media.findMediaFile(ctx, id)) ?? null);
+
+const checkFile = ({ media_id: id }: AdFields, file: MediaFile | null): Problem[] =>
+  wrong(id !== null && file === null, "campaigns.media_not_found", "media_id");

@@ -6,11 +6,12 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/enums.ts";
 import { computeSyncSince } from "../domain/sync-window.ts";
 import { waitForServerGrant } from "./receive-server-callback.ts";
-import { type NewConnection, recordConnection } from "./record-connection.ts";
+import { recordConnection } from "./record-connection.ts";
 import { authorizationContext, callbackUrl } from "./start-authorization.ts";
 import type { CallbackQuery, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob, readProductsJob, subscribeJob } from "./stores.jobs.ts";
+import type { NewConnection } from "./stores.store.ts";
 import { saveTokens } from "./token-renewal.ts";
 
 export type PlatformCallback = OAuthCallback & { platform: StorePlatformName };

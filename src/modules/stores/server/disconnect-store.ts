@@ -1,12 +1,13 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { loadStore } from "./list-stores.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { revokeAccessJob } from "./stores.jobs.ts";
-import { lockStore, updateStoreActive } from "./stores.store.ts";
+import { deleteRevokedTokens, lockStore, markDisconnected, updateStoreActive } from "./stores.store.ts";
 import { openCredential } from "./token-renewal.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
@@ -17,9 +18,7 @@ export const disconnectStore =
     transact(ctx, async (ctx) => {
       const { status } = await lockStore(ctx, storeId);
       if (status === "disconnected") return loadStore(ctx, { storeId });
-      await ctx.tx.run(sql`
-        update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${ctx.now}
-        where id = ${storeId}`);
+      await markDisconnected(ctx, storeId);
       await updateStoreActive(ctx, merchants);
       await recordAudit(ctx, {
         module: "stores",
@@ -34,11 +33,8 @@ export const disconnectStore =
       return loadStore(ctx, { storeId });
     });
 
-type RevokedConnection = {
-  platform: keyof StoresDeps["platforms"];
-  store_id: string;
-  credential_sealed: string;
-};
+type RevokedConnection = Row<"stores.connections", "store_id" | "credential_sealed"> &
+  Row<"stores.stores", "platform">;
 
 /**
  * After a disconnect: removes our webhooks at the platform and deletes the tokens. A merchant who reconnected in the
@@ -65,8 +61,5 @@ export const revokeAccess =
         "webhooks could not be removed at the platform",
       );
     }
-    await ctx.db.run(sql`
-      delete from stores.connections using stores.stores
-      where stores.id = store_id and store_id = ${storeId} and status = 'disconnected'
-        and credential_sealed = ${connection.credential_sealed}`);
+    await deleteRevokedTokens(ctx, connection);
   };

@@ -12,6 +12,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 import * as jobs from "./stores.jobs.ts";
 import { findOwner } from "./stores.store.ts";
 import { subscribe } from "./subscribe.ts";
+import { deleteOldDeliveries } from "./webhook-deliveries.store.ts";
 
 const deliveryRetentionDays = 14;
 
@@ -88,6 +89,6 @@ function handleForStore<Input extends { store_id: string }>(
 
 async function deleteExpired({ db, systemClock }: StoresDeps): Promise<void> {
   const before = new Date(systemClock.now().getTime() - deliveryRetentionDays * 86_400_000);
-  await db.run(sql`delete from stores.webhook_deliveries where received_at < ${before}`);
+  await deleteOldDeliveries(db, { before });
   await db.run(sql`delete from stores.authorizations where expires_at < ${before}`);
 }

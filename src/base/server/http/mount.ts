@@ -25,6 +25,8 @@ export type CallRequest<C extends Call> = {
   /** The caller's address, as the nearest trusted proxy forwards it. */
   ip: string;
   userAgent: string;
+  /** The same as in `ctx`, for calls that have none. */
+  requestId: string;
   /** Reads a cookie of the request. */
   cookie(name: string): string | undefined;
   /** The database; for an idempotent call, the transaction that also stores its key. */
@@ -117,6 +119,7 @@ async function serve(
       language: parseLanguage(request.headers["x-app-language"]?.toString()),
       ip: request.ip,
       userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
+      requestId: request.id,
       cookie: (name) => readCookie(request.headers.cookie, name),
       db,
       ctx: actor && { db, actor, now, requestId: request.id, ...(tx ? { tx } : {}) },

@@ -20,8 +20,6 @@ type Options = {
   findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-export type LiveHub = ReturnType<typeof makeLiveHub>;
-
 /** Streams that one session, and one merchant over all sessions, may hold open in one process. */
 export const streamLimits = { perSession: 20, perMerchant: 100 };
 /** A reader that missed more than this is told to fetch everything instead. */

@@ -30,7 +30,6 @@ type Options = {
   subscriptions: readonly Subscription[];
   maxFailures?: number;
 };
-export type OutboxRelay = ReturnType<typeof makeOutboxRelay>;
 
 /** The PostgreSQL channel on which every process learns that events got positions. */
 export const eventsChannel = "rawaj_events";

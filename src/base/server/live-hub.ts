@@ -1,4 +1,5 @@
 import { type Db, sql } from "./db/db.ts";
+import type { Row } from "./db/row.ts";
 import type { Log } from "./log.ts";
 
 /** One open stream, as the hub sees it. */
@@ -32,7 +33,7 @@ type Member = Subscriber & {
   /** Events up to this position are not sent; undefined until it has joined. */
   after?: number;
 };
-type EventRow = { position: number; name: string; merchant_id: string | null };
+type EventRow = Row<"base.events", "name" | "merchant_id"> & { position: number };
 
 /**
  * Delivers committed events to the streams of their merchants. Events are read once for all streams, by the hub's own

@@ -178,7 +178,7 @@ async function markAccountsLost(
   lostAt: Date,
 ): Promise<void> {
   const { merchantId } = ctx.actor;
-  const lost = await ctx.tx.many<{ id: string }>(sql`
+  const lost = await ctx.tx.many<Row<"ad_accounts.accounts", "id">>(sql`
     update ad_accounts.accounts set status = 'lost', lost_reason = ${reason}, lost_at = ${lostAt}
     where ${which} and merchant_id = ${merchantId} and status = 'linked' returning id`);
   for (const { id } of lost) {

@@ -7,7 +7,7 @@ import { makeFactMonths, makeHourMonths } from "./make-months.ts";
 const day = toRiyadhDay(new Date("2026-11-21T12:00:00Z"));
 const hour = startOfRiyadhDay(day);
 
-/** Transactions of one database, which note the months they are told to make. */
+/** Transactions of one database, with the statements they ran. */
 function makeDatabase() {
   const identity = {};
   const made: string[] = [];

@@ -46,7 +46,7 @@ export async function recordAds({ tx, actor }: Context, ads: readonly MeasuredAd
 
 /** The campaign's platform; null when the merchant has no such campaign. */
 export async function findPlatform({ db, actor }: ReadContext, campaignId: string): Promise<Platform | null> {
-  const row = await db.maybeOne<{ platform: Platform }>(sql`
+  const row = await db.maybeOne<Pick<MeasuredCampaign, "platform">>(sql`
     select platform from figures.campaigns where campaign_id = ${campaignId} and merchant_id = ${actor.merchantId}`);
   return row?.platform ?? null;
 }

@@ -217,7 +217,7 @@ export async function markImported({ tx, actor }: Context, storeId: string, at: 
     where id = ${storeId} and merchant_id = ${actor.merchantId}`);
 }
 
-/** Something was heard of the store now. */
+/** Its site reported something now. */
 export async function markSynced({ tx, actor, now }: Context, storeId: string): Promise<void> {
   await tx.run(sql`
     update stores.stores set synced_at = ${now} where id = ${storeId} and merchant_id = ${actor.merchantId}`);

@@ -36,7 +36,7 @@ export async function loadCreditedDeposits(
   { db, actor }: ReadContext,
   depositIds: readonly string[],
 ): Promise<Map<string, { owed_settled_halalas: number }>> {
-  const rows = await db.many<{ deposit_id: string; owed_settled_halalas: number }>(sql`
+  const rows = await db.many<Row<"wallet.credited_payments", "deposit_id" | "owed_settled_halalas">>(sql`
     select deposit_id, sum(owed_settled_halalas)::bigint as owed_settled_halalas from wallet.credited_payments
     where merchant_id = ${actor.merchantId} and deposit_id = any(${[...depositIds]}::text[]) group by deposit_id`);
   return new Map(rows.map((row) => [row.deposit_id, row]));

@@ -34,7 +34,8 @@ function* walkSyntax(node: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
-const isForTests = (file: string) => /\.(test|suite|story)\.tsx?$/.test(file) || /\/testing(\/|\.ts$)/.test(file);
+const isForTests = (file: string) =>
+  /\.(test|suite|story)\.tsx?$/.test(file) || /\/testing(\/|\.ts$)/.test(file);
 const readFile = (file: string) => readFileSync(join(root, file), "utf8");
 const parse = (file: string) => parseSync(file, readFile(file)).program as unknown as SyntaxNode;
 

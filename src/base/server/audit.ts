@@ -1,7 +1,7 @@
-import type { ActorKind } from "../shared/actor.ts";
 import { systemClock } from "./clock.ts";
 import type { Context, ReadContext } from "./context.ts";
 import { empty, sql } from "./db/db.ts";
+import type { Row } from "./db/row.ts";
 
 /** What was done to what. `before` and `after` hold only what changed, as JSON without secrets. */
 export type AuditInput = {
@@ -15,20 +15,8 @@ export type AuditInput = {
   after?: unknown;
 };
 
-export type AuditEntry = {
-  id: number;
-  merchant_id: string;
-  module: string;
-  action: string;
-  subject: string;
-  actor_kind: ActorKind;
-  actor_id: string | null;
-  before: unknown;
-  after: unknown;
-  request_id: string | null;
-  /** UTC, system clock. */
-  recorded_at: Date;
-};
+/** `recorded_at` is UTC, system clock. */
+export type AuditEntry = Row<"base.audit_log">;
 
 /** Writes who changed what, in the transaction that changed it. Entries are never edited. */
 export async function recordAudit(ctx: Context, { module, action, subject, before, after }: AuditInput) {

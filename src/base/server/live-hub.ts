@@ -1,5 +1,6 @@
 import type { LiveAnswer, LiveEvent } from "../shared/live.calls.ts";
 import { type Db, sql } from "./db/db.ts";
+import type { Row } from "./db/row.ts";
 import type { EventSink } from "./http/handlers.ts";
 import type { Log } from "./log.ts";
 
@@ -18,8 +19,6 @@ type Options = {
   findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-export type LiveHub = ReturnType<typeof makeLiveHub>;
-
 /** Streams that one session, and one merchant over all sessions, may hold open in one process. */
 export const streamLimits = { perSession: 20, perMerchant: 100 };
 /** A reader that missed more than this is told to fetch everything instead. */
@@ -32,7 +31,7 @@ type Member = Subscriber & {
   /** Events up to this position are not sent; undefined until it has joined. */
   after?: number;
 };
-type EventRow = { position: number; name: string; merchant_id: string | null };
+type EventRow = Row<"base.events", "name" | "merchant_id"> & { position: number };
 
 /**
  * Delivers committed events to the streams of their merchants. Events are read once for all streams, by the hub's own

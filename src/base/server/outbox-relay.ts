@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { type Db, join, sql, type Tx } from "./db/db.ts";
+import type { Row } from "./db/row.ts";
 import type { Log } from "./log.ts";
 
 /** An event as subscriptions receive it: what was published, and its position in the history. */
@@ -30,7 +31,6 @@ type Options = {
   subscriptions: readonly Subscription[];
   maxFailures?: number;
 };
-export type OutboxRelay = ReturnType<typeof makeOutboxRelay>;
 
 /** The PostgreSQL channel on which every process learns that events got positions. */
 export const eventsChannel = "rawaj_events";
@@ -128,11 +128,8 @@ async function assignPositions(db: Db): Promise<number> {
   });
 }
 
-type Row = {
+type EventRow = Row<"base.events", "name" | "merchant_id" | "published_at"> & {
   position: number;
-  name: string;
-  merchant_id: string | null;
-  published_at: Date;
   details: Record<string, unknown>;
 };
 
@@ -141,16 +138,16 @@ async function catchUp(
   { db, log, worldClock, maxFailures }: Pick<Options, "db" | "log" | "worldClock"> & { maxFailures: number },
   subscription: Subscription,
 ): Promise<boolean> {
-  let current: Row | undefined;
+  let current: EventRow | undefined;
   try {
     return await db.transaction(async (tx) => {
-      const cursor = await tx.maybeOne<{ position: number; failures: number }>(sql`
+      const cursor = await tx.maybeOne<Row<"base.subscriptions", "position" | "failures">>(sql`
         select position, failures from base.subscriptions
         where name = ${subscription.name} and (retry_at is null or retry_at <= now())
         for update skip locked`);
       if (!cursor) return false;
       const size = cursor.failures > 0 ? 1 : batchSize; // after a failure one by one: only the bad one counts
-      const rows = await tx.many<Row>(sql`
+      const rows = await tx.many<EventRow>(sql`
         select position, name, merchant_id, published_at, details from base.events
         where position > ${cursor.position} and name in (${join([...subscription.events])})
         order by position limit ${size}`);
@@ -179,7 +176,7 @@ async function catchUp(
 async function recordFailure(
   db: Db,
   subscription: Subscription,
-  row: Row,
+  row: EventRow,
   error: unknown,
   maxFailures: number,
   log: Log,
@@ -190,7 +187,7 @@ async function recordFailure(
     "a subscription failed",
   );
   await db.transaction(async (tx) => {
-    const { failures } = await tx.one<{ failures: number }>(sql`
+    const { failures } = await tx.one<Row<"base.subscriptions", "failures">>(sql`
       update base.subscriptions
       set failures = failures + 1, retry_at = now() + make_interval(secs => least(300, 0.5 * 2 ^ failures))
       where name = ${subscription.name} returning failures`);

@@ -9,8 +9,6 @@ import { classifyStorageFault } from "./storage-faults.ts";
 type Probe = () => Promise<void>;
 type Options = { log: Log; probes: readonly Probe[]; probeMs?: number };
 
-export type StorageHealth = ReturnType<typeof watchStorage>;
-
 /**
  * Knows whether storage takes writes. Nothing is probed while all is well: the first write that fails for lack of space
  * reports it, and from then on storage is probed every second until a write succeeds.

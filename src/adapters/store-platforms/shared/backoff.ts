@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
-export type Backoff = ReturnType<typeof makeBackoff>;
-
 /**
  * Which credentials must wait, and until when: after a 429 nothing is sent too early. Old entries are removed as new
  * ones come.

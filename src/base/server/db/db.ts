@@ -24,6 +24,8 @@ export function prepared(name: string, statement: Sql): Sql {
 export type EnqueueOptions = { key?: string; afterSeconds?: number };
 
 export interface Db {
+  /** One object for the handle and all its transactions: what a process remembers of a database is kept by it. */
+  readonly identity: object;
   /** Returns the only row; throws when there is none or more than one. */
   one<Row>(query: Sql): Promise<Row>;
   maybeOne<Row>(query: Sql): Promise<Row | undefined>;
@@ -83,6 +85,7 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
   };
 
   return {
+    identity: driver,
     ...queryMethods(query),
     async transaction(work) {
       if (transactionScope.getStore()?.open)
@@ -91,7 +94,7 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
         const scope = { open: true };
         try {
           const outcome = await driver.transaction((session) =>
-            transactionScope.run(scope, () => runTransaction(session, work)),
+            transactionScope.run(scope, () => runTransaction(session, driver, work)),
           );
           scope.open = false;
           if (outcome.hasPublished) onCommit();
@@ -106,7 +109,7 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
   };
 }
 
-async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>) {
+async function runTransaction<T>(session: Session, identity: object, work: (tx: Tx) => Promise<T>) {
   let hasPublished = false;
   const query = (statement: PreparedSql) =>
     session.query(statement.text, statement.values, statement.statementName);
@@ -121,6 +124,7 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>)
       );
     }
     const tx: Tx = {
+      identity,
       ...queryMethods(query),
       transaction: (inner) => inner(tx),
       actingAs,

@@ -59,6 +59,7 @@ function runHandler(
       language: parseLanguage(request.headers["x-app-language"]?.toString()),
       ip: request.ip,
       userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
+      requestId: request.id,
       cookie: (name) => readCookie(request.headers.cookie, name),
       db,
       ctx: ctx && { ...ctx, db, ...(tx ? { tx } : {}) },

@@ -45,6 +45,8 @@ export type CallRequest<C extends Call> = {
   /** The caller's address, as the nearest trusted proxy forwards it. */
   ip: string;
   userAgent: string;
+  /** The same as in `ctx`, for calls that have none. */
+  requestId: string;
   /** Reads a cookie of the request. */
   cookie(name: string): string | undefined;
   /** The database; for an idempotent call, the transaction that also stores its key. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import { type Db, sql, type Tx } from "../db/db.ts";
+import type { Row } from "../db/row.ts";
 
 /** Kept for a week: longer than any browser retries. */
 export const retentionDays = 7;
@@ -26,7 +27,9 @@ export function once<Result>(
       insert into base.idempotency_keys (scope, key, call, body_hash) values (${scope}, ${key}, ${call}, ${bodyHash})
       on conflict do nothing`);
     if (!isFirst) {
-      const existing = await tx.one<{ call: string; body_hash: string; response: Result }>(sql`
+      const existing = await tx.one<
+        Row<"base.idempotency_keys", "call" | "body_hash"> & { response: Result }
+      >(sql`
         select call, body_hash, response from base.idempotency_keys where scope = ${scope} and key = ${key}`);
       if (existing.call !== call || existing.body_hash !== bodyHash)
         return baseRefusals.refuse("base.idempotency_key_reused");

@@ -1,5 +1,6 @@
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import { isFinished } from "../../shared/operation-statuses.ts";
+import { recordAudit } from "../audit.ts";
 import { type Context, type ReadContext, transact } from "../context.ts";
 import { newId } from "../ids.ts";
 import type { OperationDefinition, OperationKinds } from "./define-operation.ts";
@@ -23,6 +24,13 @@ export const cancelOperation = (ctx: ReadContext, { operationId }: OperationRef)
     const operation = await lockOperation(ctx, { operationId });
     if (isFinished(operation) || operation.status === "cancelling") return;
     await saveOperation(ctx, { ...operation, status: "cancelling" });
+    await recordAudit(ctx, {
+      module: "operations",
+      action: "operation.cancelled",
+      subject: operationId,
+      before: { status: operation.status },
+      after: { status: "cancelling" },
+    });
     await enqueueRun(ctx, { operationId });
   });
 
@@ -37,6 +45,12 @@ export const undoOperation =
     const id = newId("opr");
     const undo = await insertOperation(ctx, { id, kind, input, total: changed, undo_of: operationId });
     await insertUndoItems(ctx, { operationId: id, undoOf: operationId });
+    await recordAudit(ctx, {
+      module: "operations",
+      action: "operation.undone",
+      subject: operationId,
+      after: { undone_by: id, kind, total: changed },
+    });
     await enqueueRun(ctx, { operationId: id });
     return undo;
   };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { systemTxContext } from "../context.ts";
-import { type Db, sql } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import { defineJob, handleJob, type JobHandler } from "../jobs.ts";
+import { deleteFinished, lockStalled } from "./operations.store.ts";
 import { enqueueRun, runOperationJob } from "./run-operation-job.ts";
 import { type RunDeps, runSlice } from "./run-slice.ts";
 
@@ -30,16 +31,11 @@ export function operationsJobs(deps: RunDeps): JobHandler[] {
   ];
 }
 
-type Found = { merchant_id: string; id: string };
-
 /** Enqueues unfinished operations whose job was lost, of all merchants. */
 export async function wakeStalled(db: Db, { systemNow, now }: { systemNow: Date; now: Date }): Promise<void> {
   const before = new Date(systemNow.getTime() - stalledMs);
   await db.transaction(async (tx) => {
-    const stalled = await tx.many<Found>(sql`
-      select merchant_id, id from base.operations
-      where finished_at is null and progressed_at < ${before}
-      order by progressed_at limit ${batchSize} for update skip locked`);
+    const stalled = await lockStalled(tx, { before, limit: batchSize });
     for (const { merchant_id, id } of stalled)
       await enqueueRun(systemTxContext(tx, merchant_id, now), { operationId: id });
   });
@@ -48,9 +44,5 @@ export async function wakeStalled(db: Db, { systemNow, now }: { systemNow: Date;
 /** Deletes operations of all merchants that finished long ago (business time), with their items. */
 export async function deleteOld(db: Db, { now }: { now: Date }): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000);
-  return db.run(sql`
-    delete from base.operations
-    where (merchant_id, id) in (
-      select merchant_id, id from base.operations where finished_at < ${before}
-      order by finished_at limit ${batchSize})`);
+  return deleteFinished(db, { before, limit: batchSize });
 }

@@ -1,14 +1,14 @@
-import type { Rows } from "#db/generated/rows.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { OperationItemStatus } from "../../shared/operation-statuses.ts";
 import type { MessageParams } from "../../shared/refusals.ts";
 import { systemClock } from "../clock.ts";
 import type { Context, ReadContext } from "../context.ts";
-import { empty, sql } from "../db/db.ts";
+import { type Db, empty, sql, type Tx } from "../db/db.ts";
+import type { Row } from "../db/row.ts";
 import type { ItemChange } from "./define-operation.ts";
 
-export type OperationRecord = Rows["base.operations"];
-export type ItemRecord = Omit<Rows["base.operation_items"], "before" | "after" | "refusal_params"> & {
+export type OperationRecord = Row<"base.operations">;
+export type ItemRecord = Omit<Row<"base.operation_items">, "before" | "after" | "refusal_params"> & {
   before: object | null;
   after: object | null;
   refusal_params: MessageParams | null;
@@ -108,20 +108,38 @@ export function loadUndoFacts(
 }
 
 /**
- * The next item that may run now, locked; one that another runner holds is passed over. None of an operation that is
- * being cancelled.
+ * Takes the next item that may run now and counts the attempt before it begins, so that one which kills the process
+ * counts too. Until `leaseUntil` (system time) no other runner takes it. None of an operation that is being cancelled.
  */
-export function takeNextItem(
+export function claimNextItem(
   { tx, actor }: Context,
-  { operationId, systemNow }: OperationRef & { systemNow: Date },
+  { operationId, systemNow, leaseUntil }: OperationRef & { systemNow: Date; leaseUntil: Date },
 ): Promise<ItemRecord | undefined> {
   return tx.maybeOne(sql`
-    select i.* from base.operation_items i
-    where i.merchant_id = ${actor.merchantId} and i.operation_id = ${operationId} and i.status = 'pending'
-      and (i.retry_at is null or i.retry_at <= ${systemNow})
-      and exists (select 1 from base.operations o
-        where o.merchant_id = i.merchant_id and o.id = i.operation_id and o.status = 'running')
-    order by i.number limit 1 for update of i skip locked`);
+    with next as materialized (
+      select i.number from base.operation_items i
+      where i.merchant_id = ${actor.merchantId} and i.operation_id = ${operationId} and i.status = 'pending'
+        and (i.retry_at is null or i.retry_at <= ${systemNow})
+        and exists (select 1 from base.operations o
+          where o.merchant_id = i.merchant_id and o.id = i.operation_id and o.status = 'running')
+      order by i.number limit 1 for update of i skip locked
+    )
+    update base.operation_items item set attempts = item.attempts + 1, retry_at = ${leaseUntil}
+    from next
+    where item.merchant_id = ${actor.merchantId} and item.operation_id = ${operationId} and item.number = next.number
+    returning item.*`);
+}
+
+/** Locks a claimed item for its work; false when it has ended, was skipped or was claimed by another runner meanwhile. */
+export async function lockClaimedItem(
+  { tx, actor }: Context,
+  { operation_id, number, attempts }: Pick<ItemRecord, "operation_id" | "number" | "attempts">,
+): Promise<boolean> {
+  const item = await tx.maybeOne(sql`
+    select 1 from base.operation_items
+    where merchant_id = ${actor.merchantId} and operation_id = ${operation_id} and number = ${number}
+      and status = 'pending' and attempts = ${attempts} for update skip locked`);
+  return item !== undefined;
 }
 
 type ItemRef = OperationRef & { number: number };
@@ -136,7 +154,7 @@ export async function recordSuccess(
   await ctx.tx.run(sql`
     update base.operation_items
     set status = 'succeeded', before = ${toJson(change?.before)}, after = ${toJson(change?.after)},
-      attempts = attempts + 1, retry_at = null, finished_at = ${ctx.now}
+      retry_at = null, finished_at = ${ctx.now}
     where merchant_id = ${ctx.actor.merchantId} and operation_id = ${operationId} and number = ${number}`);
   await count(ctx, { operationId, done: 1, failed: 0 });
 }
@@ -150,19 +168,19 @@ export async function recordFailure(
   const hasEnded = await ctx.tx.run(sql`
     update base.operation_items
     set status = 'failed', refusal_code = ${code}, refusal_params = ${JSON.stringify(params)},
-      attempts = attempts + 1, retry_at = null, finished_at = ${ctx.now}
+      retry_at = null, finished_at = ${ctx.now}
     where merchant_id = ${ctx.actor.merchantId} and operation_id = ${operationId} and number = ${number}
       and status = 'pending'`);
   if (hasEnded) await count(ctx, { operationId, done: 0, failed: 1 });
 }
 
 /** An attempt broke: the item waits. The others go on meanwhile. */
-export async function recordAttempt(
+export async function postponeItem(
   { tx, actor }: Context,
   { operationId, number, retryAt }: ItemRef & { retryAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update base.operation_items set attempts = attempts + 1, retry_at = ${retryAt}
+    update base.operation_items set retry_at = ${retryAt}
     where merchant_id = ${actor.merchantId} and operation_id = ${operationId} and number = ${number}
       and status = 'pending'`);
 }
@@ -219,4 +237,24 @@ export function listItems(
     where merchant_id = ${actor.merchantId} and operation_id = ${operationId} and number > ${after}
       ${status === undefined ? empty : sql`and status = ${status}`}
     order by number limit ${limit}`);
+}
+
+/** Unfinished operations of all merchants that nothing has moved since then, locked. */
+export function lockStalled(
+  tx: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<Row<"base.operations", "merchant_id" | "id">[]> {
+  return tx.many(sql`
+    select merchant_id, id from base.operations
+    where finished_at is null and progressed_at < ${before}
+    order by progressed_at limit ${limit} for update skip locked`);
+}
+
+/** Deletes some of the operations of all merchants that finished before then (business time), with their items. */
+export function deleteFinished(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return db.run(sql`
+    delete from base.operations
+    where (merchant_id, id) in (
+      select merchant_id, id from base.operations where finished_at < ${before}
+      order by finished_at limit ${limit})`);
 }

@@ -16,7 +16,7 @@ import { cancelOperation, countUndoable, undoOperation } from "./change-operatio
 import { defineOperation, maxItems, toOperationKinds } from "./define-operation.ts";
 import { deleteOld, operationsJobs, wakeStalled } from "./operations.jobs.ts";
 import { type ItemRecord, listItems, loadOperation } from "./operations.store.ts";
-import { runSlice, sliceLimits } from "./run-slice.ts";
+import { leaseMs, runSlice, sliceLimits } from "./run-slice.ts";
 import { startOperation } from "./start-operation.ts";
 
 const log = makeLog("silent");
@@ -105,7 +105,7 @@ describe("an operation", () => {
       can_undo: false,
     });
     expect(await runAll(operation)).toMatchObject({ status: "succeeded", done: 3, failed: 0 });
-    const entries = await listAudit(ctx(), {});
+    const entries = await listAudit(ctx(), { module: "things" });
     expect(entries.map(({ subject }) => subject)).toEqual(["thing 3", "thing 2", "thing 1"]);
     for (const entry of entries) expect(entry).toMatchObject({ actor_kind: "member", actor_id: "mer_1" });
     const [finished, ...more] = await loadEvents("operation.finished");
@@ -197,6 +197,31 @@ describe("an item", () => {
     const operation = await start(names(1));
     expect(await runAll(operation)).toMatchObject({ status: "succeeded", done: 1 });
     expect(await countMarks()).toEqual(new Map([["thing 1", 1]]));
+  });
+
+  it("that kills its process each time fails after the third attempt, and the others end as they should", async () => {
+    const operation = await start(names(3));
+    const transactions = { begin: 1, claim: 1, work: 1 };
+    const untilWork = transactions.begin + transactions.claim + transactions.work;
+    for (let death = 1; death <= 3; death += 1) {
+      const killed = slice(operation, { on: makeDyingDb(untilWork) });
+      await expect(killed).rejects.toThrow("killed");
+      expect((await items(operation))[0]).toMatchObject({ status: "pending", attempts: death });
+      systemClock.advance(leaseMs);
+    }
+    expect(await runAll(operation)).toMatchObject({ status: "partially_failed", done: 2, failed: 1 });
+    expect((await items(operation))[0]).toMatchObject({ status: "failed", refusal_code: "base.internal" });
+    expect([...(await countMarks()).keys()].sort()).toEqual(["thing 2", "thing 3"]);
+  });
+
+  it("whose process was killed is left alone for a minute, and then tried again", async () => {
+    const operation = await start(names(2));
+    await expect(slice(operation, { on: makeDyingDb(3) })).rejects.toThrow("killed");
+    await slice(operation);
+    expect([...(await countMarks()).keys()]).toEqual(["thing 2"]);
+    systemClock.advance(leaseMs);
+    await slice(operation);
+    expect(await load(operation)).toMatchObject({ status: "succeeded", done: 2 });
   });
 
   it("when all are refused, the operation has failed", async () => {
@@ -329,6 +354,42 @@ describe("undoing", () => {
   });
 });
 
+it("who started, cancelled and undid an operation is kept", async () => {
+  const operation = await start(names(2));
+  await cancelOperation(ctx(), { operationId: operation.id });
+  const other = await start(names(1));
+  await runAll(other);
+  const undone = await undo(other);
+  const entries = await listAudit(ctx(), { module: "operations" });
+  for (const entry of entries) expect(entry).toMatchObject({ actor_kind: "member", actor_id: "mer_1" });
+  expect(entries.map(({ action, subject, before, after }) => ({ action, subject, before, after }))).toEqual([
+    {
+      action: "operation.undone",
+      subject: other.id,
+      before: null,
+      after: { undone_by: undone.id, kind: "things.mark", total: 1 },
+    },
+    {
+      action: "operation.started",
+      subject: other.id,
+      before: null,
+      after: { kind: "things.mark", total: 1 },
+    },
+    {
+      action: "operation.cancelled",
+      subject: operation.id,
+      before: { status: "pending" },
+      after: { status: "cancelling" },
+    },
+    {
+      action: "operation.started",
+      subject: operation.id,
+      before: null,
+      after: { kind: "things.mark", total: 2 },
+    },
+  ]);
+});
+
 describe("housekeeping", () => {
   it("deletes operations ninety days after they finished, with their items, and no others", async () => {
     const [old, recent, unfinished] = [await start(names(2)), await start(names(1)), await start(names(1))];
@@ -363,6 +424,7 @@ function makeDyingDb(transactions: number): Db {
   const die = () => Promise.reject(new Error("killed"));
   const alive = <T>(work: () => Promise<T>) => (left > 0 ? work() : die());
   return {
+    identity: db.identity,
     one: (query) => alive(() => db.one(query)),
     maybeOne: (query) => alive(() => db.maybeOne(query)),
     many: (query) => alive(() => db.many(query)),

@@ -6,17 +6,18 @@ import type { Db } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import type { ItemChange, OperationDefinition, OperationKinds } from "./define-operation.ts";
 import {
+  claimNextItem,
   findNextTime,
   findOperation,
   type ItemRecord,
+  lockClaimedItem,
   lockOperation,
   type OperationRecord,
-  recordAttempt,
+  postponeItem,
   recordFailure,
   recordSuccess,
   saveOperation,
   skipPendingItems,
-  takeNextItem,
 } from "./operations.store.ts";
 import { enqueueRun } from "./run-operation-job.ts";
 
@@ -32,8 +33,10 @@ export type RunDeps = {
 
 /** A slice ends after so many items, or so much time: then other operations and other jobs have their turn. */
 export const sliceLimits = { items: 25, ms: 2_000 };
-/** An item that broke this often has failed. */
+/** An item that broke this often has failed, also when it took the process down with it. */
 export const maxAttempts = 3;
+/** Longer than an item's transaction may take. An item whose process was killed waits so long for its next attempt. */
+export const leaseMs = 60_000;
 /** The wait after the first broken attempt, doubled after each further one. */
 const retrySeconds = 2;
 
@@ -94,20 +97,32 @@ async function runNextItem(
   operation: OperationRecord,
 ): Promise<boolean> {
   const ctx = toContext(deps, operation);
-  const systemNow = deps.systemClock.now();
-  let taken: ItemRecord | undefined;
+  const item = await claim(deps, ctx, operation.id);
+  if (!item) return false;
+  const ref = { operationId: operation.id, number: item.number };
+  if (item.attempts > maxAttempts) {
+    deps.log.error(
+      { operation_id: operation.id, item: item.number },
+      "an operation's item kills its process",
+    );
+    await transact(ctx, (ctx) => recordFailure(ctx, ref, { code: "base.internal", params: {} }));
+    return true;
+  }
   try {
     await transact(ctx, async (ctx) => {
-      taken = await takeNextItem(ctx, { operationId: operation.id, systemNow });
-      if (!taken) return;
-      const change = await work(ctx, definition, operation, taken);
-      await recordSuccess(ctx, { operationId: operation.id, number: taken.number }, change);
+      if (!(await lockClaimedItem(ctx, item))) return;
+      await recordSuccess(ctx, ref, await work(ctx, definition, operation, item));
     });
   } catch (error) {
-    if (!taken) throw error;
-    await handleError(deps, ctx, taken, error);
+    await handleError(deps, ctx, item, error);
   }
-  return taken !== undefined;
+  return true;
+}
+
+function claim(deps: RunDeps, ctx: ReadContext, operationId: string): Promise<ItemRecord | undefined> {
+  const systemNow = deps.systemClock.now();
+  const leaseUntil = new Date(systemNow.getTime() + leaseMs);
+  return transact(ctx, (ctx) => claimNextItem(ctx, { operationId, systemNow, leaseUntil }));
 }
 
 function work(
@@ -128,10 +143,10 @@ function handleError(deps: RunDeps, ctx: ReadContext, item: ItemRecord, error: u
   return transact(ctx, async (ctx) => {
     if (error instanceof Refusal) return recordFailure(ctx, { operationId, number }, error);
     deps.log.warn({ err: error, operation_id: operationId, item: number }, "an operation's item failed");
-    if (attempts + 1 >= maxAttempts)
+    if (attempts >= maxAttempts)
       return recordFailure(ctx, { operationId, number }, { code: "base.internal", params: {} });
-    const retryAt = new Date(deps.systemClock.now().getTime() + retrySeconds * 1_000 * 2 ** attempts);
-    return recordAttempt(ctx, { operationId, number, retryAt });
+    const retryAt = new Date(deps.systemClock.now().getTime() + retrySeconds * 1_000 * 2 ** (attempts - 1));
+    return postponeItem(ctx, { operationId, number, retryAt });
   });
 }
 

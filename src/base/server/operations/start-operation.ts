@@ -1,5 +1,6 @@
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { OperationRow } from "../../shared/operations.calls.ts";
+import { recordAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../ids.ts";
 import { maxItems, type OperationDefinition } from "./define-operation.ts";
@@ -27,6 +28,12 @@ export async function startOperation<Input>(
     undo_of: null,
   });
   await insertItems(ctx, { operationId }, subjects);
+  await recordAudit(ctx, {
+    module: "operations",
+    action: "operation.started",
+    subject: operationId,
+    after: { kind: definition.kind, total: subjects.length },
+  });
   await enqueueRun(ctx, { operationId });
   return presentOperation(operation);
 }

@@ -8,8 +8,6 @@ export const keys = {
   digits: "rawaj.digits",
 } as const;
 
-export type Key = (typeof keys)[keyof typeof keys];
-
 /** Reads a stored text; null when absent or when the browser blocks storage. */
 export function getItem(key: string, area: "local" | "session" = "local"): string | null {
   try {

@@ -1,5 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { type Db, join, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
@@ -8,7 +9,7 @@ import { getCapabilities } from "../contract/capabilities.ts";
 import { getCurrency, noCurrency } from "../contract/currencies.ts";
 import type { AccountProblem } from "../contract/enums.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
-import { type ConnectionRow, findConnection } from "./ad-accounts.store.ts";
+import { type ConnectionRow, findConnection, saveAccessibleAccounts } from "./ad-accounts.store.ts";
 import type { AccessibleAdAccount } from "./ad-platform.port.ts";
 
 type Deps = Pick<AdAccountsDeps, "systemClock" | "platforms" | "tokenManager">;
@@ -53,11 +54,9 @@ export const refreshAccessibleAccounts =
     const accessibleAccounts = await tokenManager
       .withToken(connection, (token) => platform.listAccessibleAccounts(token))
       .catch(refuseWhenExpired);
-    await ctx.db.run(sql`
-      update ad_accounts.connections
-      set accessible_accounts = ${JSON.stringify(accessibleAccounts)}, accounts_listed_at = ${systemClock.now()}
-      where id = ${connectionId} and merchant_id = ${ctx.actor.merchantId}`);
-    return presentAccessibleAccounts(ctx, { ...connection, accessibleAccounts });
+    const listed = { ...connection, accessibleAccounts };
+    await saveAccessibleAccounts(ctx, listed, systemClock.now());
+    return presentAccessibleAccounts(ctx, listed);
   };
 
 async function presentAccessibleAccounts(
@@ -91,7 +90,7 @@ async function presentAccessibleAccounts(
   };
 }
 
-type Holder = { merchant_id: string; status: string };
+type Holder = Row<"ad_accounts.accounts", "merchant_id" | "status">;
 
 /** Who holds each accessible account now, by the platform's id. Another merchant's name never leaves this file. */
 async function loadHolders(

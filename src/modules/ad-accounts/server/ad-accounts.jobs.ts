@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { systemContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { defineJob, handleJob, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { forgetUnusedConnections } from "./ad-accounts.store.ts";
 import { checkAdAccount } from "./check-ad-account.ts";
 import { deleteOldUploads } from "./pending-uploads.store.ts";
 
@@ -52,7 +54,7 @@ async function enqueueChecks(db: Db): Promise<void> {
   let after = "";
   for (let found = batch; found === batch; ) {
     found = await db.transaction(async (tx) => {
-      const accounts = await tx.many<{ id: string; merchant_id: string }>(sql`
+      const accounts = await tx.many<Row<"ad_accounts.accounts", "id" | "merchant_id">>(sql`
         select id, merchant_id from ad_accounts.accounts where status = 'linked' and id > ${after}
         order by id limit ${batch}`);
       for (const { id, merchant_id } of accounts)
@@ -67,8 +69,5 @@ async function forgetAbandoned({ db, systemClock }: AdAccountsDeps): Promise<voi
   await deleteOldUploads({ db, systemClock });
   const now = systemClock.now().getTime();
   const cutoff = new Date(now - unusedConnectionHours * 3_600_000);
-  await db.run(sql`
-    update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
-      renewing_until = null, accessible_accounts = '[]'
-    where status = 'open' and created_at < ${cutoff}`);
+  await forgetUnusedConnections(db, { before: cutoff });
 }

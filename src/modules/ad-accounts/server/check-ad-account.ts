@@ -1,5 +1,4 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { systemActor } from "#base/shared/actor.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -7,7 +6,7 @@ import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
-import { type AccountRow, findAccount, markAccountLost } from "./ad-accounts.store.ts";
+import { type AccountRow, findAccount, markAccountLost, saveReported } from "./ad-accounts.store.ts";
 import type { AccessibleOrganization, AdPlatform } from "./ad-platform.port.ts";
 
 type Deps = Pick<AdAccountsDeps, "systemClock" | "platforms" | "tokenManager">;
@@ -86,10 +85,15 @@ async function applyReported(
   const issue = reported.isUsable ? null : (reported.reason ?? "disabled");
   const profile =
     organization.profiles.find(({ id }) => id === account.profile_id)?.name ?? account.profile_name;
-  await tx.run(sql`
-    update ad_accounts.accounts set name = ${reported.name}, organization_name = ${organization.name},
-      profile_name = ${profile}, pixel_id = ${pixelId}, issue = ${issue}, checked_at = ${checkedAt}
-    where id = ${account.id} and merchant_id = ${actor.merchantId} and status = 'linked'`);
+  await saveReported(ctx, {
+    id: account.id,
+    name: reported.name,
+    organization_name: organization.name,
+    profile_name: profile,
+    pixel_id: pixelId,
+    issue,
+    checked_at: checkedAt,
+  });
   const hasChanged =
     reported.name !== account.name ||
     issue !== account.issue ||

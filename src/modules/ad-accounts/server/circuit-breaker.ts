@@ -2,7 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 type State = { failures: number; opensAt: number };
-export type CircuitBreaker = ReturnType<typeof makeCircuitBreaker>;
+
 type Options = { clock: Clock; tolerance: number; firstWaitSeconds?: number; longestWaitSeconds?: number };
 
 /**

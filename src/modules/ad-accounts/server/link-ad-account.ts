@@ -1,6 +1,6 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql, violatesConstraint } from "#base/server/db/db.ts";
+import { violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { type Problem, refuseAll } from "#base/shared/refusals.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
@@ -12,9 +12,11 @@ import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
 import {
   type AccountRow,
-  accountColumns,
   type ConnectionRow,
   discardUnusedTokens,
+  lockKnownAccount,
+  markConnectionUsed,
+  upsertAccount,
 } from "./ad-accounts.store.ts";
 import type { AccessibleAdAccount, AccessibleOrganization } from "./ad-platform.port.ts";
 
@@ -124,13 +126,10 @@ async function saveLink(ctx: Context, link: Link): Promise<AccountRow> {
   const { tx, actor } = ctx;
   const { connection } = link;
   const { merchantId } = actor;
-  const isOpen = await tx.run(sql`
-    update ad_accounts.connections set status = 'in_use'
-    where id = ${connection.id} and merchant_id = ${merchantId} and status in ('open', 'in_use')`);
+  const isOpen = await markConnectionUsed(ctx, connection.id);
   if (!isOpen) return adAccountsRefusals.refuse("ad_accounts.connection_over");
-  const known = await tx.maybeOne<KnownAccount>(sql`
-    select connection_id, status, profile_id from ad_accounts.accounts where merchant_id = ${merchantId}
-      and platform = ${connection.platform} and platform_account_id = ${link.choice.account.id} for update`);
+  const { platform } = connection;
+  const known = await lockKnownAccount(ctx, { platform, platform_account_id: link.choice.account.id });
   const linked = await saveAccount(ctx, link);
   if (known && known.connection_id !== connection.id) await discardUnusedTokens(ctx, known.connection_id);
   await recordAudit(ctx, {
@@ -145,22 +144,24 @@ async function saveLink(ctx: Context, link: Link): Promise<AccountRow> {
 
 /** A new row, or the one this merchant had before. */
 function saveAccount(
-  { tx, actor }: Context,
+  ctx: Context,
   { connection, choice: { organization, account, profile }, pixelId, linkedAt }: Link,
 ): Promise<AccountRow> {
-  return tx.one<AccountRow>(sql`
-    insert into ad_accounts.accounts (id, merchant_id, platform, connection_id, platform_account_id, organization_id,
-      organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, linked_at, checked_at)
-    values (${newId("aac")}, ${actor.merchantId}, ${connection.platform}, ${connection.id}, ${account.id},
-      ${organization.id}, ${organization.name}, ${account.name}, ${account.currency}, ${account.timeZone},
-      ${profile?.id ?? null}, ${profile?.name ?? null}, ${pixelId}, 'linked', ${linkedAt}, ${linkedAt})
-    on conflict (merchant_id, platform, platform_account_id) do update set connection_id = excluded.connection_id,
-      organization_id = excluded.organization_id, organization_name = excluded.organization_name, name = excluded.name,
-      currency = excluded.currency, time_zone = excluded.time_zone, profile_id = excluded.profile_id,
-      profile_name = excluded.profile_name, pixel_id = excluded.pixel_id, status = 'linked', lost_reason = null,
-      lost_at = null, unlinked_at = null, issue = null, linked_at = excluded.linked_at,
-      checked_at = excluded.checked_at
-    returning ${accountColumns}`);
+  return upsertAccount(ctx, {
+    id: newId("aac"),
+    platform: connection.platform,
+    connection_id: connection.id,
+    platform_account_id: account.id,
+    organization_id: organization.id,
+    organization_name: organization.name,
+    name: account.name,
+    currency: account.currency,
+    time_zone: account.timeZone,
+    profile_id: profile?.id ?? null,
+    profile_name: profile?.name ?? null,
+    pixel_id: pixelId,
+    linked_at: linkedAt,
+  });
 }
 
 /** For the audit log: a new account as it is, a known one by its status and, where it changed, its profile. */

@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { PendingUploads } from "./ad-platform.port.ts";
 
 type Deps = { db: Db; systemClock: Clock };
@@ -16,7 +17,7 @@ export function pendingUploads(
     merchant_id = ${merchantId} and ad_account_id = ${adAccountId} and media_reference = ${reference}`;
   return {
     async find(reference) {
-      const found = await db.maybeOne<{ upload_name: string }>(sql`
+      const found = await db.maybeOne<Row<"ad_accounts.pending_uploads", "upload_name">>(sql`
         select upload_name from ad_accounts.pending_uploads where ${matches(reference)}`);
       return found?.upload_name ?? null;
     },

@@ -1,12 +1,10 @@
 import { recordAudit } from "#base/server/audit.ts";
-import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
-import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { type ReadContext, transact } from "#base/server/context.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
-import { type AccountRow, accountColumns, discardUnusedTokens } from "./ad-accounts.store.ts";
+import { discardUnusedTokens, lockAccount, markAccountUnlinked } from "./ad-accounts.store.ts";
 
 type Deps = Pick<AdAccountsDeps, "systemClock" | "countRunningCampaigns">;
 
@@ -24,10 +22,7 @@ export const unlinkAdAccount =
       if (status === "unlinked") return presentAccount(account, now);
       const running = status === "linked" ? await countRunningCampaigns(ctx, adAccountId) : 0;
       if (running > 0) return adAccountsRefusals.refuse("ad_accounts.campaigns_running", { count: running });
-      const unlinked = await ctx.tx.one<AccountRow>(sql`
-        update ad_accounts.accounts set status = 'unlinked', unlinked_at = ${now}, lost_reason = null,
-          lost_at = null, issue = null
-        where id = ${adAccountId} returning ${accountColumns}`);
+      const unlinked = await markAccountUnlinked(ctx, { adAccountId, unlinkedAt: now });
       await discardUnusedTokens(ctx, account.connection_id);
       await recordAudit(ctx, {
         module: "ad-accounts",
@@ -44,11 +39,3 @@ export const unlinkAdAccount =
       });
       return presentAccount(unlinked, now);
     });
-
-/** The account, locked; another merchant's is not found. */
-async function lockAccount({ tx, actor }: Context, adAccountId: string): Promise<AccountRow> {
-  const account = await tx.maybeOne<AccountRow>(sql`
-    select ${accountColumns} from ad_accounts.accounts
-    where id = ${adAccountId} and merchant_id = ${actor.merchantId} for update`);
-  return account ?? baseRefusals.refuse("base.not_found");
-}

@@ -176,6 +176,7 @@ function makeFakeWallet() {
 function makeKillableDb(db: Db, isDead: () => boolean): Db {
   const alive = <T>(work: () => Promise<T>) => (isDead() ? Promise.reject(new Error("killed")) : work());
   return {
+    identity: db.identity,
     one: (query) => alive(() => db.one(query)),
     maybeOne: (query) => alive(() => db.maybeOne(query)),
     many: (query) => alive(() => db.many(query)),

@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { UploadedFile } from "#base/server/http/multipart.ts";
 import { newId } from "#base/server/ids.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -11,7 +10,14 @@ import type { AcceptedMedia } from "../contract/uploads.ts";
 import { limitsFor, parseFileType, sanitizeFileName } from "../domain/image-facts.ts";
 import { cleanImage, hashFile, inspectGif } from "./clean-image.ts";
 import { drawVideoPlaceholder, inspectVideo } from "./inspect-video.ts";
-import { findMediaBySha256, type MediaRecord } from "./media.store.ts";
+import {
+  addStoredBytes,
+  findMediaBySha256,
+  findStoredBytes,
+  insertMedia,
+  lockUsage,
+  type MediaRecord,
+} from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 import { receiveFile, refuseTooBig } from "./receive-file.ts";
 
@@ -60,13 +66,10 @@ type Promised = { place: Place; fileName: string; bytes: number };
 /** Refuses an upload that would be refused at its end, as far as its name and its size tell. */
 export const checkPromise =
   ({ quotaBytes }: UploadDeps) =>
-  async ({ db, actor }: ReadContext, { place, fileName, bytes }: Promised): Promise<void> => {
+  async (ctx: ReadContext, { place, fileName, bytes }: Promised): Promise<void> => {
     const { limits } = readPromise(place, fileName);
     if (bytes > limits.maxBytes) refuseTooBig(limits.maxBytes);
-    const usage = await db.maybeOne<{ stored_bytes: number }>(
-      sql`select stored_bytes from creative.usage where merchant_id = ${actor.merchantId}`,
-    );
-    if ((usage?.stored_bytes ?? 0) + bytes > quotaBytes) refuseQuota(quotaBytes);
+    if ((await findStoredBytes(ctx)) + bytes > quotaBytes) refuseFull(quotaBytes);
   };
 
 type Paths = { source: string; image: string; thumbnail: string };
@@ -140,8 +143,8 @@ const storeMedia =
         await lockUsage(ctx);
         const duplicate = await findMediaBySha256(ctx, found.sha256);
         if (duplicate) return duplicate;
-        await countBytes(ctx, found.bytes, quotaBytes);
-        return insertMedia(ctx, { id, fileName, found, keys });
+        if ((await addStoredBytes(ctx, found.bytes)) > quotaBytes) refuseFull(quotaBytes);
+        return recordMedia(ctx, { id, fileName, found, keys });
       });
       if (stored.id !== id) await forget(storage, keys);
       return stored;
@@ -151,41 +154,26 @@ const storeMedia =
     }
   };
 
-async function insertMedia(
+async function recordMedia(
   ctx: Context,
   { id, fileName, found, keys }: { id: string; fileName: string; found: Found; keys: Keys },
 ): Promise<MediaRecord> {
   const { kind, mime, bytes, width, height, seconds, sha256 } = found;
-  const row = await ctx.tx.one<MediaRecord>(sql`
-    insert into creative.media (id, merchant_id, kind, mime, file_name, bytes, width, height, seconds, sha256,
-      storage_key, thumbnail_key, created_at)
-    values (${id}, ${ctx.actor.merchantId}, ${kind}, ${mime}, ${fileName}, ${bytes}, ${width}, ${height}, ${seconds},
-      ${sha256}, ${keys.image}, ${keys.thumbnail}, ${ctx.now})
-    returning *`);
+  const after = { kind, mime, file_name: fileName, bytes, width, height, seconds, sha256 };
+  const stored = { id, ...after, storage_key: keys.image, thumbnail_key: keys.thumbnail };
+  const row = await insertMedia(ctx, stored);
   const name = "creative.media_uploaded";
   await ctx.tx.publish({ name, merchant_id: ctx.actor.merchantId, media_id: id });
-  const after = { kind, mime, file_name: fileName, bytes, width, height, seconds, sha256 };
   await recordAudit(ctx, { module: "creative", action: name, subject: id, after });
   return row;
 }
 
-/** Makes the merchant's usage row when there is none, and locks it until the transaction ends. */
-async function lockUsage({ tx, actor }: Context): Promise<void> {
-  await tx.run(sql`
-    insert into creative.usage as u (merchant_id, stored_bytes) values (${actor.merchantId}, 0)
-    on conflict (merchant_id) do update set stored_bytes = u.stored_bytes`);
-}
-
-async function countBytes({ tx, actor }: Context, bytes: number, quotaBytes: number): Promise<void> {
-  const { stored_bytes } = await tx.one<{ stored_bytes: number }>(sql`
-    update creative.usage set stored_bytes = stored_bytes + ${bytes} where merchant_id = ${actor.merchantId}
-    returning stored_bytes`);
-  if (stored_bytes > quotaBytes) refuseQuota(quotaBytes);
-}
-
-function refuseQuota(quotaBytes: number): never {
-  const megabytes = Math.round(quotaBytes / 1_048_576);
-  return creativeRefusals.refuse("creative.quota_full", { megabytes }, "file");
+function refuseFull(quotaBytes: number): never {
+  return creativeRefusals.refuse(
+    "creative.quota_full",
+    { megabytes: Math.round(quotaBytes / 1_048_576) },
+    "file",
+  );
 }
 
 async function forget(storage: ObjectStorage, keys: Keys): Promise<void> {

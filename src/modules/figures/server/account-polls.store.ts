@@ -1,5 +1,6 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { secondsToNextTry } from "../domain/next-try.ts";
@@ -19,12 +20,9 @@ export async function loadPollStates(
   { db, actor }: ReadContext,
   campaignIds: readonly string[],
 ): Promise<Map<string, PollState>> {
-  const rows = await db.many<{
-    campaign_id: string;
-    read_until: Date;
-    corrected_at: Date;
-    settled_at: Date;
-  }>(sql`
+  const rows = await db.many<
+    Row<"figures.polls", "campaign_id" | "read_until" | "corrected_at" | "settled_at">
+  >(sql`
     select campaign_id, read_until, corrected_at, settled_at from figures.polls
     where merchant_id = ${actor.merchantId} and campaign_id = any(${[...campaignIds]}::text[])`);
   return new Map(
@@ -76,7 +74,7 @@ export function recordFault(
   { fault, systemNow }: { fault: AdapterFault; systemNow: Date },
 ): Promise<number> {
   return transact(ctx, async ({ tx, actor, now }) => {
-    const { failures } = await tx.one<{ failures: number }>(sql`
+    const { failures } = await tx.one<Row<"figures.account_polls", "failures">>(sql`
       insert into figures.account_polls as stored (ad_account_id, merchant_id, platform, name, currency, failures,
         failing_since, fault)
       values (${adAccountId}, ${actor.merchantId}, ${platform}, ${name}, ${currency}, 1, ${now}, ${fault.kind})
@@ -93,7 +91,7 @@ export function recordFault(
 
 /** Accounts of all merchants whose next try is in the future. */
 export async function listDeferredAccounts(db: Db, systemNow: Date): Promise<Set<string>> {
-  const rows = await db.many<{ ad_account_id: string }>(sql`
+  const rows = await db.many<Row<"figures.account_polls", "ad_account_id">>(sql`
     select ad_account_id from figures.account_polls where next_try_at > ${systemNow}`);
   return new Set(rows.map(({ ad_account_id }) => ad_account_id));
 }

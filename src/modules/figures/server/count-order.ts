@@ -1,12 +1,13 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { join, raw, sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
-import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { sumsFrom } from "../contract/metrics.ts";
 import { noShare, type OrderShare, type OrderStatus, shareOfOrder } from "../domain/order-share.ts";
+import { lockShare, type Place, replaceShare, type StoredShare } from "./attributed-orders.store.ts";
+import { makeFactMonths } from "./make-months.ts";
 import { findPlatform } from "./measured.store.ts";
-import { makeFactMonths, rollUp } from "./roll-up.ts";
+import { rollUp } from "./roll-ups.store.ts";
 
 export type CountOrderDeps = {
   /** The order as its store last reported it; null when unknown. */
@@ -24,25 +25,13 @@ export type CountOrderDeps = {
   findAttribution(ctx: ReadContext, orderId: string): Promise<{ campaign_id: string; ad_id: string } | null>;
 };
 
-/** Where an order counts: its ad's campaign and platform, on the day it was placed. */
-type Place = {
-  platform: Platform;
-  campaign_id: string;
-  ad_id: string;
-  day: RiyadhDay;
-};
-type StoredShare = OrderShare & Place;
-
 /** Updates the roll-ups for one order: adds the difference between what it adds now and what it added before. */
 export const countOrder =
   (deps: CountOrderDeps) =>
   async (ctx: Context, { orderId }: { orderId: string }): Promise<void> => {
     const { tx, actor } = ctx;
     const { merchantId } = actor;
-    const before = await tx.maybeOne<StoredShare>(sql`
-      select platform, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered,
-        sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas
-      from figures.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
+    const before = await lockShare(ctx, orderId);
     const after = await loadContribution(deps, ctx, orderId);
     if (!before && !after) return;
     if (before && after && isSamePlace(before, after) && isSame(before, after)) return;
@@ -52,7 +41,7 @@ export const countOrder =
       if (before) await addToDay(ctx, before, minus(noShare, before));
       if (after) await addToDay(ctx, after, after);
     }
-    await storeShare(ctx, orderId, after);
+    await replaceShare(ctx, orderId, after);
     for (const campaign_id of new Set([before?.campaign_id, after?.campaign_id]))
       if (campaign_id) await tx.publish({ name: "figures.changed", merchant_id: merchantId, campaign_id });
   };
@@ -75,22 +64,6 @@ async function loadContribution(
     day: toRiyadhDay(placed_at),
     ...shareOfOrder({ status, counts, total: halalas(total_halalas), refunded: halalas(refunded_halalas) }),
   };
-}
-
-async function storeShare(
-  { tx, actor: { merchantId } }: Context,
-  orderId: string,
-  share: StoredShare | null,
-): Promise<void> {
-  await tx.run(sql`
-    delete from figures.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId}`);
-  if (!share) return;
-  await tx.run(sql`
-    insert into figures.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day, orders_placed,
-      sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas)
-    values (${merchantId}, ${orderId}, ${share.platform}, ${share.campaign_id}, ${share.ad_id}, ${share.day},
-      ${share.orders_placed}, ${share.sales_placed_halalas}, ${share.orders_delivered}, ${share.sales_delivered_halalas},
-      ${share.orders_unconfirmed}, ${share.sales_unconfirmed_halalas})`);
 }
 
 function isSamePlace(a: Place, b: Place): boolean {

@@ -1,10 +1,13 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { join, raw, type Sql, sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Sum, type SumFrom, sumsFrom } from "../contract/metrics.ts";
-import { makeFactMonths, makeMonthsOnce, rollUp } from "./roll-up.ts";
+import { makeFactMonths, makeHourMonths } from "./make-months.ts";
+import { upsertHours } from "./metric-hours.store.ts";
+import { rollUp } from "./roll-ups.store.ts";
 
 type Figures = {
   campaignId: string;
@@ -34,13 +37,11 @@ export async function ingestHours(
 ): Promise<boolean> {
   const hours = lastByKey(reported, ({ adId, hour }) => `${adId} ${hour.getTime()}`);
   if (hours.length === 0) return false;
-  const { tx, actor, now } = ctx;
+  const { tx, actor } = ctx;
   const { merchantId } = actor;
-  await makeMonthsOnce(
-    tx,
-    hours.map(({ hour }) => hour.toISOString()),
-    (month) => sql`select figures.make_month(${month}::date)`,
-    "hours",
+  await makeHourMonths(
+    ctx,
+    hours.map(({ hour }) => hour),
   );
   await makeFactMonths(
     ctx,
@@ -64,12 +65,7 @@ export async function ingestHours(
         and known.hour between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
       where ${isChanged}
     ),
-    stored as (
-      insert into figures.metric_hours as stored (merchant_id, campaign_id, ad_id, hour, ${columns}, read_at)
-      select ${merchantId}, campaign_id, ad_id, hour, ${columns}, ${now} from changed
-      on conflict (merchant_id, ad_id, hour) do update set
-        ${toList((sum) => `${sum} = excluded.${sum}`)}, read_at = excluded.read_at
-    ),
+    ${upsertHours(ctx)},
     ${rollUp(ctx, { source: "platform", ...account }, { isReportedWhole: false })}`);
   return changed > 0 || regained;
 }
@@ -99,7 +95,7 @@ export async function ingestDays(
 /** The campaigns for which these whole days differ from the stored figures. */
 export async function findChangedCampaigns(ctx: ReadContext, reported: readonly AdDay[]): Promise<string[]> {
   if (reported.length === 0) return [];
-  const rows = await ctx.db.many<{ campaign_id: string }>(sql`
+  const rows = await ctx.db.many<Row<"figures.ad_days", "campaign_id">>(sql`
     with ${changedDays(
       ctx,
       lastByKey(reported, ({ adId, day }) => `${adId} ${day}`),
@@ -193,7 +189,7 @@ function toColumns(rows: readonly Figures[]): Sql {
 }
 
 /** Of rows with the same key in one page, the later one. */
-function lastByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Row[] {
+function lastByKey<T>(rows: readonly T[], toKey: (row: T) => string): T[] {
   return [...new Map(rows.map((row) => [toKey(row), row])).values()];
 }
 

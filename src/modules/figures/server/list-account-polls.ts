@@ -1,29 +1,20 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { FaultKind } from "#base/shared/adapter-fault.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { getCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
 import { correctionMs } from "../domain/poll-window.ts";
 import { listOpenAccountIds } from "./measured.store.ts";
 
-type Row = {
-  ad_account_id: string;
-  platform: Platform;
-  name: string;
-  currency: string;
-  read_at: Date | null;
-  failing_since: Date | null;
-  fault: FaultKind | null;
-  next_try_at: Date | null;
-};
+type PollRow = Omit<Row<"figures.account_polls">, "merchant_id" | "failures"> & { platform: Platform };
 
 /** How current the figures of each of the merchant's ad accounts are; those that do not respond come first. */
 export const listAccountPolls =
   ({ systemClock }: { systemClock: Clock }) =>
   async ({ db, actor }: ReadContext): Promise<{ items: AccountPoll[] }> => {
-    const rows = await db.many<Row>(sql`
+    const rows = await db.many<PollRow>(sql`
       select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
       from figures.account_polls where merchant_id = ${actor.merchantId}
       order by failing_since nulls last, platform, ad_account_id`);

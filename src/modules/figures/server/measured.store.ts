@@ -1,34 +1,18 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, empty, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 
 /** Who is measured: the module's own table of campaigns and ads, written by campaigns through the facade. */
 
-type MeasuredStatus = "created" | "active" | "paused" | "archived" | "deleted";
+/**
+ * `platform_id` is its id on the platform, null while it does not exist there. `may_spend_since` is business time when
+ * "active" was first sent; null: it can never have cost anything. `updated_at` is when its status last changed, for
+ * campaigns that no longer run.
+ */
+export type MeasuredCampaign = Omit<Row<"figures.campaigns">, "merchant_id"> & { platform: Platform };
 
-export type MeasuredCampaign = {
-  campaign_id: string;
-  platform: Platform;
-  ad_account_id: string;
-  /** Its id on the platform; null while it does not exist there. */
-  platform_id: string | null;
-  name: string;
-  status: MeasuredStatus;
-  starts_at: Date;
-  /** Business time when "active" was first sent; null: it can never have cost anything. */
-  may_spend_since: Date | null;
-  /** When its status last changed, for campaigns that no longer run. */
-  updated_at: Date;
-};
-
-export type MeasuredAd = {
-  ad_id: string;
-  campaign_id: string;
-  platform_id: string | null;
-  name: string;
-  status: MeasuredStatus;
-  updated_at: Date;
-};
+export type MeasuredAd = Omit<Row<"figures.ads">, "merchant_id">;
 
 /** A campaign was created or changed. Repeating it changes nothing. */
 export async function recordCampaign({ tx, actor }: Context, campaign: MeasuredCampaign): Promise<void> {
@@ -62,7 +46,7 @@ export async function recordAds({ tx, actor }: Context, ads: readonly MeasuredAd
 
 /** The campaign's platform; null when the merchant has no such campaign. */
 export async function findPlatform({ db, actor }: ReadContext, campaignId: string): Promise<Platform | null> {
-  const row = await db.maybeOne<{ platform: Platform }>(sql`
+  const row = await db.maybeOne<Pick<MeasuredCampaign, "platform">>(sql`
     select platform from figures.campaigns where campaign_id = ${campaignId} and merchant_id = ${actor.merchantId}`);
   return row?.platform ?? null;
 }
@@ -126,7 +110,7 @@ export async function loadMeasuredObjects(
   { adAccountId, ranAfter }: { adAccountId: string; ranAfter: Date },
 ): Promise<MeasuredObjects> {
   const open = await listOpenCampaigns(db, { since: ranAfter, merchantId: actor.merchantId, adAccountId });
-  const ads = await db.many<{ ad_id: string; campaign_id: string; platform_id: string }>(sql`
+  const ads = await db.many<Row<"figures.ads", "ad_id" | "campaign_id"> & { platform_id: string }>(sql`
     select ad_id, campaign_id, platform_id from figures.ads
     where campaign_id = any(${open.map(({ campaign_id }) => campaign_id)}::text[]) and platform_id is not null
     order by ad_id`);

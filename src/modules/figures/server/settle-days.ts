@@ -1,7 +1,9 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { markDaysSettled } from "./roll-ups.store.ts";
 
 type Spend = { campaign_id: string; day: RiyadhDay; total_halalas: Halalas };
 
@@ -13,7 +15,7 @@ export type SpendSettlement = {
 /** Other transactions wait for the merchant's wallet during a settlement, so each takes only this many days. */
 const daysAtOnce = 200;
 
-type OpenDay = { campaign_id: string; day: RiyadhDay; spend_halalas: number };
+type OpenDay = Row<"figures.campaign_days", "campaign_id" | "spend_halalas"> & { day: RiyadhDay };
 type SettleDaysInput = { campaignIds: readonly string[]; from: RiyadhDay };
 
 /**
@@ -37,10 +39,7 @@ export const settleDays =
           total_halalas: halalas(spend_halalas),
         }));
         await wallet.settleSpends(ctx, spends);
-        await ctx.tx.run(sql`
-          update figures.campaign_days set settled_halalas = spend_halalas
-          where merchant_id = ${merchantId} and (campaign_id, day) in (
-            select * from unnest(${days.map(({ campaign_id }) => campaign_id)}::text[], ${days.map(({ day }) => day)}::date[]))`);
+        await markDaysSettled(ctx, days);
         return days.length === daysAtOnce;
       });
     }

@@ -4,6 +4,8 @@ import type { Language } from "#base/shared/language.ts";
 export type Caller = {
   address: string;
   userAgent: string;
+  /** Of the HTTP request, for the audit log; null where nobody called. */
+  requestId: string | null;
   language: Language;
   browserHash: Uint8Array;
   /** False for a browser's first call and for clients without cookies: `browserHash` is then of a new cookie. */

@@ -1,16 +1,13 @@
-import { sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { CodePurpose } from "../contract/enums.ts";
 import type { Caller } from "../domain/caller.ts";
 
 /** The one active code of a browser for a number and a purpose, with the name and e-mail that a sign-up gave. */
-export type Challenge = {
-  browser_hash: Uint8Array;
-  code_hash: Uint8Array;
-  expires_at: Date;
-  send_id: string;
-  pending_name: string | null;
-  pending_email: string | null;
-};
+export type Challenge = Row<
+  "merchants.challenges",
+  "browser_hash" | "code_hash" | "expires_at" | "send_id" | "pending_name" | "pending_email"
+>;
 
 export type Subject = { mobile: string; purpose: CodePurpose };
 
@@ -52,15 +49,17 @@ export function upsertChallenge(tx: Tx, code: NewCode, caller: Caller): Promise<
       pending_name = excluded.pending_name, pending_email = excluded.pending_email`);
 }
 
-/** Deletes the challenge and marks its send as used: the code was right. */
-export async function consumeCode(
+/** The code was right: the challenge is over. */
+export async function deleteChallenge(
   tx: Tx,
   { mobile, purpose }: Subject,
-  { browser_hash, send_id }: Challenge,
-  now: Date,
+  { browser_hash }: Challenge,
 ): Promise<void> {
   await tx.run(sql`
     delete from merchants.challenges
     where mobile = ${mobile} and purpose = ${purpose} and browser_hash = ${browser_hash}`);
-  await tx.run(sql`update merchants.code_sends set used_at = ${now} where id = ${send_id}`);
+}
+
+export async function deleteExpiredChallenges(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.run(sql`delete from merchants.challenges where expires_at < ${before}`);
 }

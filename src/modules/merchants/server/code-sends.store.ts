@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import type { Language } from "#base/shared/language.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { CodePurpose } from "../contract/enums.ts";
 import type { Caller } from "../domain/caller.ts";
 import type { CodeLimits, SendFacts } from "../domain/code-limits.ts";
@@ -77,10 +77,7 @@ export async function loadSendFacts(
   };
 }
 
-type PastSendRow = {
-  requested_at: Date;
-  purpose: CodePurpose;
-  is_known_browser: boolean;
+type PastSendRow = Row<"merchants.code_sends", "requested_at" | "purpose" | "is_known_browser"> & {
   from_same_address: boolean;
   is_own: boolean;
 };
@@ -96,12 +93,10 @@ export function recordSend(tx: Tx, send: CodeSend, now: Date): Promise<number> {
             ${send.sealedCode}, ${now})`);
 }
 
-export type WaitingSend = {
-  mobile: string;
-  purpose: CodePurpose;
-  language: Language;
-  sealed_code: string | null;
-  requested_at: Date;
+export type WaitingSend = Row<
+  "merchants.code_sends",
+  "mobile" | "purpose" | "language" | "sealed_code" | "requested_at"
+> & {
   /** False once a newer code replaced this one, or it was used. */
   is_active: boolean;
 };
@@ -125,4 +120,13 @@ export function recordSendOutcome(db: Db, id: string, outcome: SendOutcome): Pro
     update merchants.code_sends
     set status = ${outcome.status}, provider_id = ${providerId}, parts = ${parts}, sealed_code = null
     where id = ${id}`);
+}
+
+/** Its code was answered with. */
+export async function markSendUsed(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update merchants.code_sends set used_at = ${now} where id = ${id}`);
+}
+
+export async function deleteOldSends(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.run(sql`delete from merchants.code_sends where requested_at < ${before}`);
 }

@@ -1,4 +1,5 @@
-import { join, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, join, sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { Caller } from "../domain/caller.ts";
 import {
   dayMs,
@@ -25,7 +26,7 @@ export function toSources(caller: Caller, isKnown: boolean): readonly Source[] {
   return caller.hasCookie ? [address, browserSource(caller), "strangers"] : [address, "strangers"];
 }
 
-type Row = { source: Source; failures: number; locked_until: Date | null; since: Date };
+type Attempts = Row<"merchants.failed_attempts", "failures" | "locked_until" | "since"> & { source: Source };
 
 /** Until when these sources are locked; null when none is. */
 export async function findLock(
@@ -35,7 +36,7 @@ export async function findLock(
   sources: readonly Source[],
   now: Date,
 ): Promise<Date | null> {
-  const rows = await tx.many<Row>(sql`
+  const rows = await tx.many<Attempts>(sql`
     select source, failures, locked_until, since from merchants.failed_attempts
     where mobile = ${mobile} and factor = ${factor} and source in (${join(sources)})`);
   const locks = rows
@@ -44,7 +45,7 @@ export async function findLock(
   return locks.reduce((latest, until) => (latest && until && latest > until ? latest : until), null);
 }
 
-function toLockedUntil({ source, failures, locked_until, since }: Row, factor: Factor): Date | null {
+function toLockedUntil({ source, failures, locked_until, since }: Attempts, factor: Factor): Date | null {
   if (source !== "strangers") return locked_until;
   return failures < maxStrangerFailuresPerDay[factor] ? null : new Date(since.getTime() + dayMs);
 }
@@ -102,7 +103,7 @@ async function incrementFailures(
   now: Date,
 ): Promise<number> {
   const dayAgo = new Date(now.getTime() - dayMs);
-  const { failures } = await tx.one<{ failures: number }>(sql`
+  const { failures } = await tx.one<Row<"merchants.failed_attempts", "failures">>(sql`
     insert into merchants.failed_attempts as t (mobile, factor, source, failures, since, touched_at)
     values (${mobile}, ${factor}, ${source}, 1, ${now}, ${now})
     on conflict (mobile, factor, source) do update set
@@ -123,4 +124,9 @@ export function clearFailedAttempts(
   return tx.run(sql`
     delete from merchants.failed_attempts
     where mobile = ${mobile} and factor = ${factor} and source in (${join(sources)})`);
+}
+
+/** Deletes failed attempts whose source was quiet since then. */
+export async function deleteOldAttempts(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.run(sql`delete from merchants.failed_attempts where touched_at < ${before}`);
 }

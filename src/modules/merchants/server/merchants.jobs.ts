@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
+import { deleteOldFailures } from "./address-failures.store.ts";
+import { deleteExpiredChallenges } from "./challenges.store.ts";
+import { deleteOldSends } from "./code-sends.store.ts";
+import { deleteOldAttempts } from "./failed-attempts.store.ts";
 import { type SendCodeDeps, sendCode, sendCodeJob } from "./send-code.ts";
+import { deleteOldSessions } from "./sessions.store.ts";
 
 const forgetJob = defineJob({
   name: "merchants.forget-old",
@@ -24,11 +29,9 @@ export function merchantsJobs({ db, ...deps }: SendCodeDeps & { db: Db }): JobHa
  */
 export async function forgetOld(db: Db, { now }: { now: Date }): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await db.run(sql`delete from merchants.code_sends where requested_at < ${daysAgo(2)}`);
-  await db.run(sql`delete from merchants.address_failures where hour < ${daysAgo(1)}`);
-  await db.run(sql`
-    delete from merchants.sessions where expires_at < ${daysAgo(30)} or ended_at < ${daysAgo(30)}`);
-  await db.run(sql`delete from merchants.challenges where expires_at < ${daysAgo(1)}`);
-  // Failed attempts are deleted only after their source was quiet for a month.
-  await db.run(sql`delete from merchants.failed_attempts where touched_at < ${daysAgo(30)}`);
+  await deleteOldSends(db, { before: daysAgo(2) });
+  await deleteOldFailures(db, { before: daysAgo(1) });
+  await deleteOldSessions(db, { before: daysAgo(30) });
+  await deleteExpiredChallenges(db, { before: daysAgo(1) });
+  await deleteOldAttempts(db, { before: daysAgo(30) });
 }

@@ -1,21 +1,10 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import type { DigitStyle, Language, Theme, WebsiteType } from "../contract/enums.ts";
 
-export type MerchantRow = {
-  id: string;
-  name: string;
-  mobile: string;
-  email: string | null;
-  language: Language;
-  digits: DigitStyle;
-  theme: Theme;
-  website_type: WebsiteType | null;
-  is_store_active: boolean;
-  password_hash: string | null;
-  created_at: Date;
-};
+export type MerchantRow = Omit<Row<"merchants.merchants">, "updated_at">;
 
 const columns = sql`id, name, mobile, email, language, digits, theme, website_type, is_store_active, password_hash, created_at`;
 
@@ -35,7 +24,7 @@ export function findByMobile(db: Db, mobile: string): Promise<MerchantRow | unde
   return db.maybeOne<MerchantRow>(sql`select ${columns} from merchants.merchants where mobile = ${mobile}`);
 }
 
-type NewMerchant = { name: string; mobile: string; email: string | null; language: Language };
+type NewMerchant = Pick<MerchantRow, "name" | "mobile" | "email" | "language">;
 
 /** Undefined when the number got a merchant in the meantime. */
 export function insertMerchant(
@@ -83,7 +72,7 @@ export function saveWebsiteType(
   { tx, actor }: Context,
   type: WebsiteType | null,
   at: Date,
-): Promise<{ website_type: WebsiteType | null } | undefined> {
+): Promise<Pick<MerchantRow, "website_type"> | undefined> {
   return tx.maybeOne(sql`
     update merchants.merchants set website_type = ${type}, updated_at = ${at}
     from (select id, website_type from merchants.merchants where id = ${actor.merchantId} for update) before
@@ -96,7 +85,7 @@ export function saveStoreActive(
   { tx, actor }: Context,
   isActive: boolean,
   at: Date,
-): Promise<{ is_store_active: boolean } | undefined> {
+): Promise<Pick<MerchantRow, "is_store_active"> | undefined> {
   return tx.maybeOne(sql`
     update merchants.merchants set is_store_active = ${isActive}, updated_at = ${at}
     from (select id, is_store_active from merchants.merchants where id = ${actor.merchantId} for update) before

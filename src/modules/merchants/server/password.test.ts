@@ -53,6 +53,16 @@ describe("a password", () => {
     expect(JSON.stringify(entry)).not.toMatch(/scrypt|abcdef/);
   });
 
+  it("and a sign-up are in the audit log with the request that asked for them", async () => {
+    const { merchantId } = await harness.signUp(number, "نورة");
+    const { headers } = await setPassword("abcdef");
+    const [passwordSet, ...earlier] = await listAudit(testContext(harness.db, merchantId), {});
+    expect(passwordSet).toMatchObject({ request_id: headers["x-request-id"] });
+    const signedUp = earlier.find(({ action }) => action === "merchant.signed_up");
+    expect(signedUp?.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(signedUp?.request_id).not.toBe(passwordSet?.request_id);
+  });
+
   it("set again ends every session that was open", async () => {
     const { token } = await harness.signUp(number, "نورة");
     await setPassword("abcdef");

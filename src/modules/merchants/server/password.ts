@@ -103,7 +103,7 @@ async function setPassword(
 ): Promise<SignedIn> {
   const known = await findByMobile(tx, mobile);
   if (!known) return merchantsRefusals.refuse("merchants.not_signed_up", {}, "mobile_number");
-  const ctx = memberTxContext(tx, known.id, now);
+  const ctx = memberTxContext(tx, { merchantId: known.id, now, requestId: caller.requestId });
   const merchant = await savePassword(ctx, hash, now);
   await clearFailedAttempts(tx, mobile, "password", toSources(caller, false));
   await endSessions({ systemClock })(ctx, "all");

@@ -6,7 +6,8 @@ import type { Caller } from "../domain/caller.ts";
 import { checkCode } from "../domain/challenge.ts";
 import { codeFactor } from "../domain/failed-attempts.ts";
 import { addressWaitSeconds, countAddressFailure } from "./address-failures.store.ts";
-import { type Challenge, consumeCode, lockChallenges } from "./challenges.store.ts";
+import { type Challenge, deleteChallenge, lockChallenges } from "./challenges.store.ts";
+import { markSendUsed } from "./code-sends.store.ts";
 import {
   addressSource,
   browserSource,
@@ -69,7 +70,8 @@ export async function proveNumber(
         kind: "right",
         challenge: verdict.code,
         async consume() {
-          await consumeCode(tx, { mobile, purpose }, verdict.code, now);
+          await deleteChallenge(tx, { mobile, purpose }, verdict.code);
+          await markSendUsed(tx, verdict.code.send_id, now);
           await clearFailedAttempts(tx, mobile, factor, sources);
         },
       };

@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Caller } from "../domain/caller.ts";
 import { memberTxContext } from "./member-context.ts";
@@ -14,7 +15,8 @@ const dayMs = 86_400_000;
 const touchMs = 60_000;
 
 /** Where a session begins; without `browserHash` it makes no browser known. */
-export type Origin = { address: string; userAgent: string; browserHash?: Uint8Array };
+export type Origin = Pick<Caller, "address" | "userAgent"> &
+  Partial<Pick<Caller, "browserHash" | "requestId">>;
 
 /**
  * Opens a session of a merchant that has just proved who they are, and returns its token, which is shown once and stored
@@ -23,7 +25,7 @@ export type Origin = { address: string; userAgent: string; browserHash?: Uint8Ar
 export async function openSession(
   tx: Tx,
   merchantId: string,
-  { address, userAgent, browserHash }: Origin,
+  { address, userAgent, requestId = null, browserHash }: Origin,
   limits: SessionLimits,
   now: Date,
 ): Promise<string> {
@@ -34,7 +36,7 @@ export async function openSession(
       (id, merchant_id, token_hash, device, address, browser_hash, created_at, last_seen_at, expires_at)
     values (${sessionId}, ${merchantId}, ${hash}, ${toPrintable(userAgent)}, ${address}, ${browserHash ?? null}, ${now}, ${now},
             ${new Date(now.getTime() + limits.absoluteDays * dayMs)})`);
-  const ctx = memberTxContext(tx, merchantId, now);
+  const ctx = memberTxContext(tx, { merchantId, now, requestId });
   await ctx.tx.publish({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
   return token;
 }
@@ -70,8 +72,9 @@ export async function findSession(
     select id, merchant_id, last_seen_at from merchants.sessions
     where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}
       and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`;
-  type Row = { id: string; merchant_id: string; last_seen_at: Date };
-  const session = await db.maybeOne<Row>(prepared("merchants.session", activeSession));
+  const session = await db.maybeOne<Row<"merchants.sessions", "id" | "merchant_id" | "last_seen_at">>(
+    prepared("merchants.session", activeSession),
+  );
   if (!session) return null;
   if (now.getTime() - session.last_seen_at.getTime() >= touchMs) {
     await db.run(sql`
@@ -87,20 +90,17 @@ export async function findActiveSessions(
   limits: SessionLimits,
   now: Date,
 ): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(sql`
+  const rows = await db.many<Row<"merchants.sessions", "id">>(sql`
     select id from merchants.sessions
     where id = any(${sessionIds}) and ended_at is null and expires_at > ${now}
       and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
-export type SessionRow = {
-  id: string;
-  device: string;
-  address: string;
-  created_at: Date;
-  last_seen_at: Date;
-};
+export type SessionRow = Row<
+  "merchants.sessions",
+  "id" | "device" | "address" | "created_at" | "last_seen_at"
+>;
 
 export function listActiveSessions(
   { db, actor }: ReadContext,
@@ -129,8 +129,13 @@ export async function markSessionsEnded(
       : "only" in selection
         ? sql`id = ${selection.only}`
         : sql`id <> ${selection.allBut}`;
-  const ended = await tx.many<{ id: string }>(sql`
+  const ended = await tx.many<Row<"merchants.sessions", "id">>(sql`
     update merchants.sessions set ended_at = ${now}
     where merchant_id = ${actor.merchantId} and ended_at is null and ${chosen} returning id`);
   return ended.map(({ id }) => id);
+}
+
+/** Deletes sessions that ended, or could not be used any more, before then. */
+export async function deleteOldSessions(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.run(sql`delete from merchants.sessions where expires_at < ${before} or ended_at < ${before}`);
 }

@@ -67,7 +67,7 @@ async function signUp(
   );
   // Two browsers that prove a new number at once are one person: the second gets the merchant of the first.
   if (!merchant) return (await findByMobile(tx, mobile)) ?? null;
-  const ctx = memberTxContext(tx, merchant.id, now);
+  const ctx = memberTxContext(tx, { merchantId: merchant.id, now, requestId: caller.requestId });
   await ctx.tx.publish({ name: "merchant.signed_up", merchant_id: merchant.id });
   await recordAudit(ctx, {
     module: "merchants",

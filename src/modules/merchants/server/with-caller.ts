@@ -7,7 +7,7 @@ import type { Caller } from "../domain/caller.ts";
 
 export type AnonymousRequest = Pick<
   CallRequest<Call>,
-  "ip" | "userAgent" | "language" | "cookie" | "setHeader"
+  "ip" | "userAgent" | "requestId" | "language" | "cookie" | "setHeader"
 >;
 
 const cookieName = "rawaj_browser";
@@ -32,6 +32,7 @@ export function withCaller<Answer>(
   return work({
     address: normalizeAddress(request.ip),
     userAgent: request.userAgent,
+    requestId: request.requestId,
     language: request.language,
     browserHash: createHash("sha256").update(token).digest(),
     hasCookie: cookieToken !== undefined,

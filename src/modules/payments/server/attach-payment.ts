@@ -3,14 +3,8 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
 import { isOver } from "../domain/payment.ts";
 import { canAttach, firstCheckAt } from "../domain/schedule.ts";
-import {
-  countUnconfirmedAttempts,
-  findAttempt,
-  lockIntent,
-  restartChecks,
-  saveAttempt,
-  saveIntent,
-} from "./intents.store.ts";
+import { countUnconfirmedAttempts, findAttempt, saveAttempt } from "./attempts.store.ts";
+import { lockIntent, restartChecks, saveIntent } from "./intents.store.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 
 type Deps = Pick<PaymentsDeps, "gateway" | "systemClock">;

@@ -1,24 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
-import type { CardTheme } from "../contract/enums.ts";
 import { computeExpiry } from "../domain/cards.ts";
 
-export type CardRow = {
-  id: string;
-  merchant_id: string;
-  gateway: string;
-  sealed_token: string;
-  brand: string;
-  last_four: string;
-  expiry_month: number;
-  expiry_year: number;
-  holder_name: string;
-  name: string;
-  theme: CardTheme;
-  added_at: Date;
-};
+export type CardRow = Row<"payments.cards">;
 
 /** Seal context of a card's token. Never change this text: saved cards could no longer be opened. */
 export const toSealContext = (cardId: string) => `wallet.cards:${cardId}`;
@@ -53,7 +40,7 @@ export async function lockCard({ tx, actor }: Context, cardId: string): Promise<
   return card ?? baseRefusals.refuse("base.not_found");
 }
 
-type NewCard = Omit<CardRow, "merchant_id"> & { token_hash: string };
+type NewCard = Omit<CardRow, "merchant_id" | "removed_at">;
 
 /** Saves a card that the gateway confirmed; the same token again changes nothing. */
 export function insertCard({ tx, actor }: Context, card: NewCard): Promise<number> {
@@ -64,4 +51,29 @@ export function insertCard({ tx, actor }: Context, card: NewCard): Promise<numbe
       ${card.last_four}, ${card.expiry_month}, ${card.expiry_year}, ${card.holder_name}, ${card.name}, ${card.theme},
       ${card.added_at})
     on conflict (merchant_id, gateway, token_hash) do nothing`);
+}
+
+export async function saveCardLook(
+  { tx, actor }: Context,
+  { id, name, theme }: Pick<CardRow, "id" | "name" | "theme">,
+): Promise<void> {
+  await tx.run(sql`
+    update payments.cards set name = ${name}, theme = ${theme} where id = ${id} and merchant_id = ${actor.merchantId}`);
+}
+
+/** The card is no longer the merchant's to use; its token stays until it is deleted at the gateway. */
+export async function markCardRemoved({ tx, actor, now }: Context, cardId: string): Promise<void> {
+  await tx.run(sql`
+    update payments.cards set removed_at = ${now} where id = ${cardId} and merchant_id = ${actor.merchantId}`);
+}
+
+/** A removed card, of any merchant, whose token is still stored. */
+export function findRemovedCard(db: Db, cardId: string): Promise<CardRow | undefined> {
+  return db.maybeOne<CardRow>(
+    sql`select * from payments.cards where id = ${cardId} and removed_at is not null and sealed_token <> ''`,
+  );
+}
+
+export async function deleteCardToken(db: Db, cardId: string): Promise<void> {
+  await db.run(sql`update payments.cards set sealed_token = '' where id = ${cardId}`);
 }

@@ -1,24 +1,21 @@
 import { systemTxContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Language } from "#base/shared/language.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
+import { findAttempt, saveAttempt } from "./attempts.store.ts";
 import { toSealContext } from "./cards.store.ts";
 import { toReturnUrl } from "./create-intent.ts";
-import { findAttempt, lockAnyIntent, saveAttempt, saveIntent } from "./intents.store.ts";
+import { lockAnyIntent, saveIntent } from "./intents.store.ts";
 import type { GatewayPayment } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import { type PaymentDeps, recordPayment } from "./settle-payment.ts";
 
 type Deps = PaymentDeps & Pick<PaymentsDeps, "messages" | "settings">;
-type Charge = {
-  intent_id: string;
-  purpose: IntentPurpose;
-  amount_halalas: number;
-  card_id: string;
-  sealed_token: string;
-};
+type Charge = Row<"payments.intents", "amount_halalas"> &
+  Row<"payments.cards", "sealed_token"> & { intent_id: string; purpose: IntentPurpose; card_id: string };
 type Input = { paymentId: string; language: Language; now: Date };
 
 /**

@@ -1,9 +1,10 @@
 import type { ReadContext } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
 import { browserCheckMs, unknownPaymentMs } from "../domain/schedule.ts";
-import { findIntent, type Intent } from "./intents.store.ts";
+import { deleteUnconfirmedAttempts, listOpenAttempts } from "./attempts.store.ts";
+import { claimCheck, findIntent, type Intent } from "./intents.store.ts";
 import { type PaymentDeps, recordPayment, settlePayment } from "./settle-payment.ts";
 
 /**
@@ -15,12 +16,10 @@ export const checkIntent = (deps: PaymentDeps) => {
   const settle = settlePayment(deps);
   const record = recordPayment(deps);
   return async (db: Db, { intentId, now }: { intentId: string; now: Date }): Promise<void> => {
-    const waiting = await db.many<{ id: string }>(sql`
-      select id from payments.attempts
-      where intent_id = ${intentId} and gateway = ${gateway.gateway} and state in ('requested', 'pending')`);
-    for (const { id } of waiting) await settle(db, { paymentId: id, now });
+    const waiting = await listOpenAttempts(db, { gateway: gateway.gateway, intentId });
+    for (const paymentId of waiting) await settle(db, { paymentId, now });
     await deleteUnknownPayments(deps, db, intentId);
-    const known = new Set(waiting.map(({ id }) => id));
+    const known = new Set(waiting);
     for (const payment of await gateway.listPayments(intentId)) {
       if (!known.has(payment.id)) await record(db, { payment, now });
     }
@@ -29,10 +28,8 @@ export const checkIntent = (deps: PaymentDeps) => {
 
 /** Deletes payments that a browser reported and the gateway does not know after ten minutes: they were never made. */
 function deleteUnknownPayments({ gateway, systemClock }: PaymentDeps, db: Db, intentId: string) {
-  const reportedBefore = new Date(systemClock.now().getTime() - unknownPaymentMs);
-  return db.run(sql`
-    delete from payments.attempts where intent_id = ${intentId} and gateway = ${gateway.gateway}
-      and source = 'form' and state = 'pending' and confirmed_at is null and created_at < ${reportedBefore}`);
+  const before = new Date(systemClock.now().getTime() - unknownPaymentMs);
+  return deleteUnconfirmedAttempts(db, { gateway: gateway.gateway, intentId, before });
 }
 
 /**
@@ -50,7 +47,10 @@ export const checkIntentNow = (deps: PaymentDeps) => {
     const known = await findIntent(ctx, input);
     if (!known) return undefined;
     try {
-      if (await claimCheck(deps, ctx, intentId)) await check(ctx.db, { intentId, now: ctx.now });
+      const at = deps.systemClock.now();
+      const since = new Date(at.getTime() - browserCheckMs);
+      // When the intent was checked for a browser a moment ago, what is stored will do.
+      if (await claimCheck(ctx, intentId, { at, since })) await check(ctx.db, { intentId, now: ctx.now });
     } catch (error) {
       if (!(error instanceof AdapterFault)) throw error;
       deps.log.warn(
@@ -61,17 +61,3 @@ export const checkIntentNow = (deps: PaymentDeps) => {
     return findIntent(ctx, input);
   };
 };
-
-/** False when the intent was checked for a browser a moment ago. */
-async function claimCheck(
-  { systemClock }: PaymentDeps,
-  { db, actor }: ReadContext,
-  intentId: string,
-): Promise<boolean> {
-  const at = systemClock.now();
-  const claimed = await db.run(sql`
-    update payments.intents set last_checked_at = ${at}
-    where id = ${intentId} and merchant_id = ${actor.merchantId}
-      and (last_checked_at is null or last_checked_at < ${new Date(at.getTime() - browserCheckMs)})`);
-  return claimed > 0;
-}

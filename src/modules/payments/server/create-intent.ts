@@ -7,8 +7,9 @@ import type { IntentPurpose } from "../contract/enums.ts";
 import type { PaymentForm } from "../contract/payment-form.ts";
 import { computeExpiry } from "../domain/cards.ts";
 import { canOpenAnother, firstCheckAt } from "../domain/schedule.ts";
+import { saveAttempt } from "./attempts.store.ts";
 import { findCard } from "./cards.store.ts";
-import { type Intent, insertIntent, lockOpenIntents, saveAttempt } from "./intents.store.ts";
+import { type Intent, insertIntent, lockOpenIntents } from "./intents.store.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import { chargeSavedCardJob } from "./payments.jobs.ts";
 

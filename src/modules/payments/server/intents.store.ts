@@ -1,36 +1,15 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import type { AttemptState, IntentPurpose, IntentStatus, PaymentFailure } from "../contract/enums.ts";
+import type { Row } from "#base/server/db/row.ts";
+import type { IntentPurpose, PaymentFailure } from "../contract/enums.ts";
 import { isOver } from "../domain/payment.ts";
-import { firstReadAt } from "../domain/schedule.ts";
 
-export type IntentRow = {
-  id: string;
-  merchant_id: string;
+/**
+ * `subject` is whose or which, in the terms of the purpose's owner. `created_at` and `settled_at` are business time,
+ * `opened_at` is the system clock: from there on the gateway is asked for a day.
+ */
+export type IntentRow = Row<"payments.intents"> & {
   purpose: IntentPurpose;
-  /** Whose or which, in the terms of the purpose's owner. */
-  subject: string;
-  amount_halalas: number;
-  gateway: string;
-  status: IntentStatus;
-  save_card: boolean;
-  card_id: string | null;
-  failure: PaymentFailure | null;
-  /** Business time, as `settled_at`. */
-  created_at: Date;
-  settled_at: Date | null;
-  /** System clock: from here on the gateway is asked for a day. */
-  opened_at: Date;
-  checks: number;
-};
-export type AttemptRow = {
-  gateway: string;
-  id: string;
-  intent_id: string;
-  source: "form" | "saved_card";
-  state: AttemptState;
-  action_url: string | null;
-  refunded_halalas: number;
   failure: PaymentFailure | null;
 };
 
@@ -138,79 +117,33 @@ export async function restartChecks(
     where id = ${intentId} and merchant_id = ${actor.merchantId}`);
 }
 
-/** An attempt by the gateway's id, whosever it is. */
-export function findAttempt(db: Db, gateway: string, paymentId: string): Promise<AttemptRow | undefined> {
-  return db.maybeOne<AttemptRow>(
-    sql`select * from payments.attempts where gateway = ${gateway} and id = ${paymentId}`,
-  );
-}
-
-/** Whether another attempt to pay the intent is not decided yet. */
-export async function hasOtherOpenAttempt(db: Db, intentId: string, paymentId: string): Promise<boolean> {
-  const { exists } = await db.one<{ exists: boolean }>(sql`
-    select exists (select 1 from payments.attempts where intent_id = ${intentId} and id <> ${paymentId}
-      and state in ('requested', 'pending')) as exists`);
-  return exists;
-}
-
-export async function countUnconfirmedAttempts(
+/** Marks the intent as checked for a browser at `at`; false when that was done at or after `since` already. */
+export async function claimCheck(
   { db, actor }: ReadContext,
   intentId: string,
-): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from payments.attempts
-    where intent_id = ${intentId} and merchant_id = ${actor.merchantId} and confirmed_at is null`);
-  return count;
+  { at, since }: { at: Date; since: Date },
+): Promise<boolean> {
+  const claimed = await db.run(sql`
+    update payments.intents set last_checked_at = ${at}
+    where id = ${intentId} and merchant_id = ${actor.merchantId}
+      and (last_checked_at is null or last_checked_at < ${since})`);
+  return claimed > 0;
 }
 
-/**
- * Saves what is known of an attempt at a time of the system clock. `isConfirmed`: the gateway itself reported it; the
- * intent that it names then replaces the one a browser reported.
- */
-export async function saveAttempt(
-  { tx, actor }: Context,
-  attempt: AttemptRow,
-  { at, isConfirmed = false }: { at: Date; isConfirmed?: boolean },
+/** The intent was checked, and is checked again at `next` unless it is over. */
+export async function scheduleNextCheck(
+  db: Db,
+  { intentId, next }: { intentId: string; next: Date },
 ): Promise<void> {
-  const moneyAt = attempt.state === "paid" || attempt.state === "refunded" ? at : null;
-  await tx.run(sql`
-    insert into payments.attempts (gateway, id, intent_id, merchant_id, source, state, action_url, refunded_halalas,
-      failure, created_at, confirmed_at, money_changed_at, next_read_at)
-    values (${attempt.gateway}, ${attempt.id}, ${attempt.intent_id}, ${actor.merchantId}, ${attempt.source},
-      ${attempt.state}, ${attempt.action_url}, ${attempt.refunded_halalas}, ${attempt.failure}, ${at},
-      ${isConfirmed ? at : null}, ${moneyAt}, ${firstReadAt(at)})
-    on conflict (gateway, id) do update set intent_id = excluded.intent_id, merchant_id = excluded.merchant_id,
-      state = excluded.state, action_url = excluded.action_url, refunded_halalas = excluded.refunded_halalas,
-      failure = excluded.failure, confirmed_at = coalesce(attempts.confirmed_at, excluded.confirmed_at),
-      money_changed_at = case
-        when attempts.money_changed_at is not null and attempts.refunded_halalas = excluded.refunded_halalas
-        then attempts.money_changed_at else coalesce(excluded.money_changed_at, attempts.money_changed_at) end`);
+  await db.run(sql`
+    update payments.intents set checks = checks + 1, next_check_at = ${next}
+    where id = ${intentId} and next_check_at is not null`);
 }
 
-/** A payment that was paid, with what has gone back of it since. */
-export type PaidPayment = {
-  merchant_id: string;
-  payment_id: string;
-  intent_id: string;
-  amount_halalas: number;
-  refunded_halalas: number;
-  /** System clock: when the gateway last reported that money came or went back. */
-  changed_at: Date;
-};
-export type PaidPaymentsInput = OfPurpose & {
-  /** Changed after this time, or at it with a greater id, up to `until`. */
-  after: { changedAt: Date; paymentId: string };
-  until: Date;
-  size: number;
-};
-
-/** All merchants' paid payments for a purpose, in the order their money changed. */
-export function listPaidPayments(db: Db, { purpose, after, until, size }: PaidPaymentsInput) {
-  return db.many<PaidPayment>(sql`
-    select attempts.merchant_id, attempts.id as payment_id, intent_id, amount_halalas, refunded_halalas,
-      money_changed_at as changed_at
-    from payments.attempts join payments.intents on intents.id = intent_id
-    where purpose = ${purpose} and state in ('paid', 'refunded') and money_changed_at <= ${until}
-      and (money_changed_at, attempts.id) > (${after.changedAt}::timestamptz, ${after.paymentId})
-    order by money_changed_at, attempts.id limit ${size}`);
+/** The intent is not checked any more; without a payment it has expired. */
+export async function expireIntent(db: Db, intentId: string): Promise<void> {
+  await db.run(sql`
+    update payments.intents set next_check_at = null,
+      status = case when status in ('waiting', 'pending') then 'expired' else status end
+    where id = ${intentId}`);
 }

@@ -2,17 +2,11 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import type { Db } from "#base/server/db/db.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
 import { type AttachInput, attachPayment } from "./attach-payment.ts";
+import { listPaidPayments, type PaidPayment, type PaidPaymentsInput } from "./attempts.store.ts";
 import { hasCard } from "./cards.store.ts";
 import { checkIntentNow } from "./check-intent.ts";
 import { createIntent, type NewIntent, type NewIntentInput } from "./create-intent.ts";
-import {
-  findIntent,
-  type Intent,
-  listIntents,
-  listPaidPayments,
-  type PaidPayment,
-  type PaidPaymentsInput,
-} from "./intents.store.ts";
+import { findIntent, type Intent, listIntents } from "./intents.store.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 
 type OfPurpose = { purpose: IntentPurpose };

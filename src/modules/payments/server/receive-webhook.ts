@@ -1,4 +1,5 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { insertGatewayEvent } from "./gateway-events.store.ts";
 import type { WebhookEvent } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import { settlePaymentJob, verifyWebhookJob } from "./payments.jobs.ts";
@@ -11,10 +12,8 @@ export const receiveWebhook =
   ({ gateway, systemClock }: Pick<PaymentsDeps, "gateway" | "systemClock">) =>
   (db: Db, { eventId, type, paymentId, verification }: WebhookEvent): Promise<void> =>
     db.transaction(async (tx) => {
-      const isNew = await tx.run(sql`
-        insert into payments.gateway_events (gateway, event_id, type, payment_id, received_at)
-        values (${gateway.gateway}, ${eventId}, ${type}, ${paymentId}, ${systemClock.now()}) on conflict do nothing`);
-      if (!isNew) return;
+      const event = { gateway: gateway.gateway, event_id: eventId, type, payment_id: paymentId };
+      if (!(await insertGatewayEvent(tx, { ...event, received_at: systemClock.now() }))) return;
       if (paymentId !== null)
         await tx.enqueue(settlePaymentJob, { payment_id: paymentId }, { key: paymentId });
       if (verification !== null)

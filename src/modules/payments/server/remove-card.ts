@@ -1,7 +1,6 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
-import { lockCard } from "./cards.store.ts";
+import { lockCard, markCardRemoved } from "./cards.store.ts";
 import { forgetCardJob } from "./payments.jobs.ts";
 
 /** Removes a saved card at once; a job deletes its token at the gateway soon after. */
@@ -9,8 +8,7 @@ export function removeCard(ctx: ReadContext, { cardId }: { cardId: string }): Pr
   return transact(ctx, async (ctx) => {
     const { merchantId } = ctx.actor;
     const { name, brand, last_four } = await lockCard(ctx, cardId);
-    await ctx.tx.run(sql`
-      update payments.cards set removed_at = ${ctx.now} where id = ${cardId} and merchant_id = ${merchantId}`);
+    await markCardRemoved(ctx, cardId);
     await ctx.tx.enqueue(forgetCardJob, { card_id: cardId }, { key: cardId });
     await ctx.tx.publish({ name: "payments.card_removed", merchant_id: merchantId, card_id: cardId });
     await recordAudit(ctx, {

@@ -1,10 +1,12 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { nextReadMs } from "../domain/schedule.ts";
+import { scheduleNextRead } from "./attempts.store.ts";
 import { type PaymentDeps, settlePayment } from "./settle-payment.ts";
 
-type Due = { id: string; created_at: Date };
+type Due = Row<"payments.attempts", "id" | "created_at">;
 
 const atOnce = 4;
 const batchSize = 40;
@@ -56,9 +58,7 @@ function reread(deps: PaymentDeps) {
     const at = systemClock.now();
     const wait = nextReadMs(at.getTime() - payment.created_at.getTime());
     const next = wait === null ? null : new Date(at.getTime() + wait);
-    await db.run(sql`
-      update payments.attempts set next_read_at = case when state <> 'failed' then ${next}::timestamptz end
-      where gateway = ${gateway.gateway} and id = ${payment.id}`);
+    await scheduleNextRead(db, { gateway: gateway.gateway, id: payment.id, next });
     return "read";
   };
 }

@@ -4,16 +4,9 @@ import type { Db } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { type AttemptState, cardThemes } from "../contract/enums.ts";
 import { type Decision, decide } from "../domain/payment.ts";
+import { type AttemptRow, findAttempt, hasOtherOpenAttempt, saveAttempt } from "./attempts.store.ts";
 import { hashToken, insertCard, listCards, toSealContext } from "./cards.store.ts";
-import {
-  type AttemptRow,
-  findAttempt,
-  hasOtherOpenAttempt,
-  type IntentRow,
-  lockAnyIntent,
-  saveAttempt,
-  saveIntent,
-} from "./intents.store.ts";
+import { type IntentRow, lockAnyIntent, saveIntent } from "./intents.store.ts";
 import type { GatewayCard, GatewayPayment } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 

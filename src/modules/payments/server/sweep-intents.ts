@@ -1,11 +1,14 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { isGivenUp, nextCheckSeconds } from "../domain/schedule.ts";
 import { checkIntent } from "./check-intent.ts";
+import { deleteGatewayEvents } from "./gateway-events.store.ts";
+import { expireIntent, scheduleNextCheck } from "./intents.store.ts";
 import type { PaymentDeps } from "./settle-payment.ts";
 
-type Due = { id: string; opened_at: Date; checks: number; has_payment: boolean };
+type Due = Row<"payments.intents", "id" | "opened_at" | "checks"> & { has_payment: boolean };
 
 const atOnce = 4;
 const batchSize = 40;
@@ -34,8 +37,7 @@ export const sweepIntents = (deps: PaymentDeps) => {
       }
       if (due.length < batchSize) break;
     }
-    const keptSince = new Date(systemClock.now().getTime() - keepEventsMs);
-    await db.run(sql`delete from payments.gateway_events where received_at < ${keptSince}`);
+    await deleteGatewayEvents(db, { before: new Date(systemClock.now().getTime() - keepEventsMs) });
   };
 };
 
@@ -63,28 +65,19 @@ function checkDueIntent(deps: PaymentDeps) {
     const isLast = isGivenUp(intent.opened_at, systemClock.now());
     try {
       await check(db, { intentId: intent.id, now });
-      if (isLast) await expire(db, intent.id);
-      else await scheduleNextCheck(db, intent, systemClock.now());
+      if (isLast) await expireIntent(db, intent.id);
+      else await checkLater(db, intent, systemClock.now());
       return "checked";
     } catch (error) {
       log.warn({ err: error, intent_id: intent.id }, "an intent could not be checked");
-      await scheduleNextCheck(db, intent, systemClock.now());
+      await checkLater(db, intent, systemClock.now());
       // The gateway is down for all intents: the rest stay due for the next sweep.
       return isFault(error, "later") ? "gateway_down" : "checked";
     }
   };
 }
 
-function scheduleNextCheck(db: Db, { id, checks, has_payment }: Due, at: Date) {
+function checkLater(db: Db, { id, checks, has_payment }: Due, at: Date): Promise<void> {
   const next = new Date(at.getTime() + nextCheckSeconds(checks, has_payment) * 1_000);
-  return db.run(sql`
-    update payments.intents set checks = checks + 1, next_check_at = ${next}
-    where id = ${id} and next_check_at is not null`);
-}
-
-function expire(db: Db, id: string) {
-  return db.run(sql`
-    update payments.intents set next_check_at = null,
-      status = case when status in ('waiting', 'pending') then 'expired' else status end
-    where id = ${id}`);
+  return scheduleNextCheck(db, { intentId: id, next });
 }

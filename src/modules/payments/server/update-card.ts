@@ -1,10 +1,8 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
-import type { CardTheme } from "../contract/enums.ts";
-import { type CardRow, lockCard } from "./cards.store.ts";
+import { type CardRow, lockCard, saveCardLook } from "./cards.store.ts";
 
-type CardFields = { name: string; theme: CardTheme };
+type CardFields = Pick<CardRow, "name" | "theme">;
 
 /** Sets a card's name and theme. */
 export function updateCard(
@@ -14,9 +12,7 @@ export function updateCard(
   return transact(ctx, async (ctx) => {
     const card = await lockCard(ctx, cardId);
     if (card.name === name && card.theme === theme) return card;
-    await ctx.tx.run(sql`
-      update payments.cards set name = ${name}, theme = ${theme}
-      where id = ${cardId} and merchant_id = ${ctx.actor.merchantId}`);
+    await saveCardLook(ctx, { id: cardId, name, theme });
     await recordAudit(ctx, {
       module: "payments",
       action: "payments.card_changed",

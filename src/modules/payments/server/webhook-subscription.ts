@@ -1,15 +1,13 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
+import {
+  findSubscription,
+  markSubscriptionVerified,
+  saveSubscription,
+} from "./webhook-subscriptions.store.ts";
 
 type Deps = Pick<PaymentsDeps, "gateway" | "systemClock" | "log" | "settings">;
-type WebhookSubscription = {
-  webhook_id: string;
-  is_verified: boolean;
-  code_requested_at: Date;
-  unverified_since: Date | null;
-  checked_at: Date;
-};
 
 const minuteMs = 60_000;
 /** A verified webhook is checked again hourly: somebody may have removed it at the gateway. */
@@ -29,23 +27,22 @@ export const ensureSubscribed =
     const url = `${settings.publicUrl}/webhooks/${gateway.gateway}`;
     const now = systemClock.now();
     const since = (at: Date) => now.getTime() - at.getTime();
-    const known = await db.maybeOne<WebhookSubscription>(sql`
-      select webhook_id, is_verified, code_requested_at, unverified_since, checked_at from payments.webhook_subscriptions
-      where gateway = ${gateway.gateway} and url = ${url}`);
+    const known = await findSubscription(db, { gateway: gateway.gateway, url });
     if (known?.is_verified && since(known.checked_at) < recheckMs) return;
 
     const isCodeLost =
       known !== undefined && !known.is_verified && since(known.code_requested_at) >= resendCodeMs;
     const { webhookId, isVerified } = await gateway.ensureWebhook(url, { resendCode: isCodeLost });
-    const requestedAt = known?.webhook_id === webhookId ? known.code_requested_at : now;
     const unverifiedSince = isVerified ? null : (known?.unverified_since ?? now);
-    await db.run(sql`
-      insert into payments.webhook_subscriptions
-        (gateway, url, webhook_id, is_verified, code_requested_at, unverified_since, checked_at)
-      values (${gateway.gateway}, ${url}, ${webhookId}, ${isVerified}, ${requestedAt}, ${unverifiedSince}, ${now})
-      on conflict (gateway, url) do update set webhook_id = excluded.webhook_id, is_verified = excluded.is_verified,
-        code_requested_at = excluded.code_requested_at, unverified_since = excluded.unverified_since,
-        checked_at = excluded.checked_at`);
+    await saveSubscription(db, {
+      gateway: gateway.gateway,
+      url,
+      webhook_id: webhookId,
+      is_verified: isVerified,
+      code_requested_at: known?.webhook_id === webhookId ? known.code_requested_at : now,
+      unverified_since: unverifiedSince,
+      checked_at: now,
+    });
     if (unverifiedSince && since(unverifiedSince) >= alarmMs)
       log.error(
         { alarm: "webhook_unverified", url, since: unverifiedSince },
@@ -67,7 +64,5 @@ export const verifyWebhook =
       log.warn({ err: error, webhook_id: webhookId }, "the gateway refused its verification code");
       return;
     }
-    await db.run(sql`
-      update payments.webhook_subscriptions set is_verified = true, unverified_since = null
-      where gateway = ${gateway.gateway} and webhook_id = ${webhookId}`);
+    await markSubscriptionVerified(db, { gateway: gateway.gateway, webhook_id: webhookId });
   };

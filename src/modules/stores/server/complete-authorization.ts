@@ -4,12 +4,13 @@ import type { OAuthCallback } from "#base/server/oauth/browser-callback.ts";
 import { type Grant, type Redemption, redeemAuthorization } from "#base/server/oauth/redeem-authorization.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/enums.ts";
 import { computeSyncSince } from "../domain/sync-window.ts";
-import { type NewConnection, recordConnection } from "./record-connection.ts";
+import { recordConnection } from "./record-connection.ts";
 import { type ConnectDetails, connectFlow } from "./start-authorization.ts";
 import { saveTokens } from "./store-access.ts";
 import type { CallbackQuery, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob, readProductsJob, subscribeJob } from "./stores.jobs.ts";
+import type { NewConnection } from "./stores.store.ts";
 
 type PlatformCallback = OAuthCallback & { platform: StorePlatformName };
 

@@ -1,12 +1,13 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { isOAuthPlatform } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import { loadStore } from "./list-stores.ts";
 import { recountJob } from "./stores.jobs.ts";
-import { lockStore } from "./stores.store.ts";
+import { lockStore, saveCounting } from "./stores.store.ts";
 
 /** Orders restated in one event. */
 const batch = 200;
@@ -19,9 +20,7 @@ export function countUnconfirmed(
   return transact(ctx, async (ctx) => {
     const store = await lockStore(ctx, storeId);
     if (isOAuthPlatform(store.platform)) storesRefusals.refuse("stores.always_confirmed");
-    const isChanged = await ctx.tx.run(sql`
-      update stores.stores set counts_unconfirmed = ${counts} where id = ${storeId} and counts_unconfirmed <> ${counts}`);
-    if (isChanged) {
+    if (await saveCounting(ctx, { storeId, counts })) {
       await recordAudit(ctx, {
         module: "stores",
         action: "store.counting_changed",
@@ -41,7 +40,7 @@ export function restateUnconfirmed(
   { storeId, after }: { storeId: string; after: string },
 ): Promise<void> {
   return transact(ctx, async ({ tx, actor: { merchantId } }) => {
-    const orders = await tx.many<{ id: string }>(sql`
+    const orders = await tx.many<Row<"stores.orders", "id">>(sql`
       select id from stores.orders
       where store_id = ${storeId} and merchant_id = ${merchantId} and not is_confirmed and id > ${after}
       order by id limit ${batch}`);

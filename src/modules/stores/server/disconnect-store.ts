@@ -1,6 +1,7 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
@@ -8,7 +9,7 @@ import { loadStore } from "./list-stores.ts";
 import { storeTokens } from "./store-access.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { revokeAccessJob } from "./stores.jobs.ts";
-import { lockStore, updateStoreActive } from "./stores.store.ts";
+import { deleteRevokedTokens, lockStore, markDisconnected, updateStoreActive } from "./stores.store.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** Ends a connection. Data already read stays. Idempotent. */
@@ -18,9 +19,7 @@ export const disconnectStore =
     transact(ctx, async (ctx) => {
       const { status } = await lockStore(ctx, storeId);
       if (status === "disconnected") return loadStore(ctx, { storeId });
-      await ctx.tx.run(sql`
-        update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${ctx.now}
-        where id = ${storeId}`);
+      await markDisconnected(ctx, storeId);
       await updateStoreActive(ctx, merchants);
       await recordAudit(ctx, {
         module: "stores",
@@ -35,10 +34,8 @@ export const disconnectStore =
       return loadStore(ctx, { storeId });
     });
 
-type RevokedConnection = {
-  platform: keyof StoresDeps["platforms"];
-  access_token_sealed: string;
-};
+type RevokedConnection = Row<"stores.connections", "store_id" | "access_token_sealed"> &
+  Row<"stores.stores", "platform">;
 
 /**
  * After a disconnect: removes our webhooks at the platform and deletes the tokens. A merchant who reconnected in the
@@ -48,7 +45,7 @@ export const revokeAccess =
   (deps: Pick<StoresDeps, "vault" | "platforms" | "log" | "publicUrl">) =>
   async (ctx: ReadContext, { storeId }: { storeId: string }): Promise<void> => {
     const connection = await ctx.db.maybeOne<RevokedConnection>(sql`
-      select platform, access_token_sealed
+      select store_id, platform, access_token_sealed
       from stores.connections join stores.stores on stores.id = store_id
       where store_id = ${storeId} and merchant_id = ${ctx.actor.merchantId} and status = 'disconnected'`);
     if (!connection) return;
@@ -65,8 +62,5 @@ export const revokeAccess =
         "webhooks could not be removed at the platform",
       );
     }
-    await ctx.db.run(sql`
-      delete from stores.connections using stores.stores
-      where stores.id = store_id and store_id = ${storeId} and status = 'disconnected'
-        and access_token_sealed = ${connection.access_token_sealed}`);
+    await deleteRevokedTokens(ctx, connection);
   };

@@ -1,18 +1,16 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { listAvailability } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-type Row = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import"> & {
-  connected_at: Date;
-  last_synced_at: Date | null;
-  importing: boolean;
-  import_products_done: boolean;
-  import_orders_done: number;
-  import_orders_total: number | null;
-};
+type ListedStore = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import"> &
+  Row<
+    "stores.stores",
+    "connected_at" | "import_products_done" | "import_orders_done" | "import_orders_total"
+  > & { last_synced_at: Date | null; importing: boolean };
 
 /**
  * The merchant's stores, newest connection first; disconnected ones are left out. Beside them, which platforms can be
@@ -31,8 +29,8 @@ export async function loadStore(ctx: ReadContext, { storeId }: { storeId: string
   return row ? presentStore(row) : storesRefusals.refuse("stores.store_not_found");
 }
 
-function select({ db, actor }: ReadContext, where: ReturnType<typeof sql>): Promise<Row[]> {
-  return db.many<Row>(sql`
+function select({ db, actor }: ReadContext, where: ReturnType<typeof sql>): Promise<ListedStore[]> {
+  return db.many<ListedStore>(sql`
     select id, name, link, platform as type, domain, status, is_active, lost_reason,
       case when status = 'connected' then orders_blocked_by end as orders_blocked_by, connected_at,
       synced_at as last_synced_at, sync_failures,
@@ -54,7 +52,7 @@ function presentStore({
   import_orders_done,
   import_orders_total,
   ...store
-}: Row): StoreAnswer {
+}: ListedStore): StoreAnswer {
   return {
     ...store,
     connected_at: connected_at.toISOString(),

@@ -1,12 +1,19 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import { orderBlocks } from "../contract/enums.ts";
-import { findChanged, recordOrder, recordOrderGone } from "./record-order.ts";
+import { findChanged } from "./orders.store.ts";
+import { recordOrder, recordOrderGone } from "./record-order.ts";
 import type { OrderSummary, Page, StoreOrder, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob } from "./stores.jobs.ts";
-import { findConnected, publishSynced } from "./stores.store.ts";
+import {
+  addImportedOrders,
+  addSyncFailure,
+  findConnected,
+  publishSynced,
+  saveBlock,
+  saveCompletedSync,
+} from "./stores.store.ts";
 
 export type ReadOrdersInput = {
   store_id: string;
@@ -88,30 +95,19 @@ async function recordProgress(
   input: ReadOrdersInput,
   page: Page<OrderSummary>,
 ): Promise<void> {
-  const { tx, now } = ctx;
   const { store_id: storeId } = input;
   const startedAt = new Date(input.started_at);
   if (input.purpose === "import") {
-    await tx.run(sql`
-      update stores.stores set import_orders_done = import_orders_done + ${page.items.length},
-        import_orders_total = coalesce(${page.total}, import_orders_total)
-      where id = ${storeId} and import_started_at <= ${startedAt} and import_finished_at is null`);
+    await addImportedOrders(ctx, { storeId, startedAt, count: page.items.length, total: page.total });
   }
   if (page.next !== null) {
     const next = { ...input, cursor: page.next };
-    await tx.enqueue(readOrdersJob, next, { key: `${storeId}:${input.started_at}:${page.next}` });
+    await ctx.tx.enqueue(readOrdersJob, next, { key: `${storeId}:${input.started_at}:${page.next}` });
     if (input.purpose === "import") await publishSynced(ctx, storeId);
     return;
   }
-  // Every sync goes back to the last complete one, so one that started after connecting and finished has read
-  // everything.
-  await tx.run(sql`
-    update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null, orders_blocked_by = null,
-      open_orders_read_at = case when ${input.with_open} then ${systemClock.now()} else open_orders_read_at end,
-      orders_read_to = greatest(orders_read_to, ${startedAt}),
-      import_finished_at = case when import_started_at <= ${startedAt} then coalesce(import_finished_at, ${now})
-        else import_finished_at end
-    where id = ${storeId}`);
+  const openOrdersReadAt = input.with_open ? systemClock.now() : null;
+  await saveCompletedSync(ctx, { storeId, startedAt, openOrdersReadAt });
   await publishSynced(ctx, storeId);
 }
 
@@ -134,13 +130,8 @@ export const readOneOrder =
 type FailedRead = { storeId: string; error: AdapterFault };
 
 /** Counts a failed sync; a wait that the platform asked for is not a failure. */
-export async function recordFailure(
-  { db, actor }: ReadContext,
-  { storeId, error }: FailedRead,
-): Promise<void> {
-  await db.run(sql`
-    update stores.stores set sync_failures = sync_failures + 1, last_failure = ${error.reason.slice(0, 500)}
-    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+export function recordFailure(ctx: ReadContext, { storeId, error }: FailedRead): Promise<void> {
+  return addSyncFailure(ctx, { storeId, reason: error.reason });
 }
 
 /** Stores why a store's orders cannot be read and publishes it once. The next successful sync clears it. */
@@ -148,10 +139,6 @@ export async function recordBlock(ctx: ReadContext, { storeId, error }: FailedRe
   const block = orderBlocks.find((known) => error.messageKey === `stores:${known}`);
   if (!block) return;
   await transact(ctx, async (ctx) => {
-    const isChanged = await ctx.tx.run(sql`
-      update stores.stores set orders_blocked_by = ${block}
-      where id = ${storeId} and merchant_id = ${ctx.actor.merchantId}
-        and orders_blocked_by is distinct from ${block}`);
-    if (isChanged) await publishSynced(ctx, storeId);
+    if (await saveBlock(ctx, { storeId, block })) await publishSynced(ctx, storeId);
   });
 }

@@ -1,8 +1,6 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
-import { toDomain } from "./record-connection.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { findConnected, publishSynced, updateStoreActive } from "./stores.store.ts";
+import { findConnected, publishSynced, saveShop, updateStoreActive } from "./stores.store.ts";
 
 /** The store as its platform describes it now. Revoked access is usually found here first. */
 export const readShop =
@@ -12,12 +10,7 @@ export const readShop =
     if (!store) return;
     const shop = await access.use(store, (platform, credential) => platform.readShop(credential));
     await transact(ctx, async (ctx) => {
-      const isChanged = await ctx.tx.run(sql`
-        update stores.stores set name = ${shop.name}, link = ${shop.link}, domain = ${toDomain(shop.link)},
-          is_active = ${shop.isActive}
-        where id = ${store.id} and status = 'connected'
-          and (name, link, is_active) is distinct from (${shop.name}, ${shop.link}, ${shop.isActive})`);
-      if (!isChanged) return;
+      if (!(await saveShop(ctx, store.id, shop))) return;
       await updateStoreActive(ctx, merchants);
       await publishSynced(ctx, store.id);
     });

@@ -6,8 +6,10 @@ import { leadsUnder } from "../contract/store-address.ts";
 import { maxOrderHalalas, parseHalalas, toOrder } from "../domain/pixel-order.ts";
 import type { PixelLimits } from "./pixel-limits.ts";
 import { recordPageEvent, recordSignedEvent } from "./record-site-order.ts";
-import { openSigningKey, type SiteRow } from "./sites.ts";
+import { markPixelSeen, type SiteRow } from "./sites.store.ts";
+import { openSigningKey } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
+import { markSynced } from "./stores.store.ts";
 
 export type PixelRequest = {
   body: Buffer;
@@ -83,14 +85,13 @@ function saveEvent(
 ): Promise<boolean> {
   const systemNow = systemClock.now();
   return transact(systemContext(db, merchant_id, worldClock.now()), async (ctx) => {
-    const { tx, now } = ctx;
-    const snapshot = { order: toOrder(event, isSigned, now), readAt: systemNow };
+    const snapshot = { order: toOrder(event, isSigned, ctx.now), readAt: systemNow };
     const isSaved = isSigned
       ? await recordSignedEvent(ctx, storeId, snapshot).then(() => true)
       : await recordPageEvent(ctx, storeId, snapshot, { address, systemNow });
     if (!isSaved) return false;
-    await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${id}`);
-    await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${storeId}`);
+    await markPixelSeen(ctx, id);
+    await markSynced(ctx, storeId);
     return true;
   });
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
 import type { WebhookDelivery, WebhookEvent } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrderJob, readProductsJob, readShopJob } from "./stores.jobs.ts";
+import { insertDelivery } from "./webhook-deliveries.store.ts";
 import { type FoundEndpoint, findEndpoint } from "./webhook-endpoint.ts";
 
 type WebhookRequest = Omit<WebhookDelivery, "secret"> & {
@@ -33,11 +35,15 @@ export const receiveWebhook =
     const now = deps.systemClock.now();
 
     await deps.db.transaction(async (tx) => {
-      const isNew = await tx.run(sql`
-        insert into stores.webhook_deliveries (platform, delivery_hash, external_store_id, topic, received_at)
-        values (${platform}, ${deliveryHash}, ${externalStoreId}, ${event.topic}, ${now}) on conflict do nothing`);
+      const isNew = await insertDelivery(tx, {
+        platform,
+        delivery_hash: deliveryHash,
+        external_store_id: externalStoreId,
+        topic: event.topic,
+        received_at: now,
+      });
       if (!isNew || event.subject.kind === "nothing") return;
-      const store = await tx.maybeOne<{ id: string }>(sql`
+      const store = await tx.maybeOne<Row<"stores.stores", "id">>(sql`
         select id from stores.stores
         where platform = ${platform} and external_id = ${externalStoreId} and status = 'connected'`);
       if (store) await enqueueRead(tx, store.id, event.subject, now);

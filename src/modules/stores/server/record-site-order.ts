@@ -3,7 +3,8 @@ import type { Context } from "#base/server/context.ts";
 import { consumeRateLimit } from "#base/server/rate-limit.ts";
 import { decideOrder, type OrderSnapshot } from "../domain/order.ts";
 import { applyPageEvent, applySignedEvent, type SiteOrder } from "../domain/pixel-order.ts";
-import { lockOrder, type OrderRow, publishRecorded, saveOrder, toSnapshot } from "./record-order.ts";
+import { lockOrder, type OrderRow, saveOrder, toSnapshot } from "./orders.store.ts";
+import { publishRecorded } from "./record-order.ts";
 
 /** New page claims stored for a site: more is not a shop but a script, and each is a row. */
 const perSite = { limit: 2_000, windowSeconds: 86_400 };

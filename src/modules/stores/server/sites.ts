@@ -1,27 +1,14 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { newId, randomToken } from "#base/server/ids.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import type { VerificationMethod } from "../contract/enums.ts";
 import { parseSite } from "../contract/site-address.ts";
 import type { SiteAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import { limitConnecting, refuseMoreSites } from "./connect-limits.ts";
 import { buildSiteTags } from "./site-tags.ts";
+import { findByAddress, insertSite, listSiteRows, type SiteRow } from "./sites.store.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-
-export type SiteRow = {
-  id: string;
-  merchant_id: string;
-  address: string;
-  verification_token: string;
-  pixel_key: string;
-  signing_key_sealed: string;
-  verified_by: VerificationMethod | null;
-  pixel_seen_at: Date | null;
-  store_id: string | null;
-};
 
 const sealContext = (siteId: string) => `stores.sites:${siteId}`;
 
@@ -37,46 +24,33 @@ export const addSite =
     if (known) return presentSite(deps, known);
     await limitConnecting(ctx, "stores.too_many_sites_named", deps.systemClock.now());
     await refuseMoreSites(ctx);
-    await insertSite(deps, ctx, address);
+    await recordSite(deps, ctx, address);
     const site = await findByAddress(ctx, address);
     return site ? presentSite(deps, site) : storesRefusals.refuse("stores.site_not_found");
   };
 
-function insertSite({ vault }: Deps, ctx: ReadContext, address: string): Promise<void> {
+function recordSite({ vault }: Deps, ctx: ReadContext, address: string): Promise<void> {
   const id = newId("sit");
   return transact(ctx, async (ctx) => {
-    const isNew = await ctx.tx.run(sql`
-      insert into stores.sites (id, merchant_id, address, verification_token, pixel_key, signing_key_sealed, created_at)
-      values (${id}, ${ctx.actor.merchantId}, ${address}, ${randomToken(18)}, ${`px_${randomToken(12)}`},
-        ${vault.seal(randomToken(24), sealContext(id))}, ${ctx.now})
-      on conflict (merchant_id, address) do nothing`);
+    const isNew = await insertSite(ctx, {
+      id,
+      address,
+      verification_token: randomToken(18),
+      pixel_key: `px_${randomToken(12)}`,
+      signing_key_sealed: vault.seal(randomToken(24), sealContext(id)),
+    });
     if (!isNew) return;
     await recordAudit(ctx, { module: "stores", action: "site.added", subject: id, after: { address } });
   });
 }
 
-function findByAddress({ db, actor }: ReadContext, address: string): Promise<SiteRow | undefined> {
-  return db.maybeOne<SiteRow>(
-    sql`select * from stores.sites where merchant_id = ${actor.merchantId} and address = ${address}`,
-  );
-}
-
 /** The merchant's sites, newest first. */
 export const listSites =
   (deps: Pick<StoresDeps, "vault" | "publicUrl">) =>
-  async ({ db, actor }: ReadContext): Promise<{ sites: SiteAnswer[] }> => {
-    const rows = await db.many<SiteRow>(sql`
-      select * from stores.sites where merchant_id = ${actor.merchantId} order by created_at desc, id desc limit 100`);
+  async (ctx: ReadContext): Promise<{ sites: SiteAnswer[] }> => {
+    const rows = await listSiteRows(ctx);
     return { sites: rows.map((row) => presentSite(deps, row)) };
   };
-
-/** One site; another merchant's is not found. */
-export async function loadSite({ db, actor }: ReadContext, siteId: string): Promise<SiteRow> {
-  const site = await db.maybeOne<SiteRow>(
-    sql`select * from stores.sites where id = ${siteId} and merchant_id = ${actor.merchantId}`,
-  );
-  return site ?? storesRefusals.refuse("stores.site_not_found");
-}
 
 export function openSigningKey(vault: Vault, { id, signing_key_sealed }: SiteRow): string {
   return vault.open(signing_key_sealed, sealContext(id));

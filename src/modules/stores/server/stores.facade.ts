@@ -1,15 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { OrderStatus, StorePlatformName, StoreStatus } from "../contract/enums.ts";
+import type { Row } from "#base/server/db/row.ts";
+import type { OrderStatus, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
 
-export type ConnectedStore = {
-  id: string;
-  name: string;
-  platform: StorePlatformName;
-  link: string;
+export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "link" | "is_active"> & {
   status: Exclude<StoreStatus, "disconnected">;
-  is_active: boolean;
 };
 
 /** What other modules may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
@@ -37,7 +33,7 @@ export function makeStoresFacade() {
   return {
     /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
     async listRegisteredHosts({ db, actor }: ReadContext): Promise<StoreAddress[]> {
-      const rows = await db.many<{ link: string }>(sql`
+      const rows = await db.many<Row<"stores.stores", "link">>(sql`
         select link from stores.stores where merchant_id = ${actor.merchantId} and status <> 'disconnected'`);
       return rows.map((row) => row.link);
     },

@@ -1,5 +1,4 @@
 import { type ReadContext, systemContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { handleJob, type JobDefinition, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { restateUnconfirmed } from "./count-unconfirmed.ts";
@@ -12,6 +11,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 import * as jobs from "./stores.jobs.ts";
 import { findOwner } from "./stores.store.ts";
 import { subscribe } from "./subscribe.ts";
+import { deleteOldDeliveries } from "./webhook-deliveries.store.ts";
 
 const deliveryRetentionDays = 14;
 
@@ -39,7 +39,7 @@ export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
     handleJob(jobs.syncAllJob, () => enqueueSyncs(db, { now: worldClock.now() })),
     handleJob(jobs.dailyJob, async () => {
       await enqueueDailySyncs(db, { now: worldClock.now() });
-      await deleteOldDeliveries(deps);
+      await deleteExpired(deps);
     }),
   ];
 }
@@ -86,7 +86,7 @@ function handleForStore<Input extends { store_id: string }>(
   });
 }
 
-async function deleteOldDeliveries({ db, systemClock }: StoresDeps): Promise<void> {
+async function deleteExpired({ db, systemClock }: StoresDeps): Promise<void> {
   const before = new Date(systemClock.now().getTime() - deliveryRetentionDays * 86_400_000);
-  await db.run(sql`delete from stores.webhook_deliveries where received_at < ${before}`);
+  await deleteOldDeliveries(db, { before });
 }

@@ -1,8 +1,11 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
-import type { LostReason, StorePlatformName, StoreStatus } from "../contract/enums.ts";
+import type { Row } from "#base/server/db/row.ts";
+import { newId } from "#base/server/ids.ts";
+import type { LostReason, OrderBlock, StorePlatformName, StoreStatus } from "../contract/enums.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
+import type { Shop } from "./store-platform.port.ts";
 
 /** What this module needs from the merchants module. */
 export type MerchantRecords = {
@@ -10,21 +13,22 @@ export type MerchantRecords = {
   recordStoreActive(ctx: Context, isActive: boolean): Promise<void>;
 };
 
-/** A row of stores.stores: the columns that use cases need. */
-export type StoreRow = {
-  id: string;
-  merchant_id: string;
-  platform: StorePlatformName;
-  external_id: string;
-  name: string;
-  link: string;
-  status: StoreStatus;
-  orders_read_to: Date | null;
-  open_orders_read_at: Date | null;
-  import_started_at: Date | null;
-  import_finished_at: Date | null;
-  sync_failures: number;
-};
+/** The columns of a store that use cases need. */
+export type StoreRow = Row<
+  "stores.stores",
+  | "id"
+  | "merchant_id"
+  | "platform"
+  | "external_id"
+  | "name"
+  | "link"
+  | "status"
+  | "orders_read_to"
+  | "open_orders_read_at"
+  | "import_started_at"
+  | "import_finished_at"
+  | "sync_failures"
+>;
 
 const columns = sql`id, merchant_id, platform, external_id, name, link, status, orders_read_to, open_orders_read_at,
   import_started_at, import_finished_at, sync_failures`;
@@ -45,7 +49,7 @@ export function findConnected({ db, actor }: ReadContext, storeId: string): Prom
 
 /** The merchant a job about this store works for; undefined for an unknown store. */
 export async function findOwner(db: Db, storeId: string): Promise<string | undefined> {
-  const store = await db.maybeOne<{ merchant_id: string }>(
+  const store = await db.maybeOne<Row<"stores.stores", "merchant_id">>(
     sql`select merchant_id from stores.stores where id = ${storeId}`,
   );
   return store?.merchant_id;
@@ -91,4 +95,186 @@ export async function updateStoreActive(ctx: Context, merchants: MerchantRecords
 /** What is shown of the store changed. */
 export function publishSynced({ tx, actor }: Context, storeId: string): Promise<void> {
   return tx.publish({ name: "store.synced", merchant_id: actor.merchantId, store_id: storeId });
+}
+
+/**
+ * The status of the merchant's own row of this store, locked; undefined when there is none, and `taken` when it is
+ * connected to another merchant.
+ */
+export async function lockKnown(
+  { tx, actor }: Context,
+  platform: StorePlatformName,
+  externalId: string,
+): Promise<StoreStatus | "taken" | undefined> {
+  const rows = await tx.many<Row<"stores.stores", "merchant_id" | "status">>(sql`
+    select merchant_id, status from stores.stores
+    where platform = ${platform} and external_id = ${externalId}
+      and (status <> 'disconnected' or merchant_id = ${actor.merchantId}) for update`);
+  if (rows.some(({ merchant_id }) => merchant_id !== actor.merchantId)) return "taken";
+  return rows[0]?.status;
+}
+
+/** A store that has just been connected, the time of it, and up to when an earlier connection had read its orders. */
+export type NewConnection = Row<"stores.stores", "id" | "connected_at" | "orders_read_to"> & {
+  oldest_open: Date | null;
+};
+
+/** A new row, or the one this merchant had before: its history continues. */
+export function upsertConnected(
+  { tx, actor, now }: Context,
+  platform: StorePlatformName,
+  shop: Shop,
+): Promise<NewConnection> {
+  return tx.one<NewConnection>(sql`
+    insert into stores.stores as store (id, merchant_id, platform, external_id, name, link, domain, currency, is_active,
+      status, connected_at, import_started_at)
+    values (${newId("sto")}, ${actor.merchantId}, ${platform}, ${shop.externalId}, ${shop.name}, ${shop.link},
+      ${toDomain(shop.link)}, ${shop.currency}, ${shop.isActive}, 'connected', ${now}, ${now})
+    on conflict (merchant_id, platform, external_id) do update set name = excluded.name, link = excluded.link,
+      domain = excluded.domain, currency = excluded.currency, is_active = excluded.is_active, status = 'connected',
+      lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_subscribed_at = null,
+      import_started_at = excluded.import_started_at, import_orders_total = null, import_orders_done = 0,
+      import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null,
+      orders_blocked_by = null
+    returning id, connected_at, orders_read_to, (select min(placed_at) from stores.orders
+      where store_id = store.id and status in ('unpaid', 'placed')) as oldest_open`);
+}
+
+/** The address without its scheme, as shown to people. */
+export function toDomain(link: string): string {
+  return link.replace(/^https?:\/\//, "").replace(/^www\./, "");
+}
+
+/** The store as its platform describes it; false when that is what was known of it. */
+export async function saveShop(
+  { tx, actor }: Context,
+  storeId: string,
+  { name, link, isActive }: Shop,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update stores.stores set name = ${name}, link = ${link}, domain = ${toDomain(link)}, is_active = ${isActive}
+    where id = ${storeId} and merchant_id = ${actor.merchantId} and status = 'connected'
+      and (name, link, is_active) is distinct from (${name}, ${link}, ${isActive})`);
+  return changed > 0;
+}
+
+export async function markDisconnected({ tx, actor, now }: Context, storeId: string): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${now}
+    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+/** Deletes a disconnected store's tokens, unless newer ones have come. */
+export async function deleteRevokedTokens(
+  { db, actor }: ReadContext,
+  { store_id, access_token_sealed }: Row<"stores.connections", "store_id" | "access_token_sealed">,
+): Promise<void> {
+  await db.run(sql`
+    delete from stores.connections using stores.stores
+    where stores.id = store_id and store_id = ${store_id} and merchant_id = ${actor.merchantId}
+      and status = 'disconnected' and access_token_sealed = ${access_token_sealed}`);
+}
+
+/** Sets whether unconfirmed orders count; false when it is so already. */
+export async function saveCounting(
+  { tx, actor }: Context,
+  { storeId, counts }: { storeId: string; counts: boolean },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update stores.stores set counts_unconfirmed = ${counts}
+    where id = ${storeId} and merchant_id = ${actor.merchantId} and counts_unconfirmed <> ${counts}`);
+  return changed > 0;
+}
+
+/** Stores the key and secret of the store's own endpoint, once. */
+export async function saveEndpointOnce(
+  { db, actor }: ReadContext,
+  storeId: string,
+  { key, sealedSecret }: { key: string; sealedSecret: string },
+): Promise<void> {
+  await db.run(sql`
+    update stores.stores set webhook_key = ${key}, webhook_secret_sealed = ${sealedSecret}
+    where id = ${storeId} and merchant_id = ${actor.merchantId} and webhook_key is null`);
+}
+
+/** `at` is the system clock. */
+export async function markSubscribed({ db, actor }: ReadContext, storeId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update stores.stores set webhooks_subscribed_at = ${at}
+    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+export async function markProductsImported({ tx, actor }: Context, storeId: string): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set import_products_done = true
+    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+/** There is nothing to import. */
+export async function markImported({ tx, actor }: Context, storeId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set import_products_done = true, import_finished_at = ${at}
+    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+/** Its site reported something now. */
+export async function markSynced({ tx, actor, now }: Context, storeId: string): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set synced_at = ${now} where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+/** A page of the first sync's orders was read; nothing changes once another connection or sync has begun or ended it. */
+export async function addImportedOrders(
+  { tx, actor }: Context,
+  {
+    storeId,
+    startedAt,
+    count,
+    total,
+  }: { storeId: string; startedAt: Date; count: number; total: number | null },
+): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set import_orders_done = import_orders_done + ${count},
+      import_orders_total = coalesce(${total}, import_orders_total)
+    where id = ${storeId} and merchant_id = ${actor.merchantId} and import_started_at <= ${startedAt}
+      and import_finished_at is null`);
+}
+
+type CompletedSync = { storeId: string; startedAt: Date; openOrdersReadAt: Date | null };
+
+/**
+ * A sync of the orders is complete. Every one goes back to the last complete one, so one that started after connecting
+ * and finished has read everything. `openOrdersReadAt` is null when it did not go back to the oldest open order.
+ */
+export async function saveCompletedSync(
+  { tx, actor, now }: Context,
+  { storeId, startedAt, openOrdersReadAt }: CompletedSync,
+): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null, orders_blocked_by = null,
+      open_orders_read_at = coalesce(${openOrdersReadAt}, open_orders_read_at),
+      orders_read_to = greatest(orders_read_to, ${startedAt}),
+      import_finished_at = case when import_started_at <= ${startedAt} then coalesce(import_finished_at, ${now})
+        else import_finished_at end
+    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+export async function addSyncFailure(
+  { db, actor }: ReadContext,
+  { storeId, reason }: { storeId: string; reason: string },
+): Promise<void> {
+  await db.run(sql`
+    update stores.stores set sync_failures = sync_failures + 1, last_failure = ${reason.slice(0, 500)}
+    where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+/** Why the store's orders cannot be read; false when that is known already. */
+export async function saveBlock(
+  { tx, actor }: Context,
+  { storeId, block }: { storeId: string; block: OrderBlock },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update stores.stores set orders_blocked_by = ${block}
+    where id = ${storeId} and merchant_id = ${actor.merchantId} and orders_blocked_by is distinct from ${block}`);
+  return changed > 0;
 }

@@ -1,7 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { findConnected } from "./stores.store.ts";
+import { findConnected, markSubscribed } from "./stores.store.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /**
@@ -17,7 +16,5 @@ export const subscribe =
       platform.subscribe(credential, await loadWebhookEndpoint(deps)(ctx, { platform, storeId })),
     );
     if (refused.length > 0) deps.log.warn({ store_id: store.id, refused }, "webhook topics were refused");
-    await ctx.db.run(
-      sql`update stores.stores set webhooks_subscribed_at = ${deps.systemClock.now()} where id = ${store.id}`,
-    );
+    await markSubscribed(ctx, store.id, deps.systemClock.now());
   };

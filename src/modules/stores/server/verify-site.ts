@@ -1,16 +1,17 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { VerificationMethod } from "../contract/enums.ts";
 import type { SiteAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import { pageHasPixel, pageHasToken, recordsHaveToken } from "../domain/site-verification.ts";
 import { limitConnecting } from "./connect-limits.ts";
-import { type NewConnection, recordConnection, toDomain } from "./record-connection.ts";
+import { recordConnection } from "./record-connection.ts";
 import { toRecordName } from "./site-tags.ts";
-import { loadSite, presentSite, type SiteRow } from "./sites.ts";
+import { loadSite, type SiteRow, saveVerified } from "./sites.store.ts";
+import { presentSite } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
+import { markImported, type NewConnection, toDomain } from "./stores.store.ts";
 
 type VerifyInput = { siteId: string; by: VerificationMethod };
 type Inspection = { isVerified: boolean; hasPixel: boolean };
@@ -34,25 +35,21 @@ export const verifySite =
     const connected = await recordConnection(deps)(ctx, {
       platform: "other",
       shop,
-      afterConnect: (ctx, store) => saveVerified(ctx, site, store, { by, hasPixel: inspection.hasPixel }),
+      afterConnect: (ctx, store) => recordVerified(ctx, site, store, { by, hasPixel: inspection.hasPixel }),
     });
     if (!connected) return storesRefusals.refuse("stores.taken");
     return presentSite(deps, await loadSite(ctx, siteId));
   };
 
-async function saveVerified(
+async function recordVerified(
   ctx: Context,
   { id: siteId, verified_by, store_id }: SiteRow,
-  { id: storeId, connected_at: now }: NewConnection,
+  { id: storeId, connected_at: at }: NewConnection,
   { by, hasPixel }: { by: VerificationMethod; hasPixel: boolean },
 ): Promise<void> {
   // There is nothing to sync: its orders come by the pixel.
-  await ctx.tx.run(sql`
-    update stores.stores set import_products_done = true, import_finished_at = ${now} where id = ${storeId}`);
-  await ctx.tx.run(sql`
-    update stores.sites set verified_by = ${by}, verified_at = ${now}, store_id = ${storeId},
-      pixel_seen_at = case when ${hasPixel} then ${now} else pixel_seen_at end
-    where id = ${siteId}`);
+  await markImported(ctx, storeId, at);
+  await saveVerified(ctx, { siteId, storeId, by, hasPixel, at });
   await recordAudit(ctx, {
     module: "stores",
     action: "site.verified",

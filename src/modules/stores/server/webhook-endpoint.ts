@@ -1,10 +1,12 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { randomToken } from "#base/server/ids.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
 import type { StorePlatform, WebhookEndpoint } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
+import { saveEndpointOnce } from "./stores.store.ts";
 
 const sealContext = (storeId: string) => `stores.doors:${storeId}`;
 
@@ -14,16 +16,14 @@ type EndpointInput = { platform: Pick<StorePlatform, "platform" | "webhookEndpoi
 export const loadWebhookEndpoint =
   ({ vault, publicUrl }: Pick<StoresDeps, "vault" | "publicUrl">) =>
   async (
-    { db, actor: { merchantId } }: ReadContext,
+    ctx: ReadContext,
     { platform: { platform, webhookEndpoint }, storeId }: EndpointInput,
   ): Promise<WebhookEndpoint> => {
-    await db.run(sql`
-      update stores.stores set webhook_key = ${randomToken(24)},
-        webhook_secret_sealed = ${vault.seal(randomToken(24), sealContext(storeId))}
-      where id = ${storeId} and merchant_id = ${merchantId} and webhook_key is null`);
-    const { key, sealed } = await db.one<{ key: string; sealed: string }>(sql`
+    const sealedSecret = vault.seal(randomToken(24), sealContext(storeId));
+    await saveEndpointOnce(ctx, storeId, { key: randomToken(24), sealedSecret });
+    const { key, sealed } = await ctx.db.one<{ key: string; sealed: string }>(sql`
       select webhook_key as key, webhook_secret_sealed as sealed from stores.stores
-      where id = ${storeId} and merchant_id = ${merchantId}`);
+      where id = ${storeId} and merchant_id = ${ctx.actor.merchantId}`);
     const appEndpoint = `${publicUrl}/webhooks/${platform}`;
     return {
       address: webhookEndpoint === "app" ? appEndpoint : `${appEndpoint}/${key}`,
@@ -40,7 +40,7 @@ export async function findEndpoint(
   platform: StorePlatformName,
   key: string,
 ): Promise<FoundEndpoint | null> {
-  const row = await db.maybeOne<{ id: string; external_id: string; sealed: string }>(sql`
+  const row = await db.maybeOne<Row<"stores.stores", "id" | "external_id"> & { sealed: string }>(sql`
     select id, external_id, webhook_secret_sealed as sealed from stores.stores
     where webhook_key = ${key} and platform = ${platform}`);
   if (!row) return null;

@@ -62,4 +62,3 @@ export const trackingCalls = defineCalls({
     refusals: ["tracking.link_not_found"],
   },
 });
-export type TrackingCalls = typeof trackingCalls;

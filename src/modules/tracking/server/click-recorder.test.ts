@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Db } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { type Click, ClickRecorderFull, makeClickRecorder } from "./click-recorder.ts";
+import { ClickRecorderFull, makeClickRecorder } from "./click-recorder.ts";
+import type { Click } from "./clicks.store.ts";
 
 /** A database whose every flush is completed by the test. */
 function slowDb() {

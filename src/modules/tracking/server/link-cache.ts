@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, type Driver, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Landing, toLanding } from "../domain/landing.ts";
@@ -31,16 +32,10 @@ const cacheMs = 60_000;
 /** Lookups per second of ids that seem unknown: a new link's notification may still be on its way. */
 const missLookupsPerSecond = 20;
 
-type Row = {
-  id: string;
-  merchant_id: string;
-  campaign_id: string;
-  ad_group_id: string;
-  ad_id: string;
-  platform: Platform;
-  placements: Placement[];
-  destination: string;
-};
+type LinkRow = Row<
+  "tracking.links",
+  "id" | "merchant_id" | "campaign_id" | "ad_group_id" | "ad_id" | "platform" | "placements" | "destination"
+> & { platform: Platform; placements: Placement[] };
 type CachedLink = { link: TrackedLink | null; until: number };
 type Deps = { db: Db; driver: Driver; systemClock: Clock; log: Log };
 
@@ -117,7 +112,7 @@ function toLink({
   platform,
   placements,
   destination,
-}: Row): TrackedLink {
+}: LinkRow): TrackedLink {
   return {
     id,
     merchantId: merchant_id,
@@ -130,7 +125,7 @@ function toLink({
 
 /** Loads links in batches: while one query runs, further ids wait for the next. Stopped links are not found. */
 function makeReader(db: Db) {
-  let waiting = new Map<string, PromiseWithResolvers<Row | undefined>>();
+  let waiting = new Map<string, PromiseWithResolvers<LinkRow | undefined>>();
   let isReading = false;
 
   async function readAll() {
@@ -139,7 +134,7 @@ function makeReader(db: Db) {
       const group = waiting;
       waiting = new Map();
       try {
-        const rows = await db.many<Row>(sql`
+        const rows = await db.many<LinkRow>(sql`
           select id, merchant_id, campaign_id, ad_group_id, ad_id, platform, placements, destination
           from tracking.links where id = any(${[...group.keys()]}::text[]) and stopped_at is null`);
         const byId = new Map(rows.map((row) => [row.id, row]));
@@ -152,8 +147,8 @@ function makeReader(db: Db) {
   }
 
   return {
-    read(id: string): Promise<Row | undefined> {
-      const deferred = waiting.get(id) ?? Promise.withResolvers<Row | undefined>();
+    read(id: string): Promise<LinkRow | undefined> {
+      const deferred = waiting.get(id) ?? Promise.withResolvers<LinkRow | undefined>();
       waiting.set(id, deferred);
       if (!isReading) void readAll();
       return deferred.promise;

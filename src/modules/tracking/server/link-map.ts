@@ -1,4 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 
 const page = 50_000;
 
@@ -20,7 +21,7 @@ export function makeLinkMap() {
     /** Marks every existing link. Links are never deleted, so no bit is ever cleared. */
     async load(db: Db): Promise<void> {
       for (let last = ""; ; ) {
-        const rows = await db.many<{ id: string }>(
+        const rows = await db.many<Row<"tracking.links", "id">>(
           sql`select id from tracking.links where id > ${last} order by id limit ${page}`,
         );
         for (const { id } of rows) add(id);

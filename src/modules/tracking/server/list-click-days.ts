@@ -1,8 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-export type ClickDay = { day: RiyadhDay; campaign_id: string; valid_clicks: number; bot_clicks: number };
+export type ClickDay = Row<"tracking.click_days", "campaign_id" | "valid_clicks" | "bot_clicks"> & {
+  day: RiyadhDay;
+};
 
 /** Clicks of a campaign (of all when none is named) by Riyadh day, both days included. */
 export function listClickDays(

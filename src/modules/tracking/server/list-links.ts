@@ -1,12 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { type Db, empty, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { LinkAnswer } from "../contract/tracking.calls.ts";
 import { trackingRefusals } from "../contract/tracking.refusals.ts";
 
-type Row = Omit<LinkAnswer, "url" | "created_at" | "stopped_at"> & {
-  created_at: Date;
-  stopped_at: Date | null;
-};
+type ListedLink = Omit<LinkAnswer, "url" | "created_at" | "stopped_at"> &
+  Row<"tracking.links", "created_at" | "stopped_at">;
 type Deps = { publicUrl: string };
 type ListQuery = { page: number; size: number; campaign_id?: string | undefined };
 
@@ -34,8 +33,8 @@ export const loadLink =
     return row ? presentLink(publicUrl, row) : trackingRefusals.refuse("tracking.link_not_found");
   };
 
-function select(db: Db, rest: ReturnType<typeof sql>): Promise<Row[]> {
-  return db.many<Row>(sql`
+function select(db: Db, rest: ReturnType<typeof sql>): Promise<ListedLink[]> {
+  return db.many<ListedLink>(sql`
     select id, destination as destination_url, platform, campaign_id, ad_group_id, ad_id, created_at, stopped_at,
       coalesce(days.valid_clicks, 0) as clicks, coalesce(days.bot_clicks, 0) as bot_clicks,
       (select count(*) from tracking.attributions where link_id = links.id) as orders
@@ -48,7 +47,7 @@ function select(db: Db, rest: ReturnType<typeof sql>): Promise<Row[]> {
     order by created_at desc, id desc`);
 }
 
-function presentLink(publicUrl: string, { created_at, stopped_at, ...link }: Row): LinkAnswer {
+function presentLink(publicUrl: string, { created_at, stopped_at, ...link }: ListedLink): LinkAnswer {
   return {
     ...link,
     url: `${publicUrl}/t/${link.id}`,

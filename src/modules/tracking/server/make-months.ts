@@ -1,4 +1,5 @@
 import { type Db, raw, sql } from "#base/server/db/db.ts";
+import { moveToMonth } from "./clicks.store.ts";
 
 /** The number of months after the current one whose partitions are created in advance. */
 const monthsAhead = 3;
@@ -24,10 +25,7 @@ async function makeMonth(db: Db, from: Date): Promise<void> {
     // Names and days come from a date, never from input: a table's name cannot be a parameter.
     const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`;
     await tx.run(raw(`create table ${table} (like tracking.clicks including all)`));
-    await tx.run(sql`
-      with moved as (
-        delete from tracking.clicks_elsewhere where clicked_at >= ${from} and clicked_at < ${to} returning *
-      ) insert into ${raw(table)} select * from moved`);
+    await moveToMonth(tx, { from, to, table });
     await tx.run(raw(`alter table tracking.clicks attach partition ${table} for values ${bounds}`));
   });
 }

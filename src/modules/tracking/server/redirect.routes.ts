@@ -5,7 +5,8 @@ import { toLocation } from "../domain/landing.ts";
 import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import { headerText, makeAddressHash, makeMinuteCounter, referrerHost, toPurpose } from "./click-facts.ts";
 import { newClickId } from "./click-id.ts";
-import type { Click, ClickRecorder } from "./click-recorder.ts";
+import type { ClickRecorder } from "./click-recorder.ts";
+import type { Click } from "./clicks.store.ts";
 import type { LinkCache, TrackedLink } from "./link-cache.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 

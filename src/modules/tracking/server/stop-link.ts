@@ -1,9 +1,7 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { LinkAnswer } from "../contract/tracking.calls.ts";
-import { trackingRefusals } from "../contract/tracking.refusals.ts";
-import { linkChannel } from "./link-cache.ts";
+import { lockLink, notifyLinkChanged, saveStoppedAt } from "./links.store.ts";
 import { loadLink } from "./list-links.ts";
 
 type Deps = { publicUrl: string };
@@ -28,14 +26,11 @@ function setStoppedAt(
 ): Promise<LinkAnswer> {
   return transact(ctx, async (ctx) => {
     const { tx, actor } = ctx;
-    const link = await tx.maybeOne<{ stopped_at: Date | null }>(sql`
-      select stopped_at from tracking.links where id = ${linkId} and merchant_id = ${actor.merchantId} for update`);
-    if (!link) return trackingRefusals.refuse("tracking.link_not_found");
+    const link = await lockLink(ctx, linkId);
     if ((link.stopped_at === null) !== (stoppedAt === null)) {
       const name = stoppedAt ? "tracking.link_stopped" : "tracking.link_resumed";
-      await tx.run(sql`
-        update tracking.links set stopped_at = ${stoppedAt} where id = ${linkId} and merchant_id = ${actor.merchantId}`);
-      await tx.run(sql`select pg_notify(${linkChannel}, ${linkId})`);
+      await saveStoppedAt(ctx, { linkId, stoppedAt });
+      await notifyLinkChanged(ctx, linkId);
       await tx.publish({ name, merchant_id: actor.merchantId, link_id: linkId });
       const before = { stopped_at: link.stopped_at };
       const after = { stopped_at: stoppedAt };

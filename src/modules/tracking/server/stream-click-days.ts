@@ -1,14 +1,8 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-type AdClickDay = {
-  merchant_id: string;
-  campaign_id: string;
-  ad_id: string;
-  day: RiyadhDay;
-  valid_clicks: number;
-  bot_clicks: number;
-};
+type AdClickDay = Row<"tracking.click_days"> & { day: RiyadhDay };
 
 const pageSize = 1_000;
 

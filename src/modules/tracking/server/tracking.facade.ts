@@ -1,8 +1,7 @@
 import { findAttribution } from "./attribute-order.ts";
+import { setLinkPlacements } from "./links.store.ts";
 import { streamClickDays } from "./stream-click-days.ts";
-import { setLinkPlacements, type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
-
-export type TrackingFacade = ReturnType<typeof makeTrackingFacade>;
+import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
 
 /** The only access to this module for other modules' servers. */
 export function makeTrackingFacade(deps: UpsertAdLinkDeps) {

@@ -1,17 +1,19 @@
 import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import { available } from "../domain/accounts.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
-import { loadPositions, savePositions } from "./positions.store.ts";
-import { type Position, type Verified, verifyMerchant, verifyMerchants } from "./verify-merchants.ts";
+import { deletePassedAudits, insertAudit, insertWriteLock } from "./audits.store.ts";
 import {
   loadAccountPositions,
+  loadPositions,
+  type Position,
   saveAccountPosition,
-  sumAccounts,
-  verifyPlatformAccounts,
-} from "./verify-platform-accounts.ts";
+  savePositions,
+} from "./positions.store.ts";
+import { type Verified, verifyMerchant, verifyMerchants } from "./verify-merchants.ts";
+import { sumAccounts, verifyPlatformAccounts } from "./verify-platform-accounts.ts";
 
 const merchantsAtOnce = 200;
 /** Entries read for each merchant of a page, and for one merchant alone: a statement takes a second or two. */
@@ -106,18 +108,10 @@ export const recordCheck =
   async (db: Db, { scope, findings }: { scope: "new" | "whole"; findings: Findings }): Promise<void> => {
     const at = systemClock.now();
     const passed = isConsistent(findings);
-    const details = JSON.stringify(findings);
     await db.transaction(async (tx) => {
-      await tx.run(sql`
-        insert into wallet.audits (scope, passed, findings, checked_at)
-        values (${scope}, ${passed}, ${details}, ${at})`);
-      await tx.run(
-        sql`delete from wallet.audits where passed and checked_at < ${new Date(at.getTime() - keepMs)}`,
-      );
-      if (passed) return;
-      await tx.run(
-        sql`insert into wallet.write_lock (reason, locked_at) values (${details}, ${at}) on conflict do nothing`,
-      );
+      await insertAudit(tx, { scope, passed, findings, checked_at: at });
+      await deletePassedAudits(tx, { before: new Date(at.getTime() - keepMs) });
+      if (!passed) await insertWriteLock(tx, { findings, at });
     });
     if (!passed)
       log.error(

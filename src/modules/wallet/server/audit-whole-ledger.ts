@@ -1,27 +1,20 @@
 import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available } from "../domain/accounts.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 import { entriesPerBatch, recordCheck } from "./audit-ledger.ts";
-import { loadMerchantsInPartition, partitionCount } from "./positions.store.ts";
+import { loadWholeCheck, saveWholeCheck, type WholeCheck } from "./audits.store.ts";
+import { loadAccountPositions, loadMerchantsInPartition, partitionCount } from "./positions.store.ts";
 import { emptyPosition, verifyMerchant } from "./verify-merchants.ts";
-import { loadAccountPositions, sumAccounts, verifyPlatformAccounts } from "./verify-platform-accounts.ts";
+import { sumAccounts, verifyPlatformAccounts } from "./verify-platform-accounts.ts";
 
 const merchantsAtOnce = 50;
 const runMs = 240_000;
 /** After the last partition come the platform accounts. */
 const platformAccountsPart = partitionCount;
-
-type Progress = {
-  night: RiyadhDay;
-  part: number;
-  after_account: string;
-  entries: number;
-  is_finished: boolean;
-};
 
 /**
  * Checks the whole ledger from its first entry, partition by partition, once a night: finds changes before the
@@ -33,7 +26,7 @@ export const auditWholeLedger = (deps: { systemClock: Clock; log: Log }) => {
     db: Db,
     { night, isOver = limitRun(deps.systemClock, runMs) }: { night: RiyadhDay; isOver?: IsOver },
   ): Promise<{ isFinished: boolean; findings: Findings }> => {
-    let progress = await loadProgress(db, night);
+    let progress = await loadWholeCheck(db, night);
     while (!progress.is_finished) {
       const step = await verifyStep(db, progress, isOver);
       if (step === null) return { isFinished: false, findings: noFindings };
@@ -41,14 +34,14 @@ export const auditWholeLedger = (deps: { systemClock: Clock; log: Log }) => {
       progress = { ...step.progress, entries: findings.entries };
       if (progress.is_finished || !isConsistent(findings)) await record(db, { scope: "whole", findings });
       if (!isConsistent(findings)) return { isFinished: false, findings };
-      await saveProgress(db, progress);
+      await saveWholeCheck(db, progress);
     }
     return { isFinished: true, findings: { ...noFindings, entries: progress.entries } };
   };
 };
 
 /** Checks one page of a partition's merchants, or at the end the platform accounts; null when the run is over. */
-async function verifyStep(db: Db, progress: Progress, isOver: IsOver) {
+async function verifyStep(db: Db, progress: WholeCheck, isOver: IsOver) {
   if (isOver()) return null;
   if (progress.part === platformAccountsPart) {
     const accounts = await loadAccountPositions(db);
@@ -74,18 +67,4 @@ async function verifyStep(db: Db, progress: Progress, isOver: IsOver) {
   const next =
     last === undefined ? { part: progress.part + 1, after_account: "" } : { after_account: available(last) };
   return { progress: { ...progress, ...next }, findings };
-}
-
-async function loadProgress(db: Db, night: RiyadhDay): Promise<Progress> {
-  const known = await db.maybeOne<Progress>(sql`
-    select night, part, after_account, entries, is_finished from wallet.whole_check where night = ${night}`);
-  return known ?? { night, part: 0, after_account: "", entries: 0, is_finished: false };
-}
-
-async function saveProgress(db: Db, { night, part, after_account, entries, is_finished }: Progress) {
-  await db.run(sql`
-    insert into wallet.whole_check (night, part, after_account, entries, is_finished)
-    values (${night}, ${part}, ${after_account}, ${entries}, ${is_finished})
-    on conflict (id) do update set night = excluded.night, part = excluded.part,
-      after_account = excluded.after_account, entries = excluded.entries, is_finished = excluded.is_finished`);
 }

@@ -3,6 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeLevel, dailyPace, endsOn, type Level, paceDays } from "../domain/available-balance.ts";
+import { loadLevel, saveLevel } from "./balance-levels.store.ts";
 import { loadBalance } from "./ledger.ts";
 
 /** Mean spend of a recent day, and the day the available balance ends at that pace. */
@@ -38,9 +39,7 @@ export async function checkLowBalance(ctx: Context): Promise<void> {
 
   const before = await loadLevel(ctx);
   if (level === before) return;
-  await tx.run(sql`
-    insert into wallet.balance_levels (merchant_id, level) values (${merchantId}, ${level})
-    on conflict (merchant_id) do update set level = excluded.level`);
+  await saveLevel(ctx, level);
   if (severity.indexOf(level) < severity.indexOf(before)) return;
   if (level === "out") await tx.publish({ name: "wallet.ran_out", merchant_id: merchantId });
   else await tx.publish({ name: "wallet.ran_low", merchant_id: merchantId, ends_on: lastDay });
@@ -55,12 +54,4 @@ export async function loadOutlook(ctx: ReadContext): Promise<BalanceOutlook> {
   const { available_halalas } = await loadBalance(ctx);
   const { endsOn: lastDay } = await loadPace(ctx, available_halalas);
   return { level, ends_on: lastDay };
-}
-
-/** The last recorded level. */
-async function loadLevel({ db, actor }: ReadContext): Promise<Level> {
-  const known = await db.maybeOne<{ level: Level }>(
-    sql`select level from wallet.balance_levels where merchant_id = ${actor.merchantId}`,
-  );
-  return known?.level ?? "fine";
 }

@@ -5,7 +5,7 @@ import { available, platformAccount } from "../domain/accounts.ts";
 import { checkLowBalance } from "./available-balance.ts";
 import { refillHolds } from "./holds.ts";
 import { transfer } from "./ledger.ts";
-import { settleReceivables } from "./receivables.ts";
+import { settleReceivables } from "./settle-receivables.ts";
 
 /**
  * Credits a payment to the wallet, once by its id. Debt is settled first, then holds are refilled. Returns what the

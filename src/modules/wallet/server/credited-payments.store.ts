@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { Carried } from "../domain/deposit.ts";
 
 /** What the ledger carried out for a payment. The caller holds the wallet's lock. */
@@ -10,14 +11,8 @@ export async function loadCarried({ tx, actor }: Context, paymentId: string): Pr
   return known ?? null;
 }
 
-type Credited = {
-  payment_id: string;
-  deposit_id: string;
-  amount_halalas: number;
-  owed_settled_halalas: number;
-  /** System clock. */
-  credited_at: Date;
-};
+/** `credited_at` is the system clock. */
+type Credited = Omit<Row<"wallet.credited_payments">, "merchant_id" | "refunded_halalas">;
 
 export async function insertCredited({ tx, actor }: Context, credited: Credited): Promise<void> {
   await tx.run(sql`
@@ -41,7 +36,7 @@ export async function loadCreditedDeposits(
   { db, actor }: ReadContext,
   depositIds: readonly string[],
 ): Promise<Map<string, { owed_settled_halalas: number }>> {
-  const rows = await db.many<{ deposit_id: string; owed_settled_halalas: number }>(sql`
+  const rows = await db.many<Row<"wallet.credited_payments", "deposit_id" | "owed_settled_halalas">>(sql`
     select deposit_id, sum(owed_settled_halalas)::bigint as owed_settled_halalas from wallet.credited_payments
     where merchant_id = ${actor.merchantId} and deposit_id = any(${[...depositIds]}::text[]) group by deposit_id`);
   return new Map(rows.map((row) => [row.deposit_id, row]));
@@ -49,7 +44,7 @@ export async function loadCreditedDeposits(
 
 /** Up to when every payment was reviewed; the beginning of time before the first review. */
 export async function loadReviewedUntil(db: Db): Promise<Date> {
-  const known = await db.maybeOne<{ reviewed_until: Date }>(
+  const known = await db.maybeOne<Row<"wallet.payment_review", "reviewed_until">>(
     sql`select reviewed_until from wallet.payment_review`,
   );
   return known?.reviewed_until ?? new Date(0);

@@ -5,7 +5,7 @@ import { available, platformAccount } from "../domain/accounts.ts";
 import { splitRefund } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
 import { loadBalance, transfer } from "./ledger.ts";
-import { insertReceivables } from "./receivables.ts";
+import { insertReceivables } from "./receivables.store.ts";
 
 type Refund = {
   depositId: string;

@@ -1,21 +1,26 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { formatRiyals, type Halalas, halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
-import type { HoldPurpose } from "../contract/enums.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { available, reserved } from "../domain/accounts.ts";
 import { allocate } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
+import {
+  type Hold,
+  type HoldKey,
+  listShortHolds,
+  loadHold,
+  saveHold,
+  saveHoldTitle,
+  sumOtherShortfalls,
+} from "./holds.store.ts";
 import { loadBalance, lockWallet, transfer } from "./ledger.ts";
-import { loadOwed, settleReceivables } from "./receivables.ts";
+import { loadOwed } from "./receivables.store.ts";
+import { settleReceivables } from "./settle-receivables.ts";
 
 type Deps = { payments: Pick<PaymentsFacade, "hasCard"> };
-/** What money is held for: a purpose, and the id of what has it ("campaign", a campaign's id). */
-export type HoldKey = { purpose: HoldPurpose; subject: string };
-type Hold = HoldKey & { target_halalas: number; held_halalas: number; moves: number };
 /** `title` is the subject's name as the merchant wrote it; the statement shows it. */
 export type HoldInput = HoldKey & { amount_halalas: number; title: string };
 
@@ -29,10 +34,7 @@ export const hold =
   (deps: Deps) =>
   async (ctx: Context, { amount_halalas, title, ...key }: HoldInput): Promise<void> => {
     await setTarget(deps, ctx, key, amount_halalas);
-    await ctx.tx.run(sql`
-      update wallet.holds set title = ${title}
-      where merchant_id = ${ctx.actor.merchantId} and purpose = ${key.purpose} and subject = ${key.subject}
-        and title <> ${title}`);
+    await saveHoldTitle(ctx, key, title);
   };
 
 /** Releases all that is held for a purpose and subject. */
@@ -83,21 +85,11 @@ function recordTarget(ctx: Context, { subject, target_halalas }: Hold, target: H
  * the wallet's lock.
  */
 export async function refillHolds(ctx: Context): Promise<void> {
-  const short = await ctx.tx.many<Hold>(sql`
-    select purpose, subject, target_halalas, held_halalas, moves from wallet.holds
-    where merchant_id = ${ctx.actor.merchantId} and held_halalas < target_halalas order by subject, purpose`);
+  const short = await listShortHolds(ctx);
   if (short.length === 0) return;
   const { available_halalas } = await loadBalance(ctx);
   const needs = short.map((one) => ({ ...one, needed_halalas: one.target_halalas - one.held_halalas }));
   for (const { amount, ...one } of allocate(available_halalas, needs).given) await moveHold(ctx, one, amount);
-}
-
-/** What is held for a purpose and subject; all zero when nothing was yet. */
-async function loadHold({ tx, actor }: Context, { purpose, subject }: HoldKey): Promise<Hold> {
-  const known = await tx.maybeOne<Hold>(sql`
-    select purpose, subject, target_halalas, held_halalas, moves from wallet.holds
-    where merchant_id = ${actor.merchantId} and purpose = ${purpose} and subject = ${subject}`);
-  return known ?? { purpose, subject, target_halalas: 0, held_halalas: 0, moves: 0 };
 }
 
 /**
@@ -107,10 +99,7 @@ async function loadHold({ tx, actor }: Context, { purpose, subject }: HoldKey): 
 async function requireFunds({ payments }: Deps, ctx: Context, key: HoldKey, growth: Halalas) {
   if (!(await payments.hasCard(ctx))) walletRefusals.refuse("wallet.card_required");
   const { available_halalas } = await loadBalance(ctx);
-  const { shortfall } = await ctx.tx.one<{ shortfall: number }>(sql`
-    select coalesce(sum(target_halalas - held_halalas), 0)::bigint as shortfall from wallet.holds
-    where merchant_id = ${ctx.actor.merchantId} and (purpose, subject) <> (${key.purpose}, ${key.subject})
-      and held_halalas < target_halalas`);
+  const shortfall = await sumOtherShortfalls(ctx, key);
   const missing = halalas(growth + shortfall + (await loadOwed(ctx)) - available_halalas);
   if (missing <= 0) return;
   walletRefusals.refuse("wallet.balance_not_enough", {
@@ -122,7 +111,7 @@ async function requireFunds({ payments }: Deps, ctx: Context, key: HoldKey, grow
 /** Moves money between available and reserved, and saves what is held now. */
 async function moveHold(ctx: Context, one: Hold, growth: Halalas): Promise<void> {
   const { merchantId } = ctx.actor;
-  const { purpose, subject, target_halalas, held_halalas, moves } = one;
+  const { subject, held_halalas, moves } = one;
   const isGrowing = growth > 0;
   if (growth !== 0) {
     await transfer(ctx, {
@@ -136,9 +125,5 @@ async function moveHold(ctx: Context, one: Hold, growth: Halalas): Promise<void>
       day: toRiyadhDay(ctx.now),
     });
   }
-  await ctx.tx.run(sql`
-    insert into wallet.holds (merchant_id, purpose, subject, target_halalas, held_halalas, moves)
-    values (${merchantId}, ${purpose}, ${subject}, ${target_halalas}, ${held_halalas + growth}, ${moves + 1})
-    on conflict (merchant_id, purpose, subject) do update
-    set target_halalas = excluded.target_halalas, held_halalas = excluded.held_halalas, moves = excluded.moves`);
+  await saveHold(ctx, { ...one, held_halalas: held_halalas + growth, moves: moves + 1 });
 }

@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql, sqlState } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { EntryKind } from "../contract/enums.ts";
@@ -17,7 +18,7 @@ export type Transfer = {
   reference: string;
   day: RiyadhDay;
 };
-export type Entry = { id: number; wallet_balance_after: number; from_balance_after: number };
+export type Entry = Row<"wallet.entries", "id" | "wallet_balance_after" | "from_balance_after">;
 
 /**
  * Moves money between two ledger accounts in one database call, which locks, checks and updates the balances. Refuses
@@ -72,7 +73,7 @@ export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; ava
 
 /** The wallet's balances; all zero before its first entry. To act on them in a transaction, lock the wallet first. */
 export async function loadBalance({ db, actor: { merchantId } }: ReadContext): Promise<Balance> {
-  const rows = await db.many<{ name: string; balance_halalas: number }>(sql`
+  const rows = await db.many<Row<"wallet.accounts", "name" | "balance_halalas">>(sql`
     select name, balance_halalas from wallet.accounts
     where name in (${available(merchantId)}, ${reserved(merchantId)})`);
   const held = (name: string) => rows.find((row) => row.name === name)?.balance_halalas ?? 0;

@@ -1,5 +1,10 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
+
+type CampaignHold = Row<"wallet.holds", "title" | "held_halalas" | "target_halalas"> & {
+  campaign_id: string;
+};
 
 /** The campaigns' holds that have money or should, largest first. */
 export async function listCampaignHolds(
@@ -9,12 +14,7 @@ export async function listCampaignHolds(
   const listed = sql`
     from wallet.holds
     where merchant_id = ${merchantId} and purpose = 'campaign' and (held_halalas > 0 or target_halalas > 0)`;
-  const items = await db.many<{
-    campaign_id: string;
-    title: string;
-    held_halalas: number;
-    target_halalas: number;
-  }>(sql`
+  const items = await db.many<CampaignHold>(sql`
     select subject as campaign_id, title, held_halalas, target_halalas ${listed}
     order by held_halalas desc, subject limit ${size} offset ${(page - 1) * size}`);
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total ${listed}`);

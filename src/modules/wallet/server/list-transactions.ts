@@ -1,18 +1,18 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { ChargeType, EntryKind } from "../contract/enums.ts";
 import { available } from "../domain/accounts.ts";
 
-type Row = {
+type Line = Row<
+  "wallet.entries",
+  "amount_halalas" | "wallet_balance_after" | "reference" | "business_day" | "created_at"
+> & {
+  /** Lines of the statement have both. */
   line_no: number;
   charge_type: ChargeType;
   kind: EntryKind;
-  amount_halalas: number;
-  wallet_balance_after: number;
-  reference: string | null;
   reference_title: string | null;
-  business_day: string;
-  created_at: Date;
 };
 type TransactionQuery = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
 
@@ -36,13 +36,13 @@ export async function listTransactions(ctx: ReadContext, query: TransactionQuery
 }
 
 async function plainPage({ db, actor: { merchantId } }: ReadContext, { page, size }: TransactionQuery) {
-  const account = await db.maybeOne<{ lines: number }>(
+  const account = await db.maybeOne<Row<"wallet.accounts", "lines">>(
     sql`select lines from wallet.accounts where name = ${available(merchantId)}`,
   );
   const total = account?.lines ?? 0;
   const newest = total - (page - 1) * size;
   if (newest <= 0) return { rows: [], total };
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<Line>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
       ${referenceTitle} as reference_title
     from wallet.entries entry
@@ -63,7 +63,7 @@ async function filteredPage(
       and (${to ?? null}::date is null or business_day <= ${to ?? null})`;
   // With a date filter the index by day sets the order: a late report is listed under the day it reports on.
   const order = from || to ? sql`business_day desc, line_no desc` : sql`line_no desc`;
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<Line>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
       ${referenceTitle} as reference_title
     ${matching} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
@@ -73,7 +73,7 @@ async function filteredPage(
   return { rows, total };
 }
 
-function present(row: Row) {
+function present(row: Line) {
   return {
     id: `txn_${row.line_no}`,
     number: row.line_no,

@@ -11,7 +11,7 @@ import { isConsistent } from "../domain/findings.ts";
 import { aCard, aDeposit, aWallet, listEntries, paymentsWithCards } from "../testing/builders.ts";
 import { verifyLedger } from "../testing/verify-ledger.ts";
 import { loadBalance } from "./ledger.ts";
-import { loadOwed } from "./receivables.ts";
+import { loadOwed } from "./receivables.store.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
 const clock = frozenClock("2026-11-21T09:00:00Z");

@@ -1,5 +1,8 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import type { Position } from "./verify-merchants.ts";
+import type { Row } from "#base/server/db/row.ts";
+
+/** Sums of a merchant's entries up to `entry_id`: the point a check continues from. Amounts in halalas. */
+export type Position = Row<"wallet.verified_merchants">;
 
 const position = sql`
   coalesce(entry_id, 0) as entry_id, coalesce(entries, 0) as entries,
@@ -55,4 +58,27 @@ export async function savePositions(db: Db, positions: readonly Position[]): Pro
       available_halalas = excluded.available_halalas, reserved_halalas = excluded.reserved_halalas,
       owed_halalas = excluded.owed_halalas
     where verified_merchants.entry_id < excluded.entry_id`);
+}
+
+/** One platform account, with its entries summed up to `entry_id`. */
+export type AccountPosition = Row<"wallet.verified_accounts">;
+
+/** The platform accounts with their verified positions. */
+export function loadAccountPositions(db: Db): Promise<AccountPosition[]> {
+  return db.many<AccountPosition>(sql`
+    select name as account, coalesce(entry_id, 0) as entry_id,
+      coalesce(verified_accounts.balance_halalas, 0) as balance_halalas
+    from wallet.accounts left join wallet.verified_accounts on account = name
+    where name like 'rawaj:%' order by name`);
+}
+
+export async function saveAccountPosition(
+  db: Db,
+  { account, entry_id, balance_halalas }: AccountPosition,
+): Promise<void> {
+  await db.run(sql`
+    insert into wallet.verified_accounts (account, entry_id, balance_halalas)
+    values (${account}, ${entry_id}, ${balance_halalas})
+    on conflict (account) do update set entry_id = excluded.entry_id, balance_halalas = excluded.balance_halalas
+    where verified_accounts.entry_id < excluded.entry_id`);
 }

@@ -1,19 +1,24 @@
 import type { Context } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount, reserved } from "../domain/accounts.ts";
 import { splitCorrection, splitSpend } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
+import { loadCampaignHolds, saveCampaignHolds } from "./holds.store.ts";
 import { refillHolds } from "./holds.ts";
 import { loadBalance, lockWallet, type Transfer, transferAll } from "./ledger.ts";
-import { insertReceivables, type Receivable, reduceReceivables, settleReceivables } from "./receivables.ts";
+import { insertReceivables, type Receivable, reduceReceivables } from "./receivables.store.ts";
+import { settleReceivables } from "./settle-receivables.ts";
+import {
+  loadSettledDays,
+  type SettledDay,
+  type SpendReport,
+  upsertSettledDays,
+} from "./settled-days.store.ts";
 
-export type SpendReport = { campaign_id: string; day: RiyadhDay; total_halalas: number };
 type Deps = { log: Log };
-type SettledDay = { total_halalas: number; owed_halalas: number; revision: number };
-type Change = SpendReport & { known: SettledDay; change: Halalas };
+type Change = SpendReport & { known: Omit<SettledDay, "campaign_id" | "day">; change: Halalas };
 
 /**
  * Settles campaigns' reported spend of Riyadh days, each named once; a later report of a day moves only the difference.
@@ -33,7 +38,7 @@ export const settleSpends =
     if (falling.length > 0) await creditBackAll(ctx, falling);
     await settleReceivables(ctx);
     if (rising.length > 0) await debitAll(deps, ctx, rising);
-    await upsertSettled(ctx, changes);
+    await upsertSettledDays(ctx, changes);
     await refillHolds(ctx);
     await checkLowBalance(ctx);
     const [only] = changes;
@@ -58,7 +63,8 @@ async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[])
   }
   await transferAll(ctx, transfers);
   await insertReceivables(ctx, receivables);
-  await updateHolds(ctx, balances);
+  const { held, drawn } = balances;
+  await saveCampaignHolds(ctx, new Map([...drawn].map((id) => [id, held.get(id) ?? 0])));
 }
 
 /**
@@ -84,11 +90,10 @@ type Balances = { available: number; held: Map<string, number>; drawn: Set<strin
 
 async function loadBalances(ctx: Context, reports: readonly SpendReport[]): Promise<Balances> {
   const { available_halalas } = await loadBalance(ctx);
-  const holds = await ctx.tx.many<{ subject: string; held_halalas: number }>(sql`
-    select subject, held_halalas from wallet.holds
-    where merchant_id = ${ctx.actor.merchantId} and purpose = 'campaign'
-      and subject = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
-  const held = new Map(holds.map(({ subject, held_halalas }) => [subject, held_halalas]));
+  const held = await loadCampaignHolds(
+    ctx,
+    reports.map(({ campaign_id }) => campaign_id),
+  );
   return { available: available_halalas, held, drawn: new Set() };
 }
 
@@ -138,46 +143,17 @@ function debit(
   return owed;
 }
 
-const notSettled: SettledDay = { total_halalas: 0, owed_halalas: 0, revision: 0 };
+const notSettled = { total_halalas: 0, owed_halalas: 0, revision: 0 };
 
 /**
  * The difference between each report and what is settled, and what is owed for its day; unchanged reports are left out.
  */
-async function loadChanges(
-  { tx, actor: { merchantId } }: Context,
-  reports: readonly SpendReport[],
-): Promise<Change[]> {
-  const rows = await tx.many<SettledDay & { campaign_id: string; day: RiyadhDay }>(sql`
-    select campaign_id, day, total_halalas, revision, coalesce((
-      select sum(owed_halalas) from wallet.receivables
-      where merchant_id = ${merchantId} and kind = 'ad_spend' and reference = campaign_id
-        and receivables.day = settled_days.day and owed_halalas > 0), 0)::bigint as owed_halalas
-    from unnest(${reports.map(({ campaign_id }) => campaign_id)}::text[], ${reports.map(({ day }) => day)}::date[])
-      as input (campaign_id, day)
-    join wallet.settled_days using (campaign_id, day) where merchant_id = ${merchantId}`);
+async function loadChanges(ctx: Context, reports: readonly SpendReport[]): Promise<Change[]> {
+  const rows = await loadSettledDays(ctx, reports);
   const settledDays = new Map(rows.map((row) => [`${row.campaign_id} ${row.day}`, row]));
   return reports.flatMap((report) => {
     const known = settledDays.get(`${report.campaign_id} ${report.day}`) ?? notSettled;
     const change = halalas(halalas(report.total_halalas) - known.total_halalas);
     return change === 0 ? [] : [{ ...report, known, change }];
   });
-}
-
-async function upsertSettled({ tx, actor }: Context, changes: readonly Change[]) {
-  await tx.run(sql`
-    insert into wallet.settled_days (merchant_id, campaign_id, day, total_halalas, revision)
-    select ${actor.merchantId}, campaign_id, day, total, 1
-    from unnest(${changes.map(({ campaign_id }) => campaign_id)}::text[], ${changes.map(({ day }) => day)}::date[],
-      ${changes.map(({ total_halalas }) => total_halalas)}::bigint[]) as input (campaign_id, day, total)
-    on conflict (merchant_id, campaign_id, day) do update
-    set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`);
-}
-
-async function updateHolds({ tx, actor }: Context, { held, drawn }: Balances): Promise<void> {
-  if (drawn.size === 0) return;
-  const campaigns = [...drawn];
-  await tx.run(sql`
-    update wallet.holds set held_halalas = input.held
-    from unnest(${campaigns}::text[], ${campaigns.map((id) => held.get(id) ?? 0)}::bigint[]) as input (campaign_id, held)
-    where merchant_id = ${actor.merchantId} and purpose = 'campaign' and subject = input.campaign_id`);
 }

@@ -1,16 +1,8 @@
 import { type Db, empty, sql, type Tx } from "#base/server/db/db.ts";
 import type { IsOver } from "#base/server/run-limit.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
+import type { Position } from "./positions.store.ts";
 
-/** Sums of a merchant's entries up to `entry_id`: the point a check continues from. Amounts in halalas. */
-export type Position = {
-  merchant_id: string;
-  entry_id: number;
-  entries: number;
-  available_halalas: number;
-  reserved_halalas: number;
-  owed_halalas: number;
-};
 export type Verified = { position: Position; isComplete: boolean; findings: Findings };
 
 /** The position before a merchant's first entry. */
@@ -23,7 +15,7 @@ export const emptyPosition = (merchantId: string): Position => ({
   owed_halalas: 0,
 });
 
-type Row = Position & {
+type MerchantCheck = Position & {
   found: number;
   wrong_running_balances: number;
   available_balance: number;
@@ -53,7 +45,7 @@ export async function verifyMerchants(
 ): Promise<Verified[]> {
   if (positions.length === 0) return [];
   const rows = await withoutJit(db, (tx) =>
-    tx.many<Row>(sql`
+    tx.many<MerchantCheck>(sql`
     with start as (${startRows(positions)}),
     moves as (
       select start.merchant_id, id, wallet_balance_after, available, reserved, owed,
@@ -148,7 +140,7 @@ function currentBalances(depositsSince: Date | undefined) {
             and entry.amount_halalas = credited.amount_halalas)) as wrong_deposits`;
 }
 
-function toVerified(row: Row, isComplete: boolean): Verified {
+function toVerified(row: MerchantCheck, isComplete: boolean): Verified {
   const { found, wrong_running_balances, available_balance, reserved_balance, held, owed_now, ...rest } = row;
   const { wrong_deposits, ...position } = rest;
   const findings = { ...noFindings, entries: found, wrong_running_balances };

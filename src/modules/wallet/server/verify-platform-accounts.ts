@@ -1,11 +1,9 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { IsOver } from "#base/server/run-limit.ts";
 import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
+import type { AccountPosition } from "./positions.store.ts";
 
-/** One platform account, with its entries summed up to `entry_id`. */
-export type AccountPosition = { account: string; entry_id: number; balance_halalas: number };
-
-type Row = { found: number; last_id: number; sum: number; wrong: number; balance_now: number };
+type AccountCheck = { found: number; last_id: number; sum: number; wrong: number; balance_now: number };
 
 /** Entries of an account read in one statement. */
 const limit = 20_000;
@@ -34,7 +32,7 @@ export async function verifyPlatformAccounts(
 
 async function verifyAccount(db: Db, from: AccountPosition) {
   const { account, entry_id, balance_halalas } = from;
-  const row = await db.one<Row>(sql`
+  const row = await db.one<AccountCheck>(sql`
     with fresh as (
       select * from (
         (select id, -amount_halalas as change, from_balance_after as after from wallet.entries
@@ -57,23 +55,6 @@ async function verifyAccount(db: Db, from: AccountPosition) {
     wrong_balances: Number(isBalanceWrong),
   };
   return { position, isComplete, findings };
-}
-
-/** The platform accounts with their verified positions. */
-export function loadAccountPositions(db: Db): Promise<AccountPosition[]> {
-  return db.many<AccountPosition>(sql`
-    select name as account, coalesce(entry_id, 0) as entry_id,
-      coalesce(verified_accounts.balance_halalas, 0) as balance_halalas
-    from wallet.accounts left join wallet.verified_accounts on account = name
-    where name like 'rawaj:%' order by name`);
-}
-
-export async function saveAccountPosition(db: Db, { account, entry_id, balance_halalas }: AccountPosition) {
-  await db.run(sql`
-    insert into wallet.verified_accounts (account, entry_id, balance_halalas)
-    values (${account}, ${entry_id}, ${balance_halalas})
-    on conflict (account) do update set entry_id = excluded.entry_id, balance_halalas = excluded.balance_halalas
-    where verified_accounts.entry_id < excluded.entry_id`);
 }
 
 /** Sum of all account balances, in halalas: zero, since every entry takes from one account what it adds to another. */

@@ -2,8 +2,10 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Log } from "#base/server/log.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
-import { type HoldInput, type HoldKey, hold, release } from "./holds.ts";
-import { type SpendReport, settleSpends } from "./settle-spend.ts";
+import type { HoldKey } from "./holds.store.ts";
+import { type HoldInput, hold, release } from "./holds.ts";
+import { settleSpends } from "./settle-spend.ts";
+import type { SpendReport } from "./settled-days.store.ts";
 
 /**
  * The wallet's interface for other modules. Money moves in the caller's transaction, so both commit or neither does.

@@ -2,7 +2,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { loadPace } from "./available-balance.ts";
 import { loadBalance } from "./ledger.ts";
-import { loadOwed } from "./receivables.ts";
+import { loadOwed } from "./receivables.store.ts";
 import type { Verified } from "./verify-merchants.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 

@@ -1,11 +1,8 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { addFindings, type Findings, noFindings } from "../domain/findings.ts";
+import { loadAccountPositions } from "../server/positions.store.ts";
 import { emptyPosition, verifyMerchant } from "../server/verify-merchants.ts";
-import {
-  loadAccountPositions,
-  sumAccounts,
-  verifyPlatformAccounts,
-} from "../server/verify-platform-accounts.ts";
+import { sumAccounts, verifyPlatformAccounts } from "../server/verify-platform-accounts.ts";
 
 const neverOver = () => false;
 

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { empty, join, raw, type Sql, sql, type Tx } from "#base/server/db/db.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { empty, join, raw, type Sql, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Source, type Sum, sumsFrom } from "../contract/metrics.ts";
 
@@ -70,24 +70,13 @@ const toColumnList = (sums: readonly Sum[]): Sql => join(sums.map((sum) => raw(s
 const toGrowth = (sums: readonly Sum[]): Sql =>
   join(sums.map((sum) => raw(`${sum} = days.${sum} + excluded.${sum}`)));
 
-const madeMonths = new Set<string>();
-
-/** Creates the facts' partitions of these days' months before their first row. */
-export async function makeFactMonths({ tx }: Context, days: Iterable<RiyadhDay>): Promise<void> {
-  await makeMonthsOnce(tx, days, (month) => sql`select figures.make_fact_month(${month}::date)`, "facts");
-}
-
-/** Each month is made once by a process; a row that came too early is in the default partition. */
-export async function makeMonthsOnce(
-  tx: Tx,
-  days: Iterable<string>,
-  make: (month: string) => Sql,
-  table: string,
+/** These days' spend is settled as it is now. */
+export async function markDaysSettled(
+  { tx, actor }: Context,
+  days: readonly Row<"figures.campaign_days", "campaign_id" | "day">[],
 ): Promise<void> {
-  for (const month of new Set([...days].map((day) => `${day.slice(0, 7)}-01`))) {
-    const key = `${table} ${month}`;
-    if (madeMonths.has(key)) continue;
-    await tx.run(make(month));
-    madeMonths.add(key);
-  }
+  await tx.run(sql`
+    update figures.campaign_days set settled_halalas = spend_halalas
+    where merchant_id = ${actor.merchantId} and (campaign_id, day) in (
+      select * from unnest(${days.map(({ campaign_id }) => campaign_id)}::text[], ${days.map(({ day }) => day)}::date[]))`);
 }

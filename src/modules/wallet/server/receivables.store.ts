@@ -1,17 +1,12 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import { type Halalas, halalas, zeroHalalas } from "#base/shared/money.ts";
-import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { available, platformAccount } from "../domain/accounts.ts";
-import { allocate } from "../domain/split.ts";
-import { loadBalance, transferAll } from "./ledger.ts";
+import type { Row } from "#base/server/db/row.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** The uncovered part of a campaign's spend on a Riyadh day, or of a deposit that was refunded after it was spent. */
-export type Receivable = {
-  kind: "ad_spend" | "refund";
-  reference: string;
+export type Receivable = Row<"wallet.receivables", "kind" | "reference" | "amount_halalas"> & {
   day: RiyadhDay;
-  amount_halalas: number;
 };
 
 /** The total amount the merchant owes. */
@@ -59,53 +54,31 @@ export async function reduceReceivables(
     where receivables.merchant_id = ${merchantId} and receivables.number = open.number and earlier < ${amount}::bigint`);
 }
 
-type Open = { number: number; reference: string; owed_halalas: number; settlements: number };
+export type OpenReceivable = Row<
+  "wallet.receivables",
+  "number" | "reference" | "owed_halalas" | "settlements"
+>;
 
-/**
- * Settles what is owed from available money, oldest first, each by an entry of its own, and publishes
- * `wallet.owed_settled`. Runs before new money is used for anything else. Returns what was settled. The caller holds
- * the wallet's lock.
- */
-export async function settleReceivables(ctx: Context): Promise<Halalas> {
-  const { merchantId } = ctx.actor;
-  const { available_halalas } = await loadBalance(ctx);
-  if (available_halalas === 0) return zeroHalalas;
-  const open = await ctx.tx.many<Open>(sql`
+/** What is owed, oldest first, as far as `amount` reaches into it. */
+export function listOpenReceivables(
+  { tx, actor }: Context,
+  { amount }: { amount: Halalas },
+): Promise<OpenReceivable[]> {
+  return tx.many<OpenReceivable>(sql`
     select number, reference, owed_halalas, settlements from (
       select *, sum(owed_halalas) over (order by number) - owed_halalas as earlier
-      from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
-    ) owed where earlier < ${available_halalas} order by number`);
-  if (open.length === 0) return zeroHalalas;
-  const debts = open.map((debt) => ({ ...debt, needed_halalas: debt.owed_halalas }));
-  const { given, left } = allocate(available_halalas, debts);
-  await recordSettlements(ctx, given);
-  const settled = halalas(available_halalas - left);
-  await ctx.tx.publish({
-    name: "wallet.owed_settled",
-    merchant_id: merchantId,
-    amount_halalas: settled,
-    owed_halalas: await loadOwed(ctx),
-  });
-  return settled;
+      from wallet.receivables where merchant_id = ${actor.merchantId} and owed_halalas > 0
+    ) owed where earlier < ${amount} order by number`);
 }
 
-async function recordSettlements(ctx: Context, paid: readonly (Open & { amount: Halalas })[]) {
-  const { merchantId } = ctx.actor;
-  await transferAll(
-    ctx,
-    paid.map(({ number, reference, settlements, amount }) => ({
-      key: `owed:${number}:${settlements}`,
-      from: available(merchantId),
-      to: platformAccount("receivable", merchantId),
-      amount,
-      kind: "owed_settled",
-      reference,
-      day: toRiyadhDay(ctx.now),
-    })),
-  );
-  await ctx.tx.run(sql`
+/** Reduces receivables by what was paid of each. The caller writes the ledger's entries and holds the wallet's lock. */
+export async function saveSettlements(
+  { tx, actor }: Context,
+  paid: readonly { number: number; amount: Halalas }[],
+): Promise<void> {
+  await tx.run(sql`
     update wallet.receivables set owed_halalas = owed_halalas - paid.amount, settlements = settlements + 1
     from unnest(${paid.map(({ number }) => number)}::bigint[], ${paid.map(({ amount }) => amount)}::bigint[])
       as paid (number, amount)
-    where merchant_id = ${merchantId} and receivables.number = paid.number`);
+    where merchant_id = ${actor.merchantId} and receivables.number = paid.number`);
 }

@@ -1,0 +1,48 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { Findings } from "../domain/findings.ts";
+
+type Audit = Row<"wallet.audits", "scope" | "passed" | "checked_at"> & { findings: Findings };
+
+/** A finished check of the ledger. */
+export async function insertAudit(tx: Tx, { scope, passed, findings, checked_at }: Audit): Promise<void> {
+  await tx.run(sql`
+    insert into wallet.audits (scope, passed, findings, checked_at)
+    values (${scope}, ${passed}, ${JSON.stringify(findings)}, ${checked_at})`);
+}
+
+/** Failed checks are kept for ever. */
+export async function deletePassedAudits(tx: Tx, { before }: { before: Date }): Promise<void> {
+  await tx.run(sql`delete from wallet.audits where passed and checked_at < ${before}`);
+}
+
+/** From now on every money write is refused; staff remove the lock after the repair. */
+export async function insertWriteLock(
+  tx: Tx,
+  { findings, at }: { findings: Findings; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into wallet.write_lock (reason, locked_at) values (${JSON.stringify(findings)}, ${at})
+    on conflict do nothing`);
+}
+
+/** How far a night's check of the whole ledger is. */
+export type WholeCheck = Omit<Row<"wallet.whole_check">, "id"> & { night: RiyadhDay };
+
+export async function loadWholeCheck(db: Db, night: RiyadhDay): Promise<WholeCheck> {
+  const known = await db.maybeOne<WholeCheck>(sql`
+    select night, part, after_account, entries, is_finished from wallet.whole_check where night = ${night}`);
+  return known ?? { night, part: 0, after_account: "", entries: 0, is_finished: false };
+}
+
+export async function saveWholeCheck(
+  db: Db,
+  { night, part, after_account, entries, is_finished }: WholeCheck,
+): Promise<void> {
+  await db.run(sql`
+    insert into wallet.whole_check (night, part, after_account, entries, is_finished)
+    values (${night}, ${part}, ${after_account}, ${entries}, ${is_finished})
+    on conflict (id) do update set night = excluded.night, part = excluded.part,
+      after_account = excluded.after_account, entries = excluded.entries, is_finished = excluded.is_finished`);
+}

@@ -8,14 +8,22 @@ export class Refusal extends Error {
   readonly params: MessageParams;
   /** Input the refusal concerns, so that a form can mark it. */
   readonly field: string | undefined;
+  /** What stands now, where something has changed since the caller read it: the response carries it. */
+  readonly current: unknown;
 
-  constructor(code: string, status: number, params: MessageParams = {}, field?: string) {
+  constructor(
+    code: string,
+    status: number,
+    params: MessageParams = {},
+    { field, current }: { field?: string | undefined; current?: unknown } = {},
+  ) {
     super(code);
     this.name = "Refusal";
     this.code = code;
     this.status = status;
     this.params = params;
     this.field = field;
+    this.current = current;
   }
 }
 
@@ -28,7 +36,11 @@ export function defineRefusals<const Table extends Record<string, number>>(table
   return {
     table: table as Readonly<Record<Code, number>>,
     refuse(code: Code, params?: MessageParams, field?: string): never {
-      throw new Refusal(code, table[code] ?? 400, params, field);
+      throw new Refusal(code, table[code] ?? 400, params, { field });
+    },
+    /** Refuses because something has changed since the caller read it, and answers with what stands now. */
+    refuseWith(code: Code, current: unknown): never {
+      throw new Refusal(code, table[code] ?? 400, {}, { current });
     },
   };
 }

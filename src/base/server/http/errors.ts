@@ -16,6 +16,7 @@ type ErrorInfo = {
   params?: Refusal["params"];
   field?: string | undefined;
   messageKey?: string;
+  current?: unknown;
 };
 
 /**
@@ -34,7 +35,7 @@ export function errorHandler(messages: Messages, onFault: (error: unknown) => vo
         400,
         "base.not_valid",
         firstText ?? messages.translate(language, "base:not_valid"),
-        firstText ? fields : undefined,
+        firstText ? { fields } : {},
       );
     }
     const info = toErrorInfo(error);
@@ -46,14 +47,10 @@ export function errorHandler(messages: Messages, onFault: (error: unknown) => vo
     if (info.status === 429 && info.params?.seconds) reply.header("retry-after", info.params.seconds);
     const key = info.messageKey && messages.has(info.messageKey) ? info.messageKey : toMessageKey(info.code);
     const text = messages.translate(language, key, info.params);
-    return send(
-      reply,
-      request,
-      info.status,
-      info.code,
-      text,
-      info.field ? { [info.field]: [text] } : undefined,
-    );
+    return send(reply, request, info.status, info.code, text, {
+      ...(info.field ? { fields: { [info.field]: [text] } } : {}),
+      ...(info.current === undefined ? {} : { current: info.current }),
+    });
   };
 }
 
@@ -63,7 +60,7 @@ function send(
   status: number,
   code: string,
   text: string,
-  fields?: Record<string, string[]>,
+  more: { fields?: Record<string, string[]>; current?: unknown },
 ) {
   const envelope: Envelope<never> = {
     error: true,
@@ -72,7 +69,7 @@ function send(
     code,
     request_id: request.id,
   };
-  return reply.status(status).send(fields ? { ...envelope, fields } : envelope);
+  return reply.status(status).send({ ...envelope, ...more });
 }
 
 function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {
@@ -81,7 +78,13 @@ function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {
 
 function toErrorInfo(error: FastifyError | Error): ErrorInfo {
   if (error instanceof Refusal)
-    return { status: error.status, code: error.code, params: error.params, field: error.field };
+    return {
+      status: error.status,
+      code: error.code,
+      params: error.params,
+      field: error.field,
+      current: error.current,
+    };
   if (error instanceof AdapterFault) {
     return {
       ...base("base.outside_not_answering"),

@@ -142,6 +142,7 @@ function openEnvelope(response: ClientResponse, token: string | null): unknown {
     fields: localizeFields(envelope?.fields),
     requestId: envelope?.request_id ?? response.header("x-request-id") ?? "",
     retryAfterSeconds: Number(response.header("retry-after") ?? 0) || 0,
+    current: envelope?.current,
   });
 }
 

@@ -132,9 +132,19 @@ export const campaignsCalls = defineCalls({
     access: manage,
     body: campaignFields.extend({
       ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
+      /** The draft it was written in: it is deleted, and a draft of an existing plan adds the campaign to that plan. */
+      draft_id: id.nullable().default(null),
     }),
     answer: campaignDetails,
-    refusals: [...new Set([...campaignChecks, ...groupChecks, ...adChecks, "campaigns.too_many"])],
+    refusals: [
+      ...new Set([
+        ...campaignChecks,
+        ...groupChecks,
+        ...adChecks,
+        "campaigns.too_many",
+        "campaigns.plan_platform_used",
+      ]),
+    ],
     idempotent: true,
   },
   "PUT Clients/Campaigns/{id}": {

@@ -9,7 +9,9 @@ import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { insertCampaign } from "./campaigns.store.ts";
+import { takeDraft } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { insertPlan, joinPlan } from "./plans.store.ts";
 import { refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
@@ -21,12 +23,15 @@ export type NewCampaignInput = CampaignFields & {
 const campaignsMax = 200_000;
 
 /**
- * Creates a campaign, with its first ad group and ad when given; all or nothing. Nothing is sent to the platform before
- * the start.
+ * Creates a campaign with its plan, and with its first ad group and ad when given; all or nothing. The draft it was
+ * written in is deleted. Nothing is sent to the platform before the start.
  */
 export const createCampaign =
   (deps: Deps) =>
-  (ctx: ReadContext, { body }: { body: NewCampaignInput }): Promise<{ id: string }> =>
+  (
+    ctx: ReadContext,
+    { body, draftId }: { body: NewCampaignInput; draftId: string | null },
+  ): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       const { ad_group, ...fields } = body;
       await refuseBadCampaign(deps)(ctx, fields);
@@ -37,6 +42,7 @@ export const createCampaign =
         ...fields,
         ...toTargets(fields),
         id,
+        plan_id: await openPlan(ctx, fields, draftId),
         starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
         starts_at_once: fields.starts_at === null,
         ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
@@ -55,6 +61,14 @@ export const createCampaign =
       await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
       return { id };
     });
+
+/** The plan of a new campaign: the one its draft extends, or a new one. Deletes the draft. */
+async function openPlan(ctx: Context, fields: CampaignFields, draftId: string | null): Promise<string> {
+  const draft = draftId === null ? null : await takeDraft(ctx, draftId, "draft_id");
+  if (!draft?.plan_id) return insertPlan(ctx, fields);
+  await joinPlan(ctx, draft.plan_id, fields);
+  return draft.plan_id;
+}
 
 /** A target is stored only for the bidding strategy that uses it. */
 export function toTargets({

@@ -23,7 +23,10 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
   });
 }
 
-export type NewCampaignBody = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
+export type NewCampaignBody = CampaignFields & {
+  ad_group: (AdGroupFields & { ad: AdFields | null }) | null;
+  draft_id: string | null;
+};
 
 /** Creates a campaign with its ad group and ad; the caller shows errors at their fields. */
 export function useCreateCampaign() {

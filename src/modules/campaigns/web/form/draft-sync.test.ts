@@ -255,4 +255,29 @@ describe("a draft that ends", () => {
     expect(readDraft()).toBeNull();
     expect(count("DELETE")).toBe(0);
   });
+
+  it("by a launch before its first save repeats the same request, and leaves no row that was made meanwhile", async () => {
+    const form = aForm();
+    write(form, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    expect(await act(() => form.current.holdForCreate())).toBeNull();
+    act(() => form.current.release());
+    await isSaved("Ajwa");
+    await isLinked();
+    expect(await act(() => form.current.holdForCreate())).toBeNull();
+    act(() => form.current.close());
+    await waitFor(() => expect(server.rows).toEqual([]));
+  });
+
+  it("by a launch that was refused names its row once it is corrected", async () => {
+    const form = aForm();
+    write(form, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    expect(await act(() => form.current.holdForCreate())).toBeNull();
+    act(() => form.current.release());
+    write(form, "Sukkari");
+    await isSaved("Sukkari");
+    await isLinked();
+    expect(await act(() => form.current.holdForCreate())).toBe("dft_1");
+  });
 });

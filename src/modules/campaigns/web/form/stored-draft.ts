@@ -86,10 +86,16 @@ export function getDeviceLabel(): string {
   return memory;
 }
 
-/** Who is signed in in this browser: another merchant's draft is neither shown nor saved as theirs. */
+/** Who is signed in in this browser; null until that is known. */
 function getOwner(): string | null {
   const user = JSON.parse(getItem(keys.user) ?? "null") as { id?: string } | null;
   return user?.id ?? null;
+}
+
+/** Another merchant's draft is neither shown to the one who is signed in, nor saved as theirs. */
+function isForeign({ owner }: StoredJson): boolean {
+  const current = getOwner();
+  return Boolean(owner && current && owner !== current);
 }
 
 const format = ({ draft, step, revision, savedAt, row }: StoredDraft) =>
@@ -99,7 +105,7 @@ const format = ({ draft, step, revision, savedAt, row }: StoredDraft) =>
 function parse(text: string | null): StoredDraft | null {
   try {
     const parsed = JSON.parse(text ?? "null") as StoredJson | null;
-    if (!parsed || (parsed.owner && parsed.owner !== getOwner())) return null;
+    if (!parsed || isForeign(parsed)) return null;
     const empty = emptyDraft();
     return {
       draft: {

@@ -34,8 +34,11 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
   /** The revision this window last read or wrote, and the content it had then. */
   const base = useRef(first.base);
   const known = useRef(first.other ? null : first.draft);
-  /** The row of the draft that was launched last: a repeated launch names it even when the row is gone. */
-  const launched = useRef<string | null>(null);
+  /**
+   * The row that a launch named, if any. While the draft is unchanged a repeated launch names the same one, though it
+   * may be gone or made meanwhile: only an equal request is known to be the same.
+   */
+  const launch = useRef<{ draftId: string | null } | null>(null);
 
   const store = (content: Draft) => {
     const row = readDraft()?.row ?? null;
@@ -50,7 +53,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     writeUnsaved(null);
     base.current = saved.revision;
     known.current = content;
-    launched.current = null;
+    launch.current = null;
     setSavedAt(saved.savedAt);
     sync.push();
   };
@@ -70,7 +73,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     const next = found?.draft ?? emptyDraft();
     base.current = found?.revision ?? noRevision;
     known.current = next;
-    launched.current = null;
+    launch.current = null;
     setDraft(next);
     setSavedAt(found?.savedAt ?? null);
     setOther(null);
@@ -153,9 +156,11 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
       if (row) discardRow(row.id);
       sync.clear();
     },
-    /** The campaign is created, and the draft's row deleted with it. A newer draft of another window stays. */
+    /** The campaign is created, and the row that the launch named deleted. A newer draft of another window stays. */
     close: () => {
-      forget();
+      const draftId = launch.current?.draftId;
+      const row = forget()?.row;
+      if (row && row.id !== draftId) discardRow(row.id);
       sync.resume();
     },
     /** Asks the server whether another device has changed the draft. */
@@ -164,8 +169,9 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     holdForCreate: async (): Promise<string | null> => {
       await sync.pause();
       const found = readDraft();
-      if (found) launched.current = found.revision === base.current ? (found.row?.id ?? null) : null;
-      return launched.current;
+      const row = found?.revision === base.current ? found.row : null;
+      launch.current ??= { draftId: row?.id ?? null };
+      return launch.current.draftId;
     },
     release: sync.resume,
   };

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { fillGoal } from "./steps/campaign.ts";
 import { aReadyMerchant } from "./steps/ready-merchant.ts";
-import { expect, type Page, story, type Translate } from "./steps/story.ts";
+import { expect, type Page, remember, story, type Translate } from "./steps/story.ts";
 
 const next = (page: Page, t: Translate) =>
   page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
@@ -153,5 +153,37 @@ story(
     await expect(noticeThere).toBeVisible();
     await second.getByRole("button", { name: t("campaigns:form.take_theirs") }).click();
     await expect(nameOn(second)).toHaveValue("الأولى معدّلة");
+  },
+);
+
+story(
+  "a draft begun on one device continues on another, and neither overwrites the other",
+  async ({ page, browser, language, t, sandbox, product }) => {
+    const { merchant } = await aReadyMerchant(page, { sandbox, product });
+    const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns:form.name"), exact: true });
+    const saved = async () => {
+      const { items } = await merchant.call<{ items: { name: string }[] }>("GET Clients/Drafts/index");
+      return items.map(({ name }) => name);
+    };
+    await page.goto("/campaigns/add");
+    await fillGoal(page, t, "الأولى");
+    await expect.poll(saved).toEqual(["الأولى"]);
+
+    const computer = await browser.newContext({ baseURL: product });
+    const other = await computer.newPage();
+    await remember(other, { "rawaj.access_token": merchant.token, "rawaj.language": language });
+    await other.goto("/campaigns/add");
+    await expect(nameOn(other)).toHaveValue("الأولى");
+    await nameOn(other).fill("الثانية");
+    await expect.poll(saved).toEqual(["الثانية"]);
+    await computer.close();
+
+    await nameOn(page).fill("الأولى معدّلة");
+    const notice = page.getByText(t("campaigns:form.changed_on_device"), { exact: true });
+    await expect(notice).toBeVisible();
+    expect(await saved()).toEqual(["الثانية"]);
+    await page.getByRole("button", { name: t("campaigns:form.keep_mine") }).click();
+    await expect(notice).toBeHidden();
+    await expect.poll(saved).toEqual(["الأولى معدّلة"]);
   },
 );

@@ -30,11 +30,15 @@ export async function seedAccounts(
         'bench', ${platform}, ${account.currency}, ${account.timeZone}, ${account.profileId}, 'linked', now(), now())`);
     const campaignsJson = JSON.stringify(campaigns);
     await db.run(sql`
-      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, landing_url,
-        objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, sync, published,
+      insert into campaigns.plans (merchant_id, id, name, objective, created_at, updated_at)
+      select ${merchantId}, ${`pln_${platform}_`} || n, ${platform} || n, 'sales', now(), now()
+      from generate_series(1, ${campaigns.length}::int) n`);
+    await db.run(sql`
+      insert into campaigns.campaigns (id, merchant_id, plan_id, name, name_folded, platform, ad_account_id,
+        landing_url, objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, sync, published,
         platform_id, may_spend_since, created_at, updated_at)
-      select ${`cmp_${platform}_`} || n, ${merchantId}, ${platform} || n, ${platform} || n, ${platform}, ${id},
-        'https://shop.example/p', 'sales', 'auto_bid', ${since}, false, 15000, 'active', 'synced', true,
+      select ${`cmp_${platform}_`} || n, ${merchantId}, ${`pln_${platform}_`} || n, ${platform} || n, ${platform} || n,
+        ${platform}, ${id}, 'https://shop.example/p', 'sales', 'auto_bid', ${since}, false, 15000, 'active', 'synced', true,
         campaign ->> 'platformId', ${since}, now(), now()
       from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n)`);
     await db.run(sql`

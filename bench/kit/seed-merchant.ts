@@ -20,10 +20,14 @@ export async function seedCampaigns(
   count: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, landing_url,
-      objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, created_at, updated_at)
-    select ${prefix} || n, ${merchantId}, 'حملة ' || n || ' ' || md5(n::text), 'حمله ' || n || ' ' || md5(n::text),
-      'snapchat', 'ada_bench', 'https://shop.example/p/' || n, 'sales', 'auto_bid', now() + n * interval '1 minute',
+    insert into campaigns.plans (merchant_id, id, name, objective, created_at, updated_at)
+    select ${merchantId}, ${prefix} || 'plan' || n, 'حملة ' || n, 'sales', now(), now()
+    from generate_series(100000, 99999 + ${count}::int) n`);
+  await db.run(sql`
+    insert into campaigns.campaigns (id, merchant_id, plan_id, name, name_folded, platform, ad_account_id,
+      landing_url, objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, created_at, updated_at)
+    select ${prefix} || n, ${merchantId}, ${prefix} || 'plan' || n, 'حملة ' || n || ' ' || md5(n::text),
+      'حمله ' || n || ' ' || md5(n::text), 'snapchat', 'ada_bench', 'https://shop.example/p/' || n, 'sales', 'auto_bid', now() + n * interval '1 minute',
       false, 5000 + n % 400 * 100, (array['created', 'active', 'paused', 'archived'])[n % 4 + 1], now(), now()
     from generate_series(100000, 99999 + ${count}::int) n`);
 }

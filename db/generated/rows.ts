@@ -272,6 +272,7 @@ export type Rows = {
     poll_count: number;
     reverted_halalas: number | null;
     reverted_at: Date | null;
+    plan_id: string;
   };
   "campaigns.counts": {
     merchant_id: string;
@@ -279,6 +280,25 @@ export type Rows = {
     platform: string;
     sync: string;
     campaigns: number;
+  };
+  "campaigns.drafts": {
+    merchant_id: string;
+    id: string;
+    plan_id: string | null;
+    content: unknown;
+    step: "goal" | "audience" | "ad" | "review";
+    revision: number;
+    device: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "campaigns.plans": {
+    merchant_id: string;
+    id: string;
+    name: string;
+    objective: "sales" | "traffic";
+    created_at: Date;
+    updated_at: Date;
   };
   "creative.media": {
     id: string;

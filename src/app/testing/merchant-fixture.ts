@@ -32,6 +32,7 @@ export type MerchantFixture = {
     | "ad"
     | "link"
     | "operation"
+    | "draft"
     | "session",
     string
   >;
@@ -62,6 +63,9 @@ export async function buildMerchantFixture(
   const { id: operation } = await merchant.call<{ id: string }>("POST Clients/Campaigns/bulk", {
     body: { action: "pause", ids: [campaign] },
   });
+  const { id: draft } = await merchant.call<{ id: string }>("POST Clients/Drafts/create", {
+    body: aDraftBody,
+  });
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
   const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
@@ -85,11 +89,18 @@ export async function buildMerchantFixture(
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
       operation,
+      draft,
       session: await loadSessionId(merchant),
     },
     token: () => createToken(db, merchantId),
   };
 }
+
+const aDraftBody = {
+  content: { campaign: { name: "تمور العيد" }, platform: "snapchat", platforms: { snapchat: { own: {} } } },
+  step: "goal",
+  device: "device-of-noura",
+};
 
 async function firstId(merchant: Merchant, list: string): Promise<string> {
   const { items } = await merchant.call<{ items: { id: string }[] }>(list);
@@ -251,6 +262,13 @@ export function examplesFor({
     "GET Clients/Ads/{id}": of(ids.ad),
     "POST Clients/Ads/create": { body: { ...ad, ad_group_id: ids.adGroup, name: "إعلان آخر" } },
     "PUT Clients/Ads/{id}": { ...of(ids.ad), body: ad },
+
+    "GET Clients/Drafts/index": {},
+    "GET Clients/Drafts/{id}": of(ids.draft),
+    "POST Clients/Drafts/create": { body: aDraftBody },
+    // Other tests of these calls have saved it since.
+    "PUT Clients/Drafts/{id}": { ...of(ids.draft), body: { ...aDraftBody, revision: 1 }, expect: 409 },
+    "DELETE Clients/Drafts/{id}": of(ids.draft),
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
     "GET Clients/Operations/{id}": of(ids.operation),

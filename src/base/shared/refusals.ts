@@ -19,15 +19,22 @@ export class Refusal extends Error {
   readonly params: MessageParams;
   readonly status: number;
   readonly problems: readonly Problem[];
+  /** What stands now, where something has changed since the caller read it: the response carries it. */
+  readonly current: unknown;
 
   /** `more`: the further problems of the same input. */
-  constructor(status: number, first: Problem, more: readonly Problem[] = []) {
+  constructor(
+    status: number,
+    first: Problem,
+    { more = [], current }: { more?: readonly Problem[]; current?: unknown } = {},
+  ) {
     super(first.code);
     this.name = "Refusal";
     this.code = first.code;
     this.params = first.params;
     this.status = status;
     this.problems = [first, ...more];
+    this.current = current;
   }
 }
 
@@ -42,6 +49,10 @@ export function defineRefusals<const Table extends Record<string, number>>(table
     refuse(code: Code, params: MessageParams = {}, field?: string): never {
       throw new Refusal(table[code] ?? 400, { code, params, field });
     },
+    /** Refuses because something has changed since the caller read it, and answers with what stands now. */
+    refuseWith(code: Code, current: unknown): never {
+      throw new Refusal(table[code] ?? 400, { code, params: {} }, { current });
+    },
   };
 }
 
@@ -51,5 +62,5 @@ export function refuseAll<Code extends string>(
   statuses: Readonly<Record<Code, number>>,
 ): void {
   const [first, ...more] = problems;
-  if (first) throw new Refusal(statuses[first.code], first, more);
+  if (first) throw new Refusal(statuses[first.code], first, { more });
 }

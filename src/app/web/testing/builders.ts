@@ -17,6 +17,7 @@ const syncState = {
 export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   ...syncState,
   id: "cmp_000001",
+  plan_id: "pln_000001",
   name: "Ajwa dates",
   ad_account_id: "aac_000001",
   platform: "snapchat",

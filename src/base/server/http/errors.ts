@@ -16,6 +16,7 @@ type ErrorInfo = {
   params?: Refusal["params"];
   problems?: Refusal["problems"];
   messageKey?: string;
+  current?: unknown;
 };
 
 /** How an error is answered. */
@@ -28,13 +29,19 @@ export type ErrorAnswer = { status: number; envelope: RefusedEnvelope; retryAfte
 export function makeErrorDescriber(messages: Messages, onFault: (error: unknown) => void = () => {}) {
   return (error: FastifyError | Error, request: FastifyRequest): ErrorAnswer => {
     const language = parseLanguage(request.headers["x-app-language"]?.toString());
-    const toEnvelope = (code: string, text: string, fields?: FieldMessages): RefusedEnvelope => ({
+    const toEnvelope = (
+      code: string,
+      text: string,
+      fields?: FieldMessages,
+      current?: unknown,
+    ): RefusedEnvelope => ({
       error: true,
       messages: [text],
       data: null,
       code,
       request_id: request.id,
       ...(fields ? { fields } : {}),
+      ...(current === undefined ? {} : { current }),
     });
     if (error instanceof ValidationError) {
       const fields = toFieldMessages(error.issues, messages, language);
@@ -42,14 +49,14 @@ export function makeErrorDescriber(messages: Messages, onFault: (error: unknown)
       const text = firstText ?? messages.translate(language, "base:not_valid");
       return { status: 400, envelope: toEnvelope("base.not_valid", text, firstText ? fields : undefined) };
     }
-    const { status, code, params, problems = [], messageKey } = toErrorInfo(error);
+    const { status, code, params, problems = [], messageKey, current } = toErrorInfo(error);
     if (status >= 500) {
       onFault(error);
       request.log.error({ err: error }, "a call failed");
     }
     const key = messageKey && messages.has(messageKey) ? messageKey : toMessageKey(code);
     const text = messages.translate(language, key, params);
-    const envelope = toEnvelope(code, text, toProblemMessages(problems, messages, language));
+    const envelope = toEnvelope(code, text, toProblemMessages(problems, messages, language), current);
     // A refusal with a known duration states it in a header too.
     const seconds = status === 429 ? Number(params?.seconds ?? 0) : 0;
     return { status, envelope, ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}) };
@@ -86,7 +93,13 @@ function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {
 
 function toErrorInfo(error: FastifyError | Error): ErrorInfo {
   if (error instanceof Refusal)
-    return { status: error.status, code: error.code, params: error.params, problems: error.problems };
+    return {
+      status: error.status,
+      code: error.code,
+      params: error.params,
+      problems: error.problems,
+      current: error.current,
+    };
   if (error instanceof AdapterFault) {
     return {
       ...base("base.outside_not_answering"),

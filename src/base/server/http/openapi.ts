@@ -50,6 +50,7 @@ const refusedSchema: Schema = {
     code: { type: "string" },
     request_id: { type: "string" },
     fields: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    current: { description: "What stands, where it has changed since the caller read it" },
   },
 };
 

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly requestId: string;
   /** Seconds the refusal lasts, when the server says so (`Retry-After`); 0 otherwise. */
   readonly retryAfterSeconds: number;
+  /** What stands on the server, when the call was refused because it has changed; undefined otherwise. */
+  readonly current: unknown;
 
   constructor(
     kind: ApiErrorKind,
@@ -25,6 +27,7 @@ export class ApiError extends Error {
       fields?: FieldMessages;
       requestId?: string;
       retryAfterSeconds?: number;
+      current?: unknown;
       cause?: unknown;
     } = {},
   ) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.fields = answer.fields ?? {};
     this.requestId = answer.requestId ?? "";
     this.retryAfterSeconds = answer.retryAfterSeconds ?? 0;
+    this.current = answer.current;
   }
 }
 

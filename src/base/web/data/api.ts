@@ -143,6 +143,7 @@ export function openEnvelope(response: ClientResponse, token: string | null): un
     fields: localizeFields(envelope?.fields),
     requestId: envelope?.request_id ?? response.header("x-request-id") ?? "",
     retryAfterSeconds: Number(response.header("retry-after") ?? 0) || 0,
+    current: envelope?.current,
   });
 }
 

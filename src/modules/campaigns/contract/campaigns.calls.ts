@@ -137,9 +137,20 @@ export const campaignsCalls = defineCalls({
     summary:
       "Keeps a new campaign, with its first ad group and ad when they are told; nothing reaches the platform yet",
     access: manage,
-    body: newCampaign,
+    body: newCampaign.extend({
+      /** The draft it was written in: it is deleted, and a draft of an existing plan adds the campaign to that plan. */
+      draft_id: id.nullable().default(null),
+    }),
     answer: campaignDetails,
-    refusals: [...new Set([...campaignChecks, ...groupChecks, ...adChecks, "campaigns.too_many"])],
+    refusals: [
+      ...new Set([
+        ...campaignChecks,
+        ...groupChecks,
+        ...adChecks,
+        "campaigns.too_many",
+        "campaigns.plan_platform_used",
+      ]),
+    ],
     idempotent: true,
   },
   "PUT Clients/Campaigns/{id}": {

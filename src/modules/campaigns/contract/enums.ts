@@ -53,6 +53,30 @@ export const budgetMax = halalas(1_000_000_00);
 /** Spec: "headline under 27 characters". */
 export const headlineMax = 26;
 
+/** The steps of the form; a draft remembers at which it was left. */
+export const draftSteps = ["goal", "audience", "ad", "review"] as const;
+export type DraftStep = (typeof draftSteps)[number];
+
+/** Form fields whose values did not fit the chosen platform. */
+export const droppedFields = [
+  "objective",
+  "bidding",
+  "locations",
+  "devices",
+  "optimized",
+  "keywords",
+  "media",
+  "headlines",
+  "descriptions",
+  "call_to_action",
+] as const;
+export type DroppedField = (typeof droppedFields)[number];
+
+/** Drafts a merchant may have, the size of one's content as JSON, and the days an untouched one is kept. */
+export const draftsMax = 50;
+export const draftKibibytesMax = 64;
+export const draftDaysMax = 90;
+
 /** Sort keys of the list; `created` is the order of creation. */
 export const sortKeys = ["created", "name", "start", "budget"] as const;
 export type SortKey = (typeof sortKeys)[number];

@@ -110,6 +110,8 @@ const syncStateFields = {
 
 export const campaignRow = campaignFields.extend({
   id,
+  /** The plan it belongs to: one intent, with one campaign per platform. */
+  plan_id: id,
   starts_at: instant,
   /** True until the first start: it begins when it is started. */
   starts_at_once: z.boolean(),

@@ -26,7 +26,7 @@ const auditedFields = [
 ] as const satisfies readonly (keyof CampaignRecord)[];
 
 type CampaignAction = `campaign.${string}`;
-type ChildAction = `${"ad_group" | "ad"}.${string}`;
+type OtherAction = `${"ad_group" | "ad" | "plan" | "draft"}.${string}`;
 type Change = { before?: object; after?: object };
 
 /** Records a change of a campaign, with the fields that differ. */
@@ -43,10 +43,10 @@ export function auditCampaign(
   });
 }
 
-/** Records a change that is named by the caller: something created, an ad group or an ad, a decision. */
+/** Records a change that is named by the caller: something created, an ad group, an ad, a plan, a draft, a decision. */
 export function auditChange(
   ctx: Context,
-  action: CampaignAction | ChildAction,
+  action: CampaignAction | OtherAction,
   subject: string,
   change: Change,
 ): Promise<void> {

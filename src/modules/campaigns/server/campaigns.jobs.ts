@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { archiveEnded } from "./archive-ended.ts";
+import { deleteUntouchedDrafts } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { enqueueDuePolls, pollAccountStatus } from "./poll-status.ts";
 import { reviewReserves } from "./review-reserves.ts";
@@ -41,6 +42,7 @@ export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
     handleJob(maintenanceJob, async () => {
       await archive(db, { now: worldClock.now() });
       await review(db, { now: worldClock.now() });
+      await deleteUntouchedDrafts(db, { now: worldClock.now() });
     }),
   ];
 }

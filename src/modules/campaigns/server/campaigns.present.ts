@@ -33,6 +33,7 @@ export function presentDetails(
 export function presentCampaign(row: CampaignRecord, context: PresentContext): CampaignRow {
   return {
     id: row.id,
+    plan_id: row.plan_id,
     name: row.name,
     platform: row.platform,
     placements: row.placements,

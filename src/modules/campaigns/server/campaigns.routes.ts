@@ -6,6 +6,7 @@ import type { Messages } from "#base/server/messages.ts";
 import { startOperation } from "#base/server/operations/start-operation.ts";
 import type { Language } from "#base/shared/language.ts";
 import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
+import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
 import { acceptDrift } from "./accept-drift.ts";
 import { addAd } from "./add-ad.ts";
@@ -14,6 +15,7 @@ import { bulkOperations } from "./bulk-campaigns.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
 import { createCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { draftHandlers } from "./drafts.routes.ts";
 import { editAd } from "./edit-ad.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
@@ -35,6 +37,7 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
     ...adGroupHandlers(deps),
     ...adHandlers(deps),
   });
+  mountCalls(app, context, draftsCalls, draftHandlers);
 }
 
 /** Every call that changes a campaign answers with the campaign as it is now. */
@@ -58,8 +61,8 @@ function campaignHandlers(deps: Deps) {
     "GET Clients/Campaigns/index": ({ ctx, query, language }) => list(ctx, { query, language }),
     "GET Clients/Campaigns/{id}": ({ ctx, params, language }) =>
       show(ctx, { campaignId: params.id, language }),
-    "POST Clients/Campaigns/create": async ({ ctx, body, language }) => {
-      const { id: campaignId } = await create(ctx, { body });
+    "POST Clients/Campaigns/create": async ({ ctx, body: { draft_id: draftId, ...body }, language }) => {
+      const { id: campaignId } = await create(ctx, { body, draftId });
       return show(ctx, { campaignId, language });
     },
     "PUT Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {

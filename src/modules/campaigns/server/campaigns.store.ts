@@ -105,6 +105,7 @@ export async function loadCampaignTree(
 export type NewCampaign = Pick<
   CampaignRecord,
   | "id"
+  | "plan_id"
   | "name"
   | "platform"
   | "placements"
@@ -126,10 +127,10 @@ export async function insertCampaign(ctx: Context, row: NewCampaign): Promise<vo
   const { tx, actor, now } = ctx;
   await refusingUsedName(
     tx.run(sql`
-      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, placements, ad_account_id, store_id,
-        landing_url, objective, bidding_strategy, target_cpa_halalas, target_roas, client_campaign_id, starts_at,
+      insert into campaigns.campaigns (id, merchant_id, plan_id, name, name_folded, platform, placements, ad_account_id,
+        store_id, landing_url, objective, bidding_strategy, target_cpa_halalas, target_roas, client_campaign_id, starts_at,
         starts_at_once, ends_at, daily_budget_halalas, status, created_at, updated_at)
-      values (${row.id}, ${actor.merchantId}, ${row.name}, ${fold(row.name)}, ${row.platform},
+      values (${row.id}, ${actor.merchantId}, ${row.plan_id}, ${row.name}, ${fold(row.name)}, ${row.platform},
         ${JSON.stringify(row.placements)}, ${row.ad_account_id}, ${row.store_id}, ${row.landing_url}, ${row.objective},
         ${row.bidding_strategy}, ${row.target_cpa_halalas}, ${row.target_roas}, ${row.client_campaign_id},
         ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},

@@ -7,8 +7,10 @@ import { insertAd } from "./add-ad.ts";
 import { insertAdGroup } from "./add-ad-group.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { insertCampaign } from "./campaigns.store.ts";
+import { takeDraft } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findNewCampaignProblems } from "./find-problems.ts";
+import { insertPlan, joinPlan } from "./plans.store.ts";
 import { refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
@@ -17,12 +19,15 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 const campaignsMax = 200_000;
 
 /**
- * Creates a campaign, with its first ad group and ad when given; all or nothing. Nothing is sent to the platform before
- * the start.
+ * Creates a campaign with its plan, and with its first ad group and ad when given; all or nothing. The draft it was
+ * written in is deleted. Nothing is sent to the platform before the start.
  */
 export const createCampaign =
   (deps: Deps) =>
-  (ctx: ReadContext, { body }: { body: NewCampaign }): Promise<{ id: string }> =>
+  (
+    ctx: ReadContext,
+    { body, draftId }: { body: NewCampaign; draftId: string | null },
+  ): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       const { ad_group, ...fields } = body;
       refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
@@ -33,6 +38,7 @@ export const createCampaign =
         ...fields,
         ...toTargets(fields),
         id,
+        plan_id: await openPlan(ctx, fields, draftId),
         starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
         starts_at_once: fields.starts_at === null,
         ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
@@ -47,6 +53,14 @@ export const createCampaign =
       await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
       return { id };
     });
+
+/** The plan of a new campaign: the one its draft extends, or a new one. Deletes the draft. */
+async function openPlan(ctx: Context, fields: CampaignFields, draftId: string | null): Promise<string> {
+  const draft = draftId === null ? null : await takeDraft(ctx, draftId, "draft_id");
+  if (!draft?.plan_id) return insertPlan(ctx, fields);
+  await joinPlan(ctx, draft.plan_id, fields);
+  return draft.plan_id;
+}
 
 /** A target is stored only for the bidding strategy that uses it. */
 export function toTargets({

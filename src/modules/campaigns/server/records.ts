@@ -35,6 +35,7 @@ export type SyncState = {
 };
 
 export type CampaignRecord = SyncState & {
+  plan_id: string;
   name: string;
   platform: Platform;
   placements: Placement[];

@@ -1,5 +1,6 @@
 import { makeCaller } from "#base/web/data/api.ts";
 import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
+import type { DraftsCalls } from "../contract/drafts.calls.ts";
 
 /** The campaigns' calls, typed by their contract alone. */
-export const call = makeCaller<CampaignsCalls>();
+export const call = makeCaller<CampaignsCalls & DraftsCalls>();

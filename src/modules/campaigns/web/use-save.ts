@@ -23,9 +23,11 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
   });
 }
 
+export type NewCampaignBody = NewCampaign & { draft_id: string | null };
+
 /** Creates a campaign with its ad group and ad; the caller shows errors at their fields. */
 export function useCreateCampaign() {
-  return useSaving((body: NewCampaign) =>
+  return useSaving((body: NewCampaignBody) =>
     once("create", body, (idempotencyKey) =>
       call("POST Clients/Campaigns/create", { body, idempotencyKey, quiet: true }),
     ),

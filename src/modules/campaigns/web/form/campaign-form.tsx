@@ -38,7 +38,7 @@ type Form = ReturnType<typeof useCampaignForm>;
 const goalFields = ["platform", "placements", "ad_account_id"];
 
 /**
- * A new campaign in four steps, its draft stored in the browser. Used by the campaigns page and by the first-campaign
+ * A new campaign in four steps, its draft stored in the browser and on the server. Used by the campaigns page and by the first-campaign
  * flow.
  */
 export function CampaignForm({ title, lead, onDone }: Props) {
@@ -213,7 +213,8 @@ function useLaunch(form: Form, onDone: Props["onDone"]) {
   async function run(way: "keep" | "start") {
     setDoing(way);
     try {
-      const campaign = await create.mutateAsync(toCreateBody(form.draft));
+      const draftId = await form.stored.holdForCreate();
+      const campaign = await create.mutateAsync(toCreateBody(form.draft, draftId));
       const isStarted =
         way === "start" &&
         (await act.mutateAsync({ id: campaign.id, act: "start" }).then(
@@ -223,6 +224,7 @@ function useLaunch(form: Form, onDone: Props["onDone"]) {
       form.close();
       onDone(campaign, isStarted);
     } catch (error) {
+      form.stored.release();
       form.applyServerError(error);
     } finally {
       setDoing(null);

@@ -10,20 +10,23 @@ import type { useDraft } from "./use-draft.ts";
 
 type Stored = Pick<ReturnType<typeof useDraft>, "other" | "keepLocal" | "acceptOther">;
 
-/** Another window changed the draft: nothing is stored before the merchant has chosen which to keep. */
+/** Another window or device changed the draft: nothing is stored before the merchant has chosen which to keep. */
 export function ChangedElsewhere({ stored: { other, keepLocal, acceptOther } }: { stored: Stored }) {
   const { t } = useTranslation("campaigns");
   if (!other) return null;
-  const { draft } = other;
+  const { draft, isOnDevice } = other;
+  const [changed, gone, take] = isOnDevice
+    ? ["form.changed_on_device", "form.gone_on_device", "form.take_device"]
+    : ["form.changed_elsewhere", "form.gone_elsewhere", "form.take_theirs"];
   return (
     <Banner
       tone="waiting"
       urgent
-      title={t(draft ? "form.changed_elsewhere" : "form.gone_elsewhere")}
+      title={t(draft ? changed : gone)}
       action={
         <Group gap="xs">
           <Button variant="default" onClick={acceptOther}>
-            {t(draft ? "form.take_theirs" : "form.begin_anew")}
+            {t(draft ? take : "form.begin_anew")}
           </Button>
           <Button variant="default" onClick={keepLocal}>
             {t("form.keep_mine")}

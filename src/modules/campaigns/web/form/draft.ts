@@ -1,24 +1,15 @@
 import { isVisible } from "#base/shared/text.ts";
-import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../../contract/shapes.ts";
+import { type DraftStep, type DroppedField, draftSteps } from "../../contract/enums.ts";
+import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
+import type { NewCampaignBody } from "../use-save.ts";
 
 /** A campaign's fields while they are typed: a budget may still be missing. */
 export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
   daily_budget_halalas: number | null;
 };
-export const formSteps = ["goal", "audience", "ad", "review"] as const;
-export type FormStep = (typeof formSteps)[number];
-/** Form fields whose values did not fit the chosen platform. */
-export type Dropped =
-  | "objective"
-  | "bidding"
-  | "locations"
-  | "devices"
-  | "optimized"
-  | "keywords"
-  | "media"
-  | "headlines"
-  | "descriptions"
-  | "call_to_action";
+export const formSteps = draftSteps;
+export type FormStep = DraftStep;
+export type Dropped = DroppedField;
 
 export type Draft = {
   campaign: CampaignDraft;
@@ -28,10 +19,14 @@ export type Draft = {
   dropped: Dropped[];
 };
 
-/** The draft as the body of the create call. Empty names take the campaign's name. */
-export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaign {
+/** The draft as the body of the create call, with its row on the server. Empty names take the campaign's name. */
+export function toCreateBody(
+  { campaign, adGroup, ad }: Draft,
+  draftId: string | null = null,
+): NewCampaignBody {
   return {
     ...campaign,
+    draft_id: draftId,
     client_campaign_id: campaign.client_campaign_id || null,
     daily_budget_halalas: campaign.daily_budget_halalas ?? 0,
     ad_group: {

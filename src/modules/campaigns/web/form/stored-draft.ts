@@ -1,12 +1,24 @@
-import { getItem, setItem } from "#base/web/runtime/storage.ts";
+import { randomKey } from "#base/web/data/idempotency.ts";
+import { getItem, keys, setItem } from "#base/web/runtime/storage.ts";
 import { type Draft, type FormStep, formSteps } from "./draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
 
 /**
- * The draft in this browser's storage, shared by all its windows. Every write of its content has a revision of its own;
- * `noRevision` stands for no draft, or one stored by a release without revisions.
+ * The draft in this browser's storage, shared by all its windows: the buffer before its row on the server. Every write
+ * of its content has a revision of its own; `noRevision` stands for no draft, or one stored by a release without
+ * revisions.
  */
-export type StoredDraft = { draft: Draft; step: FormStep; revision: string; savedAt: string | null };
+export type StoredDraft = {
+  draft: Draft;
+  step: FormStep;
+  revision: string;
+  savedAt: string | null;
+  /** Null before the first save on the server. */
+  row: RowLink | null;
+};
+
+/** The draft's row on the server: its revision there, and the revision here whose content it holds. */
+export type RowLink = { id: string; revision: number; holds: string };
 
 export const noRevision = "";
 export const draftKey = "rawaj.campaign_draft";
@@ -15,8 +27,17 @@ export const draftKey = "rawaj.campaign_draft";
  * included.
  */
 const unsavedKey = "rawaj.campaign_draft.unsaved";
+const discardedKey = "rawaj.campaign_draft.discarded";
+const deviceKey = "rawaj.device";
 
-type StoredJson = Partial<Draft> & { step?: FormStep; revision?: string; saved_at?: string };
+type StoredJson = Partial<Draft> & {
+  step?: FormStep;
+  revision?: string;
+  saved_at?: string;
+  row?: RowLink | null;
+  /** The merchant who wrote it; absent in a draft of an older release. */
+  owner?: string | null;
+};
 
 export const readDraft = (): StoredDraft | null => parse(getItem(draftKey));
 export const readUnsaved = (): StoredDraft | null => parse(getItem(unsavedKey, "session"));
@@ -33,14 +54,58 @@ export function writeUnsaved(draft: StoredDraft | null): void {
   setItem(unsavedKey, draft && format(draft), "session");
 }
 
-const format = ({ draft, step, revision, savedAt }: StoredDraft) =>
-  JSON.stringify({ ...draft, step, revision, saved_at: savedAt });
+/** Nothing was written yet: at most the platform, the ad account and the store were chosen. */
+export const isBlank = ({ campaign, ad }: Draft): boolean =>
+  campaign.name.trim() === "" && ad.headline.trim() === "";
+
+/** Whether the row on the server holds what is stored here. */
+export const isOnServer = ({ row, revision }: StoredDraft): boolean => row?.holds === revision;
+
+/** The revision, in this browser, of a draft that was read from the server: alike in all its windows. */
+export const toServerRevision = ({ id, revision }: Pick<RowLink, "id" | "revision">) => `${id}:${revision}`;
+
+/** Whether this was read from the server, where another device saved it. */
+export const isFromServer = ({ row, revision }: StoredDraft): boolean =>
+  row !== null && toServerRevision(row) === revision;
+
+/** Rows of drafts that were cleared here and are still to be deleted on the server. */
+export function readDiscarded(): string[] {
+  return (getItem(discardedKey) ?? "").split(" ").filter(Boolean);
+}
+
+export function writeDiscarded(ids: readonly string[]): void {
+  setItem(discardedKey, ids.length > 0 ? ids.join(" ") : null);
+}
+
+let memory: string | null = null;
+
+/** The random label under which this browser saves drafts. */
+export function getDeviceLabel(): string {
+  memory = getItem(deviceKey) ?? memory ?? randomKey();
+  if (getItem(deviceKey) !== memory) setItem(deviceKey, memory);
+  return memory;
+}
+
+/** Who is signed in in this browser; null until that is known. */
+function getOwner(): string | null {
+  const user = JSON.parse(getItem(keys.user) ?? "null") as { id?: string } | null;
+  return user?.id ?? null;
+}
+
+/** Another merchant's draft is neither shown to the one who is signed in, nor saved as theirs. */
+function isForeign({ owner }: StoredJson): boolean {
+  const current = getOwner();
+  return Boolean(owner && current && owner !== current);
+}
+
+const format = ({ draft, step, revision, savedAt, row }: StoredDraft) =>
+  JSON.stringify({ ...draft, step, revision, saved_at: savedAt, row, owner: getOwner() });
 
 /** A draft of an older release may lack fields: missing ones start empty. */
 function parse(text: string | null): StoredDraft | null {
   try {
     const parsed = JSON.parse(text ?? "null") as StoredJson | null;
-    if (!parsed) return null;
+    if (!parsed || isForeign(parsed)) return null;
     const empty = emptyDraft();
     return {
       draft: {
@@ -52,6 +117,7 @@ function parse(text: string | null): StoredDraft | null {
       step: parsed.step && formSteps.includes(parsed.step) ? parsed.step : "goal",
       revision: parsed.revision ?? noRevision,
       savedAt: parsed.saved_at ?? null,
+      row: parsed.row ?? null,
     };
   } catch {
     return null;

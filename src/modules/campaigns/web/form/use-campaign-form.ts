@@ -45,7 +45,7 @@ const fieldsByStep: Record<FormStep, readonly string[]> = {
 export function useCampaignForm() {
   const steps = useStep();
   const { step } = steps;
-  const { draft, update, clear, ...stored } = useDraft(step);
+  const { draft, update, clear, close, ...stored } = useDraft(step, steps.reopen);
   const now = useNow(15);
   const stores = useStores();
   const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
@@ -75,8 +75,8 @@ export function useCampaignForm() {
       clear();
       void steps.jump("goal");
     },
-    /** The campaign is created: the draft is cleared. */
-    close: clear,
+    /** The campaign is created: the draft is cleared, and its row is deleted already. */
+    close,
     update: (patch: (draft: Draft) => Draft, fields: readonly string[] = []) => {
       errors.forget(fields);
       update(patch);
@@ -90,6 +90,8 @@ export function useCampaignForm() {
     /** Shows the server's errors and goes to the first step with one of their fields. */
     applyServerError: (error: unknown) => {
       const marked = errors.applyServerError(error);
+      // The draft is gone: launched or cleared on another device.
+      if (marked.includes("draft_id")) stored.check();
       const holder = formSteps.find((one) => fieldsByStep[one].some((field) => marked.includes(field)));
       if (holder) void steps.jump(holder).then(focusFirstError);
     },

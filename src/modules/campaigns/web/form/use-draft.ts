@@ -1,55 +1,92 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { randomKey } from "#base/web/data/idempotency.ts";
 import { serverNow } from "#base/web/runtime/now.ts";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { Draft, FormStep } from "./draft.ts";
+import { discardRow } from "./draft-rows.ts";
+import { makeDraftSync } from "./draft-sync.ts";
 import { emptyDraft } from "./empty-draft.ts";
+import { listen } from "./listen.ts";
+import { type OtherDraft, openDraft, toOther } from "./opened-draft.ts";
 import {
   draftKey,
+  isBlank,
   noRevision,
   readDraft,
-  readUnsaved,
   type StoredDraft,
   writeDraft,
   writeUnsaved,
 } from "./stored-draft.ts";
 
-/** What another window did to the draft: stored a newer one, or cleared it (null; also by a launch). */
-export type OtherDraft = { draft: StoredDraft | null };
-
 const saveAfterMs = 200;
 
 /**
- * The draft, stored in this browser at every change: a reload, the back button or an empty battery loses nothing. A
- * window that finds the draft changed by another writes nothing before the merchant has chosen which to keep.
+ * The draft, stored in this browser at every change, and on the server after a pause: a reload, the back button or an
+ * empty battery loses nothing, and another device continues it. A window that finds the draft changed by another writes
+ * nothing before the merchant has chosen which to keep. `onReopened` gets the step of a draft that another device left.
  */
-export function useDraft(step: FormStep) {
-  const [first] = useState(open);
+export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = () => {}) {
+  const [first] = useState(openDraft);
+  const [sync] = useState(makeDraftSync);
   const [draft, setDraft] = useState(first.draft);
   const [other, setOther] = useState<OtherDraft | null>(first.other);
   const [savedAt, setSavedAt] = useState(first.savedAt);
   /** The revision this window last read or wrote, and the content it had then. */
   const base = useRef(first.base);
   const known = useRef(first.other ? null : first.draft);
+  /**
+   * The row that a launch named, if any. While the draft is unchanged a repeated launch names the same one, though it
+   * may be gone or made meanwhile: only an equal request is known to be the same.
+   */
+  const launch = useRef<{ draftId: string | null } | null>(null);
 
   const store = (content: Draft) => {
-    const saved = { draft: content, step, revision: randomKey(), savedAt: serverNow().toISOString() };
+    const row = readDraft()?.row ?? null;
+    const saved = {
+      draft: content,
+      step,
+      revision: randomKey(),
+      savedAt: serverNow().toISOString(),
+      row,
+    };
     if (!writeDraft(saved)) return;
     writeUnsaved(null);
     base.current = saved.revision;
     known.current = content;
+    launch.current = null;
     setSavedAt(saved.savedAt);
+    sync.push();
   };
   /**
    * True while the stored draft is the one this window knows. Otherwise the merchant is notified, and ours is stored
    * separately.
    */
-  const isCurrent = (): boolean => {
+  const isCurrent = ({ isOnDevice = false } = {}): boolean => {
     const found = readDraft();
     if ((found?.revision ?? noRevision) === base.current) return true;
-    const isBlank = base.current === noRevision && draft === known.current;
-    if (!isBlank) writeUnsaved({ draft, step, revision: base.current, savedAt });
-    if (found?.revision !== other?.draft?.revision || other === null) setOther({ draft: found });
+    const isUntouched = base.current === noRevision && draft === known.current;
+    if (!isUntouched) writeUnsaved({ draft, step, revision: base.current, savedAt, row: null });
+    if (found?.revision !== other?.draft?.revision || other === null) setOther(toOther(found, isOnDevice));
     return false;
+  };
+  const replaceDraft = (found: StoredDraft | null) => {
+    const next = found?.draft ?? emptyDraft();
+    base.current = found?.revision ?? noRevision;
+    known.current = next;
+    launch.current = null;
+    setDraft(next);
+    setSavedAt(found?.savedAt ?? null);
+    setOther(null);
+    writeUnsaved(null);
+  };
+  /** Begins anew. Returns the draft that was removed; a newer one of another window stays. */
+  const forget = (): StoredDraft | null => {
+    const found = readDraft();
+    const isOurs = (found?.revision ?? noRevision) === base.current;
+    if (isOurs) writeDraft(null);
+    replaceDraft(null);
+    if (found && !isOurs) setOther(toOther(found));
+    return isOurs ? found : null;
   };
   const save = useEffectEvent(() => {
     if (draft !== known.current && isCurrent()) store(draft);
@@ -58,6 +95,13 @@ export function useDraft(step: FormStep) {
   const storeStep = useEffectEvent(() => {
     const found = readDraft();
     if (found && found.revision === base.current && found.step !== step) writeDraft({ ...found, step });
+  });
+  const maySave = useEffectEvent(() => other === null);
+  const takeArrived = useEffectEvent((isSafe: boolean) => {
+    if (!isSafe || (draft !== known.current && !isBlank(draft))) return void isCurrent({ isOnDevice: true });
+    const found = readDraft();
+    replaceDraft(found);
+    onReopened(found?.step ?? "goal");
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the wait anew
@@ -73,22 +117,28 @@ export function useDraft(step: FormStep) {
         storage: (event) => {
           if ((event as StorageEvent).key === draftKey || (event as StorageEvent).key === null) check();
         },
-        // A suspended window received no storage events.
-        visibilitychange: () => (document.hidden ? save() : check()),
+        // A suspended window received no storage events, and the network sends none.
+        visibilitychange: () => {
+          if (!document.hidden) check();
+          else save();
+          if (document.hidden) sync.flush();
+          else sync.check();
+        },
+        online: () => sync.check(),
         pageshow: () => check(),
         pagehide: () => save(),
       }),
-    [],
+    [sync],
   );
+  useEffect(() => {
+    sync.start({
+      maySave: () => maySave(),
+      onArrived: (isSafe) => takeArrived(isSafe),
+      onRefused: ({ message }) => notify(message, "error"),
+    });
+    return () => sync.stop();
+  }, [sync]);
 
-  const replaceDraft = (next: Draft, revision: string, at: string | null) => {
-    base.current = revision;
-    known.current = next;
-    setDraft(next);
-    setSavedAt(at);
-    setOther(null);
-    writeUnsaved(null);
-  };
   return {
     draft,
     savedAt,
@@ -99,42 +149,30 @@ export function useDraft(step: FormStep) {
       setOther(null);
       store(draft);
     },
-    acceptOther: () => {
-      const found = readDraft();
-      replaceDraft(found?.draft ?? emptyDraft(), found?.revision ?? noRevision, found?.savedAt ?? null);
-    },
-    /** Clears this window's draft; a newer one of another window stays. */
+    acceptOther: () => replaceDraft(readDraft()),
+    /** Clears this window's draft, also on the server; a newer one of another window stays. */
     clear: () => {
-      const found = readDraft();
-      const isOurs = (found?.revision ?? noRevision) === base.current;
-      if (isOurs) writeDraft(null);
-      replaceDraft(emptyDraft(), noRevision, null);
-      if (!isOurs) setOther({ draft: found });
+      const row = forget()?.row;
+      if (row) discardRow(row.id);
+      sync.clear();
     },
+    /** The campaign is created, and the row that the launch named deleted. A newer draft of another window stays. */
+    close: () => {
+      const draftId = launch.current?.draftId;
+      const row = forget()?.row;
+      if (row && row.id !== draftId) discardRow(row.id);
+      sync.resume();
+    },
+    /** Asks the server whether another device has changed the draft. */
+    check: sync.check,
+    /** Saves nothing on the server until `release` or `close`; returns the row of the draft that is launched. */
+    holdForCreate: async (): Promise<string | null> => {
+      await sync.pause();
+      const found = readDraft();
+      const row = found?.revision === base.current ? found.row : null;
+      launch.current ??= { draftId: row?.id ?? null };
+      return launch.current.draftId;
+    },
+    release: sync.resume,
   };
-}
-
-/** The state in which the window was left, with what it could not store when another window changed the draft. */
-function open() {
-  const found = readDraft();
-  const unsaved = readUnsaved();
-  const revision = found?.revision ?? noRevision;
-  if (unsaved && unsaved.revision !== revision)
-    return { draft: unsaved.draft, savedAt: null, base: unsaved.revision, other: { draft: found } };
-  return {
-    draft: found?.draft ?? emptyDraft(),
-    savedAt: found?.savedAt ?? null,
-    base: revision,
-    other: null,
-  };
-}
-
-/** Adds listeners to the window and the document; returns the function that removes them. */
-function listen(handlers: Record<string, (event: Event) => void>): () => void {
-  const controller = new AbortController();
-  for (const [name, handle] of Object.entries(handlers))
-    for (const target of [window, document])
-      if (target === document || name !== "visibilitychange")
-        target.addEventListener(name, handle, { signal: controller.signal });
-  return () => controller.abort();
 }

@@ -31,14 +31,17 @@ export function useStep() {
       replace: options.replace ?? false,
       ...(options.from ? { state: { stepBefore: options.from } } : {}),
     });
-  const pushEarlierSteps = useEffectEvent(async () => {
-    if (hasHistory || isPushing.current) return;
-    isPushing.current = true;
-    const passed = formSteps.slice(0, formSteps.indexOf(firstStep) + 1);
+  const passStepsTo = async (last: FormStep) => {
+    const passed = formSteps.slice(0, formSteps.indexOf(last) + 1);
     for (const [index, one] of passed.entries()) {
       const from = passed[index - 1];
       if (from) await go(one, { from });
     }
+  };
+  const pushEarlierSteps = useEffectEvent(async () => {
+    if (hasHistory || isPushing.current) return;
+    isPushing.current = true;
+    await passStepsTo(firstStep);
     setHasHistory(true);
   });
   useEffect(() => void pushEarlierSteps(), []);
@@ -48,5 +51,7 @@ export function useStep() {
     next: (to: FormStep) => void go(to, { from: step }),
     back: (to: FormStep) => (cameFrom === to ? router.history.back() : void go(to, { replace: true })),
     jump: (to: FormStep) => go(to, { replace: true }),
+    /** A draft of another device was left at this step. */
+    reopen: (at: FormStep) => void (step === "goal" ? passStepsTo(at) : go(at, { replace: true })),
   };
 }

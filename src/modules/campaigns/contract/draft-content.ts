@@ -1,0 +1,112 @@
+import { z } from "zod";
+import {
+  biddingStrategies,
+  callsToAction,
+  devices,
+  type Platform,
+  placements,
+  platforms,
+} from "#modules/ad-accounts/contract/platforms.ts";
+import { ageRanges, droppedFields, genders, objectives } from "./enums.ts";
+
+/**
+ * What a merchant has typed so far: one plan over one to five platforms. Nothing is required and no limit of a platform
+ * applies, because the form reports those itself. What the platforms have in common is written once; under a platform
+ * stands what is its own, and what differs there.
+ */
+
+/** Text exactly as typed, less what PostgreSQL cannot store: NUL and lone surrogates. */
+const typedText = z.string().transform((text) => text.replaceAll("\u0000", "").toWellFormed());
+const halalas = z.number().nullable();
+const moment = typedText.nullable();
+
+const campaignPart = z
+  .object({
+    name: typedText,
+    store_id: typedText.nullable(),
+    landing_url: typedText,
+    objective: z.enum(objectives),
+    client_campaign_id: typedText.nullable(),
+    starts_at: moment,
+    ends_at: moment,
+  })
+  .partial();
+
+const adGroupPart = z
+  .object({
+    name: typedText,
+    age_ranges: z.array(z.enum(ageRanges)),
+    excluded_age_ranges: z.array(z.enum(ageRanges)),
+    gender: z.enum(genders),
+    locations: z.array(
+      z.object({
+        city: typedText.nullable(),
+        latitude: z.number(),
+        longitude: z.number(),
+        radius_metres: z.number(),
+      }),
+    ),
+    devices: z.array(z.enum(devices)),
+    optimized_targeting: z.boolean(),
+    keywords: z.array(typedText),
+  })
+  .partial();
+
+const adPart = z
+  .object({
+    name: typedText,
+    headline: typedText,
+    more_headlines: z.array(typedText),
+    text: typedText,
+    description: typedText,
+    more_descriptions: z.array(typedText),
+    target_url: typedText,
+    media_id: typedText.nullable(),
+    call_to_action: z.enum(callsToAction),
+    brand_name: typedText,
+    automatic_enhancements: z.boolean(),
+  })
+  .partial();
+
+/** What platforms never share: the ad account, where the ads appear, the money and how it is bid. */
+const ownPart = z
+  .object({
+    ad_account_id: typedText,
+    placements: z.array(z.enum(placements)),
+    daily_budget_halalas: halalas,
+    bidding_strategy: z.enum(biddingStrategies),
+    target_cpa_halalas: halalas,
+    target_roas: z.number().nullable(),
+  })
+  .partial();
+
+const parts = {
+  campaign: campaignPart.default({}),
+  ad_group: adGroupPart.default({}),
+  ad: adPart.default({}),
+};
+
+/** A platform's own settings, the fields whose values differ from the shared ones, and what did not fit it. */
+const platformPart = z.object({
+  own: ownPart.default({}),
+  differs: z.object(parts).default({ campaign: {}, ad_group: {}, ad: {} }),
+  dropped: z.array(z.enum(droppedFields)).default([]),
+});
+
+export const draftContent = z.object({
+  ...parts,
+  /** The platform the form showed last; null before one was chosen. */
+  platform: z.enum(platforms).nullable().default(null),
+  platforms: z
+    .object({
+      snapchat: platformPart,
+      meta: platformPart,
+      tiktok: platformPart,
+      x: platformPart,
+      google: platformPart,
+    } satisfies Record<Platform, typeof platformPart>)
+    .partial()
+    .default({}),
+});
+export type DraftContent = z.infer<typeof draftContent>;
+export type PlatformPart = z.infer<typeof platformPart>;

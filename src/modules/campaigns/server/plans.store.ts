@@ -1,0 +1,42 @@
+import type { Context } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import type { CampaignFields } from "../contract/shapes.ts";
+import { auditChange } from "./campaigns.audit.ts";
+
+/** A new plan with what its campaigns have in common; call it in the transaction that creates the first of them. */
+export async function insertPlan(
+  ctx: Context,
+  { name, objective }: Pick<CampaignFields, "name" | "objective">,
+): Promise<string> {
+  const { tx, actor, now } = ctx;
+  const id = newId("pln");
+  await tx.run(sql`
+    insert into campaigns.plans (merchant_id, id, name, objective, created_at, updated_at)
+    values (${actor.merchantId}, ${id}, ${name}, ${objective}, ${now}, ${now})`);
+  await auditChange(ctx, "plan.created", id, { after: { name, objective } });
+  return id;
+}
+
+/** Another merchant's plan is not found. */
+export async function refuseForeignPlan({ tx, actor }: Context, planId: string): Promise<void> {
+  const plan = await tx.maybeOne(sql`
+    select 1 from campaigns.plans where merchant_id = ${actor.merchantId} and id = ${planId}`);
+  if (!plan) baseRefusals.refuse("base.not_found", {}, "plan_id");
+}
+
+/** Makes room for one more campaign in a plan: it has at most one per platform. The plan stays locked until the end. */
+export async function joinPlan(
+  { tx, actor, now }: Context,
+  planId: string,
+  { platform }: Pick<CampaignFields, "platform">,
+): Promise<void> {
+  await tx.run(sql`
+    update campaigns.plans set updated_at = ${now} where merchant_id = ${actor.merchantId} and id = ${planId}`);
+  const existing = await tx.maybeOne(sql`
+    select 1 from campaigns.campaigns
+    where merchant_id = ${actor.merchantId} and plan_id = ${planId} and platform = ${platform} and status <> 'deleted'`);
+  if (existing) campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+}

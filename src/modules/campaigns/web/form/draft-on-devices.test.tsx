@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openPages } from "#app/web/testing/fake-server.tsx";
+import { closeSession, openSession } from "#base/web/runtime/session.ts";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
+import ar from "../../messages/ar.json" with { type: "json" };
+import en from "../../messages/en.json" with { type: "json" };
+import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
+import { CampaignForm } from "./campaign-form.tsx";
+import { toContent } from "./draft-content.ts";
+import { emptyDraft } from "./empty-draft.ts";
+import { fitTo } from "./fit.ts";
+
+const account = {
+  id: "acc_1",
+  platform: "snapchat",
+  name: "Nakhla Ads",
+  organization_name: "Nakhla",
+  currency: "SAR",
+  status: "linked",
+  has_pixel: true,
+};
+const store = { id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" };
+const answers: Record<string, unknown> = {
+  "/Clients/AdAccounts/index": { ad_accounts: [account], platforms: [] },
+  "/Clients/Stores/index": { stores: [store], platforms: [] },
+  "/Clients/Wallet/index": { available_halalas: 5_000_00, deposit_min_halalas: 100_00 },
+  "/Clients/Campaigns/create": { id: "cmp_1" },
+};
+
+let server: FakeDrafts;
+let created: unknown[];
+let done: string[];
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  openSession("token");
+  window.scrollTo = () => {};
+  created = [];
+  done = [];
+  server = fakeDrafts((path, body) => {
+    if (path === "/Clients/Campaigns/create") created.push(body);
+    return answers[path] ?? null;
+  });
+  await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
+});
+afterEach(() => {
+  cleanup();
+  closeSession();
+  vi.unstubAllGlobals();
+});
+
+const Page = () => <CampaignForm title="New campaign" onDone={({ id }) => void done.push(id)} />;
+const open = () => openPages({ "/campaigns/add": Page }, "/campaigns/add");
+
+/** The merchant wrote this on another device and left it at the budget. */
+function aDraftElsewhere() {
+  const draft = fitTo(emptyDraft(), "snapchat");
+  const campaign = {
+    ...draft.campaign,
+    name: "Ajwa",
+    ad_account_id: "acc_1",
+    store_id: "sto_1",
+    landing_url: "https://nakhla.example/ajwa",
+    daily_budget_halalas: 150_00,
+  };
+  const content = toContent({ ...draft, campaign });
+  server.rows.push({ id: "dft_1", revision: 1, content, step: "audience", device: "another-device" });
+}
+const budget = () => screen.findByLabelText<HTMLInputElement>("Daily budget");
+
+describe("a draft from another device", () => {
+  it("opens at the step at which it was left, with the earlier steps behind it", async () => {
+    aDraftElsewhere();
+    const page = await open();
+    expect((await budget()).value).toBe("150");
+    await waitFor(() => expect(page.search()).toEqual({ step: "audience" }));
+    page.back();
+    expect((await screen.findByLabelText<HTMLInputElement>("Campaign name")).value).toBe("Ajwa");
+    expect(screen.queryByText(/changed on another device/)).toBeNull();
+  });
+
+  it("that is changed there meanwhile is reported, and the merchant chooses which to keep", async () => {
+    aDraftElsewhere();
+    await open();
+    await budget();
+    server.saveElsewhere("Sukkari");
+    fireEvent.change(await budget(), { target: { value: "200" } });
+    expect(await screen.findByText("This draft was changed on another device")).toBeTruthy();
+    expect(screen.getByText("Sukkari")).toBeTruthy();
+    expect((await budget()).value).toBe("200");
+    fireEvent.click(screen.getByRole("button", { name: "Use the other device's" }));
+    expect((await budget()).value).toBe("150");
+  });
+
+  it("is named by the launch, so that the server deletes it with the campaign's creation", async () => {
+    aDraftElsewhere();
+    const [row] = server.rows;
+    if (row) row.step = "review";
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Save without launching" }));
+    await waitFor(() => expect(done).toEqual(["cmp_1"]));
+    expect(created).toMatchObject([{ name: "Ajwa", draft_id: "dft_1", daily_budget_halalas: 150_00 }]);
+    expect(server.sent.filter((one) => !one.startsWith("GET"))).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { isApiError } from "#base/web/data/api-error.ts";
+import type { DraftRow, DraftSummary } from "../../contract/drafts.calls.ts";
+import { call } from "../campaigns-calls.ts";
+import { toContent, toDraft } from "./draft-content.ts";
+import {
+  getDeviceLabel,
+  isBlank,
+  isOnServer,
+  type RowLink,
+  readDiscarded,
+  readDraft,
+  type StoredDraft,
+  toServerRevision,
+  writeDiscarded,
+  writeDraft,
+} from "./stored-draft.ts";
+
+/** What another device made of this browser's draft: its row as it stands, or null when there is none any more. */
+export type Arrival = { row: DraftRow | null };
+
+const quiet = { quiet: true, timeoutMs: 15_000 } as const;
+
+/**
+ * Saves the browser's draft on the server, unless it is there already; `isWanted` says after the response whether it
+ * still is the same draft. Returns what another device saved instead. A row that this browser saved last is its own,
+ * even if the response was lost.
+ */
+export async function pushDraft(isWanted: () => boolean): Promise<Arrival | null> {
+  const stored = readDraft();
+  if (!stored || isOnServer(stored) || (!stored.row && isBlank(stored.draft))) return null;
+  const row = stored.row ?? (await findOwnRow());
+  try {
+    const saved = await save(stored, row);
+    if (isWanted() && readDraft())
+      linkRow({ id: saved.id, revision: saved.revision, holds: stored.revision });
+    else discardRow(saved.id);
+    return null;
+  } catch (error) {
+    if (!isApiError(error) || row === null) throw error;
+    if (error.status === 404) return { row: null };
+    if (error.code !== "campaigns.draft_changed") throw error;
+    const current = error.current as DraftRow;
+    if (current.device !== getDeviceLabel()) return { row: current };
+    linkRow({ id: current.id, revision: current.revision, holds: "" });
+    return pushDraft(isWanted);
+  }
+}
+
+/**
+ * Reads the draft's row. Returns what another device saved or deleted; when the form opens with nothing written here,
+ * also the draft that was saved last anywhere.
+ */
+export async function pullDraft({ isFirst }: { isFirst: boolean }): Promise<Arrival | null> {
+  const { items } = await call("GET Clients/Drafts/index", quiet);
+  const stored = readDraft();
+  if (!stored?.row) {
+    const [newest] = items;
+    const isFree = isFirst && (!stored || isBlank(stored.draft));
+    return newest && isFree ? loadRow(newest.id) : null;
+  }
+  const { id, revision } = stored.row;
+  const own = items.find((item) => item.id === id);
+  if (!own) return { row: null };
+  if (own.revision === revision) return null;
+  if (own.device !== getDeviceLabel()) return loadRow(id);
+  linkRow({ id, revision: own.revision, holds: "" });
+  return null;
+}
+
+/** The draft of a row, as this browser stores it. */
+export function toStoredDraft(row: DraftRow): StoredDraft {
+  const revision = toServerRevision(row);
+  return {
+    draft: toDraft(row.content),
+    step: row.step,
+    revision,
+    savedAt: row.updated_at,
+    row: { id: row.id, revision: row.revision, holds: revision },
+  };
+}
+
+/** Deletes the rows of drafts that were cleared in this browser. */
+export async function deleteDiscarded(): Promise<void> {
+  for (const id of readDiscarded()) {
+    try {
+      await call("DELETE Clients/Drafts/{id}", { params: { id }, ...quiet });
+    } catch (error) {
+      if (!isApiError(error) || error.status !== 404) throw error;
+    }
+    writeDiscarded(readDiscarded().filter((one) => one !== id));
+  }
+}
+
+/** The row is deleted at the next opportunity. */
+export const discardRow = (id: string): void => writeDiscarded([...readDiscarded(), id]);
+
+/** A row that this browser made, though it never got the response. */
+async function findOwnRow(): Promise<Pick<DraftSummary, "id" | "revision"> | null> {
+  const { items } = await call("GET Clients/Drafts/index", quiet);
+  return items.find(({ device }) => device === getDeviceLabel()) ?? null;
+}
+
+function save({ draft, step }: StoredDraft, row: Pick<RowLink, "id" | "revision"> | null): Promise<DraftRow> {
+  const body = { content: toContent(draft), step, device: getDeviceLabel() };
+  return row
+    ? call("PUT Clients/Drafts/{id}", {
+        params: { id: row.id },
+        body: { ...body, revision: row.revision },
+        ...quiet,
+      })
+    : call("POST Clients/Drafts/create", { body, ...quiet });
+}
+
+async function loadRow(id: string): Promise<Arrival> {
+  return { row: await call("GET Clients/Drafts/{id}", { params: { id }, ...quiet }) };
+}
+
+function linkRow(row: RowLink): void {
+  const stored = readDraft();
+  if (stored) writeDraft({ ...stored, row });
+}

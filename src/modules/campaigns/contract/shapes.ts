@@ -8,6 +8,7 @@ import {
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
 import {
+  actions,
   ageRanges,
   genders,
   nameMax,
@@ -88,6 +89,8 @@ export type AdFields = z.infer<typeof adFields>;
 /** The object's sync state. `fault` is in the reader's language, `fault_text` is the platform's own text. */
 const syncStateFields = {
   status: z.enum(statuses),
+  /** What may be done to it now, the most common first. */
+  allowed_actions: z.array(z.enum(actions)),
   sync: z.enum(syncs),
   fault: z.string().nullable(),
   fault_text: z.string().nullable(),

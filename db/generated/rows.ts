@@ -146,6 +146,19 @@ export type Rows = {
     failures: number;
     retry_at: Date | null;
   };
+  "campaigns.ad_group_sync": {
+    id: string;
+    observed_generation: number;
+    platform_id: string | null;
+    observed_status: "active" | "paused" | "deleted" | null;
+    create_intent: boolean;
+    unknown_until: Date | null;
+    acknowledged_at: Date | null;
+    fault_key: string | null;
+    fault_text: string | null;
+    drift_status: "active" | "paused" | "deleted" | null;
+    drift_since: Date | null;
+  };
   "campaigns.ad_groups": {
     id: string;
     merchant_id: string;
@@ -162,16 +175,21 @@ export type Rows = {
     created_at: Date;
     updated_at: Date;
     desired_generation: number;
+  };
+  "campaigns.ad_sync": {
+    id: string;
     observed_generation: number;
     platform_id: string | null;
     observed_status: "active" | "paused" | "deleted" | null;
     create_intent: boolean;
     unknown_until: Date | null;
+    acknowledged_at: Date | null;
     fault_key: string | null;
     fault_text: string | null;
-    drift_status: string | null;
+    drift_status: "active" | "paused" | "deleted" | null;
     drift_since: Date | null;
-    acknowledged_at: Date | null;
+    review_outcome: "pending" | "approved" | "rejected" | null;
+    review_reasons: unknown;
   };
   "campaigns.ads": {
     id: string;
@@ -192,21 +210,36 @@ export type Rows = {
     created_at: Date;
     updated_at: Date;
     desired_generation: number;
-    observed_generation: number;
-    platform_id: string | null;
-    observed_status: "active" | "paused" | "deleted" | null;
-    create_intent: boolean;
-    unknown_until: Date | null;
-    fault_key: string | null;
-    fault_text: string | null;
-    drift_status: string | null;
-    review_outcome: "pending" | "approved" | "rejected" | null;
-    review_reasons: unknown;
     more_headlines: unknown;
     more_descriptions: unknown;
     automatic_enhancements: boolean;
-    drift_since: Date | null;
+  };
+  "campaigns.campaign_sync": {
+    id: string;
+    platform: string;
+    observed_generation: number;
+    platform_id: string | null;
+    observed_status: "active" | "paused" | "deleted" | null;
+    observed_daily_budget_halalas: number | null;
+    create_intent: boolean;
+    unknown_until: Date | null;
     acknowledged_at: Date | null;
+    fault_key: string | null;
+    fault_text: string | null;
+    drift_status: "active" | "paused" | "deleted" | null;
+    drift_daily_budget_halalas: number | null;
+    drift_since: Date | null;
+    reverted_halalas: number | null;
+    reverted_at: Date | null;
+    may_spend_since: Date | null;
+    connection_lost_at: Date | null;
+    lease_owner: string | null;
+    lease_until: Date | null;
+    retry_at: Date | null;
+    retry_imposed: boolean;
+    failures: number;
+    next_poll_at: Date | null;
+    poll_count: number;
   };
   "campaigns.campaigns": {
     id: string;
@@ -230,35 +263,12 @@ export type Rows = {
     created_at: Date;
     updated_at: Date;
     desired_generation: number;
-    observed_generation: number;
-    platform_id: string | null;
-    observed_status: "active" | "paused" | "deleted" | null;
-    observed_daily_budget_halalas: number | null;
-    create_intent: boolean;
-    unknown_until: Date | null;
-    fault_key: string | null;
-    fault_text: string | null;
-    drift_status: string | null;
     sync: "local" | "pending" | "synced" | "failed" | "disconnected";
     published: boolean;
-    connection_lost_at: Date | null;
-    lease_owner: string | null;
-    lease_until: Date | null;
-    retry_at: Date | null;
-    retry_imposed: boolean;
-    failures: number;
-    may_spend_since: Date | null;
     reserve_halalas: number;
     reserve_review_at: Date | null;
     placements: unknown;
     target_roas: number | null;
-    drift_daily_budget_halalas: number | null;
-    drift_since: Date | null;
-    acknowledged_at: Date | null;
-    next_poll_at: Date | null;
-    poll_count: number;
-    reverted_halalas: number | null;
-    reverted_at: Date | null;
   };
   "campaigns.counts": {
     merchant_id: string;
@@ -501,6 +511,71 @@ export type Rows = {
     ended_at: Date | null;
     browser_hash: Uint8Array | null;
   };
+  "payments.attempts": {
+    gateway: string;
+    id: string;
+    intent_id: string;
+    merchant_id: string;
+    source: "form" | "saved_card";
+    state: "requested" | "pending" | "paid" | "failed" | "refunded" | "disputed";
+    action_url: string | null;
+    refunded_halalas: number;
+    failure: string | null;
+    created_at: Date;
+    confirmed_at: Date | null;
+    next_read_at: Date | null;
+    money_changed_at: Date | null;
+  };
+  "payments.cards": {
+    id: string;
+    merchant_id: string;
+    gateway: string;
+    sealed_token: string;
+    token_hash: string;
+    brand: string;
+    last_four: string;
+    expiry_month: number;
+    expiry_year: number;
+    holder_name: string;
+    name: string;
+    theme: "blue" | "red" | "light_purple" | "dark_purple";
+    added_at: Date;
+    removed_at: Date | null;
+  };
+  "payments.gateway_events": {
+    gateway: string;
+    event_id: string;
+    type: string;
+    payment_id: string | null;
+    received_at: Date;
+  };
+  "payments.intents": {
+    id: string;
+    merchant_id: string;
+    amount_halalas: number;
+    gateway: string;
+    status: "waiting" | "pending" | "paid" | "failed" | "expired" | "refunded";
+    save_card: boolean;
+    card_id: string | null;
+    failure: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+    opened_at: Date;
+    checks: number;
+    last_checked_at: Date | null;
+    next_check_at: Date | null;
+    purpose: string;
+    subject: string;
+  };
+  "payments.webhook_subscriptions": {
+    gateway: string;
+    url: string;
+    webhook_id: string;
+    is_verified: boolean;
+    code_requested_at: Date;
+    unverified_since: Date | null;
+    checked_at: Date;
+  };
   "stores.authorizations": {
     state_hash: string;
     merchant_id: string;
@@ -692,38 +767,14 @@ export type Rows = {
     merchant_id: string;
     level: "fine" | "low" | "out";
   };
-  "wallet.cards": {
-    id: string;
+  "wallet.credited_payments": {
     merchant_id: string;
-    gateway: string;
-    sealed_token: string;
-    token_hash: string;
-    brand: string;
-    last_four: string;
-    expiry_month: number;
-    expiry_year: number;
-    holder_name: string;
-    name: string;
-    theme: "blue" | "red" | "light_purple" | "dark_purple";
-    added_at: Date;
-    removed_at: Date | null;
-  };
-  "wallet.deposits": {
-    id: string;
-    merchant_id: string;
+    payment_id: string;
+    deposit_id: string;
     amount_halalas: number;
-    gateway: string;
-    status: "waiting" | "pending" | "paid" | "failed" | "expired" | "refunded";
-    save_card: boolean;
-    card_id: string | null;
-    failure: string | null;
-    created_at: Date;
-    settled_at: Date | null;
-    opened_at: Date;
-    checks: number;
-    last_checked_at: Date | null;
-    next_check_at: Date | null;
     owed_settled_halalas: number;
+    refunded_halalas: number;
+    credited_at: Date;
   };
   "wallet.entries": {
     id: number;
@@ -742,26 +793,18 @@ export type Rows = {
     charge_type: "deposit" | "withdrawal" | null;
     line_no: number | null;
   };
-  "wallet.gateway_events": {
-    gateway: string;
-    event_id: string;
-    type: string;
-    payment_id: string | null;
-    received_at: Date;
-  };
-  "wallet.payments": {
-    gateway: string;
-    id: string;
-    deposit_id: string;
+  "wallet.holds": {
     merchant_id: string;
-    source: "form" | "saved_card";
-    state: "requested" | "pending" | "paid" | "failed" | "refunded" | "disputed";
-    action_url: string | null;
-    refunded_halalas: number;
-    failure: string | null;
-    created_at: Date;
-    confirmed_at: Date | null;
-    next_read_at: Date | null;
+    subject: string;
+    target_halalas: number;
+    held_halalas: number;
+    moves: number;
+    title: string;
+    purpose: string;
+  };
+  "wallet.payment_review": {
+    id: boolean;
+    reviewed_until: Date;
   };
   "wallet.receivables": {
     merchant_id: string;
@@ -772,14 +815,6 @@ export type Rows = {
     amount_halalas: number;
     owed_halalas: number;
     settlements: number;
-  };
-  "wallet.reserves": {
-    merchant_id: string;
-    campaign_id: string;
-    target_halalas: number;
-    held_halalas: number;
-    moves: number;
-    title: string;
   };
   "wallet.settled_days": {
     merchant_id: string;
@@ -800,15 +835,6 @@ export type Rows = {
     available_halalas: number;
     reserved_halalas: number;
     owed_halalas: number;
-  };
-  "wallet.webhook_subscriptions": {
-    gateway: string;
-    url: string;
-    webhook_id: string;
-    is_verified: boolean;
-    code_requested_at: Date;
-    unverified_since: Date | null;
-    checked_at: Date;
   };
   "wallet.whole_check": {
     id: boolean;

@@ -5,6 +5,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
+import { toTargets } from "../domain/edit.ts";
 import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
 import { auditChange } from "./campaigns.audit.ts";
@@ -55,18 +56,6 @@ export const createCampaign =
       await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
       return { id };
     });
-
-/** A target is stored only for the bidding strategy that uses it. */
-export function toTargets({
-  bidding_strategy,
-  target_cpa_halalas,
-  target_roas,
-}: Pick<CampaignFields, "bidding_strategy" | "target_cpa_halalas" | "target_roas">) {
-  return {
-    target_cpa_halalas: bidding_strategy === "target_cpa" ? target_cpa_halalas : null,
-    target_roas: bidding_strategy === "target_roas" ? target_roas : null,
-  };
-}
 
 const refuseBadCampaign =
   (deps: Deps) =>

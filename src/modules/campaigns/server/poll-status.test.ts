@@ -237,7 +237,7 @@ describe("polling an ad account", () => {
   const dueAt = (id: string) =>
     testApp.db.one<{ seconds: number }>(sql`
       select extract(epoch from next_poll_at - ${testApp.systemClock.now()})::int as seconds
-      from campaigns.campaigns where id = ${id}`);
+      from campaigns.campaign_sync where id = ${id}`);
 
   it("asks for all its campaigns at once, level by level", async () => {
     const ids: string[] = [];

@@ -273,6 +273,14 @@ describe("polling an ad account", () => {
     expect((await dueAt(id)).seconds).toBe(900);
   });
 
+  it("ends with the campaign", async () => {
+    const { id } = await started();
+    await settle(id);
+    await does(id, "archive");
+    await settle(id);
+    expect((await dueAt(id)).seconds).toBeNull();
+  });
+
   it("is one job for each account, however many of its campaigns are due", async () => {
     for (const name of ["أ", "ب"]) {
       const { id } = await testApp.aCampaign({ name });

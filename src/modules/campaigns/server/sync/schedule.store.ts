@@ -2,7 +2,7 @@ import type { Context } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Status, Sync } from "../../contract/enums.ts";
 import { isClosed } from "../../domain/status.ts";
-import { disconnectCampaigns, saveSync } from "../campaigns.store.ts";
+import { campaignsWithSync, disconnectCampaigns, saveSync } from "../campaigns.store.ts";
 import type { CampaignRecord } from "../records.ts";
 
 /** When a campaign is synced and polled next. All times are the system clock's. */
@@ -79,7 +79,7 @@ export function lockPolled(
       select 1 from campaigns.ads join campaigns.ad_sync using (id)
       where ads.campaign_id = campaign_sync.id and review_outcome = 'pending' and ad_sync.platform_id is not null
         and ads.status not in ('archived', 'deleted')) as is_under_review
-    from campaigns.campaigns join campaigns.campaign_sync using (id, platform)
+    from ${campaignsWithSync}
     where id = any(${[...campaignIds]}::text[]) and merchant_id = ${actor.merchantId}
     order by id for update of campaign_sync`);
 }
@@ -111,7 +111,8 @@ export async function recordDisconnected(
 ): Promise<void> {
   await tx.run(sql`
     update campaigns.campaign_sync set connection_lost_at = coalesce(connection_lost_at, ${at})
-    where id = any(${[...campaignIds]}::text[])`);
+    where id in (
+      select id from campaigns.campaign_sync where id = any(${[...campaignIds]}::text[]) order by id for update)`);
 }
 
 type Reconnected = Pick<CampaignRecord, "id" | "platform" | "published">;
@@ -120,7 +121,7 @@ type Reconnected = Pick<CampaignRecord, "id" | "platform" | "published">;
 export async function recordReconnected({ tx, actor }: Context, adAccountId: string): Promise<Reconnected[]> {
   const isAccount = sql`merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`;
   // A sync run that is recording the lost connection holds the row lock: wait, or its campaign would stay lost.
-  await tx.run(sql`select 1 from campaigns.campaigns where ${isAccount} order by id for update`);
+  await tx.run(sql`select 1 from ${campaignsWithSync} where ${isAccount} order by id for update`);
   return tx.many(sql`
     update campaigns.campaign_sync set connection_lost_at = null from campaigns.campaigns
     where campaigns.id = campaign_sync.id and ${isAccount} and connection_lost_at is not null

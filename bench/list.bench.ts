@@ -22,7 +22,7 @@ export async function list(pace: Pace): Promise<Report> {
     const db = makeDb(driver);
     const headers = await seedMerchant(db, merchantId, 1);
     await seedCampaigns(db, merchantId, "cmp_", campaigns);
-    await driver.query("vacuum analyze campaigns.campaigns", []);
+    await driver.query("vacuum analyze campaigns.campaigns, campaigns.campaign_sync", []);
     await driver.close();
     const product = await startProduct({
       ROLE: "web",

@@ -36,10 +36,14 @@ export async function seedAccounts(
     await db.run(sql`
       insert into campaigns.campaigns (id, merchant_id, plan_id, name, name_folded, platform, ad_account_id,
         landing_url, objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, sync, published,
-        platform_id, may_spend_since, created_at, updated_at)
+        created_at, updated_at)
       select ${`cmp_${platform}_`} || n, ${merchantId}, ${`pln_${platform}_`} || n, ${platform} || n, ${platform} || n,
         ${platform}, ${id}, 'https://shop.example/p', 'sales', 'auto_bid', ${since}, false, 15000, 'active', 'synced', true,
-        campaign ->> 'platformId', ${since}, now(), now()
+        now(), now()
+      from generate_series(1, ${campaigns.length}::int) n`);
+    await db.run(sql`
+      insert into campaigns.campaign_sync (id, platform, platform_id, may_spend_since)
+      select ${`cmp_${platform}_`} || n, ${platform}, campaign ->> 'platformId', ${since}
       from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n)`);
     await db.run(sql`
       insert into campaigns.ad_groups (id, merchant_id, campaign_id, name, age_ranges, excluded_age_ranges, gender,
@@ -47,21 +51,31 @@ export async function seedAccounts(
       select 'grp_' || id, merchant_id, id, 'all', '[]', '[]', 'all', '[]', '[]', false, '[]', 'active', now(), now()
       from campaigns.campaigns where ad_account_id = ${id}`);
     await db.run(sql`
+      insert into campaigns.ad_group_sync (id)
+      select 'grp_' || id from campaigns.campaigns where ad_account_id = ${id}`);
+    await db.run(sql`
       insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, body, description, target_url,
-        tracking_id, tracking_url, call_to_action, brand_name, status, platform_id, created_at, updated_at)
+        tracking_id, tracking_url, call_to_action, brand_name, status, created_at, updated_at)
       select 'ad_' || ${platform}::text || '_' || n || '_' || m, ${merchantId}, 'cmp_' || ${platform}::text || '_' || n,
         'grp_cmp_' || ${platform}::text || '_' || n, 'ad', 'ad', '', '', 'https://shop.example/p',
-        lpad(n::text, 8, '0'), '', 'shop_now', '', 'active', ad #>> '{}', now(), now()
+        lpad(n::text, 8, '0'), '', 'shop_now', '', 'active', now(), now()
+      from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n),
+        jsonb_array_elements(campaign -> 'ads') with ordinality as theirs (ad, m)`);
+    await db.run(sql`
+      insert into campaigns.ad_sync (id, platform_id)
+      select 'ad_' || ${platform}::text || '_' || n || '_' || m, ad #>> '{}'
       from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n),
         jsonb_array_elements(campaign -> 'ads') with ordinality as theirs (ad, m)`);
     await db.run(sql`
       insert into figures.campaigns (campaign_id, merchant_id, platform, ad_account_id, platform_id, name, status,
         starts_at, may_spend_since, updated_at)
       select id, merchant_id, platform, ad_account_id, platform_id, name, status, starts_at, may_spend_since, updated_at
-      from campaigns.campaigns where ad_account_id = ${id}`);
+      from campaigns.campaigns join campaigns.campaign_sync using (id, platform) where ad_account_id = ${id}`);
     await db.run(sql`
       insert into figures.ads (ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at)
-      select ads.id, ads.merchant_id, campaign_id, ads.platform_id, ads.name, ads.status, ads.updated_at
-      from campaigns.ads join campaigns.campaigns on campaigns.id = campaign_id where ad_account_id = ${id}`);
+      select ads.id, ads.merchant_id, campaign_id, ad_sync.platform_id, ads.name, ads.status, ads.updated_at
+      from campaigns.ads join campaigns.ad_sync on ad_sync.id = ads.id
+        join campaigns.campaigns on campaigns.id = campaign_id
+      where ad_account_id = ${id}`);
   }
 }

@@ -30,4 +30,7 @@ export async function seedCampaigns(
       'حمله ' || n || ' ' || md5(n::text), 'snapchat', 'ada_bench', 'https://shop.example/p/' || n, 'sales', 'auto_bid', now() + n * interval '1 minute',
       false, 5000 + n % 400 * 100, (array['created', 'active', 'paused', 'archived'])[n % 4 + 1], now(), now()
     from generate_series(100000, 99999 + ${count}::int) n`);
+  await db.run(sql`
+    insert into campaigns.campaign_sync (id, platform)
+    select ${prefix} || n, 'snapchat' from generate_series(100000, 99999 + ${count}::int) n`);
 }

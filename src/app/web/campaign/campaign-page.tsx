@@ -89,7 +89,7 @@ function Header({ campaign }: { campaign: CampaignDetails }) {
           <ActionMenu
             name={name}
             kind="campaign"
-            status={status}
+            actions={campaign.allowed_actions}
             busy={action.isPending}
             onAct={(act) => action.mutate({ id, act })}
           />

@@ -1,21 +1,24 @@
+import type { Status } from "#modules/campaigns/contract/enums.ts";
 import type { AdRow, CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { actionsFor } from "#modules/campaigns/domain/status.ts";
 import type { Figures, Totals } from "#modules/reports/web/reports.queries.ts";
 
-const syncState = {
-  status: "active",
-  sync: "synced",
+const syncState = (status: Status = "active") => ({
+  status,
+  allowed_actions: actionsFor(status),
+  sync: "synced" as const,
   fault: null,
   fault_text: null,
-  observed_status: "active",
+  observed_status: "active" as const,
   drift_status: null,
   drift_since: null,
   platform_id: "plt-1",
   created_at: "2026-11-20T09:00:00Z",
   updated_at: "2026-11-20T09:00:00Z",
-} as const;
+});
 
 export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
-  ...syncState,
+  ...syncState(change.status),
   id: "cmp_000001",
   plan_id: "pln_000001",
   name: "Ajwa dates",
@@ -44,7 +47,7 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
 });
 
 export const anAd = (change: Partial<AdRow> = {}): AdRow => ({
-  ...syncState,
+  ...syncState(change.status),
   id: "add_000001",
   campaign_id: "cmp_000001",
   ad_group_id: "adg_000001",
@@ -65,10 +68,10 @@ export const anAd = (change: Partial<AdRow> = {}): AdRow => ({
 });
 
 export const aWholeCampaign = (change: Partial<CampaignDetails> = {}, ads = [anAd()]): CampaignDetails => ({
-  ...aCampaign(),
+  ...aCampaign(change),
   ad_groups: [
     {
-      ...syncState,
+      ...syncState(),
       id: "adg_000001",
       campaign_id: "cmp_000001",
       name: "Everyone",

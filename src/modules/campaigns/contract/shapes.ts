@@ -7,7 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./enums.ts";
+import { actions, ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./enums.ts";
 
 /**
  * Shapes on the wire. Their bounds only keep out what nobody types; what a field must hold, and how much of it, is
@@ -94,6 +94,8 @@ export type NewCampaign = z.infer<typeof newCampaign>;
 /** The object's sync state. `fault` is in the reader's language, `fault_text` is the platform's own text. */
 const syncStateFields = {
   status: z.enum(statuses),
+  /** What may be done to it now, the most common first. */
+  allowed_actions: z.array(z.enum(actions)),
   sync: z.enum(syncs),
   fault: z.string().nullable(),
   fault_text: z.string().nullable(),

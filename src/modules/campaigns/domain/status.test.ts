@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Action, actions, type Status, statuses } from "../contract/enums.ts";
-import { actionsFor, toPlatformStatus, transition } from "./status.ts";
+import { type Action, actions, bulkActions, type Status, statuses } from "../contract/enums.ts";
+import { actionsFor, toPlatformStatus, toSingleAction, transition } from "./status.ts";
 
 const allowed: Record<Status, Action[]> = {
   created: ["start", "archive", "delete"],
@@ -44,6 +44,20 @@ describe("the state machine", () => {
 
   it("pauses an active campaign before it deletes it", () => {
     expect(transition("active", "delete")).toEqual({ status: "deleted", events: ["paused", "deleted"] });
+  });
+
+  it.each<[Status, Action | null, Action | null]>([
+    ["active", null, "pause"],
+    ["paused", "relaunch", null],
+  ])("takes a bulk start of something %s as %s and a bulk pause as %s", (status, started, paused) => {
+    expect([toSingleAction("start", status), toSingleAction("pause", status)]).toEqual([started, paused]);
+  });
+
+  it("starts in bulk what never ran, but does not pause it, and leaves what has ended alone", () => {
+    expect(toSingleAction("start", "created")).toBe("start");
+    expect(() => toSingleAction("pause", "created")).toThrow("not_started");
+    for (const status of ["archived", "deleted"] as const)
+      for (const bulk of bulkActions) expect(() => toSingleAction(bulk, status)).toThrow("campaign_closed");
   });
 
   it("runs on the platform only what is active", () => {

@@ -1,5 +1,5 @@
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { type Action, actions, type Status } from "../contract/enums.ts";
+import { type Action, actions, type BulkAction, type Status } from "../contract/enums.ts";
 
 type EventsByAction = {
   start: "started";
@@ -14,6 +14,9 @@ export type StatusEvent<A extends Action = Action> = EventsByAction[A];
 
 /** The status that an action leads to, and its events in order; no events when the action has already happened. */
 export type Transition<A extends Action = Action> = { status: Status; events: readonly StatusEvent<A>[] };
+
+/** A change of what has one status. */
+export type StatusMove = { from: Status; to: Status };
 
 type Transitions = {
   [A in Action]: { to: Status; from: Partial<Record<Status, readonly StatusEvent<A>[]>> };
@@ -54,6 +57,21 @@ export function transition<A extends Action>(status: Status, action: A): Transit
 /** The actions that would change something in this status, the most common first. */
 export function actionsFor(status: Status): Action[] {
   return actions.filter((action) => (transitions[action].from[status] ?? []).length > 0);
+}
+
+type SingleAction = Extract<Action, "pause" | "start" | "relaunch">;
+
+/** What a bulk action means for each status; null where it has already happened. */
+const singleActions: Record<BulkAction, Partial<Record<Status, SingleAction | null>>> = {
+  pause: { active: "pause", paused: null },
+  start: { created: "start", paused: "relaunch", active: null },
+};
+
+/** The action that a bulk action is for something in this status; null: it has it already. Refuses what has ended. */
+export function toSingleAction(bulk: BulkAction, status: Status): SingleAction | null {
+  if (isClosed(status)) return campaignsRefusals.refuse("campaigns.campaign_closed");
+  const action = singleActions[bulk][status];
+  return action === undefined ? campaignsRefusals.refuse("campaigns.not_started") : action;
 }
 
 /** The platform status for a status of ours; the platform has no "created" and no "archived". */

@@ -1,15 +1,21 @@
 import type { Status, Sync } from "../contract/enums.ts";
 import { isClosed, toPlatformStatus } from "./status.ts";
 
+export const levels = ["campaign", "ad_group", "ad"] as const;
+export type Level = (typeof levels)[number];
+
+/** A status on the platform, which knows no "created" and no "archived". */
+export type PlatformStatus = "active" | "paused" | "deleted";
+
 /** One campaign, ad group or ad: its desired state beside its observed state on the platform. */
 export type Node = {
-  level: "campaign" | "ad_group" | "ad";
+  level: Level;
   id: string;
   status: Status;
   desiredGeneration: number;
   observedGeneration: number;
   platformId: string | null;
-  observedStatus: "active" | "paused" | "deleted" | null;
+  observedStatus: PlatformStatus | null;
   /** When the platform last confirmed a write of ours. */
   acknowledgedAt: Date | null;
   /** A create was sent and its outcome is unknown. */

@@ -1,16 +1,19 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import type { Status } from "../contract/enums.ts";
+import { toAcceptedAction } from "../domain/drift.ts";
 import { transition } from "../domain/status.ts";
+import { moveAdGroups } from "./ad-groups.store.ts";
+import { moveAds } from "./ads.store.ts";
 import { auditCampaign, auditChange } from "./campaigns.audit.ts";
-import { lockCampaign, noDrift, saveCampaign, tableFor } from "./campaigns.store.ts";
+import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { publishEdited } from "./publish-edited.ts";
-import { recordMeasured } from "./record-measured.ts";
-import type { CampaignRecord, PlatformStatus } from "./records.ts";
+import type { CampaignRecord } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
 import { type FaultyRow, loadFaultyRows } from "./retry-sync.ts";
 import { stop } from "./stop-campaign.ts";
+import { clearBudgetDrift, clearDrift, noDrift } from "./sync/differences.store.ts";
 
 type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
 
@@ -34,24 +37,22 @@ export const acceptDrift =
         });
       for (const { level, row } of drifted) {
         if (row.drift_status === null) continue;
-        const accepted = transition(row.status, toAction(row.drift_status));
-        if (level === "campaign") await stop(deps)(ctx, budgeted, accepted, "merchant");
-        else await acceptChildStatus(ctx, { level, row }, accepted.status);
+        const action = toAcceptedAction(row.drift_status);
+        if (level === "campaign") await stop(deps)(ctx, budgeted, { action, reason: "merchant" });
+        else await acceptChildStatus(ctx, { level, row }, transition(row.status, action).status);
       }
       await publishEdited(ctx, campaign);
     });
 
-const toAction = (drift: PlatformStatus) => (drift === "deleted" ? "archive" : "pause");
+const move = { ad_group: moveAdGroups, ad: moveAds };
 
+/** Its refusal, if it has one, stays. */
 async function acceptChildStatus(
   ctx: Context,
-  { level, row }: FaultyRow,
-  status: FaultyRow["row"]["status"],
+  { level, row }: { level: "ad_group" | "ad"; row: FaultyRow["row"] },
+  status: Status,
 ): Promise<void> {
-  await ctx.tx.run(sql`
-    update ${tableFor(level)} set status = ${status}, drift_status = null, drift_since = null, updated_at = ${ctx.now}
-    where id = ${row.id}`);
-  await recordMeasured(ctx, level, row.id);
+  await clearDrift(ctx, level, await move[level](ctx, { id: row.id }, { from: row.status, to: status }));
   await auditChange(ctx, `${level}.drift_accepted`, row.id, {
     before: { status: row.status, drift_status: row.drift_status },
     after: { status, drift_status: null },
@@ -73,5 +74,6 @@ const acceptBudget =
     };
     const held = campaign.status === "active" ? await holdReserve(deps)(ctx, accepted) : accepted;
     await saveCampaign(ctx, held);
+    await clearBudgetDrift(ctx, campaign.id);
     return held;
   };

@@ -1,17 +1,17 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
-import type { Halalas } from "#base/shared/money.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import type { PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { isSameBudget } from "../domain/same-budget.ts";
-import { isClosed, toPlatformStatus } from "../domain/status.ts";
-import type { Node } from "../domain/sync-plan.ts";
+import { isBehindOurWrite, isNewBudget, isUntouched, observeBudget, toStatusDrift } from "../domain/drift.ts";
+import { levels, type Node } from "../domain/sync-plan.ts";
 import { auditChange } from "./campaigns.audit.ts";
+import { saveReserve, takeCampaignLock } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { AdRecord, CampaignRecord } from "./records.ts";
+import { resendBudget } from "./resend.ts";
 import { holdReserve } from "./reserve.ts";
-import { resendBudget } from "./retry-sync.ts";
-import { recordBudget, recordDrift, recordObserved } from "./sync/sync-state.store.ts";
+import { recordReverted } from "./sync/differences.store.ts";
+import { recordBudget, recordDrift, recordObserved, recordReview } from "./sync/sync-state.store.ts";
 import { loadSyncTree, nodesOnPlatform, type SyncTree } from "./sync/sync-tree.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
@@ -28,12 +28,12 @@ export type StatusSnapshot = {
 /** Whether the platform's states differ from these rows. Only then a lock is taken. */
 export function hasChanges({ records, root }: SyncTree, states: StatusSnapshot["states"]): boolean {
   const { observed_daily_budget_halalas: known } = records.campaign;
-  return (["campaign", "ad_group", "ad"] as const).some((level) =>
+  return levels.some((level) =>
     nodesOnPlatform(root, level).some((node) => {
       const state = states.get(`${level} ${node.platformId}`);
-      const budget = level === "campaign" ? state?.dailyBudget : undefined;
+      const reported = level === "campaign" ? state?.dailyBudget : undefined;
       if ((state?.status ?? "deleted") !== node.observedStatus) return true;
-      if (budget !== undefined && known !== null && !isSameBudget(budget, known)) return true;
+      if (isNewBudget({ known, reported })) return true;
       return (
         level === "ad" &&
         hasNewReview(
@@ -61,7 +61,7 @@ export const applySnapshot =
   (ctx: ReadContext, snapshot: StatusSnapshot): Promise<void> =>
     transact(ctx, async (ctx) => {
       const { id } = snapshot.tree.records.campaign;
-      await ctx.tx.run(sql`select 1 from campaigns.campaigns where id = ${id} for update`);
+      await takeCampaignLock(ctx, id);
       const fresh = await loadSyncTree(ctx, id);
       if (!fresh || fresh.records.campaign.lease_owner !== null) return;
       const changes = await compare(deps)(ctx, snapshot, fresh);
@@ -78,18 +78,19 @@ const compare =
   (deps: Deps) =>
   async (ctx: Context, { tree, requestedAt, states }: StatusSnapshot, fresh: SyncTree) => {
     const { campaign } = fresh.records;
-    const lagMs =
-      (deps.adAccounts.getCapabilities(campaign.platform, campaign.placements)?.settleSeconds ?? 60) * 1_000;
+    const { settleSeconds: lagSeconds = 60 } =
+      deps.adAccounts.getCapabilities(campaign.platform, campaign.placements) ?? {};
     let isChanged = false;
     let isReviewed = false;
-    for (const level of ["campaign", "ad_group", "ad"] as const) {
+    for (const level of levels) {
       const before = nodesOnPlatform(tree.root, level);
       for (const node of nodesOnPlatform(fresh.root, level)) {
         const state = states.get(`${level} ${node.platformId}`);
         const known = before.find(({ id }) => id === node.id);
         if (!known || !isUntouched(known, node)) continue;
-        isReviewed = (await recordReview(ctx, node, state)) || isReviewed;
-        if (node.acknowledgedAt && requestedAt.getTime() - node.acknowledgedAt.getTime() < lagMs) continue;
+        if (level === "ad" && state?.review)
+          isReviewed = (await recordReview(ctx, node.id, state.review)) || isReviewed;
+        if (isBehindOurWrite(node, requestedAt, lagSeconds)) continue;
         isChanged = (await recordStatus(ctx, node, state)) || isChanged;
         if (level === "campaign")
           isChanged = (await recordBudgetDrift(deps)(ctx, campaign, node, state)) || isChanged;
@@ -97,16 +98,6 @@ const compare =
     }
     return { isChanged, isReviewed };
   };
-
-/** No write of ours was sent, confirmed or marked unknown since the request. */
-function isUntouched(before: Node, now: Node): boolean {
-  return (
-    now.unknownUntil === null &&
-    before.platformId === now.platformId &&
-    before.observedStatus === now.observedStatus &&
-    before.observedGeneration === now.observedGeneration
-  );
-}
 
 /** True when the platform's status differs from the observed one. */
 async function recordStatus(
@@ -117,10 +108,7 @@ async function recordStatus(
   const platformStatus = state?.status ?? "deleted";
   if (platformStatus === node.observedStatus) return false;
   await recordObserved(ctx, node, { status: platformStatus });
-  // The next sync stops what runs against the desired status, so that is no drift. Nor is a closed object.
-  const isDrift =
-    !isClosed(node.status) && platformStatus !== "active" && platformStatus !== toPlatformStatus(node.status);
-  await recordDrift(ctx, node, isDrift ? platformStatus : null);
+  await recordDrift(ctx, node, toStatusDrift(node, platformStatus));
   return true;
 }
 
@@ -137,24 +125,16 @@ const recordBudgetDrift =
     node: Node,
     state: PlatformState<Halalas> | undefined,
   ): Promise<boolean> => {
-    const platformBudget = state?.dailyBudget;
-    const known = campaign.observed_daily_budget_halalas;
-    const isOursUnderWay = node.desiredGeneration !== node.observedGeneration || isClosed(node.status);
-    if (
-      platformBudget === undefined ||
-      known === null ||
-      isOursUnderWay ||
-      isSameBudget(platformBudget, known)
-    )
-      return false;
-    const drift = isSameBudget(platformBudget, campaign.daily_budget_halalas) ? null : platformBudget;
-    await recordBudget(ctx, campaign.id, { observed: platformBudget, drift });
-    if (
-      drift === null ||
-      (await tryHoldReserve(deps)(ctx, { ...campaign, drift_daily_budget_halalas: drift }))
-    )
-      return true;
-    await revertBudget(ctx, campaign, platformBudget);
+    const budget = observeBudget(node, {
+      desired: campaign.daily_budget_halalas,
+      known: campaign.observed_daily_budget_halalas,
+      reported: state?.dailyBudget,
+    });
+    if (!budget) return false;
+    await recordBudget(ctx, campaign.id, budget);
+    if (budget.drift === null) return true;
+    const drifted = { ...campaign, drift_daily_budget_halalas: budget.drift };
+    if (!(await tryHoldReserve(deps)(ctx, drifted))) await revertBudget(ctx, campaign, halalas(budget.drift));
     return true;
   };
 
@@ -162,9 +142,8 @@ const recordBudgetDrift =
 async function revertBudget(ctx: Context, campaign: CampaignRecord, platformBudget: Halalas): Promise<void> {
   const { id, daily_budget_halalas } = campaign;
   await recordBudget(ctx, id, { observed: platformBudget, drift: null });
-  await ctx.tx.run(sql`
-    update campaigns.campaigns set reverted_halalas = ${platformBudget}, reverted_at = ${ctx.now} where id = ${id}`);
-  await resendBudget(ctx, campaign);
+  await recordReverted(ctx, id, platformBudget);
+  await resendBudget(ctx, id);
   await ctx.tx.publish({
     name: "campaign.budget_reverted",
     merchant_id: ctx.actor.merchantId,
@@ -182,26 +161,10 @@ const tryHoldReserve =
   async (ctx: Context, campaign: CampaignRecord): Promise<boolean> => {
     if (campaign.status !== "active") return true;
     try {
-      const { reserve_halalas, reserve_review_at } = await holdReserve(deps)(ctx, campaign);
-      await ctx.tx.run(sql`
-        update campaigns.campaigns set reserve_halalas = ${reserve_halalas}, reserve_review_at = ${reserve_review_at}
-        where id = ${campaign.id}`);
+      await saveReserve(ctx, await holdReserve(deps)(ctx, campaign));
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
     }
   };
-
-async function recordReview(
-  { tx }: Context,
-  node: Node,
-  state: PlatformState<Halalas> | undefined,
-): Promise<boolean> {
-  if (node.level !== "ad" || !state?.review) return false;
-  const { outcome, reasons } = state.review;
-  const changed = await tx.run(sql`
-    update campaigns.ads set review_outcome = ${outcome}, review_reasons = ${JSON.stringify(reasons)}
-    where id = ${node.id} and (review_outcome is distinct from ${outcome} or review_reasons <> ${JSON.stringify(reasons)}::jsonb)`);
-  return changed > 0;
-}

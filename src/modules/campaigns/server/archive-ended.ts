@@ -1,6 +1,6 @@
 import { systemTxContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { transition } from "../domain/status.ts";
+import { campaignsWithSync } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { stop } from "./stop-campaign.ts";
@@ -14,12 +14,12 @@ export const archiveEnded =
     for (;;) {
       const ended = await db.transaction(async (tx) => {
         const batch = await tx.many<CampaignRecord>(sql`
-          select * from campaigns.campaigns
+          select * from ${campaignsWithSync}
           where ends_at <= ${now} and status in ('created', 'active', 'paused')
           order by ends_at limit ${batchSize} for update skip locked`);
         for (const campaign of batch) {
           const ctx = systemTxContext(tx, campaign.merchant_id, now);
-          await stop(deps)(ctx, campaign, transition(campaign.status, "archive"), "ended");
+          await stop(deps)(ctx, campaign, { action: "archive", reason: "ended" });
         }
         return batch.length;
       });

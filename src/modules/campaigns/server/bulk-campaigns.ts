@@ -5,9 +5,8 @@ import {
   type ItemChange,
   type OperationDefinition,
 } from "#base/server/operations/define-operation.ts";
-import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { BulkAction, Status } from "../contract/enums.ts";
-import { isClosed } from "../domain/status.ts";
+import type { BulkAction } from "../contract/enums.ts";
+import { toSingleAction, transition } from "../domain/status.ts";
 import { listNames, lockCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
@@ -31,8 +30,8 @@ const common = {
  * one that already has the status counts as done, and its undo leaves it alone.
  */
 export function bulkOperations(deps: Deps): Record<BulkAction, OperationDefinition<BulkInput>> {
-  const pause = pauseRunning(deps);
-  const run = runStopped(deps);
+  const pause = runItem(deps, "pause");
+  const run = runItem(deps, "start");
   return {
     pause: defineOperation({
       ...common,
@@ -49,33 +48,14 @@ export function bulkOperations(deps: Deps): Record<BulkAction, OperationDefiniti
   };
 }
 
-const toChange = (before: Status, after: Status): ItemChange => ({
-  before: { status: before },
-  after: { status: after },
-});
-
-const pauseRunning =
-  (deps: Deps) =>
+/** Carries a bulk action out on one campaign; null when it had the status already. */
+const runItem =
+  (deps: Deps, bulk: BulkAction) =>
   async (ctx: Context, campaignId: string): Promise<ItemChange | null> => {
     const { status } = await lockCampaign(ctx, campaignId);
-    refuseClosed(status);
-    if (status === "created") return campaignsRefusals.refuse("campaigns.not_started");
-    if (status === "paused") return null;
-    await stopCampaign(deps)(ctx, { campaignId, action: "pause" });
-    return toChange(status, "paused");
+    const action = toSingleAction(bulk, status);
+    if (action === null) return null;
+    if (action === "pause") await stopCampaign(deps)(ctx, { campaignId, action });
+    else await (action === "start" ? startCampaign : relaunchCampaign)(deps)(ctx, { campaignId });
+    return { before: { status }, after: { status: transition(status, action).status } };
   };
-
-/** Starts what never ran, and runs again what was paused. */
-const runStopped =
-  (deps: Deps) =>
-  async (ctx: Context, campaignId: string): Promise<ItemChange | null> => {
-    const { status } = await lockCampaign(ctx, campaignId);
-    refuseClosed(status);
-    if (status === "active") return null;
-    await (status === "created" ? startCampaign : relaunchCampaign)(deps)(ctx, { campaignId });
-    return toChange(status, "active");
-  };
-
-function refuseClosed(status: Status): void {
-  if (isClosed(status)) campaignsRefusals.refuse("campaigns.campaign_closed");
-}

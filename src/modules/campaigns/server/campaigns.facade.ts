@@ -1,27 +1,22 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { Status, Sync } from "../contract/enums.ts";
+import type { CampaignColumns } from "./records.ts";
 
 /** A campaign as other modules see it. */
-export type CampaignSummary = {
-  id: string;
-  merchant_id: string;
-  name: string;
-  platform: Platform;
-  ad_account_id: string;
-  status: Status;
-  sync: Sync;
-  /** Its id on the platform; null while it does not exist there. */
-  platform_id: string | null;
-  starts_at: Date;
-  ends_at: Date | null;
-  daily_budget_halalas: number;
-  /** Business time when "active" was first sent; null: it can never have cost anything. */
-  may_spend_since: Date | null;
-  /** When its status last changed, for campaigns that no longer run. */
-  updated_at: Date;
-};
+export type CampaignSummary = Pick<
+  CampaignColumns,
+  | "id"
+  | "merchant_id"
+  | "name"
+  | "platform"
+  | "ad_account_id"
+  | "status"
+  | "sync"
+  | "starts_at"
+  | "ends_at"
+  | "daily_budget_halalas"
+  | "updated_at"
+>;
 
 export type CampaignsOverview = {
   has_any: boolean;
@@ -35,8 +30,8 @@ export interface CampaignsFacade {
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
 }
 
-const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, platform_id, starts_at, ends_at,
-  daily_budget_halalas, may_spend_since, updated_at`;
+const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
+  daily_budget_halalas, updated_at`;
 
 export function makeCampaignsFacade(): CampaignsFacade {
   return {

@@ -2,6 +2,7 @@ import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import { toReviewReason } from "../contract/review-reasons.ts";
 import type { AdGroupRow, AdRow, CampaignDetails, CampaignRow } from "../contract/shapes.ts";
+import { actionsFor } from "../domain/status.ts";
 import { computeDisplayState, type DisplayState } from "../domain/sync-plan.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "./records.ts";
 import { type CapabilityLookup, toMaxCostToday } from "./reserve.ts";
@@ -151,6 +152,7 @@ function presentSyncState(
   const known = key !== null && !messages.has(key) ? "campaigns:fault_rejected" : key;
   return {
     status,
+    allowed_actions: actionsFor(status),
     sync,
     fault: known && messages.translate(language, known, { platform }),
     fault_text: row.fault_text,

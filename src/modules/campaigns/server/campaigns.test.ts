@@ -415,6 +415,35 @@ describe("time and money that end", () => {
   });
 });
 
+describe("what may be done", () => {
+  const read = async (call: string) =>
+    ((await testApp.act(call)).data as Pick<CampaignDetails, "allowed_actions">).allowed_actions;
+
+  it("travels with the list's rows, the campaign, its ad groups and its ads", async () => {
+    const { id, allowed_actions, ad_groups } = await testApp.aCampaign();
+    expect(allowed_actions).toEqual(["start", "archive", "delete"]);
+    const [group] = ad_groups;
+    const expected = ["pause", "archive", "delete"];
+    const row = { allowed_actions: expected };
+    expect((await testApp.act(`POST Clients/Campaigns/${id}/start`)).data).toMatchObject({
+      ...row,
+      ad_groups: [{ ...row, ads: [row] }],
+    });
+    expect((await testApp.act("GET Clients/Campaigns/index")).data).toMatchObject({ items: [row] });
+    expect(await read(`GET Clients/AdGroups/${group?.id}`)).toEqual(expected);
+    expect(await read(`GET Clients/Ads/${group?.ads[0]?.id}`)).toEqual(expected);
+  });
+
+  it("to an ad group or ad of a campaign that has ended is only what the server then accepts", async () => {
+    const { id, ad_groups } = await testApp.aCampaign();
+    const [group] = ad_groups;
+    await testApp.act(`POST Clients/Campaigns/${id}/archive`);
+    expect(await read(`GET Clients/AdGroups/${group?.id}`)).toEqual(["delete"]);
+    expect((await testApp.act(`POST Clients/AdGroups/${group?.id}/start`)).status).toBe(409);
+    expect((await testApp.act(`DELETE Clients/AdGroups/${group?.id}`)).status).toBe(200);
+  });
+});
+
 describe("deleting", () => {
   it("a running campaign pauses it first, in the same action", async () => {
     const { id } = await testApp.aCampaign();

@@ -2,7 +2,8 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import type { Action, Status } from "../contract/enums.ts";
 import { transition } from "../domain/status.ts";
 import { auditChange } from "./campaigns.audit.ts";
-import { changeChildStatuses, lockAd, lockAdGroup } from "./campaigns.store.ts";
+import { changeAdGroups, changeAds } from "./change-children.ts";
+import { lockAd, lockAdGroup } from "./lock-children.ts";
 import { publishEdited } from "./publish-edited.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed } from "./refuse-problems.ts";
@@ -19,7 +20,7 @@ export function changeAdGroupStatus(
     const { campaign, adGroup } = await lockAdGroup(ctx, adGroupId);
     const changed = await changeStatus(ctx, "ad_group", { campaign, child: adGroup, action });
     if (changed && action === "start")
-      await changeChildStatuses(ctx, "ad", { ad_group_id: adGroupId }, { from: "created", to: "active" });
+      await changeAds(ctx, { ad_group_id: adGroupId }, { from: "created", to: "active" });
   });
 }
 
@@ -34,6 +35,7 @@ export function changeAdStatus(
   });
 }
 
+const change = { ad_group: changeAdGroups, ad: changeAds };
 type Change = { campaign: CampaignRecord; child: { id: string; status: Status }; action: Action };
 
 /**
@@ -49,7 +51,7 @@ async function changeStatus(
   const { status, events } = transition(child.status, action);
   const last = events.at(-1);
   if (!last) return false;
-  await changeChildStatuses(ctx, level, { id: child.id }, { from: child.status, to: status });
+  await change[level](ctx, { id: child.id }, { from: child.status, to: status });
   await auditChange(ctx, `${level}.${last}`, child.id, {
     before: { status: child.status },
     after: { status },

@@ -3,8 +3,9 @@ import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { CampaignFields, NewCampaign } from "../contract/shapes.ts";
-import { insertAd } from "./add-ad.ts";
-import { insertAdGroup } from "./add-ad-group.ts";
+import { toTargets } from "../domain/edit.ts";
+import { addAdTo } from "./add-ad.ts";
+import { addAdGroupTo } from "./add-ad-group.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { insertCampaign } from "./campaigns.store.ts";
 import { takeDraft } from "./delete-draft.ts";
@@ -47,8 +48,8 @@ export const createCampaign =
       await auditChange(ctx, "campaign.created", id, { after: row });
       if (ad_group) {
         const { ad, ...group } = ad_group;
-        const adGroupId = await insertAdGroup(ctx, { campaign: row, fields: group });
-        if (ad) await insertAd(deps)(ctx, { campaign: row, adGroupId, fields: ad });
+        const adGroupId = await addAdGroupTo(ctx, { campaign: row, fields: group });
+        if (ad) await addAdTo(deps)(ctx, { campaign: row, adGroupId, fields: ad });
       }
       await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
       return { id };
@@ -60,18 +61,6 @@ async function openPlan(ctx: Context, fields: CampaignFields, draftId: string | 
   if (!draft?.plan_id) return insertPlan(ctx, fields);
   await joinPlan(ctx, draft.plan_id, fields);
   return draft.plan_id;
-}
-
-/** A target is stored only for the bidding strategy that uses it. */
-export function toTargets({
-  bidding_strategy,
-  target_cpa_halalas,
-  target_roas,
-}: Pick<CampaignFields, "bidding_strategy" | "target_cpa_halalas" | "target_roas">) {
-  return {
-    target_cpa_halalas: bidding_strategy === "target_cpa" ? target_cpa_halalas : null,
-    target_roas: bidding_strategy === "target_roas" ? target_roas : null,
-  };
 }
 
 async function refuseTooMany({ tx, actor }: Context): Promise<void> {

@@ -1,12 +1,13 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
+import { saveAdGroup } from "./ad-groups.store.ts";
 import { auditChange, pickChanges } from "./campaigns.audit.ts";
-import { lockAdGroup } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { lockAdGroup } from "./lock-children.ts";
 import { publishEdited } from "./publish-edited.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { clearFaults } from "./sync/differences.store.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts">;
 
@@ -19,13 +20,8 @@ export const editAdGroup =
       refuseIfClosed(campaign);
       refuseIfClosed(adGroup);
       refuseProblems(checkAdGroup(fields, requireCapabilities(adAccounts, campaign)));
-      await ctx.tx.run(sql`
-        update campaigns.ad_groups set name = ${fields.name}, age_ranges = ${JSON.stringify(fields.age_ranges)},
-          excluded_age_ranges = ${JSON.stringify(fields.excluded_age_ranges)}, gender = ${fields.gender},
-          locations = ${JSON.stringify(fields.locations)}, devices = ${JSON.stringify(fields.devices)},
-          optimized_targeting = ${fields.optimized_targeting}, keywords = ${JSON.stringify(fields.keywords)},
-          desired_generation = desired_generation + 1, fault_key = null, fault_text = null, updated_at = ${ctx.now}
-        where id = ${adGroupId}`);
+      await saveAdGroup(ctx, { id: adGroupId, fields });
+      await clearFaults(ctx, "ad_group", [adGroupId]);
       await auditChange(ctx, "ad_group.edited", adGroupId, pickChanges<AdGroupFields>(adGroup, fields));
       await publishEdited(ctx, campaign);
     });

@@ -1,13 +1,13 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { AdFields } from "../contract/shapes.ts";
+import { saveAd } from "./ads.store.ts";
 import { auditChange, pickChanges } from "./campaigns.audit.ts";
-import { lockAd } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findAdProblems } from "./find-problems.ts";
+import { lockAd } from "./lock-children.ts";
 import { publishEdited } from "./publish-edited.ts";
-import { recordMeasured } from "./record-measured.ts";
 import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
+import { clearFaults, resetReview } from "./sync/differences.store.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 
@@ -30,18 +30,9 @@ export const editAd =
         placements: campaign.placements,
         destination_url: fields.target_url,
       });
-      await ctx.tx.run(sql`
-        update campaigns.ads set name = ${fields.name}, headline = ${fields.headline},
-          more_headlines = ${JSON.stringify(fields.more_headlines)}, body = ${fields.text},
-          description = ${fields.description}, more_descriptions = ${JSON.stringify(fields.more_descriptions)},
-          target_url = ${fields.target_url}, tracking_id = ${link.id}, tracking_url = ${link.url},
-          media_id = ${fields.media_id}, call_to_action = ${fields.call_to_action}, brand_name = ${fields.brand_name},
-          automatic_enhancements = ${fields.automatic_enhancements},
-          desired_generation = desired_generation + 1, fault_key = null, fault_text = null,
-          review_outcome = case when platform_id is null then null else 'pending' end, review_reasons = '[]',
-          updated_at = ${ctx.now}
-        where id = ${adId}`);
-      await recordMeasured(ctx, "ad", adId);
+      await saveAd(ctx, { id: adId, fields, link });
+      await clearFaults(ctx, "ad", [adId]);
+      await resetReview(ctx, adId);
       await auditChange(ctx, "ad.edited", adId, pickChanges<AdFields>({ ...ad, text: ad.body }, fields));
       await publishEdited(ctx, campaign);
     });

@@ -2,19 +2,18 @@ import { type ReadContext, transact } from "#base/server/context.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { type Problem, wrong } from "../contract/problem.ts";
-import type { CampaignFields } from "../contract/shapes.ts";
+import { applyEdit, type CampaignChange, isSamePlacements } from "../domain/edit.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
-import { bumpChildGenerations, lockCampaign, saveCampaign } from "./campaigns.store.ts";
-import { toTargets } from "./create-campaign.ts";
+import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findNameProblems } from "./find-problems.ts";
 import { publishEdited } from "./publish-edited.ts";
-import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { resendAdGroups, resendAds } from "./resend.ts";
 import { holdReserve } from "./reserve.ts";
+import { clearBudgetDrift, clearFaults } from "./sync/differences.store.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
-export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
 
 /** Changes a campaign. A running one reserves its new maximum cost; without the money nothing changes. */
 export const editCampaign =
@@ -29,7 +28,7 @@ export const editCampaign =
       const { ad_account_id, platform, store_id } = campaign;
       const limits = requireCapabilities(deps.adAccounts, { platform, placements: change.placements });
       const account = await deps.adAccounts.findLinkedAdAccount(ctx, ad_account_id);
-      const hasMoved = isMoved(campaign, change);
+      const hasMoved = !isSamePlacements(change.placements, campaign.placements);
       refuseProblems([
         ...checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
           now: ctx.now,
@@ -40,45 +39,26 @@ export const editCampaign =
         ...(hasMoved ? checkMove(limits) : []),
         ...(await findNameProblems(ctx, change.name, campaignId)),
       ]);
-      const edited = withChange(campaign, change, ctx.now);
+      // Our desired budget is sent, whatever was set on the platform.
+      const edited = {
+        ...campaign,
+        ...applyEdit(campaign, change, ctx.now),
+        drift_daily_budget_halalas: null,
+      };
       const held = campaign.status === "active" ? await holdReserve(deps)(ctx, edited) : edited;
       await saveCampaign(ctx, held);
+      await clearFaults(ctx, "campaign", [campaignId]);
+      await clearBudgetDrift(ctx, campaignId);
       await auditCampaign(ctx, "campaign.edited", { before: campaign, after: held });
-      await bumpChildGenerations(ctx, "ad_group", campaignId);
+      await resendAdGroups(ctx, campaignId);
       if (hasMoved) {
-        await bumpChildGenerations(ctx, "ad", campaignId);
+        await resendAds(ctx, campaignId);
         await deps.tracking.setLinkPlacements(ctx, { campaignId, placements: change.placements });
       }
       await publishEdited(ctx, held);
     });
 
-/** Whether the placements change. */
-function isMoved(campaign: CampaignRecord, { placements }: CampaignChange): boolean {
-  const isSame =
-    placements.length === campaign.placements.length &&
-    placements.every((one) => campaign.placements.includes(one));
-  return !isSame;
-}
-
 /** Where a campaign has exactly one placement, its audience and ads were made for it, so it cannot change. */
 function checkMove({ platform, placements }: Capabilities): Problem[] {
   return wrong(placements?.pick === "one", "campaigns.placement_fixed", "placements", { platform });
-}
-
-function withChange(campaign: CampaignRecord, change: CampaignChange, now: Date): CampaignRecord {
-  return {
-    ...campaign,
-    ...change,
-    ...toTargets(change),
-    // Our desired budget is sent, whatever was set on the platform.
-    drift_daily_budget_halalas: null,
-    drift_since: campaign.drift_status === null ? null : campaign.drift_since,
-    starts_at: change.starts_at === null ? campaign.starts_at : new Date(change.starts_at),
-    starts_at_once: campaign.status === "created" && change.starts_at === null,
-    ends_at: change.ends_at === null ? null : new Date(change.ends_at),
-    desired_generation: campaign.desired_generation + 1,
-    fault_key: null,
-    fault_text: null,
-    updated_at: now,
-  };
 }

@@ -7,6 +7,7 @@ import type { listQuery } from "../contract/campaigns.calls.ts";
 import type { SortKey } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
+import { campaignsWithSync } from "./campaigns.store.ts";
 import type { CampaignRecord } from "./records.ts";
 
 export type ListQuery = z.infer<typeof listQuery>;
@@ -24,11 +25,7 @@ const sorts: Record<
   { column: string; type: string; valueOf(row: CampaignRecord): string | number }
 > = {
   created: { column: "id", type: "text", valueOf: (row) => row.id },
-  name: {
-    column: "name_folded",
-    type: "text",
-    valueOf: (row) => (row as { name_folded?: string }).name_folded ?? "",
-  },
+  name: { column: "name_folded", type: "text", valueOf: (row) => row.name_folded },
   start: { column: "starts_at", type: "timestamptz", valueOf: (row) => row.starts_at.toISOString() },
   budget: { column: "daily_budget_halalas", type: "bigint", valueOf: (row) => row.daily_budget_halalas },
 };
@@ -77,11 +74,11 @@ function loadPage({ db, actor }: ReadContext, query: ListQuery): Promise<Campaig
   const skipped = from === null ? (page - 1) * size : 0;
   // The page's ids come from the index first; only those rows are then read.
   return db.many(sql`
-    select c.* from (
+    select * from ${campaignsWithSync} join (
       select id, ${raw(column)} as sorted from campaigns.campaigns
       where ${join(where, " and ")} order by ${by} limit ${size + 1} ${skipped > 0 ? sql`offset ${skipped}` : empty}
-    ) page join campaigns.campaigns c on c.id = page.id
-    order by page.sorted ${way}, page.id ${way}`);
+    ) page using (id)
+    order by page.sorted ${way}, id ${way}`);
 }
 
 function toFilters(merchantId: string, { status, platform, sync, status_reason, search }: ListQuery) {

@@ -237,7 +237,7 @@ describe("polling an ad account", () => {
   const dueAt = (id: string) =>
     testApp.db.one<{ seconds: number }>(sql`
       select extract(epoch from next_poll_at - ${testApp.systemClock.now()})::int as seconds
-      from campaigns.campaigns where id = ${id}`);
+      from campaigns.campaign_sync where id = ${id}`);
 
   it("asks for all its campaigns at once, level by level", async () => {
     const ids: string[] = [];
@@ -271,6 +271,14 @@ describe("polling an ad account", () => {
     testApp.platform.reviews({ outcome: "approved", reasons: [] });
     await lookBack(id);
     expect((await dueAt(id)).seconds).toBe(900);
+  });
+
+  it("ends with the campaign", async () => {
+    const { id } = await started();
+    await settle(id);
+    await does(id, "archive");
+    await settle(id);
+    expect((await dueAt(id)).seconds).toBeNull();
   });
 
   it("is one job for each account, however many of its campaigns are due", async () => {

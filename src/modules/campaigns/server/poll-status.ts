@@ -4,6 +4,7 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { BoundAdPlatform, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { applySnapshot, hasChanges, type StatusSnapshot } from "./apply-snapshot.ts";
+import { campaignsWithSync } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { scheduleNextPolls } from "./next-poll.ts";
 import type { CampaignRecord } from "./records.ts";
@@ -24,7 +25,7 @@ export const enqueueDuePolls =
   (db: Db): Promise<void> =>
     db.transaction(async (tx) => {
       const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
-        select platform, ad_account_id, min(next_poll_at) as since from campaigns.campaigns
+        select platform, ad_account_id, min(next_poll_at) as since from ${campaignsWithSync}
         where next_poll_at <= ${systemClock.now()} and platform_id is not null and status in ('active', 'paused')
           and connection_lost_at is null
         group by platform, ad_account_id order by since limit ${accountsAtOnce}`);
@@ -40,7 +41,7 @@ export const pollAccountStatus =
   async (db: Db, { adAccountId, now }: { adAccountId: string; now: Date }): Promise<void> => {
     const dueBefore = new Date(deps.systemClock.now().getTime() + aheadMs);
     const due = await db.many<Pick<CampaignRecord, "id" | "merchant_id">>(sql`
-      select id, merchant_id from campaigns.campaigns
+      select id, merchant_id from ${campaignsWithSync}
       where ad_account_id = ${adAccountId} and next_poll_at <= ${dueBefore}
         and platform_id is not null and status in ('active', 'paused')
       order by next_poll_at limit ${campaignsAtOnce}`);

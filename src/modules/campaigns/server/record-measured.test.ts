@@ -18,12 +18,13 @@ async function compare() {
   const campaigns = await testApp.db.many(sql`
     select id as campaign_id, merchant_id, platform, ad_account_id, platform_id, name, status, starts_at,
       may_spend_since, updated_at
-    from campaigns.campaigns order by 1`);
+    from campaigns.campaigns join campaigns.campaign_sync using (id, platform) order by 1`);
   expect(known).toEqual(campaigns);
   const knownAds = await testApp.db.many(sql`
     select ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at from figures.ads order by 1`);
   const ads = await testApp.db.many(sql`
-    select id as ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at from campaigns.ads order by 1`);
+    select id as ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at
+    from campaigns.ads join campaigns.ad_sync using (id) order by 1`);
   expect(knownAds).toEqual(ads);
   return { campaigns: known, ads: knownAds } as {
     campaigns: { status: string; platform_id: string | null }[];

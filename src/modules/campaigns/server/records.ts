@@ -1,3 +1,4 @@
+import type { Rows } from "#db/generated/rows.ts";
 import type {
   BiddingStrategy,
   CallToAction,
@@ -5,103 +6,45 @@ import type {
   Placement,
   Platform,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AgeRange, Gender, Objective, Status, StatusReason, Sync } from "../contract/enums.ts";
+import type { AgeRange } from "../contract/enums.ts";
 import type { Location } from "../contract/shapes.ts";
 
-/** Rows as in the database. */
+/** Rows as in the database: the merchant's columns, and what the sync worker records beside them. */
 
-export type PlatformStatus = "active" | "paused" | "deleted";
+/** A generated row whose columns of these names are narrower than the database says. */
+type Narrowed<Row, Columns> = Omit<Row, keyof Columns> & Columns;
 
-/** The columns of every level beside its own fields: the desired generation, and the observed state. */
-export type SyncState = {
-  id: string;
-  merchant_id: string;
-  status: Status;
-  created_at: Date;
-  updated_at: Date;
-  desired_generation: number;
-  observed_generation: number;
-  platform_id: string | null;
-  observed_status: PlatformStatus | null;
-  create_intent: boolean;
-  unknown_until: Date | null;
-  fault_key: string | null;
-  fault_text: string | null;
-  drift_status: PlatformStatus | null;
-  /** Campaigns only. */
-  drift_daily_budget_halalas?: number | null;
-  drift_since: Date | null;
-  acknowledged_at: Date | null;
-};
+/** What the merchant wants of a campaign: the row that the campaigns' store writes. */
+export type CampaignColumns = Narrowed<
+  Rows["campaigns.campaigns"],
+  { platform: Platform; placements: Placement[]; bidding_strategy: BiddingStrategy }
+>;
+export type CampaignRecord = CampaignColumns & Omit<Rows["campaigns.campaign_sync"], "platform">;
 
-export type CampaignRecord = SyncState & {
-  plan_id: string;
-  name: string;
-  platform: Platform;
-  placements: Placement[];
-  ad_account_id: string;
-  store_id: string | null;
-  landing_url: string;
-  objective: Objective;
-  bidding_strategy: BiddingStrategy;
-  target_cpa_halalas: number | null;
-  target_roas: number | null;
-  client_campaign_id: string | null;
-  starts_at: Date;
-  starts_at_once: boolean;
-  ends_at: Date | null;
-  daily_budget_halalas: number;
-  status_reason: StatusReason | null;
-  observed_daily_budget_halalas: number | null;
-  drift_daily_budget_halalas: number | null;
-  reverted_halalas: number | null;
-  reverted_at: Date | null;
-  sync: Sync;
-  published: boolean;
-  connection_lost_at: Date | null;
-  lease_owner: string | null;
-  lease_until: Date | null;
-  retry_at: Date | null;
-  retry_imposed: boolean;
-  failures: number;
-  next_poll_at: Date | null;
-  poll_count: number;
-  may_spend_since: Date | null;
-  reserve_halalas: number;
-  reserve_review_at: Date | null;
-};
+export type AdGroupRecord = Narrowed<
+  Rows["campaigns.ad_groups"],
+  {
+    age_ranges: AgeRange[];
+    excluded_age_ranges: AgeRange[];
+    locations: Location[];
+    devices: Device[];
+    keywords: string[];
+  }
+> &
+  Rows["campaigns.ad_group_sync"];
 
-export type AdGroupRecord = SyncState & {
-  campaign_id: string;
-  name: string;
-  age_ranges: AgeRange[];
-  excluded_age_ranges: AgeRange[];
-  gender: Gender;
-  locations: Location[];
-  devices: Device[];
-  optimized_targeting: boolean;
-  keywords: string[];
-};
+export type AdRecord = Narrowed<
+  Rows["campaigns.ads"],
+  { more_headlines: string[]; more_descriptions: string[]; call_to_action: CallToAction }
+> &
+  Narrowed<Rows["campaigns.ad_sync"], { review_reasons: string[] }>;
 
-export type AdRecord = SyncState & {
-  campaign_id: string;
-  ad_group_id: string;
-  name: string;
-  headline: string;
-  more_headlines: string[];
-  body: string;
-  description: string;
-  more_descriptions: string[];
-  target_url: string;
-  tracking_id: string;
-  tracking_url: string;
-  media_id: string | null;
-  call_to_action: CallToAction;
-  brand_name: string;
-  automatic_enhancements: boolean;
-  review_outcome: "pending" | "approved" | "rejected" | null;
-  review_reasons: string[];
-};
+/** What every level has: the desired status and generation, and the observed state. */
+export type SyncState = Rows["campaigns.ad_group_sync"] &
+  Pick<CampaignColumns, "merchant_id" | "status" | "desired_generation" | "created_at" | "updated_at"> & {
+    /** Campaigns only. */
+    drift_daily_budget_halalas?: number | null;
+  };
 
 /** A campaign with its ad groups and ads, deleted ones included. */
 export type CampaignTree = { campaign: CampaignRecord; adGroups: AdGroupRecord[]; ads: AdRecord[] };

@@ -3,6 +3,7 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeRequiredReserve } from "../contract/cost.ts";
+import { campaignsWithSync, saveReserve } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { toCostFacts, toHold } from "./reserve.ts";
@@ -20,7 +21,7 @@ export const reviewReserves =
     for (;;) {
       const reviewed = await db.transaction(async (tx) => {
         const batch = await tx.many<CampaignRecord>(sql`
-          select * from campaigns.campaigns where reserve_review_at <= ${now}
+          select * from ${campaignsWithSync} where reserve_review_at <= ${now}
           order by reserve_review_at limit ${batchSize} for update skip locked`);
         for (const campaign of batch)
           await review(deps)(systemTxContext(tx, campaign.merchant_id, now), campaign);
@@ -42,9 +43,7 @@ const review =
       // So much of the reserve is spent that even the smaller one would have to grow: left until tomorrow.
       if (!(error instanceof Refusal)) throw error;
       const tomorrow = startOfRiyadhDay(addDays(toRiyadhDay(ctx.now), 1));
-      return void (await ctx.tx.run(sql`
-        update campaigns.campaigns set reserve_review_at = ${tomorrow} where id = ${campaign.id}`));
+      return saveReserve(ctx, { ...campaign, reserve_review_at: tomorrow });
     }
-    await ctx.tx.run(sql`
-      update campaigns.campaigns set reserve_halalas = ${amount}, reserve_review_at = null where id = ${campaign.id}`);
+    await saveReserve(ctx, { ...campaign, reserve_halalas: amount, reserve_review_at: null });
   };

@@ -1,17 +1,15 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { isClosed, type Transition, transition } from "../domain/status.ts";
+import { changeStatus } from "../domain/desired-state.ts";
+import { isClosed } from "../domain/status.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
-import {
-  changeChildStatuses,
-  loadCampaignTree,
-  lockCampaign,
-  noDrift,
-  saveCampaign,
-} from "./campaigns.store.ts";
+import { loadCampaignTree, lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import { changeAdGroups, changeAds } from "./change-children.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
+import { clearDifferences, noDrift } from "./sync/differences.store.ts";
+import { clearNextPoll } from "./sync/schedule.store.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
@@ -26,13 +24,11 @@ export const startCampaign =
   (ctx: ReadContext, { campaignId }: Input): Promise<void> =>
     transact(ctx, async (ctx) => {
       const campaign = await lockCampaign(ctx, campaignId);
-      const started = transition(campaign.status, "start");
-      const startsAt = campaign.starts_at_once || campaign.starts_at < ctx.now ? ctx.now : campaign.starts_at;
-      await run(deps)(ctx, campaign, started, { starts_at: startsAt, starts_at_once: false });
+      await run(deps)(ctx, campaign, "start");
 
-      const change = { from: campaign.status, to: started.status };
-      await changeChildStatuses(ctx, "ad_group", { campaign_id: campaignId }, change);
-      await changeChildStatuses(ctx, "ad", { campaign_id: campaignId }, change);
+      const move = { from: campaign.status, to: "active" } as const;
+      await changeAdGroups(ctx, { campaign_id: campaignId }, move);
+      await changeAds(ctx, { campaign_id: campaignId }, move);
     });
 
 /** Starts a paused campaign again, under the same conditions. */
@@ -40,34 +36,21 @@ export const relaunchCampaign =
   (deps: Deps) =>
   (ctx: ReadContext, { campaignId }: Input): Promise<void> =>
     transact(ctx, async (ctx) => {
-      const campaign = await lockCampaign(ctx, campaignId);
-      const relaunched = transition(campaign.status, "relaunch");
-      // A paused campaign is polled seldom: send our content again, so that changes made there do not run.
-      await run(deps)(ctx, campaign, relaunched, { desired_generation: campaign.desired_generation + 1 });
+      await run(deps)(ctx, await lockCampaign(ctx, campaignId), "relaunch");
     });
 
-/** Reserves the money and lets the locked campaign run; `change` is what else becomes different. */
+/** Reserves the money and lets the locked campaign run. */
 const run =
   (deps: Deps) =>
-  async (
-    ctx: Context,
-    campaign: CampaignRecord,
-    { status, events }: Transition<"start" | "relaunch">,
-    change: Partial<CampaignRecord>,
-  ): Promise<void> => {
+  async (ctx: Context, campaign: CampaignRecord, action: "start" | "relaunch"): Promise<void> => {
+    const { campaign: changed, events } = changeStatus(campaign, { action, at: ctx.now, reason: null });
     await refuseIfNotReady(deps)(ctx, campaign);
-    const held = await holdReserve(deps)(ctx, { ...campaign, ...change, ...noDrift });
-    const running: CampaignRecord = {
-      ...held,
-      status,
-      status_reason: null,
-      published: true,
-      next_poll_at: null,
-      fault_key: null,
-      fault_text: null,
-      updated_at: ctx.now,
-    };
+    // Held as for one that does not run yet, so that the whole reserve must be there.
+    const held = await holdReserve(deps)(ctx, { ...changed, ...noDrift, status: campaign.status });
+    const running = { ...held, status: changed.status };
     await saveCampaign(ctx, running);
+    await clearDifferences(ctx, "campaign", [campaign.id]);
+    await clearNextPoll(ctx, campaign.id);
     await enqueueSync(ctx, running);
     for (const event of events) {
       const name = `campaign.${event}` as const;

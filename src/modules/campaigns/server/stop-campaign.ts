@@ -1,12 +1,14 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { StatusReason } from "../contract/enums.ts";
-import { type Transition, transition } from "../domain/status.ts";
+import { changeStatus } from "../domain/desired-state.ts";
+import { transition } from "../domain/status.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
-import { lockCampaign, noDrift, saveCampaign } from "./campaigns.store.ts";
+import { campaignsWithSync, lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { releaseReserve } from "./reserve.ts";
+import { clearDifferences, noDrift } from "./sync/differences.store.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "wallet">;
@@ -20,8 +22,8 @@ export const stopCampaign =
   (ctx: ReadContext, { campaignId, action }: { campaignId: string; action: StopAction }): Promise<void> =>
     transact(ctx, async (ctx) => {
       const campaign = await lockCampaign(ctx, campaignId);
-      const stopped = transition(campaign.status, action);
-      if (stopped.events.length > 0) await stop(deps)(ctx, campaign, stopped, "merchant");
+      const { events } = transition(campaign.status, action);
+      if (events.length > 0) await stop(deps)(ctx, campaign, { action, reason: "merchant" });
     });
 
 /** Pauses all running campaigns of a merchant whose money ran out. */
@@ -29,32 +31,24 @@ export const pauseForMoney =
   (deps: Deps) =>
   async (ctx: Context): Promise<void> => {
     const running = await ctx.tx.many<CampaignRecord>(sql`
-      select * from campaigns.campaigns
+      select * from ${campaignsWithSync}
       where merchant_id = ${ctx.actor.merchantId} and status = 'active' order by id for update`);
-    for (const campaign of running)
-      await stop(deps)(ctx, campaign, transition(campaign.status, "pause"), "money");
+    for (const campaign of running) await stop(deps)(ctx, campaign, { action: "pause", reason: "money" });
   };
 
-/** Stops the locked campaign, and publishes the events of the transition in order. */
+/** Stops the locked campaign, and publishes the events of the action in order. */
 export const stop =
   ({ wallet }: Deps) =>
   async (
     ctx: Context,
     campaign: CampaignRecord,
-    { status, events }: Transition<StopAction>,
-    reason: StatusReason,
+    { action, reason }: { action: StopAction; reason: StatusReason },
   ): Promise<void> => {
     const eased = await releaseReserve(wallet)(ctx, campaign);
-    const stopped: CampaignRecord = {
-      ...eased,
-      status,
-      status_reason: reason,
-      fault_key: null,
-      fault_text: null,
-      ...noDrift,
-      updated_at: ctx.now,
-    };
+    const { campaign: changed, events } = changeStatus(eased, { action, at: ctx.now, reason });
+    const stopped = { ...changed, ...noDrift };
     await saveCampaign(ctx, stopped);
+    await clearDifferences(ctx, "campaign", [campaign.id]);
     await enqueueSync(ctx, stopped);
     const merchant_id = ctx.actor.merchantId;
     for (const event of events)

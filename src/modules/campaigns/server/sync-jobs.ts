@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#base/server/context.ts";
-import { sql, type Tx } from "#base/server/db/db.ts";
+import type { Tx } from "#base/server/db/db.ts";
 import { defineJob, type JobDefinition } from "#base/server/jobs.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignRecord } from "./records.ts";
+import { recordPending, restartPolls } from "./sync/schedule.store.ts";
 
 /** One queue per platform, so that a slow platform delays only its own work. */
 function forEachPlatform<Input>(
@@ -36,22 +37,21 @@ export const pollStatusJobs = forEachPlatform((platform) =>
 );
 
 /**
- * Enqueues the sync of what was just changed. A campaign that was never started is not sent. A new change ends our own
- * backoff, but not a wait that the platform imposed. Without access the change waits until the ad account is linked
- * again.
+ * Enqueues the sync of what was just changed. A campaign that was never started is not sent. Without access the change
+ * waits until the ad account is linked again.
  */
 export async function enqueueSync(
-  { tx, actor }: Context,
+  ctx: Context,
   campaign: Pick<CampaignRecord, "id" | "platform" | "published">,
 ): Promise<void> {
   if (!campaign.published) return;
-  const { sync } = await tx.one<Pick<CampaignRecord, "sync">>(sql`
-    update campaigns.campaigns
-    set sync = case when connection_lost_at is null then 'pending' else 'disconnected' end, failures = 0,
-      retry_at = case when retry_imposed then retry_at end
-    where id = ${campaign.id} and merchant_id = ${actor.merchantId} returning sync`);
+  const sync = await recordPending(ctx, campaign.id);
   if (sync === "disconnected") return;
-  await tx.enqueue(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
+  await ctx.tx.enqueue(
+    syncCampaignJobs[campaign.platform],
+    { campaign_id: campaign.id },
+    { key: campaign.id },
+  );
 }
 
 /** Enqueues the sync after a delay, under a key of its own: a waiting job must not swallow a new change. */
@@ -71,14 +71,13 @@ const firstPollSeconds = 5;
  * Something was sent that the platform will review: poll soon, and restart the poll intervals. `sentAt`: system clock.
  */
 export async function enqueuePoll(
-  { tx }: Context,
+  ctx: Context,
   { id, platform, ad_account_id }: Pick<CampaignRecord, "id" | "platform" | "ad_account_id">,
   sentAt: Date,
 ): Promise<void> {
   const soon = new Date(sentAt.getTime() + firstPollSeconds * 1_000);
-  await tx.run(sql`
-    update campaigns.campaigns set poll_count = 0, next_poll_at = ${soon} where id = ${id}`);
-  await enqueueAccountPoll(tx, { platform, ad_account_id }, firstPollSeconds);
+  await restartPolls(ctx, id, soon);
+  await enqueueAccountPoll(ctx.tx, { platform, ad_account_id }, firstPollSeconds);
 }
 
 /** At most one poll of an ad account waits at a time; `afterSeconds` zero: the scheduled poll of the minute. */

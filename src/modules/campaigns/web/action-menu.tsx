@@ -10,8 +10,7 @@ import {
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
-import type { Action, Status } from "../contract/enums.ts";
-import { actionsFor } from "../domain/status.ts";
+import type { Action } from "../contract/enums.ts";
 
 const icons: Record<Action, ComponentType<IconProps>> = {
   start: IconPlayerPlay,
@@ -27,23 +26,23 @@ type Props = {
   /** The object's name, for screen readers. */
   name: string;
   kind: "campaign" | "ad_group" | "ad";
-  status: Status;
+  /** What may be done now, the most common first, as the server says. */
+  actions: readonly Action[];
   busy: boolean;
   onAct: (act: Action) => void;
   /** In a list row all actions are in the menu; on a page the first action is a button. */
   compact?: boolean;
 };
 
-/** A menu of the actions that the status allows; the first is the most common and is shown as a button. */
-export function ActionMenu({ name, kind, status, busy, onAct, compact = false }: Props) {
+/** A menu of the allowed actions; the first is the most common and is shown as a button. */
+export function ActionMenu({ name, kind, actions, busy, onAct, compact = false }: Props) {
   const { t } = useTranslation("campaigns");
   const [pending, setPending] = useState<Action | null>(null);
-  const open = actionsFor(status);
-  const [first, ...rest] = open;
+  const [first, ...rest] = actions;
   if (!first) return null;
   const act = (one: Action) => (needsConfirmation.has(one) ? setPending(one) : onAct(one));
   const showsFirst = !compact && !needsConfirmation.has(first);
-  const inMenu = showsFirst ? rest : open;
+  const inMenu = showsFirst ? rest : actions;
   const FirstIcon = icons[first];
   return (
     <>

@@ -34,10 +34,14 @@ export function BulkDialog({ action, rows, busy, onConfirm, onClose }: Props) {
   );
 }
 
+/** A bulk start starts what never ran, and runs again what was paused. */
+const canRun = ({ allowed_actions }: CampaignRow) =>
+  allowed_actions.some((action) => action === "start" || action === "relaunch");
+
 /** The reserve of those that would start, and what is missing of it. The server decides, one campaign after another. */
 function HeldNote({ rows }: { rows: readonly CampaignRow[] }) {
   const { t } = useTranslation("campaigns");
-  const money = useReserveGrowth(rows.filter(({ status }) => status === "created" || status === "paused"));
+  const money = useReserveGrowth(rows.filter(canRun));
   if (!money) return null;
   return (
     <>

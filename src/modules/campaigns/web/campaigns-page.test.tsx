@@ -126,6 +126,17 @@ describe("acting on the selected campaigns", () => {
     expect(dialog.textContent).toMatch(/short of.*250\.00.*500\.00/);
   });
 
+  it("counts in what starting holds only those that the server would let start", async () => {
+    const [first, second] = aPage(1).items;
+    const running = { ...second, status: "active", allowed_actions: ["pause"] };
+    answers["Campaigns/index"] = { ...aPage(1), items: [first, running] };
+    await open();
+    check("Select this page's campaigns");
+    press("Start");
+    const dialog = await screen.findByRole("dialog", { name: "Start 2 campaigns?" });
+    expect(await within(dialog).findByText(/375\.00/)).toBeTruthy();
+  });
+
   it("can be stopped while it runs", async () => {
     answers["Operations/opr_1/cancel"] = anOperation({ status: "cancelling" });
     await open();

@@ -176,7 +176,7 @@ function RowActions({ row }: { row: CampaignRow }) {
     <ActionMenu
       name={row.name}
       kind="campaign"
-      status={row.status}
+      actions={row.allowed_actions}
       busy={act.isPending}
       compact
       onAct={(one) => act.mutate({ id: row.id, act: one })}

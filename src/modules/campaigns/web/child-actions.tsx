@@ -13,7 +13,7 @@ export function AdGroupActions({ group }: { group: AdGroupRow }) {
     <ActionMenu
       name={group.name}
       kind="ad_group"
-      status={group.status}
+      actions={group.allowed_actions}
       busy={act.isPending}
       compact
       onAct={(one) => act.mutate({ child: "ad_group", id: group.id, act: one })}
@@ -42,7 +42,7 @@ export function AdActions({ ad, canChange }: { ad: AdRow; canChange: boolean }) 
       <ActionMenu
         name={ad.name}
         kind="ad"
-        status={ad.status}
+        actions={ad.allowed_actions}
         busy={act.isPending}
         compact
         onAct={(one) => act.mutate({ child: "ad", id: ad.id, act: one })}

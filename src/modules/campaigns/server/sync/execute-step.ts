@@ -1,11 +1,8 @@
-import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import type { ReadContext } from "#base/server/context.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { isClosed } from "../../domain/status.ts";
 import type { Node, Step } from "../../domain/sync-plan.ts";
-import { tableFor } from "../campaigns.store.ts";
 import type { CampaignsDeps } from "../deps.ts";
-import { recordMeasured } from "../record-measured.ts";
 import { enqueuePoll } from "../sync-jobs.ts";
 import type { Lease } from "./lease.ts";
 import { loadAdSpec, toAdGroupSpec, toCampaignSpec } from "./specs.ts";
@@ -14,9 +11,10 @@ import {
   recordBudget,
   recordDrift,
   recordIntent,
+  recordMaySpend,
   recordObserved,
 } from "./sync-state.store.ts";
-import { getAd, getAdGroup, type SyncTree } from "./sync-tree.ts";
+import { getAd, getAdGroup, isStillDesired, type SyncTree } from "./sync-tree.ts";
 
 /** What a run of the sync carries from step to step. */
 export type StepRun = {
@@ -36,13 +34,13 @@ export async function executeStep(ctx: ReadContext, run: StepRun, step: Executab
   if (step.do === "reconcile") return reconcile(run, step);
   const { deps, lease, settleSeconds } = run;
   const write = step.do;
-  const isStillDesired = await lease.record(async (ctx) => {
-    if (!(await isAsPlanned(ctx, step.node))) return false;
-    if (write === "start" && step.node.level === "campaign") await recordMaySpend(ctx, step.node);
+  const isDesired = await lease.record(async (ctx) => {
+    if (!(await isStillDesired(ctx, step.node))) return false;
+    if (write === "start" && step.node.level === "campaign") await recordMaySpend(ctx, step.node.id);
     await recordIntent(ctx, step.node, { write, at: deps.systemClock.now(), settleSeconds });
     return true;
   });
-  if (!isStillDesired) return;
+  if (!isDesired) return;
   const observed = await send(ctx, run, step);
   // An older write with an unknown outcome stays so: this response does not cover it.
   const unknownUntil = step.node.unknownUntil;
@@ -137,19 +135,4 @@ async function reconcile({ lease, platform }: StepRun, { node, parent }: Executa
     });
     if (isGone && !isClosed(node.status)) await recordDrift(ctx, node, "deleted");
   });
-}
-
-/** The desired state may have changed since the plan was made. */
-async function isAsPlanned({ tx }: Context, node: Node): Promise<boolean> {
-  const { status, desired_generation } = await tx.one<{ status: string; desired_generation: number }>(sql`
-    select status, desired_generation from ${tableFor(node.level)} where id = ${node.id} for update`);
-  return status === node.status && desired_generation === node.desiredGeneration;
-}
-
-/** From the first start on it may cost money: the reserve is then kept until the days are settled. */
-async function recordMaySpend(ctx: Context, node: Node): Promise<void> {
-  const { tx, now } = ctx;
-  await tx.run(sql`
-    update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${now}) where id = ${node.id}`);
-  await recordMeasured(ctx, "campaign", node.id);
 }

@@ -1,10 +1,11 @@
 import type { Context } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { AdapterFault, FaultKind } from "#base/shared/adapter-fault.ts";
+import { computeBackoffSeconds } from "../../domain/backoff.ts";
 import type { AdAccounts } from "../deps.ts";
 import { enqueueSyncLater } from "../sync-jobs.ts";
 import type { ExecutableStep } from "./execute-step.ts";
 import { recordSyncState } from "./record-sync-state.ts";
+import { countFailure, recordDisconnected, recordRetry } from "./schedule.store.ts";
 import { markOutcomeUnknown, recordFault, recordObserved } from "./sync-state.store.ts";
 import type { SyncTree } from "./sync-tree.ts";
 
@@ -16,8 +17,6 @@ export type FailedStep = {
   settleSeconds: number;
   adAccounts: Pick<AdAccounts, "findLinkedAdAccount">;
 };
-
-const longestBackoffSeconds = 600;
 
 /** The handling of the four fault kinds. True ends the run. */
 const steps: Record<FaultKind, (ctx: Context, failed: FailedStep, fault: AdapterFault) => Promise<boolean>> =
@@ -43,9 +42,7 @@ const steps: Record<FaultKind, (ctx: Context, failed: FailedStep, fault: Adapter
         await scheduleRetry(ctx, failed, null);
         return true;
       }
-      await ctx.tx.run(sql`
-      update campaigns.campaigns set connection_lost_at = coalesce(connection_lost_at, ${failed.at})
-      where id = ${campaign.id}`);
+      await recordDisconnected(ctx, [campaign.id], failed.at);
       await recordSyncState(ctx, campaign, "disconnected", failed.at);
       return true;
     },
@@ -85,18 +82,11 @@ async function scheduleRetry(
   imposedSeconds: number | null,
 ): Promise<void> {
   const { campaign } = tree.records;
-  const { id } = campaign;
-  const { failures } = await ctx.tx.one<{ failures: number }>(sql`
-    update campaigns.campaigns set failures = failures + 1 where id = ${id} returning failures`);
-  const seconds = imposedSeconds ?? backoffSeconds(failures);
-  await ctx.tx.run(sql`
-    update campaigns.campaigns
-    set retry_at = ${new Date(at.getTime() + seconds * 1_000)}, retry_imposed = ${imposedSeconds !== null}
-    where id = ${id}`);
+  const failures = await countFailure(ctx, campaign.id);
+  const seconds = imposedSeconds ?? computeBackoffSeconds(failures, Math.random());
+  await recordRetry(ctx, campaign.id, {
+    at: new Date(at.getTime() + seconds * 1_000),
+    isImposed: imposedSeconds !== null,
+  });
   await enqueueSyncLater(ctx, campaign, seconds);
-}
-
-/** 2, 4, 8 … seconds with jitter, at most ten minutes. */
-function backoffSeconds(failures: number): number {
-  return Math.min(longestBackoffSeconds, 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2);
 }

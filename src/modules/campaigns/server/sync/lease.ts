@@ -2,7 +2,9 @@ import type { Clock } from "#base/server/clock.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { randomToken } from "#base/server/ids.ts";
-import { type Level, tableFor } from "../campaigns.store.ts";
+import { type Level, levels } from "../../domain/sync-plan.ts";
+import { takeCampaignLock } from "../campaigns.store.ts";
+import { selectIds, syncTable } from "./sync-tables.ts";
 
 /** A lease lasts this long unless it is renewed; then another worker takes over a killed worker's campaign. */
 const leaseMs = 20_000;
@@ -10,7 +12,10 @@ const renewMs = 6_000;
 
 export type Lease = {
   token: string;
-  /** Writes while the lease is held; throws LeaseLost when another worker has taken over. */
+  /**
+   * Writes while the lease is held, under the lock that every change in the campaign takes; throws LeaseLost when
+   * another worker has taken over.
+   */
   record<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
   end(): void;
 };
@@ -33,17 +38,17 @@ export async function acquireLease(
   const token = randomToken(12);
   const acquired = await transact(ctx, async (ctx) => {
     const { tx } = ctx;
-    const current = await tx.maybeOne<{ lease_owner: string | null; lease_until: Date | null }>(sql`
-      select lease_owner, lease_until from campaigns.campaigns where id = ${campaignId} for update`);
+    await takeCampaignLock(ctx, campaignId);
+    const current = await tx.maybeOne<{ lease_until: Date | null }>(sql`
+      select lease_until from campaigns.campaign_sync where id = ${campaignId} for update`);
     const now = clock.now();
     if (!current || (current.lease_until !== null && current.lease_until > now)) return false;
     if (current.lease_until !== null) {
       const landed = new Date(current.lease_until.getTime() + settleSeconds * 1_000);
-      for (const level of ["campaign", "ad_group", "ad"] as const)
-        await shortenUnknown(ctx, level, campaignId, landed);
+      for (const level of levels) await shortenUnknown(ctx, level, campaignId, landed);
     }
     await tx.run(sql`
-      update campaigns.campaigns set lease_owner = ${token}, lease_until = ${leaseEnd(now)} where id = ${campaignId}`);
+      update campaigns.campaign_sync set lease_owner = ${token}, lease_until = ${leaseEnd(now)} where id = ${campaignId}`);
     return true;
   });
   return acquired ? makeLease(ctx, clock, campaignId, token) : null;
@@ -52,7 +57,7 @@ export async function acquireLease(
 function makeLease(ctx: ReadContext, clock: Clock, campaignId: string, token: string): Lease {
   const renew = (handle: Db) =>
     handle.run(sql`
-      update campaigns.campaigns set lease_until = ${leaseEnd(clock.now())}
+      update campaigns.campaign_sync set lease_until = ${leaseEnd(clock.now())}
       where id = ${campaignId} and lease_owner = ${token}`);
   // A failed renewal is found by the next record().
   const timer = setInterval(() => void renew(ctx.db).catch(() => {}), renewMs);
@@ -61,6 +66,7 @@ function makeLease(ctx: ReadContext, clock: Clock, campaignId: string, token: st
     token,
     record: (work) =>
       transact(ctx, async (ctx) => {
+        await takeCampaignLock(ctx, campaignId);
         if ((await renew(ctx.tx)) === 0) throw new LeaseLost();
         return work(ctx);
       }),
@@ -71,7 +77,7 @@ function makeLease(ctx: ReadContext, clock: Clock, campaignId: string, token: st
 /** Releases the lease, inside the transaction that found nothing more to do. */
 export async function releaseLease({ tx }: Context, campaignId: string, token: string): Promise<void> {
   await tx.run(sql`
-    update campaigns.campaigns set lease_owner = null, lease_until = null
+    update campaigns.campaign_sync set lease_owner = null, lease_until = null
     where id = ${campaignId} and lease_owner = ${token}`);
 }
 
@@ -83,8 +89,7 @@ async function shortenUnknown(
   campaignId: string,
   landed: Date,
 ): Promise<void> {
-  const key = level === "campaign" ? sql`id` : sql`campaign_id`;
   await tx.run(sql`
-    update ${tableFor(level)} set unknown_until = ${landed}
-    where ${key} = ${campaignId} and unknown_until > ${landed}`);
+    update ${syncTable(level)} set unknown_until = ${landed}
+    where id in (${selectIds(level, campaignId)}) and unknown_until > ${landed}`);
 }

@@ -148,7 +148,7 @@ describe("stopping", () => {
     const { id } = await started();
     await settle(id);
     await testApp.act("POST Clients/AdGroups/create", { ...adGroupBody({ name: "جدة" }), campaign_id: id });
-    await testApp.db.run(sql`update campaigns.campaigns set failures = 9 where id = ${id}`);
+    await testApp.db.run(sql`update campaigns.campaign_sync set failures = 9 where id = ${id}`);
     testApp.platform.hang(() => act(id, "pause"));
     testApp.platform.plan(["lost"]);
     await run(id);

@@ -1,11 +1,10 @@
 import type { Context } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
-import type { Node } from "../../domain/sync-plan.ts";
-import { tableFor } from "../campaigns.store.ts";
+import type { Node, PlatformStatus } from "../../domain/sync-plan.ts";
 import { recordMeasured } from "../record-measured.ts";
-import type { PlatformStatus } from "../records.ts";
+import { syncTable } from "./sync-tables.ts";
 
-/** What the sync worker writes: only the observed state of the platform, never the merchant's desired state. */
+/** What the sync worker observes on the platform, beside the merchant's desired state. */
 
 /** The maximum time of a single step (an upload with its lookup) before its response counts as lost. */
 const longestStepMs = 180_000;
@@ -28,7 +27,7 @@ export async function recordIntent(
 ): Promise<void> {
   const until = new Date(at.getTime() + longestStepMs + settleSeconds * 1_000);
   await tx.run(sql`
-    update ${tableFor(node.level)}
+    update ${syncTable(node.level)}
     set unknown_until = greatest(unknown_until, ${until})
       ${write === "create" ? sql`, create_intent = true` : empty}
       ${write === "start" ? sql`, observed_status = 'active'` : empty}
@@ -37,7 +36,7 @@ export async function recordIntent(
 
 /** No response came: the write may still take effect until `until`. */
 export async function markOutcomeUnknown({ tx }: Context, node: Node, until: Date): Promise<void> {
-  await tx.run(sql`update ${tableFor(node.level)} set unknown_until = ${until} where id = ${node.id}`);
+  await tx.run(sql`update ${syncTable(node.level)} set unknown_until = ${until} where id = ${node.id}`);
 }
 
 export type Observation = Partial<{
@@ -56,7 +55,7 @@ export async function recordObserved(ctx: Context, node: Node, observation: Obse
   const { tx } = ctx;
   const { platformId, status, version, createIntent, unknownUntil, at } = observation;
   await tx.run(sql`
-    update ${tableFor(node.level)} set id = id
+    update ${syncTable(node.level)} set id = id
       ${platformId === undefined ? empty : sql`, platform_id = ${platformId}`}
       ${status === undefined ? empty : sql`, observed_status = ${status}`}
       ${version === undefined ? empty : sql`, observed_generation = ${version}`}
@@ -75,7 +74,7 @@ export async function recordFault(
   reason: string | null,
 ): Promise<void> {
   await tx.run(sql`
-    update ${tableFor(node.level)} set fault_key = ${key}, fault_text = ${reason?.slice(0, 500) ?? null} where id = ${node.id}`);
+    update ${syncTable(node.level)} set fault_key = ${key}, fault_text = ${reason?.slice(0, 500) ?? null} where id = ${node.id}`);
 }
 
 /** Records a status that was changed on the platform itself, since now; null when it equals the desired one again. */
@@ -86,7 +85,7 @@ export async function recordDrift(
 ): Promise<void> {
   const isQuiet = node.level === "campaign" ? sql`drift_daily_budget_halalas is null` : sql`true`;
   await tx.run(sql`
-    update ${tableFor(node.level)} set drift_status = ${status},
+    update ${syncTable(node.level)} set drift_status = ${status},
       drift_since = case when ${status}::text is not null then coalesce(drift_since, ${now})
         when ${isQuiet} then null else drift_since end
     where id = ${node.id}`);
@@ -99,9 +98,29 @@ export async function recordBudget(
   budget: { observed: number; drift: number | null },
 ): Promise<void> {
   await tx.run(sql`
-    update campaigns.campaigns set observed_daily_budget_halalas = ${budget.observed},
+    update campaigns.campaign_sync set observed_daily_budget_halalas = ${budget.observed},
       drift_daily_budget_halalas = ${budget.drift},
       drift_since = case when ${budget.drift}::bigint is not null then coalesce(drift_since, ${now})
         when drift_status is null then null else drift_since end
     where id = ${campaignId}`);
+}
+
+/** Before "active" is sent for the first time: from then on it may cost money, and its reserve outlives its stop. */
+export async function recordMaySpend(ctx: Context, campaignId: string): Promise<void> {
+  const { tx, now } = ctx;
+  await tx.run(sql`
+    update campaigns.campaign_sync set may_spend_since = coalesce(may_spend_since, ${now}) where id = ${campaignId}`);
+  await recordMeasured(ctx, "campaign", campaignId);
+}
+
+/** Records an ad's review; true when it is another one than before. */
+export async function recordReview(
+  { tx }: Context,
+  adId: string,
+  { outcome, reasons }: { outcome: string; reasons: readonly string[] },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update campaigns.ad_sync set review_outcome = ${outcome}, review_reasons = ${JSON.stringify(reasons)}
+    where id = ${adId} and (review_outcome is distinct from ${outcome} or review_reasons <> ${JSON.stringify(reasons)}::jsonb)`);
+  return changed > 0;
 }

@@ -1,5 +1,6 @@
-import type { ReadContext } from "#base/server/context.ts";
-import type { Node } from "../../domain/sync-plan.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { type Sql, sql } from "#base/server/db/db.ts";
+import type { Level, Node } from "../../domain/sync-plan.ts";
 import { findCampaign, loadCampaignTree, loadCampaignTrees } from "../campaigns.store.ts";
 import type { AdGroupRecord, AdRecord, CampaignTree, SyncState } from "../records.ts";
 
@@ -33,7 +34,7 @@ function toSyncNode({ campaign, adGroups, ads }: CampaignTree): Node {
   );
 }
 
-export function toNode(level: Node["level"], row: SyncState, children: Node[]): Node {
+export function toNode(level: Level, row: SyncState, children: Node[]): Node {
   return {
     level,
     id: row.id,
@@ -52,8 +53,23 @@ export function toNode(level: Node["level"], row: SyncState, children: Node[]): 
   };
 }
 
+/** Whether the merchant has changed nothing of it since the plan was made. The caller holds the campaign's lock. */
+export async function isStillDesired(
+  { tx }: Context,
+  { level, id, status, desiredGeneration }: Node,
+): Promise<boolean> {
+  const row = await tx.one<Pick<SyncState, "status" | "desired_generation">>(desiredStates[level](id));
+  return row.status === status && row.desired_generation === desiredGeneration;
+}
+
+const desiredStates: Record<Level, (id: string) => Sql> = {
+  campaign: (id) => sql`select status, desired_generation from campaigns.campaigns where id = ${id}`,
+  ad_group: (id) => sql`select status, desired_generation from campaigns.ad_groups where id = ${id}`,
+  ad: (id) => sql`select status, desired_generation from campaigns.ads where id = ${id}`,
+};
+
 /** The nodes of one level that exist on the platform. */
-export function nodesOnPlatform(root: Node, level: Node["level"]): Node[] {
+export function nodesOnPlatform(root: Node, level: Level): Node[] {
   const groups = root.children;
   const all =
     level === "campaign" ? [root] : level === "ad_group" ? groups : groups.flatMap((group) => group.children);

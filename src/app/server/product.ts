@@ -11,14 +11,11 @@ import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#base/server/storage-health.ts";
-import { startFigureRounds } from "#modules/figures/server/figures.jobs.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
 import { mountDocs } from "./docs.ts";
 import { mountHealth } from "./health.ts";
-import { getRefusalStatus } from "./refusals.ts";
 import type { Settings } from "./settings.ts";
-import { eventSubscriptions } from "./subscriptions.ts";
 import { mountWebFiles } from "./web-files.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -38,9 +35,9 @@ export async function buildProduct(settings: Settings, log: Log) {
 
   let wakeRelay = () => {};
   const db = makeDb(driver, () => wakeRelay());
-  const modules = await composeApp({ settings, db, driver, log, messages, meters, worldClock });
+  const modules = composeApp({ settings, db, driver, log, messages, meters, worldClock });
   const jobs = makeJobQueue({ driver, log, jobs: modules.jobs() });
-  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: eventSubscriptions(modules, jobs) });
+  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: modules.subscriptions(jobs) });
   if (serves("jobs")) wakeRelay = relay.wake;
 
   let isReady = false;
@@ -64,7 +61,7 @@ export async function buildProduct(settings: Settings, log: Log) {
     const { authenticate, findActiveSessions } = modules;
     const live = mountLive(app, { db, log, meters, authenticate, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
-    await mountDocs(app, http.mounted, getRefusalStatus);
+    await mountDocs(app, http.mounted, modules.getRefusalStatus);
     await mountWebFiles(app, {
       folder: resolve(root, settings.WEB_DIR),
       scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
@@ -93,10 +90,7 @@ export async function buildProduct(settings: Settings, log: Log) {
       if (serves("jobs")) {
         await jobs.start();
         await relay.start();
-        background.push(
-          startMaintenance(driver, db, log),
-          startFigureRounds(modules.figures, settings.FIGURES_EVERY_SECONDS),
-        );
+        background.push(startMaintenance(driver, db, log), ...modules.startBackground());
       }
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;

@@ -19,9 +19,7 @@ import type { TestSandbox } from "#base/testing/sandbox.ts";
 import { composeApp } from "../server/compose-app.ts";
 import { mountDocs } from "../server/docs.ts";
 import { mountHealth } from "../server/health.ts";
-import { getRefusalStatus } from "../server/refusals.ts";
 import { readProductSettings } from "../server/settings.ts";
-import { eventSubscriptions } from "../server/subscriptions.ts";
 import { settingsFor } from "./product.ts";
 
 export type TestApp = {
@@ -57,7 +55,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const worldClock = await followClock(settings.WORLD_CLOCK_URL ?? "", log);
   let wake = () => {};
   const ours = makeDb(db.driver, () => wake());
-  const modules = await composeApp({
+  const modules = composeApp({
     settings,
     db: ours,
     driver: db.driver,
@@ -71,7 +69,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
     db: ours,
     log,
     worldClock,
-    subscriptions: eventSubscriptions(modules, jobs),
+    subscriptions: modules.subscriptions(jobs),
   });
   wake = relay.wake;
 
@@ -83,7 +81,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const { authenticate, findActiveSessions } = modules;
   const live = mountLive(app, { db: ours, log, meters, authenticate, findActiveSessions });
   await db.driver.listen(eventsChannel, () => void live.pump());
-  await mountDocs(app, http.mounted, getRefusalStatus);
+  await mountDocs(app, http.mounted, modules.getRefusalStatus);
   await jobs.start();
   await relay.start();
   await app.listen({ host: "127.0.0.1", port });

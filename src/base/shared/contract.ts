@@ -1,8 +1,6 @@
 import { type ZodType, z } from "zod";
+import type { Ability } from "./abilities.ts";
 import { cleanText } from "./text.ts";
-
-/** A subject/action pair, the same that a button checks and the user's abilities contain. */
-export type Ability = { subject: string; action: string };
 
 /** Who may call: anybody, any signed-in merchant, or one who has the ability. */
 export type Access = "public" | "signed-in" | Ability;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { z } from "zod";
 import { defineCalls, requiredText } from "#base/shared/contract.ts";
 import { defineRefusals } from "#base/shared/refusals.ts";
+import { testAbility } from "#base/testing/abilities.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { sql } from "../db/db.ts";
@@ -23,7 +24,7 @@ const calls = defineCalls({
   },
   "GET Clients/Things/secret": {
     summary: "Staff only",
-    access: { subject: "vault", action: "open" },
+    access: testAbility("vault", "open"),
     answer: z.string(),
   },
 });

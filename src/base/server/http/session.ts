@@ -1,8 +1,9 @@
+import { type Ability, allows, type HeldAbility } from "../../shared/abilities.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { Ability, Access } from "../../shared/contract.ts";
+import type { Access } from "../../shared/contract.ts";
 
 /** Who is calling: a merchant's session that is active now. */
-export type Session = { merchantId: string; sessionId: string; abilities: readonly Ability[] };
+export type Session = { merchantId: string; sessionId: string; abilities: readonly HeldAbility[] };
 
 /** Finds the session of a bearer token; null when it is unknown, revoked or expired. */
 export type Authenticate = (token: string) => Promise<Session | null>;
@@ -28,9 +29,4 @@ export async function authorize(
 /** For calls that learn which ability they need from what they find. Refuses with 403. */
 export function requireAbility({ abilities }: Pick<Session, "abilities">, required: Ability): void {
   if (!abilities.some((granted) => allows(granted, required))) baseRefusals.refuse("base.not_allowed");
-}
-
-function allows(granted: Ability, required: Ability): boolean {
-  const subject = granted.subject === "all" || granted.subject === required.subject;
-  return subject && (granted.action === "manage" || granted.action === required.action);
 }

@@ -15,8 +15,8 @@ import {
 } from "./shapes.ts";
 
 const byId = z.object({ id });
-const view = { subject: "campaign", action: "read" };
-const manage = { subject: "campaign", action: "manage" };
+const view = { subject: "campaign", action: "read" } as const;
+const manage = { subject: "campaign", action: "manage" } as const;
 
 const campaignChecks = [
   "campaigns.name_used",

@@ -25,7 +25,7 @@ export const creativeCalls = defineCalls({
   "POST Clients/Media/upload": {
     summary:
       "Uploads an ad's image, video or GIF: text parts first, then one part `file`. The bytes are checked and kept once; images are cleaned of metadata",
-    access: { subject: "campaign", action: "manage" },
+    access: { subject: "media", action: "manage" },
     multipart: true,
     /** The platform and placement the file is for, whose limits apply; without one only our own limits. */
     body: z.object({ platform: z.enum(platforms).optional(), placement: z.enum(placements).optional() }),
@@ -46,13 +46,13 @@ export const creativeCalls = defineCalls({
   },
   "GET Clients/Media/index": {
     summary: "The merchant's files, newest first",
-    access: { subject: "campaign", action: "read" },
+    access: { subject: "media", action: "read" },
     query: pageQuery,
     answer: pageSchema(mediaSchema),
   },
   "GET Clients/Media/{id}": {
     summary: "One file's facts",
-    access: { subject: "campaign", action: "read" },
+    access: { subject: "media", action: "read" },
     params: z.object({ id }),
     answer: mediaSchema,
   },

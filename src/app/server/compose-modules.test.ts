@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineModule, type Layer, type ServerModule } from "#base/server/module.ts";
 import { listAbilities } from "#base/shared/abilities.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { defineCalls } from "#base/shared/contract.ts";
 import { checkModules, composeSettings } from "./compose-modules.ts";
 import { findModules, serverModules } from "./find-modules.ts";
@@ -108,6 +109,18 @@ describe("what modules declare", () => {
       // @ts-expect-error no module declares this action
       "GET Clients/Three": { summary: "Three", access: { subject: "campaign", action: "paint" }, answer },
     });
+  });
+
+  it("are the refusals that its calls name, or one of a lower module or of the base", () => {
+    const known = new Set(Object.keys(baseRefusals.table));
+    for (const { name, calls = {}, refusals } of serverModules) {
+      for (const code of Object.keys(refusals?.table ?? {})) known.add(code);
+      for (const [call, { refusals: named = [] }] of Object.entries(calls))
+        expect(
+          named.filter((code) => !known.has(code)),
+          `${name}: ${call}`,
+        ).toEqual([]);
+    }
   });
 
   it("are the abilities of its own calls", () => {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeHttpServer } from "#base/server/http/server.ts";
+import type { Calls } from "#base/shared/contract.ts";
+import { operationsCalls } from "#base/shared/operations.calls.ts";
 import { composeTestApp } from "../testing/compose-test-app.ts";
 import { createToken } from "../testing/merchant-fixture.ts";
 import { serverModules } from "./find-modules.ts";
@@ -15,6 +17,7 @@ const folder = join(import.meta.dirname, "../testing/modules");
 let testApp: Awaited<ReturnType<typeof composeTestApp>>;
 let app: FastifyInstance;
 let token: string;
+const served: Calls = {};
 /** What sessions hold; null: what the product gives them. */
 let held: { subject: string; action: string }[] | null = null;
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const http: HttpContext = {
     db,
     worldClock,
-    mounted: {},
+    mounted: served,
     authenticate: async (token) => {
       const session = await composed.authenticate(token);
       return session && { ...session, abilities: held ?? session.abilities };
@@ -87,6 +90,12 @@ describe("a module's folder alone", () => {
     held = [{ subject: "campaign", action: "manage" }];
     expect((await send("GET")).status).toBe(403);
     held = null;
+  });
+
+  it("brings its calls to those the product serves: exactly those of all manifests and the base's own", () => {
+    const declared = testApp.modules.flatMap(({ calls = {} }) => Object.keys(calls));
+    expect(Object.keys(served).sort()).toEqual([...declared, ...Object.keys(operationsCalls)].sort());
+    expect(declared).toContain("GET Clients/Example/notes");
   });
 
   it("brings its settings", () => {

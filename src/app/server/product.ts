@@ -62,18 +62,7 @@ export async function buildProduct(settings: Settings, log: Log) {
     const live = mountLive(app, { db, log, meters, authenticate, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
     await mountDocs(app, http.mounted, modules.getRefusalStatus);
-    await mountWebFiles(app, {
-      folder: resolve(root, settings.WEB_DIR),
-      scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
-      connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
-      imageOrigins: [new URL(settings.SALLA_API_URL).origin],
-      links: {
-        "help-chat-url": settings.HELP_CHAT_URL,
-        "help-centre-url": settings.HELP_CENTRE_URL,
-        "terms-url": settings.TERMS_URL,
-        "privacy-url": settings.PRIVACY_URL,
-      },
-    });
+    await mountWebFiles(app, toWebFilesOptions(settings));
   }
 
   const background: { stop(): void | Promise<void> }[] = [];
@@ -105,6 +94,20 @@ export async function buildProduct(settings: Settings, log: Log) {
     },
   };
 }
+
+/** Where the built web is, which vendors' origins its pages may use, and the addresses they link to. */
+const toWebFilesOptions = (settings: Settings) => ({
+  folder: resolve(root, settings.WEB_DIR),
+  scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
+  connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
+  imageOrigins: [new URL(settings.SALLA_API_URL).origin],
+  links: {
+    "help-chat-url": settings.HELP_CHAT_URL,
+    "help-centre-url": settings.HELP_CENTRE_URL,
+    "terms-url": settings.TERMS_URL,
+    "privacy-url": settings.PRIVACY_URL,
+  },
+});
 
 /**
  * The embedded database survives a killed process, but not a power cut: logged as a warning where real money may flow.

@@ -3,7 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import type { ResourceKey } from "i18next";
 import { afterEach, expect, test, vi } from "vitest";
 import { startI18n } from "#base/web/runtime/i18n.ts";
-import { closeSession, openSession } from "#base/web/runtime/session.ts";
+import { closeSession, holdsAbility, openSession } from "#base/web/runtime/session.ts";
 import type { WebModule } from "#base/web/runtime/web-module.ts";
 import { renderWeb } from "#base/web/testing/render-web.tsx";
 import { appPages, placeholders } from "./app-pages.ts";
@@ -50,4 +50,13 @@ test("a module's folder alone draws its page at its address, with its texts and 
   const list = await screen.findByRole("list", { name: "مثال" });
   expect(list.textContent).toBe("خصم العيد");
   expect(list.dataset.canAdd).toBe("true");
+});
+
+test("a button asks for an ability that some module declares, or does not compile", () => {
+  openSession("token", { abilities: [{ subject: "campaign", action: "manage" }] });
+  expect([holdsAbility("campaign", "read"), holdsAbility("wallet", "read")]).toEqual([true, false]);
+  // @ts-expect-error no module declares this action
+  holdsAbility("campaign", "paint");
+  // @ts-expect-error no module declares this subject
+  holdsAbility("campain", "read");
 });

@@ -77,19 +77,26 @@ function* findSqlTemplates(node: unknown): Generator<{ start: number; parts: str
   }
 }
 
+/** Those of the migrations, and of the modules that only tests know. */
+async function createTables(driver: Driver): Promise<void> {
+  await migrate(driver, join(root, "db/migrations"));
+  for (const file of globSync("src/app/testing/modules/*/server/schema.sql", { cwd: root }))
+    await driver.script(readFileSync(join(root, file), "utf8"));
+}
+
 const problems: string[] = [];
 const untested = listTemplates().filter(({ pattern }) => !ours.some((statement) => pattern.test(statement)));
 problems.push(...untested.map(({ place }) => `no test runs the statement at ${place}`));
 
 const embedded = await embeddedDriver({});
-await migrate(embedded, join(root, "db/migrations"));
+await createTables(embedded);
 problems.push(...(await findBroken(embedded)).map((broken) => `embedded: ${broken}`));
 await embedded.close();
 
 const postgres = await startPostgres();
 try {
   const server = await serverDriver({ url: postgres.url, poolSize: 1, statementTimeoutMs: 30_000, log });
-  await migrate(server, join(root, "db/migrations"));
+  await createTables(server);
   problems.push(...(await findBroken(server)).map((broken) => `server: ${broken}`));
   await server.close();
 } finally {

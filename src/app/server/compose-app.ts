@@ -1,64 +1,25 @@
 import { hkdfSync } from "node:crypto";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
-import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
-import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
-import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import { type Clock, systemClock } from "#base/server/clock.ts";
-import type { ReadContext } from "#base/server/context.ts";
 import type { Db, Driver } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeSignedLinks } from "#base/server/http/signed-links.ts";
+import type { JobQueue } from "#base/server/jobs.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Meters } from "#base/server/meters.ts";
+import type { Facades, ServerModule, SharedDeps } from "#base/server/module.ts";
 import { toOperationKinds } from "#base/server/operations/define-operation.ts";
 import { operationsJobs } from "#base/server/operations/operations.jobs.ts";
 import { mountOperations } from "#base/server/operations/operations.routes.ts";
 import { makeVault } from "#base/server/secrets.ts";
-import { makeAdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
-import { adAccountsJobHandlers } from "#modules/ad-accounts/server/ad-accounts.jobs.ts";
-import { mountAdAccounts } from "#modules/ad-accounts/server/ad-accounts.routes.ts";
-import { makeBindAdPlatform } from "#modules/ad-accounts/server/bind-ad-platform.ts";
-import { makeAdTokenManager } from "#modules/ad-accounts/server/token-manager.ts";
-import { bulkOperations } from "#modules/campaigns/server/bulk-campaigns.ts";
-import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
-import { campaignsJobs } from "#modules/campaigns/server/campaigns.jobs.ts";
-import { mountCampaigns } from "#modules/campaigns/server/campaigns.routes.ts";
-import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
-import { mountCreative } from "#modules/creative/server/creative.routes.ts";
-import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
-import { figuresJobs } from "#modules/figures/server/figures.jobs.ts";
-import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
-import { merchantsJobs } from "#modules/merchants/server/merchants.jobs.ts";
-import { mountMerchants } from "#modules/merchants/server/merchants.routes.ts";
-import { defaultSignInSettings } from "#modules/merchants/server/merchants.settings.ts";
-import { makePaymentsFacade } from "#modules/payments/server/payments.facade.ts";
-import { paymentsJobs } from "#modules/payments/server/payments.job-handlers.ts";
-import { mountPayments } from "#modules/payments/server/payments.routes.ts";
-import { mountReports } from "#modules/reports/server/reports.routes.ts";
-import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
-import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
-import { storesJobHandlers } from "#modules/stores/server/stores.job-handlers.ts";
-import { mountStores } from "#modules/stores/server/stores.routes.ts";
-import { makeClickRecorder } from "#modules/tracking/server/click-recorder.ts";
-import { openLinkCache } from "#modules/tracking/server/link-cache.ts";
-import { makeMonths } from "#modules/tracking/server/make-months.ts";
-import { mountRedirect } from "#modules/tracking/server/redirect.routes.ts";
-import { makeTrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
-import { trackingJobs } from "#modules/tracking/server/tracking.jobs.ts";
-import { mountTracking } from "#modules/tracking/server/tracking.routes.ts";
-import { depositBounds } from "#modules/wallet/server/wallet.deps.ts";
-import { makeWalletFacade } from "#modules/wallet/server/wallet.facade.ts";
-import { walletJobs } from "#modules/wallet/server/wallet.job-handlers.ts";
-import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
-import { makeAdPlatforms } from "./ad-platforms.ts";
-import { reportSources } from "./report-sources.ts";
+import { composeAbilities, composeModules } from "./compose-modules.ts";
+import { serverModules } from "./find-modules.ts";
+import { makePorts } from "./ports.ts";
+import { makeRefusalStatus } from "./refusals.ts";
 import type { Settings } from "./settings.ts";
-import { makeStorePlatforms } from "./store-platforms.ts";
 
-export type ComposeOptions = {
+type ComposeOptions = {
   settings: Settings;
   db: Db;
   driver: Driver;
@@ -66,166 +27,56 @@ export type ComposeOptions = {
   messages: Messages;
   meters: Meters;
   worldClock: Clock;
+  /** From the lowest layer up; those of `src/modules` when not given. */
+  modules?: readonly ServerModule[];
 };
 
-export type Modules = Awaited<ReturnType<typeof composeApp>>;
-
-/** Connects every module with its dependencies and its outside systems: the only place that knows them all. */
-export async function composeApp(options: ComposeOptions) {
-  const { settings, db, driver, log, meters, worldClock } = options;
-  const { common, facades, signIn, links, deps } = composeModules(options);
-  const { merchants, stores } = facades;
-  const kinds = toOperationKinds(Object.values(bulkOperations(deps.campaigns)));
+/** Builds every module and joins what they bring: calls, jobs, subscriptions, operations, refusals. */
+export function composeApp({ settings, modules = serverModules, ...base }: ComposeOptions) {
+  const { db, worldClock } = base;
+  const shared = makeShared(settings, modules, base);
+  const facades = {} as Facades;
+  const ports = makePorts({ settings, worldClock, facades });
+  const parts = composeModules({ modules, shared, ports, settings, facades });
+  const kinds = toOperationKinds(parts.flatMap(({ operations = [] }) => operations));
+  const { merchants } = facades;
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
-    links,
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
-    campaignsDeps: deps.campaigns,
-    figures: deps.figures,
-    stores,
+    getRefusalStatus: makeRefusalStatus(modules),
+    links: makeSignedLinks(shared.deriveKey("media links").toString("base64"), systemClock),
 
     /** Every call of the product. */
     mountCalls(app: FastifyInstance, http: HttpContext) {
-      mountMerchants(app, http, { ...common, ...signIn });
-      mountStores(app, http, deps.stores);
-      mountAdAccounts(app, http, deps.adAccounts);
-      mountPayments(app, http, deps.payments);
-      mountWallet(app, http, deps.wallet);
-      mountTracking(app, http, common);
-      mountCreative(app, http, deps.creative);
-      mountCampaigns(app, http, deps.campaigns);
-      mountReports(app, http, deps.reports);
-      mountOperations(app, http, { ...common, kinds });
+      for (const part of parts) part.mount?.(app, http);
+      mountOperations(app, http, { ...shared, kinds });
     },
-
-    /** The redirect endpoint that records clicks; it may run in a process of its own. */
+    /** The addresses that may be served by a process of their own. */
     async mountRedirect(app: FastifyInstance) {
-      await makeMonths(db, { now: worldClock.now() });
-      mountRedirect(app, {
-        links: await openLinkCache({ db, driver, systemClock, log }),
-        clicks: makeClickRecorder(db),
-        worldClock,
-        addressKey: deriveKey(settings, "visitors' addresses"),
-        onClickRecorded: (visitor) => meters.clicks.inc({ visitor }),
-      });
+      for (const part of parts) await part.mountRedirect?.(app);
     },
-
     /** The handlers of all background jobs. */
-    jobs: () => [
-      ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
-      ...storesJobHandlers(deps.stores),
-      ...adAccountsJobHandlers(deps.adAccounts),
-      ...paymentsJobs(deps.payments),
-      ...walletJobs(deps.wallet, meters.registry),
-      ...trackingJobs(common),
-      ...campaignsJobs(deps.campaigns),
-      ...figuresJobs(deps.figures),
-      ...operationsJobs({ ...common, kinds }),
+    jobs: () => [...parts.flatMap(({ jobs = [] }) => jobs), ...operationsJobs({ ...shared, kinds })],
+    /** The handlers of all events; that of enqueued jobs comes first. */
+    subscriptions: (jobs: Pick<JobQueue, "subscription">) => [
+      jobs.subscription,
+      ...parts.flatMap(({ subscriptions = [] }) => subscriptions),
     ],
+    startBackground: () => parts.flatMap((part) => part.startBackground?.() ?? []),
   };
 }
 
-/** What each module gets: the facades of the modules below it, its adapters, and what all of them share. */
-function composeModules({ settings, db, log, messages, worldClock }: ComposeOptions) {
-  const publicUrl = settings.PUBLIC_URL;
-  const vault = makeVault(settings.vaultKeys);
-  const common = { db, log, messages, vault, systemClock, worldClock, publicUrl };
+type Base = Pick<SharedDeps, "db" | "driver" | "log" | "messages" | "meters" | "worldClock">;
 
-  const signIn = toSignInSettings(settings);
-  const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
-
-  const storePlatforms = makeStorePlatforms(settings);
-  const access = makeStoreAccess({ ...common, merchants, platforms: storePlatforms });
-  const sites = makeSiteProbe({ publicOnly: settings.ALLOW_PRIVATE_SITES === "off" });
-  const stores = makeStoresFacade();
-
-  const platforms = makeAdPlatforms(settings, worldClock);
-  const tokenManager = makeAdTokenManager({ ...common, platforms });
-  const bindAdPlatform = makeBindAdPlatform({ ...common, platforms, tokenManager });
-  const adAccounts = makeAdAccountsFacade({ bindAdPlatform, systemClock });
-
-  const paymentsDeps = { ...common, gateway: makeGateway(settings), settings: { publicUrl } };
-  const payments = makePaymentsFacade(paymentsDeps);
-  const wallet = makeWalletFacade({ payments, log });
-  const tracking = makeTrackingFacade({ publicUrl, stores });
-  const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
-  const media = makeCreativeFacade({ storage });
-  const figures = makeFiguresFacade({ systemClock });
-  const campaigns = makeCampaignsFacade();
-
-  const countRunningCampaigns = async (ctx: ReadContext, adAccountId: string) =>
-    (await campaigns.findCampaigns(ctx)).filter(
-      ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
-    ).length;
-  const linkKey = Buffer.from(deriveKey(settings, "media links")).toString("base64");
-
+function makeShared(settings: Settings, modules: readonly ServerModule[], base: Base): SharedDeps {
+  const [{ key }] = settings.vaultKeys;
   return {
-    common,
-    signIn,
-    links: makeSignedLinks(linkKey, systemClock),
-    facades: { merchants, stores },
-    deps: {
-      stores: { ...common, merchants, platforms: storePlatforms, access, sites },
-      adAccounts: { ...common, platforms, tokenManager, bindAdPlatform, countRunningCampaigns },
-      payments: paymentsDeps,
-      wallet: { ...common, payments, settings: depositBounds },
-      creative: {
-        ...common,
-        storage,
-        quotaBytes: settings.MEDIA_QUOTA_MB * 1_048_576,
-      },
-      campaigns: { ...common, adAccounts, wallet, tracking, stores, media },
-      figures: {
-        ...common,
-        wallet,
-        readerFor: adAccounts.bindAdPlatform,
-        findLinkedAdAccount: adAccounts.findLinkedAdAccount,
-        findOrderFacts: stores.findOrderFacts,
-        findAttribution: tracking.findAttribution,
-        streamClickDays: tracking.streamClickDays,
-      },
-      reports: reportSources({ figures, wallet, stores, adAccounts, campaigns }),
-    },
+    ...base,
+    systemClock,
+    vault: makeVault(settings.vaultKeys),
+    publicUrl: settings.PUBLIC_URL,
+    deriveKey: (use) => Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32)),
+    abilities: composeAbilities(modules),
   };
-}
-
-function toSignInSettings(settings: Settings) {
-  return {
-    ...defaultSignInSettings,
-    codeKey: deriveKey(settings, "sign-in codes"),
-    codeLimits: {
-      ...defaultSignInSettings.codeLimits,
-      perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
-      perAddressPerHour: settings.SMS_PER_ADDRESS_PER_HOUR,
-      perHour: settings.SMS_PER_HOUR,
-      perDay: settings.SMS_PER_DAY,
-    },
-    sessionLimits: { idleDays: settings.SESSION_IDLE_DAYS, absoluteDays: settings.SESSION_DAYS },
-  };
-}
-
-/** A key for one purpose, derived from the product's own secret key. */
-function deriveKey({ vaultKeys: [{ key }] }: Settings, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32));
-}
-
-function makeMessenger(settings: Settings) {
-  return makeUnifonic({
-    apiUrl: settings.UNIFONIC_API_URL,
-    appSid: settings.UNIFONIC_APP_SID,
-    senderId: settings.UNIFONIC_SENDER_ID,
-  });
-}
-
-function makeGateway(settings: Settings) {
-  const { MOYASAR_SCRIPT_INTEGRITY: script, MOYASAR_STYLE_INTEGRITY: style } = settings;
-  return makeMoyasar({
-    apiUrl: settings.MOYASAR_API_URL,
-    cdnUrl: settings.MOYASAR_CDN_URL,
-    publishableKey: settings.MOYASAR_PUBLISHABLE_KEY,
-    secretKey: settings.MOYASAR_SECRET_KEY,
-    webhookSecret: settings.MOYASAR_WEBHOOK_SECRET,
-    ...(script && style ? { formIntegrity: { script, style } } : {}),
-  });
 }

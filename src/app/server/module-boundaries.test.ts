@@ -1,26 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { serverModules } from "./find-modules.ts";
 
 /** Which module may import which: requests go down through facades and ports, never sideways or up. */
 
 const root = join(import.meta.dirname, "../../..");
-const layers: Record<string, number> = {
-  merchants: 0,
-  stores: 1,
-  "ad-accounts": 1,
-  payments: 1,
-  wallet: 2,
-  tracking: 2,
-  creative: 2,
-  figures: 3,
-  billing: 3,
-  campaigns: 4,
-  rules: 5,
-  reports: 5,
-  consultations: 5,
-  notifications: 6,
-};
+/** Each module's layer, as its manifest says. */
+const layers = new Map<string, number>(serverModules.map(({ name, layer }) => [name, layer]));
 
 type SourceFile = {
   kind: "base" | "module" | "adapter" | "app" | "sandbox";
@@ -132,7 +119,7 @@ function findModuleViolation(from: SourceFile, to: SourceFile): string | null {
     if (from.part === "web" && to.part === "server") return "the web cannot import the server";
     return null;
   }
-  const goesDown = (layers[from.name] ?? 9) > (layers[to.name] ?? 9);
+  const goesDown = (layers.get(from.name) ?? -1) > (layers.get(to.name) ?? 9);
   if (to.part === "contract") return goesDown ? null : "contracts of lower modules only";
   if (from.part === "web") {
     if (!/\.(queries|parts)\.tsx?$/.test(to.file)) return "the web of one module does not import another's";
@@ -145,6 +132,11 @@ function findModuleViolation(from: SourceFile, to: SourceFile): string | null {
 }
 
 describe("the modules", () => {
+  it("have a manifest each", () => {
+    const folders = globSync("src/modules/*/server/", { cwd: root }).map((folder) => folder.split("/")[2]);
+    expect(serverModules.map(({ name }) => name).sort()).toEqual(folders.sort());
+  });
+
   it("are imported only through their public files", () => {
     const files = globSync(["src/**/*.{ts,tsx}", "sandbox/**/*.ts"], { cwd: root });
     const broken = files

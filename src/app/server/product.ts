@@ -11,14 +11,11 @@ import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#base/server/storage-health.ts";
-import { startFigureRounds } from "#modules/figures/server/figures.jobs.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
 import { mountDocs } from "./docs.ts";
 import { mountHealth } from "./health.ts";
-import { getRefusalStatus } from "./refusals.ts";
 import type { Settings } from "./settings.ts";
-import { eventSubscriptions } from "./subscriptions.ts";
 import { mountWebFiles } from "./web-files.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -38,9 +35,9 @@ export async function buildProduct(settings: Settings, log: Log) {
 
   let wakeRelay = () => {};
   const db = makeDb(driver, () => wakeRelay());
-  const modules = await composeApp({ settings, db, driver, log, messages, meters, worldClock });
+  const modules = composeApp({ settings, db, driver, log, messages, meters, worldClock });
   const jobs = makeJobQueue({ driver, log, jobs: modules.jobs() });
-  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: eventSubscriptions(modules, jobs) });
+  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: modules.subscriptions(jobs) });
   if (serves("jobs")) wakeRelay = relay.wake;
 
   let isReady = false;
@@ -64,19 +61,8 @@ export async function buildProduct(settings: Settings, log: Log) {
     modules.mountCalls(app, http);
     const live = mountLive(app, http, { log, meters, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
-    await mountDocs(app, http.mounted, getRefusalStatus);
-    await mountWebFiles(app, {
-      folder: resolve(root, settings.WEB_DIR),
-      scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
-      connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
-      imageOrigins: [new URL(settings.SALLA_API_URL).origin],
-      links: {
-        "help-chat-url": settings.HELP_CHAT_URL,
-        "help-centre-url": settings.HELP_CENTRE_URL,
-        "terms-url": settings.TERMS_URL,
-        "privacy-url": settings.PRIVACY_URL,
-      },
-    });
+    await mountDocs(app, http.mounted, modules.getRefusalStatus);
+    await mountWebFiles(app, toWebFilesOptions(settings));
   }
 
   const background: { stop(): void | Promise<void> }[] = [];
@@ -93,10 +79,7 @@ export async function buildProduct(settings: Settings, log: Log) {
       if (serves("jobs")) {
         await jobs.start();
         await relay.start();
-        background.push(
-          startMaintenance(driver, db, log),
-          startFigureRounds(modules.figures, settings.FIGURES_EVERY_SECONDS),
-        );
+        background.push(startMaintenance(driver, db, log), ...modules.startBackground());
       }
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;
@@ -111,6 +94,20 @@ export async function buildProduct(settings: Settings, log: Log) {
     },
   };
 }
+
+/** Where the built web is, which vendors' origins its pages may use, and the addresses they link to. */
+const toWebFilesOptions = (settings: Settings) => ({
+  folder: resolve(root, settings.WEB_DIR),
+  scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
+  connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
+  imageOrigins: [new URL(settings.SALLA_API_URL).origin],
+  links: {
+    "help-chat-url": settings.HELP_CHAT_URL,
+    "help-centre-url": settings.HELP_CENTRE_URL,
+    "terms-url": settings.TERMS_URL,
+    "privacy-url": settings.PRIVACY_URL,
+  },
+});
 
 /**
  * The embedded database survives a killed process, but not a power cut: logged as a warning where real money may flow.

@@ -3,8 +3,10 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { z } from "zod";
 import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
-import { address, networks, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
+import { address, count, networks, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
 import { findKeyWeakness, findSecretWeakness } from "#base/server/weak-secrets.ts";
+import { composeSettings } from "./compose-modules.ts";
+import { serverModules } from "./find-modules.ts";
 
 const secret = z.string().min(4, { error: "is too short" }).optional();
 const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
@@ -12,15 +14,12 @@ const integrity = z
   .string()
   .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
   .optional();
-const count = (fallback: number, min = 1) =>
-  z.coerce
-    .number({ error: "must be a whole number" })
-    .int()
-    .min(min, { error: `must be at least ${min}` })
-    .default(fallback);
 const flag = z.enum(["on", "off"], { error: "must be on or off" });
 
-/** Every setting of the product, read from the environment. The README lists them for people. */
+/**
+ * The settings of the program and of its adapters, read from the environment; each module declares its own in its
+ * manifest. The README lists all of them for people.
+ */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   ROLE: z
@@ -51,17 +50,6 @@ const schema = z.object({
     .regex(/^[\w\-.~+/=]{16,512}$/, { error: "must be 16 to 512 letters, digits or -._~+/=" })
     .optional(),
   WORLD_CLOCK_URL: address.optional(),
-
-  FIGURES_EVERY_SECONDS: count(300),
-  MEDIA_QUOTA_MB: count(1_024),
-
-  SMS_PER_NUMBER_PER_HOUR: count(5),
-  SMS_PER_ADDRESS_PER_HOUR: count(30),
-  SMS_PER_HOUR: count(2_000),
-  SMS_PER_DAY: count(10_000),
-
-  SESSION_IDLE_DAYS: count(30),
-  SESSION_DAYS: count(90),
 
   UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
   UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
@@ -158,17 +146,22 @@ const schema = z.object({
   PRIVACY_URL: address.optional(),
 });
 
-/** The names of the settings, as the README lists them. */
-export const settingNames: readonly string[] = Object.keys(schema.shape);
+/** The names of all settings, as the README lists them. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...Object.keys(composeSettings(serverModules)),
+];
 
 export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS"> & {
   PUBLIC_URL: string;
   vaultKeys: VaultKeys;
 };
 
-/** Reads and validates the environment; throws SettingsNotValid naming each wrong setting. */
-export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
-  const { PUBLIC_URL, SECRET_KEYS, ...settings } = readSettings(schema, env);
+/** Reads and validates the environment, the modules' settings too; throws SettingsNotValid naming each wrong setting. */
+export function readProductSettings(env: NodeJS.ProcessEnv, modules = serverModules): Settings {
+  // A module's settings are typed where it declares them; here only the program's own are used.
+  const all = schema.extend(composeSettings(modules)) as unknown as typeof schema;
+  const { PUBLIC_URL, SECRET_KEYS, ...settings } = readSettings(all, env);
   const isProduction = settings.NODE_ENV === "production";
   const problems = isProduction ? findProductionProblems({ ...settings, PUBLIC_URL, SECRET_KEYS }) : [];
   if (problems.length > 0) throw new SettingsNotValid(problems);

@@ -10,7 +10,8 @@ import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import { walletCalls } from "#modules/wallet/contract/wallet.calls.ts";
 import { mountDocs } from "./docs.ts";
-import { getRefusalStatus } from "./refusals.ts";
+import { serverModules } from "./find-modules.ts";
+import { makeRefusalStatus } from "./refusals.ts";
 import { mountWebFiles } from "./web-files.ts";
 
 let app: FastifyInstance;
@@ -34,7 +35,7 @@ beforeAll(async () => {
     worldClock: frozenClock("2026-11-21T09:00:00Z"),
     trustedProxies: [],
   });
-  await mountDocs(app, walletCalls, getRefusalStatus);
+  await mountDocs(app, walletCalls, makeRefusalStatus(serverModules));
   await mountWebFiles(app, {
     folder,
     scriptOrigins: ["https://cdn.moyasar.com"],

@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
 import { defaultSessionLimits, openSession } from "#modules/merchants/server/sessions.store.ts";
@@ -129,15 +132,28 @@ export type RequestInput = {
   headers?: Record<string, string>;
 };
 
+/** Inputs by call, and the expected status: 200 when none is given. */
+export type CallExamples = Record<string, RequestInput & { expect?: number }>;
+type MakeExamples = (merchant: MerchantFixture) => CallExamples;
+
+const modulesFolder = join(import.meta.dirname, "../../modules");
+/** What modules bring themselves in `testing/<name>.examples.ts`: calls that leave nothing behind for the next ones. */
+const ofModules = await Promise.all(
+  globSync("*/testing/*.examples.ts", { cwd: modulesFolder }).map(async (file) => {
+    const { makeExamples } = await import(pathToFileURL(join(modulesFolder, file)).href);
+    return makeExamples as MakeExamples;
+  }),
+);
+
 /**
  * A valid example of every call for a merchant with these things, and the expected result: 200, or the refusal caused
- * by an unstarted campaign, a code that was not sent, or vendors that do not answer. The order lets each call run after
- * the one before.
+ * by an unstarted campaign, a code that was not sent, or vendors that do not answer.
  */
-export function examplesFor({
-  ids,
-  parts,
-}: MerchantFixture): Record<string, RequestInput & { expect?: number }> {
+export const examplesFor: MakeExamples = (merchant) =>
+  Object.assign({}, ...ofModules.map((makeExamples) => makeExamples(merchant)), listJourney(merchant));
+
+/** The calls that depend on each other: the order lets each run after the one before. */
+function listJourney({ ids, parts }: MerchantFixture): CallExamples {
   const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
   const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = input;
   const { ad, ...group } = ad_group;
@@ -209,13 +225,6 @@ export function examplesFor({
     "POST Clients/Wallet/deposit/{id}/check": of(ids.deposit),
     "PUT Clients/Wallet/cards/{id}": { ...of(ids.card), body: { name: "بطاقة المتجر", theme: "red" } },
 
-    "GET Clients/Tracking/index": { query: { page: "1", size: "10", campaign_id: ids.campaign } },
-    "GET Clients/Tracking/clicks": {
-      query: { campaign_id: ids.campaign, from: "2026-11-01", to: "2026-11-30" },
-    },
-    "POST Clients/Tracking/{id}/stop": of(ids.link),
-    "POST Clients/Tracking/{id}/resume": of(ids.link),
-
     "GET Clients/Media/index": { query: { page: "1", size: "10" } },
     "GET Clients/Media/{id}": of(ids.media),
     "GET Clients/Media/{id}/file": of(ids.media),
@@ -231,12 +240,6 @@ export function examplesFor({
     },
     "GET live": {},
     "GET pixel.js": {},
-
-    "GET Clients/Reports/home": { query: { days: "30" } },
-    "GET Clients/Reports/campaign/{id}": { ...of(ids.campaign), query: { days: "7" } },
-    "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
-    "GET Clients/Reports/attention": {},
-    "GET Clients/Reports/readings": {},
 
     "GET Clients/Campaigns/index": {
       query: {

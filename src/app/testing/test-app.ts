@@ -19,9 +19,7 @@ import type { TestSandbox } from "#base/testing/sandbox.ts";
 import { composeApp } from "../server/compose-app.ts";
 import { mountDocs } from "../server/docs.ts";
 import { mountHealth } from "../server/health.ts";
-import { getRefusalStatus } from "../server/refusals.ts";
 import { readProductSettings } from "../server/settings.ts";
-import { eventSubscriptions } from "../server/subscriptions.ts";
 import { settingsFor } from "./product.ts";
 
 export type TestApp = {
@@ -59,7 +57,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const worldClock = await followClock(settings.WORLD_CLOCK_URL ?? "", log);
   let wake = () => {};
   const ours = makeDb(db.driver, () => wake());
-  const modules = await composeApp({
+  const modules = composeApp({
     settings,
     db: ours,
     driver: db.driver,
@@ -73,7 +71,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
     db: ours,
     log,
     worldClock,
-    subscriptions: eventSubscriptions(modules, jobs),
+    subscriptions: modules.subscriptions(jobs),
   });
   wake = relay.wake;
 
@@ -89,7 +87,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   modules.mountCalls(app, http);
   const live = mountLive(app, http, { log, meters, findActiveSessions });
   await db.driver.listen(eventsChannel, () => void live.pump());
-  await mountDocs(app, http.mounted, getRefusalStatus);
+  await mountDocs(app, http.mounted, modules.getRefusalStatus);
   await jobs.start();
   await relay.start();
   await app.listen({ host: "127.0.0.1", port });

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { InvalidationTable } from "#base/web/data/live.ts";
-import type { NavPlace, WebModule } from "#base/web/runtime/web-module.ts";
+import type { LiveRows, NavPlace, WebModule } from "#base/web/runtime/web-module.ts";
 
 /** An entry of the navigation; `isSoon`: its feature does not exist yet. */
 export type NavItem = Omit<NavPlace, "group" | "order"> & { isSoon?: boolean };
@@ -19,10 +19,10 @@ export function composeNavigation(
     .sort((a, b) => a.order - b.order);
 }
 
-/** The app's table of what events invalidate, with what the modules add. */
-export function composeLive(own: InvalidationTable, modules: readonly WebModule[]): InvalidationTable {
-  const table: Record<string, readonly QueryKey[]> = { ...own };
-  for (const { live = {} } of modules)
+/** What events invalidate: the rows of all. */
+export function composeLive(modules: readonly LiveRows[]): InvalidationTable {
+  const table: Record<string, readonly QueryKey[]> = {};
+  for (const live of modules)
     for (const [name, keys] of Object.entries(live)) table[name] = [...(table[name] ?? []), ...keys];
   return table;
 }

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
-import type { WebModule } from "#base/web/runtime/web-module.ts";
+import type { LiveRows, WebModule } from "#base/web/runtime/web-module.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { appPages, placeholders } from "./app-pages.ts";
 import { composePages, listLabelNamespaces } from "./compose-pages.ts";
@@ -13,7 +13,7 @@ import { webModules } from "./web-modules.ts";
 
 /** What the product would find if the folder of the example stood beside the modules' folders. */
 const found = Object.values(
-  import.meta.glob<WebModule>("./testing/modules/*/web/*.web.ts", { eager: true, import: "web" }),
+  import.meta.glob<WebModule>("../testing/modules/*/web/*.web.ts", { eager: true, import: "web" }),
 );
 const modules = [...webModules, ...found];
 
@@ -33,16 +33,16 @@ async function open(address: string, of: typeof modules) {
 }
 
 test("a module's folder alone makes its addresses pages of the product", async () => {
-  expect((await open("/example/first", webModules)).ids.at(-1)).toBe("/shell/$");
-  expect((await open("/example/first", modules)).ids.slice(1)).toEqual([
+  expect((await open("/example/notes", webModules)).ids.at(-1)).toBe("/shell/$");
+  expect((await open("/example/notes", modules)).ids.slice(1)).toEqual([
     "/shell",
     "/shell/example",
-    "/shell/example/first",
+    "/shell/example/notes",
   ]);
 });
 
 test("a frame's own address leads to the page its module names", async () => {
-  expect((await open("/example", modules)).path).toBe("/example/first");
+  expect((await open("/example", modules)).path).toBe("/example/notes");
 });
 
 test("a page whose path continues a frame of the app is shown inside it", async () => {
@@ -74,8 +74,13 @@ test("two modules with one address are an error, not a silent choice", () => {
   expect(() => composePages(appPages, [...modules, ...found], placeholders)).toThrow("/example of example");
 });
 
-test("what a module adds to a live event is invalidated besides what the app lists", () => {
-  const table = composeLive(liveTable, modules);
-  expect(table["campaign.created"]).toEqual([...liveTable["campaign.created"], ["example"]]);
+test("what a module adds to a live event is invalidated besides what others add", () => {
+  const rows = import.meta.glob<LiveRows>("../testing/modules/*/web/*.live.ts", {
+    eager: true,
+    import: "live",
+  });
+  const table = composeLive([liveTable, ...Object.values(rows)]);
+  expect(table["campaign.created"]).toEqual([...(liveTable["campaign.created"] ?? []), ["example"]]);
+  expect(table["example.note_added"]).toEqual([["example"]]);
   expect(table["wallet.spent"]).toEqual(liveTable["wallet.spent"]);
 });

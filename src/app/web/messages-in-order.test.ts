@@ -7,7 +7,7 @@ import { findReordered } from "../../base/testing/messages-in-order.ts";
 import { visualOrder } from "../../base/testing/visual-order.ts";
 import { loadMessages } from "./messages.ts";
 
-const raw = import.meta.glob<Record<string, unknown>>("/src/**/messages/*.json", {
+const raw = import.meta.glob<Record<string, unknown>>(["/src/**/messages/*.json", "!/src/**/testing/**"], {
   import: "default",
   eager: true,
 });

@@ -1,5 +1,5 @@
 import { glob, readFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import i18next, { type i18n, type Resource } from "i18next";
 import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from "../shared/bidi.ts";
 import { type Language, languages } from "../shared/language.ts";
@@ -11,9 +11,9 @@ export interface Messages {
   has(key: string): boolean;
 }
 
-/** Loads `messages/{ar,en}.json` of every module, of the base and of the app. */
-export async function loadMessages(sourceFolder: string): Promise<Messages> {
-  const [ar, en] = await Promise.all(languages.map((language) => loadLanguage(sourceFolder, language)));
+/** Loads `messages/{ar,en}.json` of every module, of the base and of the app. Tests may add folders of theirs. */
+export async function loadMessages(...folders: readonly string[]): Promise<Messages> {
+  const [ar, en] = await Promise.all(languages.map((language) => loadLanguage(folders, language)));
   if (!ar || !en) throw new Error("messages are read in both languages");
   return {
     translate: (language, key, params = {}) =>
@@ -23,12 +23,14 @@ export async function loadMessages(sourceFolder: string): Promise<Messages> {
 }
 
 /** One language's texts. Parts that bidirectional text would reorder are put in isolates (`base/shared/bidi.ts`). */
-async function loadLanguage(sourceFolder: string, language: Language): Promise<i18n> {
+async function loadLanguage(folders: readonly string[], language: Language): Promise<i18n> {
   const texts: Record<string, object> = {};
-  for await (const file of glob(`${sourceFolder}/**/messages/${language}.json`)) {
-    const namespace = basename(dirname(dirname(file))).replaceAll("-", "_");
-    const messages: unknown = JSON.parse(await readFile(file, "utf8"));
-    texts[namespace] = mapTexts(messages, (message) => isolateLiterals(message, language)) as object;
+  for (const folder of folders) {
+    for await (const file of glob(`**/messages/${language}.json`, { cwd: folder, exclude: isForTests })) {
+      const namespace = basename(dirname(dirname(file))).replaceAll("-", "_");
+      const messages: unknown = JSON.parse(await readFile(join(folder, file), "utf8"));
+      texts[namespace] = mapTexts(messages, (message) => isolateLiterals(message, language)) as object;
+    }
   }
   const instance = i18next.createInstance();
   await instance.init({
@@ -41,6 +43,8 @@ async function loadLanguage(sourceFolder: string, language: Language): Promise<i
   });
   return instance;
 }
+
+const isForTests = (path: string) => basename(path) === "testing";
 
 /** The message key of a refusal code: `wallet.card_required` is `wallet:card_required`. */
 export function toMessageKey(code: string): string {

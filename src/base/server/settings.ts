@@ -25,6 +25,13 @@ export function readSettings<Schema extends z.ZodObject>(
 
 export const port = (fallback: number) =>
   z.coerce.number({ error: "must be a port number, 0 to 65535" }).int().min(0).max(65_535).default(fallback);
+/** A whole number, at least `min`. */
+export const count = (fallback: number, min = 1) =>
+  z.coerce
+    .number({ error: "must be a whole number" })
+    .int()
+    .min(min, { error: `must be at least ${min}` })
+    .default(fallback);
 /** An absolute http(s) address without a slash at its end. */
 export const address = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://example.com" })

@@ -1,9 +1,7 @@
 import { type ZodType, z } from "zod";
+import type { Ability } from "./abilities.ts";
 import { type AnswerShape, getAnswerKind, type StreamAnswer } from "./answer-kinds.ts";
 import { cleanText } from "./text.ts";
-
-/** A subject/action pair, the same that a button checks and the user's abilities contain. */
-export type Ability = { subject: string; action: string };
 
 /** Any signed-in merchant, or one who has the ability. */
 export type SessionAccess = "signed-in" | Ability;

@@ -13,13 +13,11 @@ import {
   merchantsKeys,
   useCurrentUser,
 } from "#modules/merchants/web/merchants.queries.ts";
-import { composeLive } from "../compose-shell.ts";
 import { liveTable } from "../live-table.ts";
 import { Broken, Refused } from "../pages/failures.tsx";
 import { PagePending } from "../pages/page-pending.tsx";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
-import { webModules } from "../web-modules.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { Intro } from "./intro.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -32,7 +30,6 @@ import { useMainPagesAhead, usePagesOffline } from "./use-pages-offline.ts";
 export const prepare = () => queryClient.prefetchQuery(currentUserQuery(currentLanguage()));
 
 const notices = { Refused, Broken };
-const live = composeLive(liveTable, webModules);
 
 /** The default layout: the current user is fetched first (and again for each language), and the page waits for it. */
 export function ShellPage() {
@@ -48,7 +45,7 @@ export function ShellPage() {
 function Shell() {
   const { t } = useTranslation("app");
   const user = useCurrentUser();
-  useLive(live);
+  useLive(liveTable);
   useFreshTextsOnLanguageChange();
   usePagesOffline();
   useMainPagesAhead();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls } from "#base/shared/contract.ts";
+import { testAbility } from "#base/testing/abilities.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { mountCalls } from "./mount.ts";
@@ -12,7 +13,7 @@ import { mountCalls } from "./mount.ts";
 const calls = defineCalls({
   "GET Clients/Files/{id}": {
     summary: "A file, by session or by a signed address",
-    access: { signedOr: { subject: "files", action: "read" } },
+    access: { signedOr: testAbility("files", "read") },
     params: z.object({ id: z.string() }),
     query: z.object({ size: z.enum(["small", "large"]).optional() }),
     answer: file({ types: ["text/plain"], ranges: true, disposition: "inline" }),

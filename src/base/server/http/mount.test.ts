@@ -3,6 +3,7 @@ import { z } from "zod";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { defineCalls, requiredText } from "#base/shared/contract.ts";
 import { defineRefusals, refuseAll } from "#base/shared/refusals.ts";
+import { testAbility } from "#base/testing/abilities.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { sql } from "../db/db.ts";
@@ -24,7 +25,7 @@ const calls = defineCalls({
   },
   "GET Clients/Things/secret": {
     summary: "Staff only",
-    access: { subject: "vault", action: "open" },
+    access: testAbility("vault", "open"),
     answer: z.string(),
   },
 });

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type {} from "@fastify/multipart"; // types of request.parts()
 import type { FastifyRequest } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { testAbility } from "#base/testing/abilities.ts";
 import { events, file, stream } from "../../shared/answer-kinds.ts";
 import { defineCalls } from "../../shared/contract.ts";
 import { buildOpenApi } from "./openapi.ts";
@@ -27,7 +28,7 @@ type Operation = {
 const ofEveryKind = defineCalls({
   "GET Clients/Things/{id}/picture": {
     summary: "A picture",
-    access: { signedOr: { subject: "things", action: "read" } },
+    access: { signedOr: testAbility("things", "read") },
     params: z.object({ id: z.string() }),
     answer: file({ types: ["image/png"], ranges: true }),
   },

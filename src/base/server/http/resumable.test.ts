@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineCalls } from "#base/shared/contract.ts";
 import { defineRefusals } from "#base/shared/refusals.ts";
+import { testAbility } from "#base/testing/abilities.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { sql } from "../db/db.ts";
@@ -15,7 +16,7 @@ import { mountCalls } from "./mount.ts";
 const calls = defineCalls({
   "POST Clients/Papers/uploads": {
     summary: "Uploads a paper in parts",
-    access: { subject: "papers", action: "manage" },
+    access: testAbility("papers", "manage"),
     resumable: { metadata: z.object({ filename: z.string().max(20) }), maxBytes: 1_000, hours: 1 },
     answer: z.object({ text: z.string(), by: z.string() }),
   },

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import { type Ability, allows, type HeldAbility } from "../../shared/abilities.ts";
 import { type Actor, memberActor, systemActor } from "../../shared/actor.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import type { Ability, Access, Audience, SignedAccess } from "../../shared/contract.ts";
+import type { Access, Audience, SignedAccess } from "../../shared/contract.ts";
 import type { SignedLinks } from "./signed-links.ts";
 
 /** Who is calling: a merchant's session that is active now. */
-export type Session = { merchantId: string; sessionId: string; abilities: readonly Ability[] };
+export type Session = { merchantId: string; sessionId: string; abilities: readonly HeldAbility[] };
 
 /** Finds the session of a bearer token; null when it is unknown, revoked or expired. */
 export type Authenticate = (token: string) => Promise<Session | null>;
@@ -56,9 +57,4 @@ export const isSigned = (access: Access): access is SignedAccess =>
 /** For calls that learn which ability they need from what they find. Refuses with 403. */
 export function requireAbility({ abilities }: Pick<Session, "abilities">, required: Ability): void {
   if (!abilities.some((granted) => allows(granted, required))) baseRefusals.refuse("base.not_allowed");
-}
-
-function allows(granted: Ability, required: Ability): boolean {
-  const subject = granted.subject === "all" || granted.subject === required.subject;
-  return subject && (granted.action === "manage" || granted.action === required.action);
 }

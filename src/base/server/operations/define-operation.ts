@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import type { Ability } from "../../shared/contract.ts";
+import type { Ability } from "../../shared/abilities.ts";
 import type { Context, ReadContext } from "../context.ts";
 
 /** What an item changed, as JSON: enough to undo it and to show it. */

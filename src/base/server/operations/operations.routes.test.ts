@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { OperationRow } from "../../shared/operations.calls.ts";
+import { testAbility } from "../../testing/abilities.ts";
 import { testContext } from "../../testing/context.ts";
 import { type TestDb, testDb } from "../../testing/db.ts";
 import { type TestServer, testServer } from "../../testing/http.ts";
@@ -23,7 +24,7 @@ let server: TestServer;
 
 const marking = defineOperation({
   kind: "things.mark",
-  ability: { subject: "thing", action: "manage" },
+  ability: testAbility("thing", "manage"),
   input: z.object({ things: z.array(z.string()) }),
   listItems: async (_ctx, { things }) => things,
   runItem: async (_ctx, subject) =>

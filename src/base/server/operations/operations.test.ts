@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { OperationRow } from "../../shared/operations.calls.ts";
+import { testAbility } from "../../testing/abilities.ts";
 import { testContext } from "../../testing/context.ts";
 import { type TestDb, testDb } from "../../testing/db.ts";
 import { listAudit, recordAudit } from "../audit.ts";
@@ -40,7 +41,7 @@ afterAll(() => db.close());
 /** Marks things: an audit entry is the change, so that each time an item took effect is counted. */
 const marking = defineOperation({
   kind: "things.mark",
-  ability: { subject: "thing", action: "manage" },
+  ability: testAbility("thing", "manage"),
   input: z.object({ things: z.array(z.string()) }),
   listItems: async (_ctx, { things }) => things,
   async runItem(ctx, subject) {

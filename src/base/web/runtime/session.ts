@@ -1,8 +1,11 @@
+import {
+  type AbilityRegistry,
+  type AbilitySubject,
+  allows,
+  type HeldAbility,
+} from "#base/shared/abilities.ts";
 import { observable, useObservable } from "./observable.ts";
 import { getItem, keys, setItem } from "./storage.ts";
-
-/** A subject/action pair the signed-in user holds. */
-export type HeldAbility = { subject: string; action: string };
 
 const token = observable<string | null>(getItem(keys.token));
 
@@ -33,13 +36,11 @@ export function closeSession(): void {
  * Whether the stored abilities contain this pair; `manage` and `all` are wildcards. It only hides actions: the server
  * decides.
  */
-export function holdsAbility(subject: string, action: string): boolean {
-  const held = parseAbilities(getItem(keys.abilities));
-  return held.some(
-    (ability) =>
-      (ability.subject === subject || ability.subject === "all") &&
-      (ability.action === action || ability.action === "manage"),
-  );
+export function holdsAbility<Subject extends AbilitySubject>(
+  subject: Subject,
+  action: AbilityRegistry[Subject],
+): boolean {
+  return parseAbilities(getItem(keys.abilities)).some((held) => allows(held, { subject, action }));
 }
 
 function parseAbilities(text: string | null): HeldAbility[] {

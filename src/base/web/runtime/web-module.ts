@@ -38,8 +38,6 @@ export type WebModule<Path extends string = string> = {
   /** Its pages by path: "/campaigns/edit/$id". */
   pages: { readonly [Each in Path]: PageSpec };
   navigation?: readonly NavPlace<NoInfer<Path>>[];
-  /** The cached queries that an event invalidates, besides those the app lists. */
-  live?: { readonly [Name in EventName]?: readonly QueryKey[] };
 };
 
 /**
@@ -62,3 +60,15 @@ export function defineWebModule<const Path extends string>(module: WebModule<Pat
 export interface WebPages {}
 
 export type PathOf<Module extends { pages: object }> = keyof Module["pages"] & string;
+
+/** The cached queries that events invalidate, by the event's name. */
+export type LiveRows = { readonly [Name in EventName]?: readonly QueryKey[] };
+
+/**
+ * The events that change what a module shows, its own and those of the layers below, exported as `live` by
+ * `web/<name>.live.ts`, where the app finds it. It is loaded with the shell and not with the manifest: a visitor who is
+ * not signed in loads no queries for it.
+ */
+export function defineLive(rows: LiveRows): LiveRows {
+  return rows;
+}

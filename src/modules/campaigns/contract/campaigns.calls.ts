@@ -16,8 +16,8 @@ import {
 } from "./shapes.ts";
 
 const byId = z.object({ id });
-const view = { subject: "campaign", action: "read" };
-const manage = { subject: "campaign", action: "manage" };
+const view = { subject: "campaign", action: "read" } as const;
+const manage = { subject: "campaign", action: "manage" } as const;
 
 /** What every form may be refused for: a required field, a text that is too long. */
 const formChecks = ["base.field_required", "base.too_long"] as const;

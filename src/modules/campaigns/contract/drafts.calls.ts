@@ -6,8 +6,8 @@ import { draftSteps } from "./enums.ts";
 import { id } from "./shapes.ts";
 
 const byId = z.object({ id });
-const view = { subject: "campaign", action: "read" };
-const manage = { subject: "campaign", action: "manage" };
+const view = { subject: "campaign", action: "read" } as const;
+const manage = { subject: "campaign", action: "manage" } as const;
 
 const draftFields = z.object({
   content: draftContent,

@@ -19,7 +19,7 @@ type BulkInput = z.infer<typeof input>;
 
 /** What both operations share: the campaigns in the merchant's order, and their names. */
 const common = {
-  ability: { subject: "campaign", action: "manage" },
+  ability: { subject: "campaign", action: "manage" } as const,
   input,
   listItems: async (_ctx: Context, { ids }: BulkInput) => ids,
   loadTitles: (ctx: ReadContext, ids: readonly string[]) => listNames(ctx, ids),

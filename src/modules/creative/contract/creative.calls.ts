@@ -47,7 +47,7 @@ export const creativeCalls = defineCalls({
   "POST Clients/Media/upload": {
     summary:
       "Uploads an ad's image, video or GIF: text parts first, then one part `file`. The bytes are checked and kept once; images are cleaned of metadata",
-    access: { subject: "campaign", action: "manage" },
+    access: { subject: "media", action: "manage" },
     multipart: true,
     body: place,
     answer: mediaSchema,
@@ -56,7 +56,7 @@ export const creativeCalls = defineCalls({
   "POST Clients/Media/uploads": {
     summary:
       "Uploads an ad's image, video or GIF in parts (tus), so that a large video goes on where a lost connection stopped it. Checked and kept like any other upload",
-    access: { subject: "campaign", action: "manage" },
+    access: { subject: "media", action: "manage" },
     resumable: {
       metadata: place.extend({ filename: z.string().min(1).max(300) }),
       maxBytes: maxUploadBytes,
@@ -67,13 +67,13 @@ export const creativeCalls = defineCalls({
   },
   "GET Clients/Media/index": {
     summary: "The merchant's files, newest first",
-    access: { subject: "campaign", action: "read" },
+    access: { subject: "media", action: "read" },
     query: pageQuery,
     answer: pageSchema(mediaSchema),
   },
   "GET Clients/Media/{id}": {
     summary: "One file's facts",
-    access: { subject: "campaign", action: "read" },
+    access: { subject: "media", action: "read" },
     params: byId,
     answer: mediaSchema,
   },

@@ -2,19 +2,22 @@ import type { Clock } from "#base/server/clock.ts";
 import type { Context } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Session } from "#base/server/http/session.ts";
-import { ownerAbilities } from "../contract/abilities.ts";
+import type { HeldAbility } from "#base/shared/abilities.ts";
 import type { WebsiteType } from "../contract/enums.ts";
 import { saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
 import { findActiveSessions, findSession, type SessionLimits } from "./sessions.store.ts";
 import { recordProfileChange } from "./update-profile.ts";
 
-export function makeMerchantsFacade({
-  systemClock,
-  sessionLimits,
-}: {
+export type MerchantsFacade = ReturnType<typeof makeMerchantsFacade>;
+
+type Deps = {
   systemClock: Clock;
   sessionLimits: SessionLimits;
-}) {
+  /** What an owner may do: everything that any module declares for merchants. */
+  ownerAbilities: readonly HeldAbility[];
+};
+
+export function makeMerchantsFacade({ systemClock, sessionLimits, ownerAbilities }: Deps) {
   return {
     /**
      * Records that a first store was connected (or, with null, that the last one was removed): ends or restarts the

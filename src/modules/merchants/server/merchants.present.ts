@@ -1,4 +1,4 @@
-import { ownerAbilities } from "../contract/abilities.ts";
+import type { HeldAbility } from "#base/shared/abilities.ts";
 import type { ListedSession, User } from "../contract/merchants.calls.ts";
 import { maskAddress } from "../domain/address.ts";
 import { parseDevice } from "../domain/device.ts";
@@ -6,7 +6,7 @@ import type { MerchantRow } from "./merchants.store.ts";
 import type { SessionRow } from "./sessions.store.ts";
 import type { SignedIn } from "./sign-in.ts";
 
-export function presentUser(merchant: MerchantRow): User {
+export function presentUser(merchant: MerchantRow, ownerAbilities: readonly HeldAbility[]): User {
   return {
     id: merchant.id,
     name: merchant.name,
@@ -23,8 +23,11 @@ export function presentUser(merchant: MerchantRow): User {
   };
 }
 
-export function presentSignedIn({ token, merchant }: SignedIn): { token: string; user: User } {
-  return { token, user: presentUser(merchant) };
+export function presentSignedIn(
+  { token, merchant }: SignedIn,
+  ownerAbilities: readonly HeldAbility[],
+): { token: string; user: User } {
+  return { token, user: presentUser(merchant, ownerAbilities) };
 }
 
 export function presentSession(row: SessionRow, currentId: string): ListedSession {

@@ -4,6 +4,7 @@ import type { Handlers } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { UploadedFile } from "#base/server/http/multipart.ts";
 import type { Vault } from "#base/server/secrets.ts";
+import type { HeldAbility } from "#base/shared/abilities.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type MerchantsCalls, merchantsCalls } from "../contract/merchants.calls.ts";
 import type { Caller } from "../domain/caller.ts";
@@ -14,25 +15,31 @@ import { findMerchant } from "./merchants.store.ts";
 import { resetPassword, signInWithPassword } from "./password.ts";
 import { requestCode } from "./request-code.ts";
 import { listActiveSessions } from "./sessions.store.ts";
-import { signInWithCode } from "./sign-in.ts";
+import { type SignedIn, signInWithCode } from "./sign-in.ts";
 import { updateProfile } from "./update-profile.ts";
 import { type AnonymousRequest, withCaller } from "./with-caller.ts";
 
-export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault; publicUrl: string };
+export type MerchantsDeps = SignInSettings & {
+  systemClock: Clock;
+  vault: Vault;
+  publicUrl: string;
+  /** What an owner may do: everything that any module declares for merchants. */
+  ownerAbilities: readonly HeldAbility[];
+};
 
 /** The account calls, under the specification's paths. */
 export function mountMerchants(app: FastifyInstance, context: HttpContext, deps: MerchantsDeps): void {
-  const { systemClock, sessionLimits } = deps;
+  const { systemClock, sessionLimits, ownerAbilities } = deps;
   const update = updateProfile(deps);
   const end = endSessions(deps);
 
   mountCalls(app, context, merchantsCalls, {
     ...anonymousHandlers(deps),
     "GET Clients/Account/index": async ({ ctx }) =>
-      presentUser((await findMerchant(ctx)) ?? baseRefusals.refuse("base.session_gone")),
+      presentUser((await findMerchant(ctx)) ?? baseRefusals.refuse("base.session_gone"), ownerAbilities),
     "PUT Clients/Account/UpdateProfile": async ({ ctx, body, file }) => {
       refuseFile(file);
-      return presentUser(await update(ctx, body));
+      return presentUser(await update(ctx, body), ownerAbilities);
     },
     "POST Clients/Account/logout": async ({ ctx, session }) => {
       await end(ctx, { only: session.sessionId });
@@ -59,6 +66,7 @@ function anonymousHandlers(deps: MerchantsDeps): Pick<Handlers<MerchantsCalls>, 
   const verify = signInWithCode(deps);
   const verifyPassword = signInWithPassword(deps);
   const reset = resetPassword(deps);
+  const present = (signedIn: SignedIn) => presentSignedIn(signedIn, deps.ownerAbilities);
   const forCaller = <Answer>(from: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
     withCaller(from, deps.publicUrl, work);
   return {
@@ -75,19 +83,19 @@ function anonymousHandlers(deps: MerchantsDeps): Pick<Handlers<MerchantsCalls>, 
     "POST Clients/Account/Verification": ({ db, body, ...from }) => {
       const { mobile_number: mobile, code, name, email } = body;
       return forCaller(from, async (caller) =>
-        presentSignedIn(await verify(db, { mobile, code, name, email: email || null, caller })),
+        present(await verify(db, { mobile, code, name, email: email || null, caller })),
       );
     },
     "POST Clients/Account/PasswordLogin": ({ db, body, ...from }) => {
       const { mobile_number: mobile, password } = body;
       return forCaller(from, async (caller) =>
-        presentSignedIn(await verifyPassword(db, { mobile, password, caller })),
+        present(await verifyPassword(db, { mobile, password, caller })),
       );
     },
     "POST Clients/Account/ResetPassword": ({ db, body, ...from }) => {
       const { mobile_number: mobile, code, password, password_confirmation: confirmation } = body;
       return forCaller(from, async (caller) =>
-        presentSignedIn(await reset(db, { mobile, code, password, confirmation, caller })),
+        present(await reset(db, { mobile, code, password, confirmation, caller })),
       );
     },
   };

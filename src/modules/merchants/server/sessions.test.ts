@@ -16,7 +16,11 @@ let token: string;
 
 beforeAll(async () => {
   harness = await openSignInHarness();
-  merchants = makeMerchantsFacade({ systemClock: harness.clock, sessionLimits: defaultSessionLimits });
+  merchants = makeMerchantsFacade({
+    systemClock: harness.clock,
+    sessionLimits: defaultSessionLimits,
+    ownerAbilities: [{ subject: "campaign", action: "manage" }],
+  });
 });
 beforeEach(async () => {
   await harness.reset();

@@ -49,6 +49,7 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
     systemClock: clock,
     vault,
     publicUrl: "https://rawaj.test",
+    ownerAbilities: [{ subject: "campaign", action: "manage" }],
     ...settings,
   };
   const { app, call } = await testServer(db, (app, context) => mountMerchants(app, context, deps));

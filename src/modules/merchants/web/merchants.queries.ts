@@ -9,6 +9,7 @@ export type CurrentUser = User;
 
 /** Query keys begin with the module's name: a merchant event invalidates all of them. */
 export const merchantsKeys = {
+  all: ["merchants"] as const,
   currentUser: ["merchants", "current-user"] as const,
   sessions: ["merchants", "sessions"] as const,
 };

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCalls, instant, requiredText } from "#base/shared/contract.ts";
 import { cardThemes } from "./enums.ts";
 
-const read = { subject: "wallet", action: "read" } as const;
-const manage = { subject: "wallet", action: "manage" } as const;
+const read = { subject: "card", action: "read" } as const;
+const manage = { subject: "card", action: "manage" } as const;
 const id = z.string().min(1).max(64);
 
 const card = z.object({

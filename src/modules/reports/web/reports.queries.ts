@@ -11,6 +11,7 @@ export const reportsKeys = {
   home: (days: number) => ["reports", "home", days] as const,
   campaign: (id: string, days: number) => ["reports", "campaign", id, days] as const,
   campaigns: (ids: readonly string[], days: number) => ["reports", "campaigns", days, ...ids] as const,
+  anyAttention: ["reports", "attention"] as const,
   attention: (language: string) => ["reports", "attention", language] as const,
   accountPolls: ["reports", "readings"] as const,
 };

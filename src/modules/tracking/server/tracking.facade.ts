@@ -16,3 +16,5 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     streamClickDays,
   };
 }
+
+export type TrackingFacade = ReturnType<typeof makeTrackingFacade>;

@@ -1,11 +1,11 @@
 import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
-import type { ReportsDeps } from "#modules/reports/server/reports.routes.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
+import type { ReportsDeps } from "./reports.routes.ts";
 
-type Modules = {
+type Sources = {
   figures: FiguresFacade;
   wallet: WalletFacade;
   stores: StoresFacade;
@@ -14,7 +14,7 @@ type Modules = {
 };
 
 /** What the screens of figures show beside them: each lower module's data mapped to the reports' types. */
-export function reportSources({ figures, wallet, stores, adAccounts, campaigns }: Modules): ReportsDeps {
+export function reportSources({ figures, wallet, stores, adAccounts, campaigns }: Sources): ReportsDeps {
   return {
     figures,
 

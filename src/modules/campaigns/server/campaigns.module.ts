@@ -1,0 +1,37 @@
+import { defineModule } from "#base/server/module.ts";
+import { campaignsAbilities } from "../contract/campaigns.abilities.ts";
+import { campaignsCalls } from "../contract/campaigns.calls.ts";
+import { campaignsEvents } from "../contract/campaigns.events.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { draftsCalls } from "../contract/drafts.calls.ts";
+import { bulkOperations } from "./bulk-campaigns.ts";
+import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts";
+import { campaignsJobs } from "./campaigns.jobs.ts";
+import { mountCampaigns } from "./campaigns.routes.ts";
+import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
+
+export const server = defineModule({
+  name: "campaigns",
+  layer: 4,
+  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative"],
+  calls: { ...campaignsCalls, ...draftsCalls },
+  events: campaignsEvents,
+  refusals: campaignsRefusals,
+  abilities: [campaignsAbilities],
+  build({ facades: { "ad-accounts": adAccounts, creative: media, ...facades }, ...shared }) {
+    const deps = { ...shared, ...facades, adAccounts, media };
+    return {
+      facade: makeCampaignsFacade(),
+      mount: (app, http) => mountCampaigns(app, http, deps),
+      jobs: campaignsJobs(deps),
+      subscriptions: campaignsSubscriptions(deps),
+      operations: Object.values(bulkOperations(deps)),
+    };
+  },
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    campaigns: { layer: 4; facade: CampaignsFacade };
+  }
+}

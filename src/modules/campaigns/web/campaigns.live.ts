@@ -1,0 +1,19 @@
+import { defineLive } from "#base/web/runtime/web-module.ts";
+import { campaignsKeys } from "./campaigns.queries.ts";
+
+const all = [campaignsKeys.all];
+
+export const live = defineLive({
+  "campaign.created": all,
+  "campaign.edited": all,
+  "campaign.started": all,
+  "campaign.relaunched": all,
+  "campaign.paused": all,
+  "campaign.archived": all,
+  "campaign.deleted": all,
+  "campaign.synced": all,
+  "campaign.sync_failed": all,
+  "campaign.disconnected": all,
+  "campaign.snapshot_applied": all,
+  "campaign.budget_reverted": all,
+});

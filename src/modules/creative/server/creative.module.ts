@@ -1,0 +1,36 @@
+import { defineModule } from "#base/server/module.ts";
+import { count } from "#base/server/settings.ts";
+import { creativeAbilities } from "../contract/creative.abilities.ts";
+import { creativeCalls } from "../contract/creative.calls.ts";
+import { creativeEvents } from "../contract/creative.events.ts";
+import { creativeRefusals } from "../contract/creative.refusals.ts";
+import { type CreativeFacade, makeCreativeFacade } from "./creative.facade.ts";
+import { mountCreative } from "./creative.routes.ts";
+import type { ObjectStorage } from "./object-storage.port.ts";
+
+export const server = defineModule({
+  name: "creative",
+  layer: 2,
+  ports: ["objectStorage"],
+  calls: creativeCalls,
+  events: creativeEvents,
+  refusals: creativeRefusals,
+  abilities: [creativeAbilities],
+  settings: { MEDIA_QUOTA_MB: count(1_024) },
+  build({ ports: { objectStorage: storage }, settings, ...shared }) {
+    const quotaBytes = settings.MEDIA_QUOTA_MB * 1_048_576;
+    return {
+      facade: makeCreativeFacade({ storage }),
+      mount: (app, http) => mountCreative(app, http, { ...shared, storage, quotaBytes }),
+    };
+  },
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    creative: { layer: 2; facade: CreativeFacade };
+  }
+  interface PortRegistry {
+    objectStorage: ObjectStorage;
+  }
+}

@@ -1,0 +1,40 @@
+import { defineModule } from "#base/server/module.ts";
+import { count } from "#base/server/settings.ts";
+import { figuresEvents } from "../contract/figures.events.ts";
+import { type FiguresFacade, makeFiguresFacade } from "./figures.facade.ts";
+import { figuresJobs, startFigureRounds } from "./figures.jobs.ts";
+import { figuresSubscriptions } from "./figures.subscriptions.ts";
+
+export const server = defineModule({
+  name: "figures",
+  layer: 3,
+  needs: ["wallet", "ad-accounts", "stores", "tracking"],
+  events: figuresEvents,
+  settings: { FIGURES_EVERY_SECONDS: count(300) },
+  build({ facades: { wallet, "ad-accounts": adAccounts, stores, tracking }, settings, ...shared }) {
+    const { findLinkedAdAccount, bindAdPlatform: readerFor } = adAccounts;
+    const { findAttribution, streamClickDays } = tracking;
+    const { findOrderFacts } = stores;
+    const deps = {
+      ...shared,
+      wallet,
+      readerFor,
+      findLinkedAdAccount,
+      findOrderFacts,
+      findAttribution,
+      streamClickDays,
+    };
+    return {
+      facade: makeFiguresFacade(shared),
+      jobs: figuresJobs(deps),
+      subscriptions: figuresSubscriptions(deps),
+      startBackground: () => startFigureRounds(deps, settings.FIGURES_EVERY_SECONDS),
+    };
+  },
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    figures: { layer: 3; facade: FiguresFacade };
+  }
+}

@@ -1,0 +1,9 @@
+import type { CallExamples, MerchantFixture } from "#app/testing/merchant-fixture.ts";
+
+export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
+  "GET Clients/Reports/home": { query: { days: "30" } },
+  "GET Clients/Reports/campaign/{id}": { params: { id: ids.campaign }, query: { days: "7" } },
+  "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
+  "GET Clients/Reports/attention": {},
+  "GET Clients/Reports/readings": {},
+});

@@ -1,0 +1,36 @@
+import { defineLive } from "#base/web/runtime/web-module.ts";
+import { reportsKeys } from "./reports.queries.ts";
+
+const all = [reportsKeys.all];
+/** How long the money lasts is one of the things that need attention. */
+const attention = [reportsKeys.anyAttention];
+
+export const live = defineLive({
+  "figures.changed": all,
+  "store.connected": all,
+  "store.disconnected": all,
+  "store.connection_lost": all,
+  "ad_account.linked": all,
+  "ad_account.unlinked": all,
+  "ad_account.connection_lost": all,
+  "ad_account.checked": all,
+  "campaign.created": all,
+  "campaign.edited": all,
+  "campaign.started": all,
+  "campaign.relaunched": all,
+  "campaign.paused": all,
+  "campaign.archived": all,
+  "campaign.deleted": all,
+  "campaign.synced": all,
+  "campaign.sync_failed": all,
+  "campaign.disconnected": all,
+  "campaign.snapshot_applied": all,
+  "campaign.budget_reverted": all,
+  "wallet.deposited": attention,
+  "wallet.owed_settled": attention,
+  "wallet.refunded": attention,
+  "wallet.spent": attention,
+  "wallet.hold_changed": attention,
+  "wallet.ran_low": attention,
+  "wallet.ran_out": attention,
+});

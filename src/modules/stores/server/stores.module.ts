@@ -1,0 +1,42 @@
+import { defineModule } from "#base/server/module.ts";
+import { storesAbilities } from "../contract/stores.abilities.ts";
+import { storesCalls } from "../contract/stores.calls.ts";
+import { storesEvents } from "../contract/stores.events.ts";
+import { storesRefusals } from "../contract/stores.refusals.ts";
+import type { SiteProbe } from "./site-probe.port.ts";
+import { makeStoreAccess } from "./store-access.ts";
+import type { Platforms } from "./stores.deps.ts";
+import { makeStoresFacade, type StoresFacade } from "./stores.facade.ts";
+import { storesJobHandlers } from "./stores.job-handlers.ts";
+import { mountStores } from "./stores.routes.ts";
+
+export const server = defineModule({
+  name: "stores",
+  layer: 1,
+  needs: ["merchants"],
+  ports: ["storePlatforms", "siteProbe"],
+  calls: storesCalls,
+  events: storesEvents,
+  refusals: storesRefusals,
+  abilities: [storesAbilities],
+  build({ facades: { merchants }, ports: { storePlatforms: platforms, siteProbe: sites }, ...shared }) {
+    const access = makeStoreAccess({ ...shared, merchants, platforms });
+    const deps = { ...shared, merchants, platforms, access, sites };
+    return {
+      facade: makeStoresFacade(),
+      mount: (app, http) => mountStores(app, http, deps),
+      jobs: storesJobHandlers(deps),
+    };
+  },
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    stores: { layer: 1; facade: StoresFacade };
+  }
+  interface PortRegistry {
+    /** The store platforms we have credentials for. */
+    storePlatforms: Platforms;
+    siteProbe: SiteProbe;
+  }
+}

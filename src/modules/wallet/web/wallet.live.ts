@@ -1,0 +1,20 @@
+import { defineLive } from "#base/web/runtime/web-module.ts";
+import { walletKeys } from "./wallet.queries.ts";
+
+const all = [walletKeys.all];
+
+export const live = defineLive({
+  // A deposit's state comes from its payment, and from whether the wallet has credited it.
+  "payments.succeeded": all,
+  // The wallet says whether there is a card.
+  "payments.card_added": all,
+  "payments.card_removed": all,
+  "wallet.deposited": all,
+  "wallet.owed_settled": all,
+  "wallet.deposit_failed": all,
+  "wallet.refunded": all,
+  "wallet.spent": all,
+  "wallet.hold_changed": all,
+  "wallet.ran_low": all,
+  "wallet.ran_out": all,
+});

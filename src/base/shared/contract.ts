@@ -1,10 +1,11 @@
 import { type ZodType, z } from "zod";
+import type { Audience } from "./audience.ts";
 import { cleanText } from "./text.ts";
 
 /** A subject/action pair, the same that a button checks and the user's abilities contain. */
 export type Ability = { subject: string; action: string };
 
-/** Who may call: anybody, any signed-in merchant, or one who has the ability. */
+/** Who of the call's audience may call: anybody, whoever is signed in, or one who has the ability. */
 export type Access = "public" | "signed-in" | Ability;
 
 /** One call, described once: the server validates with it, the web is typed by it, OpenAPI is generated from it. */
@@ -26,8 +27,11 @@ export type Call = {
 };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** "POST Clients/Wallet/deposit"; path parameters in braces: "GET Clients/Campaigns/{id}". */
-export type CallName = `${Method} Clients/${string}`;
+/**
+ * "POST Clients/Wallet/deposit", "GET Staff/Account/me": the audience comes first. Path parameters in braces: "GET
+ * Clients/Campaigns/{id}".
+ */
+export type CallName = `${Method} ${Audience}/${string}`;
 export type Calls = Record<CallName, Call>;
 
 /** Keeps the literal types, so that the web client can be typed from `typeof` alone, without zod in its bundle. */

@@ -11,7 +11,10 @@ import type { Envelope } from "../shared/envelope.ts";
 
 export type TestServer = {
   app: FastifyInstance;
-  /** Calls as the merchant (or anonymously), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1", body })`. */
+  /**
+   * Calls as the merchant or the staff member (or anonymously), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1",
+   * body })`.
+   */
   call(
     name: string,
     options?: CallOptions,
@@ -28,9 +31,11 @@ export type CallOptions = {
   ip?: string;
 };
 
+const everything = [{ subject: "all", action: "manage" }];
+
 /**
  * The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` authenticates its
- * merchant.
+ * merchant, `test-session-of-<staff id>` a staff member.
  */
 export async function testServer(
   db: Db,
@@ -50,10 +55,12 @@ export async function testServer(
     worldClock,
     mounted: {},
     authenticate: async (token) => {
-      const merchantId = /^test-session-of-(.+)$/.exec(token)?.[1];
-      return merchantId
-        ? { merchantId, sessionId: "ses_test", abilities: [{ subject: "all", action: "manage" }] }
-        : null;
+      const merchantId = /^test-session-of-(?!stf_)(.+)$/.exec(token)?.[1];
+      return merchantId ? { merchantId, sessionId: "ses_test", abilities: everything } : null;
+    },
+    authenticateStaff: async (token) => {
+      const staffId = /^test-session-of-(stf_.+)$/.exec(token)?.[1];
+      return staffId ? { staffId, sessionId: "sts_test", abilities: everything } : null;
     },
   });
   return {

@@ -39,7 +39,13 @@ async function aServer(trustedProxies: string[], more: Partial<Parameters<typeof
   });
   mountCalls(
     app,
-    { db, worldClock: frozenClock("2026-11-21T09:00:00Z"), mounted: {}, authenticate: async () => null },
+    {
+      db,
+      worldClock: frozenClock("2026-11-21T09:00:00Z"),
+      mounted: {},
+      authenticate: async () => null,
+      authenticateStaff: async () => null,
+    },
     calls,
     {
       "POST Clients/Things/echo": async ({ body }) => body.name,

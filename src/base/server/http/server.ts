@@ -109,7 +109,7 @@ export async function makeHttpServer({
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
-    if (request.url.startsWith("/Clients") || reply.statusCode >= 500) {
+    if (/^\/(Clients|Staff)\b/.test(request.url) || reply.statusCode >= 500) {
       request.log.info(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
         "answered",

@@ -12,11 +12,11 @@ export function parseBearer(header: string | undefined): string | undefined {
 }
 
 /** Authorizes a call, or refuses: 401 when there is no session, 403 when this session lacks the ability. */
-export async function authorize(
+export async function authorize<Found extends Pick<Session, "abilities">>(
   access: Access,
   header: string | undefined,
-  authenticate: Authenticate,
-): Promise<Session | null> {
+  authenticate: (token: string) => Promise<Found | null>,
+): Promise<Found | null> {
   if (access === "public") return null;
   const token = parseBearer(header);
   const session = token === undefined ? null : await authenticate(token);

@@ -501,6 +501,128 @@ export type Rows = {
     ended_at: Date | null;
     browser_hash: Uint8Array | null;
   };
+  "payments.attempts": {
+    gateway: string;
+    id: string;
+    intent_id: string;
+    merchant_id: string;
+    source: "form" | "saved_card";
+    state: "requested" | "pending" | "paid" | "failed" | "refunded" | "disputed";
+    action_url: string | null;
+    refunded_halalas: number;
+    failure: string | null;
+    created_at: Date;
+    confirmed_at: Date | null;
+    next_read_at: Date | null;
+    money_changed_at: Date | null;
+  };
+  "payments.cards": {
+    id: string;
+    merchant_id: string;
+    gateway: string;
+    sealed_token: string;
+    token_hash: string;
+    brand: string;
+    last_four: string;
+    expiry_month: number;
+    expiry_year: number;
+    holder_name: string;
+    name: string;
+    theme: "blue" | "red" | "light_purple" | "dark_purple";
+    added_at: Date;
+    removed_at: Date | null;
+  };
+  "payments.gateway_events": {
+    gateway: string;
+    event_id: string;
+    type: string;
+    payment_id: string | null;
+    received_at: Date;
+  };
+  "payments.intents": {
+    id: string;
+    merchant_id: string;
+    amount_halalas: number;
+    gateway: string;
+    status: "waiting" | "pending" | "paid" | "failed" | "expired" | "refunded";
+    save_card: boolean;
+    card_id: string | null;
+    failure: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+    opened_at: Date;
+    checks: number;
+    last_checked_at: Date | null;
+    next_check_at: Date | null;
+    purpose: string;
+    subject: string;
+  };
+  "payments.webhook_subscriptions": {
+    gateway: string;
+    url: string;
+    webhook_id: string;
+    is_verified: boolean;
+    code_requested_at: Date;
+    unverified_since: Date | null;
+    checked_at: Date;
+  };
+  "staff.audit_log": {
+    id: number;
+    member_id: string | null;
+    action: string;
+    by_kind: "staff" | "command" | "visitor";
+    address: string | null;
+    details: unknown | null;
+    recorded_at: Date;
+  };
+  "staff.challenges": {
+    token_hash: Uint8Array;
+    member_id: string;
+    expires_at: Date;
+  };
+  "staff.failed_attempts": {
+    person: Uint8Array;
+    factor: "password" | "second_factor";
+    address: string;
+    failures: number;
+    since: Date;
+    locked_until: Date | null;
+    touched_at: Date;
+  };
+  "staff.invitations": {
+    member_id: string;
+    token_hash: Uint8Array;
+    totp_secret: string | null;
+    expires_at: Date;
+  };
+  "staff.members": {
+    id: string;
+    email: string;
+    name: string;
+    role: "admin" | "consultant" | "finance" | "content";
+    password_hash: string | null;
+    totp_secret: string | null;
+    last_totp_step: number | null;
+    created_at: Date;
+    enrolled_at: Date | null;
+    disabled_at: Date | null;
+  };
+  "staff.recovery_codes": {
+    member_id: string;
+    code_hash: Uint8Array;
+    used_at: Date | null;
+  };
+  "staff.sessions": {
+    id: string;
+    member_id: string;
+    token_hash: Uint8Array;
+    address: string;
+    device: string;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
   "stores.authorizations": {
     state_hash: string;
     merchant_id: string;
@@ -692,38 +814,14 @@ export type Rows = {
     merchant_id: string;
     level: "fine" | "low" | "out";
   };
-  "wallet.cards": {
-    id: string;
+  "wallet.credited_payments": {
     merchant_id: string;
-    gateway: string;
-    sealed_token: string;
-    token_hash: string;
-    brand: string;
-    last_four: string;
-    expiry_month: number;
-    expiry_year: number;
-    holder_name: string;
-    name: string;
-    theme: "blue" | "red" | "light_purple" | "dark_purple";
-    added_at: Date;
-    removed_at: Date | null;
-  };
-  "wallet.deposits": {
-    id: string;
-    merchant_id: string;
+    payment_id: string;
+    deposit_id: string;
     amount_halalas: number;
-    gateway: string;
-    status: "waiting" | "pending" | "paid" | "failed" | "expired" | "refunded";
-    save_card: boolean;
-    card_id: string | null;
-    failure: string | null;
-    created_at: Date;
-    settled_at: Date | null;
-    opened_at: Date;
-    checks: number;
-    last_checked_at: Date | null;
-    next_check_at: Date | null;
     owed_settled_halalas: number;
+    refunded_halalas: number;
+    credited_at: Date;
   };
   "wallet.entries": {
     id: number;
@@ -742,26 +840,18 @@ export type Rows = {
     charge_type: "deposit" | "withdrawal" | null;
     line_no: number | null;
   };
-  "wallet.gateway_events": {
-    gateway: string;
-    event_id: string;
-    type: string;
-    payment_id: string | null;
-    received_at: Date;
-  };
-  "wallet.payments": {
-    gateway: string;
-    id: string;
-    deposit_id: string;
+  "wallet.holds": {
     merchant_id: string;
-    source: "form" | "saved_card";
-    state: "requested" | "pending" | "paid" | "failed" | "refunded" | "disputed";
-    action_url: string | null;
-    refunded_halalas: number;
-    failure: string | null;
-    created_at: Date;
-    confirmed_at: Date | null;
-    next_read_at: Date | null;
+    subject: string;
+    target_halalas: number;
+    held_halalas: number;
+    moves: number;
+    title: string;
+    purpose: string;
+  };
+  "wallet.payment_review": {
+    id: boolean;
+    reviewed_until: Date;
   };
   "wallet.receivables": {
     merchant_id: string;
@@ -772,14 +862,6 @@ export type Rows = {
     amount_halalas: number;
     owed_halalas: number;
     settlements: number;
-  };
-  "wallet.reserves": {
-    merchant_id: string;
-    campaign_id: string;
-    target_halalas: number;
-    held_halalas: number;
-    moves: number;
-    title: string;
   };
   "wallet.settled_days": {
     merchant_id: string;
@@ -800,15 +882,6 @@ export type Rows = {
     available_halalas: number;
     reserved_halalas: number;
     owed_halalas: number;
-  };
-  "wallet.webhook_subscriptions": {
-    gateway: string;
-    url: string;
-    webhook_id: string;
-    is_verified: boolean;
-    code_requested_at: Date;
-    unverified_since: Date | null;
-    checked_at: Date;
   };
   "wallet.whole_check": {
     id: boolean;

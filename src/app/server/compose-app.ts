@@ -38,6 +38,10 @@ import { makePaymentsFacade } from "#modules/payments/server/payments.facade.ts"
 import { paymentsJobs } from "#modules/payments/server/payments.job-handlers.ts";
 import { mountPayments } from "#modules/payments/server/payments.routes.ts";
 import { mountReports } from "#modules/reports/server/reports.routes.ts";
+import { makeStaffFacade } from "#modules/staff/server/staff.facade.ts";
+import { staffJobs } from "#modules/staff/server/staff.jobs.ts";
+import { mountStaff } from "#modules/staff/server/staff.routes.ts";
+import { defaultStaffSettings } from "#modules/staff/server/staff.settings.ts";
 import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { storesJobHandlers } from "#modules/stores/server/stores.job-handlers.ts";
@@ -74,11 +78,12 @@ export type Modules = Awaited<ReturnType<typeof composeApp>>;
 export async function composeApp(options: ComposeOptions) {
   const { settings, db, driver, log, meters, worldClock } = options;
   const { common, facades, signIn, deps } = composeModules(options);
-  const { merchants, stores } = facades;
+  const { merchants, staff, stores } = facades;
   const kinds = toOperationKinds(Object.values(bulkOperations(deps.campaigns)));
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
+    authenticateStaff: (token: string) => staff.authenticateStaff(db, token),
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
     campaignsDeps: deps.campaigns,
     figures: deps.figures,
@@ -87,6 +92,7 @@ export async function composeApp(options: ComposeOptions) {
     /** Every call of the product. */
     mountCalls(app: FastifyInstance, http: HttpContext) {
       mountMerchants(app, http, { ...common, ...signIn });
+      mountStaff(app, http, deps.staff);
       mountStores(app, http, deps.stores);
       mountAdAccounts(app, http, deps.adAccounts);
       mountPayments(app, http, deps.payments);
@@ -113,6 +119,7 @@ export async function composeApp(options: ComposeOptions) {
     /** The handlers of all background jobs. */
     jobs: () => [
       ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
+      ...staffJobs(common),
       ...storesJobHandlers(deps.stores),
       ...adAccountsJobHandlers(deps.adAccounts),
       ...paymentsJobs(deps.payments),
@@ -133,6 +140,8 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
 
   const signIn = toSignInSettings(settings);
   const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
+  const staffDeps = { ...common, ...toStaffSettings(settings) };
+  const staff = makeStaffFacade(staffDeps);
 
   const storePlatforms = makeStorePlatforms(settings);
   const access = makeStoreAccess({ ...common, merchants, platforms: storePlatforms });
@@ -162,8 +171,9 @@ function composeModules({ settings, db, log, messages, worldClock }: ComposeOpti
   return {
     common,
     signIn,
-    facades: { merchants, stores },
+    facades: { merchants, staff, stores },
     deps: {
+      staff: staffDeps,
       stores: { ...common, merchants, platforms: storePlatforms, access, sites },
       adAccounts: { ...common, platforms, tokenManager, bindAdPlatform, countRunningCampaigns },
       payments: paymentsDeps,
@@ -204,8 +214,20 @@ function toSignInSettings(settings: Settings) {
   };
 }
 
+function toStaffSettings(settings: Settings) {
+  return {
+    ...defaultStaffSettings,
+    // Recovery codes outlive a rotation: those of an older key are still known.
+    recoveryKeys: settings.vaultKeys.map((one) => deriveKey({ vaultKeys: [one] }, "staff recovery codes")),
+    sessionLimits: {
+      idleMinutes: settings.STAFF_SESSION_IDLE_MINUTES,
+      absoluteHours: settings.STAFF_SESSION_HOURS,
+    },
+  };
+}
+
 /** A key for one purpose, derived from the product's own secret key. */
-function deriveKey({ vaultKeys: [{ key }] }: Settings, use: string): Buffer {
+function deriveKey({ vaultKeys: [{ key }] }: Pick<Settings, "vaultKeys">, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32));
 }
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const layers: Record<string, number> = {
   merchants: 0,
+  staff: 0,
   stores: 1,
   "ad-accounts": 1,
   payments: 1,

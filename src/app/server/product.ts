@@ -59,9 +59,9 @@ export async function buildProduct(settings: Settings, log: Log) {
   if (serves("web")) await mountWeb();
 
   async function mountWeb() {
-    const http: HttpContext = { db, worldClock, authenticate: modules.authenticate, mounted: {} };
+    const { authenticate, authenticateStaff, findActiveSessions } = modules;
+    const http: HttpContext = { db, worldClock, authenticate, authenticateStaff, mounted: {} };
     modules.mountCalls(app, http);
-    const { authenticate, findActiveSessions } = modules;
     const live = mountLive(app, { db, log, meters, authenticate, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
     await mountDocs(app, http.mounted, getRefusalStatus);

@@ -62,6 +62,8 @@ const schema = z.object({
 
   SESSION_IDLE_DAYS: count(30),
   SESSION_DAYS: count(90),
+  STAFF_SESSION_IDLE_MINUTES: count(30),
+  STAFF_SESSION_HOURS: count(12),
 
   UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
   UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
@@ -177,6 +179,20 @@ export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     vaultKeys: loadVaultKeys(SECRET_KEYS, settings.DATA_DIR),
   };
+}
+
+const commandSchema = schema.pick({
+  PORT: true,
+  PUBLIC_URL: true,
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  DATABASE_POOL: true,
+});
+
+/** What a command on the product's database needs; throws SettingsNotValid naming each wrong setting. */
+export function readCommandSettings(env: NodeJS.ProcessEnv) {
+  const { PUBLIC_URL, ...settings } = readSettings(commandSchema, env);
+  return { ...settings, PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${settings.PORT}` };
 }
 
 /** Moyasar's keys state for which of its two modes they are (docs.moyasar.com, API keys). */

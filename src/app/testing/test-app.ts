@@ -76,11 +76,11 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   wake = relay.wake;
 
   const app = await makeHttpServer({ log, messages, meters, worldClock, trustedProxies: [] });
-  const http: HttpContext = { db: ours, worldClock, authenticate: modules.authenticate, mounted: {} };
+  const { authenticate, authenticateStaff, findActiveSessions } = modules;
+  const http: HttpContext = { db: ours, worldClock, authenticate, authenticateStaff, mounted: {} };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
   modules.mountCalls(app, http);
-  const { authenticate, findActiveSessions } = modules;
   const live = mountLive(app, { db: ours, log, meters, authenticate, findActiveSessions });
   await db.driver.listen(eventsChannel, () => void live.pump());
   await mountDocs(app, http.mounted, getRefusalStatus);

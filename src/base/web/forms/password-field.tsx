@@ -25,6 +25,7 @@ export function PasswordField({ kind, description, error, onChange, ...rest }: P
       maxLength={200}
       visibilityToggleButtonProps={{ "aria-label": t("show_password") }}
       error={errorNode(error)}
+      aria-invalid={error ? true : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -16,7 +16,7 @@ const by = { kind: "staff", id: "stf_1" } as const;
 const context = (): StaffContext => ({ db, by, now: new Date("2026-11-22T09:00:00Z"), requestId: "req_1" });
 const change = { module: "wallet", action: "wallet.refunded", subject: "pay_1" };
 const listActors = () =>
-  db.many(sql`select merchant_id, name, actor_kind, actor_id from base.events order by position`);
+  db.many(sql`select merchant_id, name, actor_kind, actor_id from base.events order by id`);
 
 describe("staff acting on a merchant", () => {
   it("are named by its audit log and its events, in a transaction of their own", async () => {

@@ -1,5 +1,6 @@
+import { appCode } from "#app/testing/staff-invitation.ts";
 import { findAccessibilityViolations, findPageProblems, waitForPage } from "./steps/inspect.ts";
-import { appCode, loadInvitation } from "./steps/staff.ts";
+import { loadInvited } from "./steps/staff.ts";
 import { expect, story } from "./steps/story.ts";
 
 const password = "saffron and seven crocuses";
@@ -8,7 +9,8 @@ story.describe("somebody of the staff", () => {
   story(
     "enrols by their link, signs out, and signs in with both factors",
     async ({ page, t, product }, { project, retry }) => {
-      const { email, link } = loadInvitation(project.name, retry);
+      const { email, invitation } = loadInvited(project.name, retry);
+      const link = `/staff/enroll#${invitation}`;
       const check = async () => {
         await waitForPage(page);
         expect(await findPageProblems(page)).toEqual([]);

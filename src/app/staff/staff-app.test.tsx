@@ -59,7 +59,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
-const bodiesOf = (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body);
+const listBodies = (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body);
 
 async function givePassword() {
   answers["POST login"] = [challenged];
@@ -77,8 +77,10 @@ describe("signing in", () => {
     expect(document.activeElement).toBe(code);
     await userEvent.type(code, "١٢٣٤٥٦");
     await heading("أهلًا نورة العتيبي");
-    expect(bodiesOf("POST login")).toEqual([{ email: member.email, password: "saffron and seven crocuses" }]);
-    expect(bodiesOf("POST second-factor")).toEqual([{ challenge: "challenge-1", code: "123456" }]);
+    expect(listBodies("POST login")).toEqual([
+      { email: member.email, password: "saffron and seven crocuses" },
+    ]);
+    expect(listBodies("POST second-factor")).toEqual([{ challenge: "challenge-1", code: "123456" }]);
   });
 
   test("takes a pasted code", async () => {
@@ -86,7 +88,7 @@ describe("signing in", () => {
     await givePassword();
     await userEvent.paste("654 321");
     await heading("أهلًا نورة العتيبي");
-    expect(bodiesOf("POST second-factor")).toEqual([{ challenge: "challenge-1", code: "654321" }]);
+    expect(listBodies("POST second-factor")).toEqual([{ challenge: "challenge-1", code: "654321" }]);
   });
 
   test("marks what is missing before anything is sent", async () => {
@@ -154,7 +156,7 @@ describe("signing in", () => {
     await screen.findByText(ar.recovery_code_wrong);
     await press(ar.second_factor.verify);
     await heading("أهلًا نورة العتيبي");
-    expect(bodiesOf("POST recovery-code")[0]).toEqual({
+    expect(listBodies("POST recovery-code")[0]).toEqual({
       challenge: "challenge-1",
       recovery_code: "4k7mz-9xw2c",
     });
@@ -186,7 +188,7 @@ describe("the home page", () => {
     await heading("أهلًا نورة العتيبي");
     await press(ar.home.sign_out);
     await screen.findByText(ar.sign_in.signed_out);
-    expect(bodiesOf("POST logout")).toHaveLength(1);
+    expect(listBodies("POST logout")).toHaveLength(1);
     expect(accessToken()).toBeNull();
   });
 
@@ -197,7 +199,7 @@ describe("the home page", () => {
     renderWeb(<StaffApp />);
     await heading("أهلًا نورة العتيبي");
     await vi.advanceTimersByTimeAsync(1_790_000);
-    expect(bodiesOf("GET me")).toHaveLength(1);
+    expect(listBodies("GET me")).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(15_000);
     await screen.findByText(ar.sign_in.ended);
     await heading(ar.sign_in.title);
@@ -266,7 +268,7 @@ describe("an invitation", () => {
 
     await screen.findByText(ar.home.you);
     expect(window.location.href).not.toContain("token-1");
-    expect(bodiesOf("POST enroll/confirm")[1]).toEqual({
+    expect(listBodies("POST enroll/confirm")[1]).toEqual({
       invitation: "token-1",
       password,
       password_confirmation: password,

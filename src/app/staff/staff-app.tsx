@@ -37,5 +37,5 @@ export function StaffApp() {
 /** The token of `/staff/enroll#…`, which no server sees in an address; null on every other page. */
 function readInvitation(): string | null {
   const { pathname, hash } = window.location;
-  return pathname.startsWith(`${home}/enroll`) ? decodeURIComponent(hash.slice(1)) : null;
+  return pathname.startsWith(`${home}/enroll`) ? hash.slice(1) : null;
 }

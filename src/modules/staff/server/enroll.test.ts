@@ -59,6 +59,7 @@ describe("an invitation", () => {
     const code = harness.appCode(secret);
     const stale = await confirm(invitation, harness.appCode(secret, 2));
     expect(stale).toMatchObject({ status: 422, envelope: { code: "staff.code_wrong" } });
+    expect((await harness.listAudit()).map(({ action }) => action)).toContain("staff.second_factor_failed");
     const short = await confirm(invitation, code, { password: "short", password_confirmation: "short" });
     expect(short).toMatchObject({ status: 400, envelope: { fields: { password: [expect.any(String)] } } });
     const other = await confirm(invitation, code, { password_confirmation: `${password}!` });

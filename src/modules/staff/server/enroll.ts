@@ -53,7 +53,10 @@ export const confirmEnrolment =
     const opened = await findInvitation(db, invitation, now);
     if (!opened?.totp_secret) return staffRefusals.refuse("staff.invitation_expired");
     const step = findTotpStep(vault.open(opened.totp_secret, totpContext(opened.member_id)), code, now);
-    if (step === null) return staffRefusals.refuse("staff.code_wrong", {}, "code");
+    if (step === null) {
+      await recordWrongCode(db, opened.member_id, visitor, now);
+      return staffRefusals.refuse("staff.code_wrong", {}, "code");
+    }
     const passwordHash = await hashPassword(password);
 
     return db.transaction(async (tx) => {
@@ -70,3 +73,13 @@ export const confirmEnrolment =
       return { ...session, recoveryCodes };
     });
   };
+
+const recordWrongCode = (db: Db, memberId: string, { address }: Visitor, now: Date) =>
+  recordStaffAudit(db, {
+    action: "staff.second_factor_failed",
+    memberId,
+    by: "visitor",
+    address,
+    details: { refusal: "staff.code_wrong", at: "enrolment" },
+    now,
+  });

@@ -6,7 +6,7 @@ import { recordStaffAudit } from "./staff-audit.store.ts";
 /** Ends the caller's own session. */
 export const signOut =
   ({ systemClock }: Pick<StaffDeps, "systemClock">) =>
-  (ctx: StaffContext, sessionId: string): Promise<void> =>
+  (ctx: StaffContext, { sessionId, address }: { sessionId: string; address: string }): Promise<void> =>
     transactAsStaff(ctx, async ({ tx, by }) => {
       const now = systemClock.now();
       await endSession(tx, sessionId, now);
@@ -14,6 +14,7 @@ export const signOut =
         action: "staff.signed_out",
         memberId: by.id,
         by: "staff",
+        address,
         details: { session_id: sessionId },
         now,
       });

@@ -20,8 +20,8 @@ export function mountStaff(app: FastifyInstance, context: HttpContext, deps: Sta
     ...publicHandlers(deps),
     "GET Staff/Account/me": async ({ db, session }) =>
       presentMember(await loadSession(db, session.sessionId), sessionLimits, systemClock.now()),
-    "POST Staff/Account/logout": async ({ ctx, session }) => {
-      await leave(ctx, session.sessionId);
+    "POST Staff/Account/logout": async ({ ctx, session, ip }) => {
+      await leave(ctx, { sessionId: session.sessionId, address: normalizeAddress(ip) });
       return null;
     },
   });

@@ -44,7 +44,7 @@ export async function openStaffHarness(settings: Partial<StaffSettings> = {}) {
     });
 
   const withToken = (name: string, token: string) =>
-    call(name, { headers: { authorization: `Bearer ${token}` } });
+    call(name, { headers: { authorization: `Bearer ${token}` }, ip: "188.54.10.20" });
 
   const invite = (who = email) =>
     addMember(db, { email: who, name: "نورة العتيبي", role: "admin" }, clock.now());

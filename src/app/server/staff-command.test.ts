@@ -3,7 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { findInvitation } from "#modules/staff/server/invitations.store.ts";
 import { readCommandSettings } from "./settings.ts";
-import { runStaffCommand } from "./staff-command.ts";
+import { parseStaffCommand, runStaffCommand } from "./staff-command.ts";
 
 let db: TestDb;
 beforeAll(async () => {
@@ -12,7 +12,8 @@ beforeAll(async () => {
 beforeEach(() => db.reset());
 afterAll(() => db.close());
 
-const run = (...args: string[]) => runStaffCommand(args, db, "https://rawaj.example");
+const run = async (...args: string[]) =>
+  runStaffCommand(parseStaffCommand(args), db, "https://rawaj.example");
 const add = (email = "noura@rawaj.example", role = "admin") =>
   run("add", "--email", email, "--name", "نورة العتيبي", "--role", role);
 const readLink = (output: string) =>

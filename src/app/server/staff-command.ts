@@ -15,8 +15,12 @@ const usage = `npm run staff -- add --email <e-mail> --name <name> --role <${sta
 npm run staff -- disable --email <e-mail>
 npm run staff -- reset-second-factor --email <e-mail>`;
 
+export type StaffCommand =
+  | { kind: "add"; email: string; name: string; role: StaffRole }
+  | { kind: "disable" | "reset-second-factor"; email: string };
+
 /** The command as it was typed. Throws StaffCommandRefused with what is wrong and how it is used. */
-function parseCommand(args: string[]): { command: string; email: string; name: string; role: string } {
+export function parseStaffCommand(args: string[]): StaffCommand {
   const option = { type: "string", default: "" } as const;
   try {
     const { values, positionals } = parseArgs({
@@ -24,9 +28,12 @@ function parseCommand(args: string[]): { command: string; email: string; name: s
       allowPositionals: true,
       options: { email: option, name: option, role: option },
     });
-    const [command = "", ...rest] = positionals;
+    const [kind, ...rest] = positionals;
     if (rest.length > 0) throw new Error(`not understood: ${rest.join(" ")}`);
-    return { command, ...values, email: parseEmail(values.email) };
+    const email = parseEmail(values.email);
+    if (kind === "add") return { kind, email, name: parseName(values.name), role: parseRole(values.role) };
+    if (kind === "disable" || kind === "reset-second-factor") return { kind, email };
+    throw new Error("the command must be add, disable or reset-second-factor");
   } catch (error) {
     throw new StaffCommandRefused(`${(error as Error).message}\n\n${usage}`);
   }
@@ -38,27 +45,28 @@ function parseEmail(typed: string): string {
   return email;
 }
 
-function parseRole(role: string): StaffRole {
-  const known = staffRoles.find((one) => one === role);
-  if (!known) throw new StaffCommandRefused(`--role must be one of: ${staffRoles.join(", ")}`);
-  return known;
+function parseName(typed: string): string {
+  const name = typed.trim().slice(0, 80);
+  if (name === "") throw new Error("--name is required");
+  return name;
+}
+
+function parseRole(typed: string): StaffRole {
+  const role = staffRoles.find((one) => one === typed);
+  if (!role) throw new Error(`--role must be one of: ${staffRoles.join(", ")}`);
+  return role;
 }
 
 /** Does what the command says and returns the lines to print. Throws StaffCommandRefused when it cannot. */
-export async function runStaffCommand(args: string[], db: Db, publicUrl: string): Promise<string> {
-  const { command, email, name, role } = parseCommand(args);
+export async function runStaffCommand(command: StaffCommand, db: Db, publicUrl: string): Promise<string> {
+  const { email } = command;
   const now = systemClock.now();
   const describeLink = ({ member, invitation }: Invited) =>
     `Give ${member.name} this link. It works once, within three days:\n  ${publicUrl}/staff/enroll#${invitation}`;
-  switch (command) {
+  switch (command.kind) {
     case "add": {
-      if (name.trim() === "") throw new StaffCommandRefused("--name is required");
-      const added = await addMember(
-        db,
-        { email, name: name.trim().slice(0, 80), role: parseRole(role) },
-        now,
-      );
-      return `${added.member.name} (${email}) was added as ${role}.\n${describeLink(added)}`;
+      const added = await addMember(db, { email, name: command.name, role: command.role }, now);
+      return `${added.member.name} (${email}) was added as ${command.role}.\n${describeLink(added)}`;
     }
     case "disable": {
       const member = await disableMember(db, email, now);
@@ -68,7 +76,5 @@ export async function runStaffCommand(args: string[], db: Db, publicUrl: string)
       const reset = await resetSecondFactor(db, email, now);
       return `${reset.member.name} (${email}) is signed out, and enrols again.\n${describeLink(reset)}`;
     }
-    default:
-      throw new StaffCommandRefused(usage);
   }
 }

@@ -5,14 +5,15 @@ import { SettingsNotValid } from "#base/server/settings.ts";
 import { StaffCommandRefused } from "#modules/staff/server/manage-members.ts";
 import { openDatabase } from "./database.ts";
 import { readCommandSettings } from "./settings.ts";
-import { runStaffCommand } from "./staff-command.ts";
+import { parseStaffCommand, runStaffCommand } from "./staff-command.ts";
 
 /** `npm run staff`: adds, disables and restores people of the staff, on the database of the product. */
 try {
+  const command = parseStaffCommand(process.argv.slice(2));
   const settings = readCommandSettings(process.env);
   const driver = await openDatabase(settings, makeLog("error"));
   try {
-    const done = await runStaffCommand(process.argv.slice(2), makeDb(driver), settings.PUBLIC_URL);
+    const done = await runStaffCommand(command, makeDb(driver), settings.PUBLIC_URL);
     process.stdout.write(`${done}\n`);
   } finally {
     await driver.close();

@@ -49,7 +49,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `${process.execPath} src/app/server/launch.ts`,
+    command: `${process.execPath} e2e/steps/start-product.ts`,
     url: `${url}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,

@@ -3,11 +3,13 @@ import { defineConfig } from "vite";
 import { bootScript } from "./scripts/web-build/boot-script.ts";
 import { chunkGroups } from "./scripts/web-build/chunk-groups.ts";
 import { precompress } from "./scripts/web-build/precompress.ts";
+import { staffBuild, staffPage } from "./scripts/web-build/staff-page.ts";
 
 const product = `http://localhost:${process.env.PORT ?? 3000}`;
 /** Paths the product answers itself; everything else is the web app in history mode. */
 const productPaths = [
   "/Clients",
+  "/Staff",
   "/live",
   "/t/",
   "/webhooks/",
@@ -22,7 +24,7 @@ const productPaths = [
 const nonceMark = "rawaj-nonce";
 
 export default defineConfig({
-  plugins: [react(), bootScript(nonceMark), precompress()],
+  plugins: [react(), bootScript(nonceMark), staffPage(), precompress()],
   html: { cspNonce: nonceMark },
   build: {
     outDir: "dist/web",
@@ -31,10 +33,16 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunkGroups },
-      },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    staff: { consumer: "client", build: staffBuild },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, staff } }) {
+      if (!client || !staff) throw new Error("the web is built for merchants and for the staff");
+      await build(client);
+      await build(staff);
     },
   },
   server: {

@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: "web",
           environment: "jsdom",
-          include: ["src/**/web/**/*.test.{ts,tsx}"],
+          include: ["src/**/web/**/*.test.{ts,tsx}", "src/app/staff/**/*.test.tsx"],
           pool: "forks",
           maxWorkers: 2,
           retry: process.env.CI ? 1 : 0,

@@ -1,3 +1,6 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { connectStore, linkAdAccount, type TestStore } from "../src/app/testing/connections.ts";
@@ -10,11 +13,14 @@ import {
   uploadPicture,
 } from "../src/app/testing/merchant.ts";
 import { startProduct } from "../src/app/testing/product.ts";
+import { enrolStaff, inviteStaff } from "../src/app/testing/staff-invitation.ts";
 
 export type PictureWorld = {
   url: string;
-  /** The merchant who views a screen. */
-  tokens: { newcomer: string; settled: string };
+  /** Who views a screen. */
+  tokens: { newcomer: string; settled: string; staff: string };
+  /** An invitation that nobody has used. */
+  invitation: string;
   /** Ids of the established merchant, for pages of one thing. */
   ids: { campaign: string; adGroup: string };
   stop(): Promise<void>;
@@ -37,13 +43,19 @@ const days = 9;
 export async function makePictureWorld(): Promise<PictureWorld> {
   // Vendors count calls on the system clock: ten days in two minutes would exceed their limits. X keeps its limits.
   const sandbox = await startSandbox({ seed: "pictures", env: { SANDBOX_RATE_LIMITS: "off" } });
-  const product = await startProduct(sandbox, { FIGURES_EVERY_SECONDS: "4" });
+  const dataFolder = await mkdtemp(join(tmpdir(), "rawaj-pictures-"));
+  const [first = "", invitation = ""] = ["salem@rawaj.example", "noura@rawaj.example"].map((email) =>
+    inviteStaff(email, { DATA_DIR: dataFolder }),
+  );
+  const product = await startProduct(sandbox, { FIGURES_EVERY_SECONDS: "4", DATA_DIR: dataFolder });
   const stop = async () => {
     await product.stop();
     await sandbox.stop();
   };
   try {
-    return { url: product.url, stop, ...(await createMerchants(sandbox, product.url)) };
+    const { tokens, ids } = await createMerchants(sandbox, product.url);
+    const staff = await enrolStaff(product.url, first);
+    return { url: product.url, stop, ids, invitation, tokens: { ...tokens, staff } };
   } catch (error) {
     await stop();
     throw error;
@@ -54,7 +66,7 @@ export async function makePictureWorld(): Promise<PictureWorld> {
 async function createMerchants(
   sandbox: TestSandbox,
   product: string,
-): Promise<Pick<PictureWorld, "tokens" | "ids">> {
+): Promise<{ tokens: Omit<PictureWorld["tokens"], "staff">; ids: PictureWorld["ids"] }> {
   const addresses = { product, sandbox: sandbox.url };
 
   const newcomer = await signUp(addresses, "0501112233", "سارة العتيبي");

@@ -8,14 +8,14 @@ import { makePictureWorld, type PictureWorld } from "./picture-world.ts";
  * `pictures/`. It also reports pages that scroll sideways and whatever the browser complains about. The web must have
  * been built (`npm run build`). `npm run pictures -- wallet` takes only routes that contain the word.
  */
-type Who = "nobody" | "newcomer" | "settled";
+type Who = "nobody" | "newcomer" | "settled" | "staff";
 type Scene = { who: Who; route: string; name?: string; dark?: boolean };
 
 const folder = "pictures";
 const routeFilter = process.argv[2] ?? "";
 const widths = { 390: 844, 1440: 900 } as const;
 
-function listScenes({ ids }: PictureWorld): Scene[] {
+function listScenes({ ids, invitation }: PictureWorld): Scene[] {
   const settled = (route: string, dark = false): Scene => ({ who: "settled", route, dark });
   const all: Scene[] = [
     { who: "nobody", route: "/auth", dark: true },
@@ -63,6 +63,9 @@ function listScenes({ ids }: PictureWorld): Scene[] {
     settled("/no-such-page"),
     settled("/401"),
     settled("/500"),
+    { who: "nobody", route: "/staff", name: "staff_sign-in", dark: true },
+    { who: "nobody", route: `/staff/enroll#${invitation}`, name: "staff_enroll" },
+    { who: "staff", route: "/staff", name: "staff_home", dark: true },
   ];
   return all.filter(({ route, name = route }) => name.includes(routeFilter));
 }
@@ -159,7 +162,8 @@ function prepare(
   { who, language, theme }: Shot,
 ): Promise<unknown> {
   const entriesToStore: Record<string, string> = { "rawaj.language": language, "rawaj.theme": theme };
-  if (who !== "nobody") entriesToStore["rawaj.access_token"] = tokens[who];
+  const tokenKey = who === "staff" ? "rawaj.staff.access_token" : "rawaj.access_token";
+  if (who !== "nobody") entriesToStore[tokenKey] = tokens[who];
   return context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, entriesToStore);

@@ -609,6 +609,63 @@ export type Rows = {
     unverified_since: Date | null;
     checked_at: Date;
   };
+  "staff.audit_log": {
+    id: number;
+    member_id: string | null;
+    action: string;
+    by_kind: "staff" | "command" | "visitor";
+    address: string | null;
+    details: unknown | null;
+    recorded_at: Date;
+  };
+  "staff.challenges": {
+    token_hash: Uint8Array;
+    member_id: string;
+    expires_at: Date;
+  };
+  "staff.failed_attempts": {
+    person: Uint8Array;
+    factor: "password" | "second_factor";
+    address: string;
+    failures: number;
+    since: Date;
+    locked_until: Date | null;
+    touched_at: Date;
+  };
+  "staff.invitations": {
+    member_id: string;
+    token_hash: Uint8Array;
+    totp_secret: string | null;
+    expires_at: Date;
+  };
+  "staff.members": {
+    id: string;
+    email: string;
+    name: string;
+    role: "admin" | "consultant" | "finance" | "content";
+    password_hash: string | null;
+    totp_secret: string | null;
+    last_totp_step: number | null;
+    created_at: Date;
+    enrolled_at: Date | null;
+    disabled_at: Date | null;
+  };
+  "staff.recovery_codes": {
+    member_id: string;
+    code_hash: Uint8Array;
+    used_at: Date | null;
+  };
+  "staff.sessions": {
+    id: string;
+    member_id: string;
+    token_hash: Uint8Array;
+    address: string;
+    device: string;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
   "stores.connections": {
     store_id: string;
     access_token_sealed: string;

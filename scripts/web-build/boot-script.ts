@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-const source = join(import.meta.dirname, "../../src/app/web/boot.js");
+const app = join(import.meta.dirname, "../../src/app");
 
 /** What each first page needs beyond the main file, by the names in chunk-groups.ts. */
 const firstFiles = {
@@ -11,16 +11,17 @@ const firstFiles = {
 };
 
 /**
- * Puts `boot.js` where the page says `<!-- boot -->`, with the addresses of the files that the first page will request:
- * it requests them while the main file is still loading, instead of after it has run.
+ * Puts `boot.js` where the page says `<!-- boot -->`: the merchants' with the addresses of the files that the first page
+ * will request, which it requests while the main file is still loading, instead of after it has run.
  */
 export function bootScript(nonce: string): Plugin {
   return {
     name: "rawaj-boot-script",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle }) {
+      handler(html, { bundle, path }) {
         const files = bundle ? addressesIn(bundle) : {};
+        const source = join(app, path.endsWith("/staff.html") ? "staff/boot.js" : "web/boot.js");
         const script = readFileSync(source, "utf8").replace("__FIRST_FILES__", JSON.stringify(files));
         return html.replace("<!-- boot -->", () => `<script nonce="${nonce}">\n${script}</script>`);
       },

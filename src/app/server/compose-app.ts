@@ -39,10 +39,11 @@ export function composeApp({ settings, modules = serverModules, ...base }: Compo
   const ports = makePorts({ settings, worldClock, facades });
   const parts = composeModules({ modules, shared, ports, settings, facades });
   const kinds = toOperationKinds(parts.flatMap(({ operations = [] }) => operations));
-  const { merchants } = facades;
+  const { merchants, staff } = facades;
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
+    authenticateStaff: (token: string) => staff.authenticateStaff(db, token),
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
     getRefusalStatus: makeRefusalStatus(modules),
     links: makeSignedLinks(shared.deriveKey("media links").toString("base64"), systemClock),
@@ -70,13 +71,15 @@ export function composeApp({ settings, modules = serverModules, ...base }: Compo
 type Base = Pick<SharedDeps, "db" | "driver" | "log" | "messages" | "meters" | "worldClock">;
 
 function makeShared(settings: Settings, modules: readonly ServerModule[], base: Base): SharedDeps {
-  const [{ key }] = settings.vaultKeys;
+  const deriveKeys = (use: string) =>
+    settings.vaultKeys.map(({ key }) => Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32)));
   return {
     ...base,
     systemClock,
     vault: makeVault(settings.vaultKeys),
     publicUrl: settings.PUBLIC_URL,
-    deriveKey: (use) => Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32)),
+    deriveKeys,
+    deriveKey: (use) => deriveKeys(use)[0] as Buffer,
     abilities: composeAbilities(modules),
   };
 }

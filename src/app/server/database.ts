@@ -12,7 +12,10 @@ const statementTimeoutMs = 20_000;
 /**
  * The database the settings name, migrated: a PostgreSQL server, or the embedded one in a folder this process alone owns.
  */
-export async function openDatabase(settings: Settings, log: Log): Promise<Driver> {
+export async function openDatabase(
+  settings: Pick<Settings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR">,
+  log: Log,
+): Promise<Driver> {
   const driver = settings.DATABASE_URL
     ? await serverDriver({
         url: settings.DATABASE_URL,

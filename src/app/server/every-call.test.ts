@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sql } from "#base/server/db/db.ts";
 import { getAnswerKind } from "#base/shared/answer-kinds.ts";
+import { parseAudience } from "#base/shared/audience.ts";
 import { type Call, type CallName, listRequests } from "#base/shared/contract.ts";
 import { startSandbox } from "#base/testing/sandbox.ts";
 import { brokenBodies, spoil, spoilTexts, toRequestLine } from "../testing/bad-input.ts";
@@ -15,17 +16,19 @@ import {
   type MerchantFixture,
   type RequestInput,
 } from "../testing/merchant-fixture.ts";
+import { buildStaffFixture, type StaffFixture, staffExamplesFor } from "../testing/staff-fixture.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { routesOutside } from "./routes-outside.ts";
 
 /**
  * Every call of the product, taken from the contract itself, with every kind of wrong input. Two merchants have one of
- * everything; the vendors no longer answer.
+ * everything, one member of the staff is signed in; the vendors no longer answer.
  */
 
 let testApp: TestApp;
 let noura: MerchantFixture;
 let sarah: MerchantFixture;
+let staff: StaffFixture;
 let examples: ReturnType<typeof examplesFor>;
 /** What the OpenAPI document promises: the refusals' codes by call and status. */
 let documented: Map<string, Map<string, string>>;
@@ -36,9 +39,10 @@ beforeAll(async () => {
   const addresses = { product: testApp.url, sandbox: sandbox.url };
   noura = await buildMerchantFixture(addresses, testApp.db, "0501000001");
   sarah = await buildMerchantFixture(addresses, testApp.db, "0501000002");
+  staff = await buildStaffFixture(testApp.db);
   await testApp.stopBackground();
   await sandbox.stop();
-  examples = examplesFor(noura);
+  examples = { ...examplesFor(noura), ...staffExamplesFor(staff) };
   documented = await readDocumented();
 }, 120_000);
 afterAll(() => testApp.close());
@@ -63,6 +67,8 @@ const getCall = (name: string) => testApp.calls[name as CallName] as Call;
 const getKind = (name: string) => (getCall(name).resumable ? "upload" : getAnswerKind(getCall(name).answer));
 /** A stream of events answers for as long as its reader stays. */
 const ending = () => names().filter((name) => getKind(name) !== "events");
+/** A session of the call's own audience. */
+const tokenFor = (name: string) => (parseAudience(name) === "Staff" ? staff : noura).token();
 const guarded = () => names().filter((name) => getCall(name).access !== "public");
 
 let lastAddress = 0;
@@ -194,10 +200,18 @@ describe("every call", () => {
     }
   }, 120_000);
 
+  it("is closed to a session of the other audience", async () => {
+    const tokens = { Clients: await staff.token(), Staff: await noura.token() };
+    for (const name of guarded()) {
+      const { status } = await send(name, { ...examples[name], token: tokens[parseAudience(name)] });
+      expect(status, name).toBe(401);
+    }
+  }, 60_000);
+
   it("refuses a body it cannot read", async () => {
-    const token = await noura.token();
     for (const name of names()) {
       if (name.startsWith("GET")) continue;
+      const token = await tokenFor(name);
       for (const [what, { payload, type, status }] of Object.entries(brokenBodies)) {
         const input = { ...examples[name], body: undefined, token };
         const answer = await send(name, input, { payload, headers: { "content-type": type } });
@@ -207,9 +221,9 @@ describe("every call", () => {
   }, 120_000);
 
   it("marks the fields that are unknown, missing, or hold invalid values", async () => {
-    const token = await noura.token();
     for (const name of names()) {
       if (name.startsWith("GET")) continue;
+      const token = await tokenFor(name);
       const { body: schema } = getCall(name);
       for (const { what, value } of spoil(examples[name]?.body ?? {})) {
         const answer = await send(name, { ...examples[name], body: value, token });
@@ -221,8 +235,8 @@ describe("every call", () => {
   }, 240_000);
 
   it("marks what is wrong in its address, and finds nothing under an id that does not exist", async () => {
-    const token = await noura.token();
     for (const name of names()) {
+      const token = await tokenFor(name);
       const { params, query } = getCall(name);
       for (const { what, value } of spoilTexts(examples[name]?.query ?? {})) {
         const answer = await send(name, { ...examples[name], query: value, token });
@@ -245,7 +259,7 @@ describe("every call", () => {
   }, 120_000);
 
   it("survives any JSON", async () => {
-    const token = await noura.token();
+    const tokens = { Clients: await noura.token(), Staff: await staff.token() };
     const writing = names().filter((name) => getCall(name).body);
     await fc.assert(
       fc.asyncProperty(
@@ -256,7 +270,11 @@ describe("every call", () => {
           const example = (examples[name]?.body ?? {}) as object;
           const field = Object.keys(example)[0] ?? "x";
           const body = isPart ? { ...example, [field]: value } : value;
-          const { status } = await send(name, { ...examples[name], body, token });
+          const { status } = await send(name, {
+            ...examples[name],
+            body,
+            token: tokens[parseAudience(name)],
+          });
           expect(status).toBeLessThan(500);
         },
       ),
@@ -347,13 +365,12 @@ describe("another merchant's resources", () => {
   }, 60_000);
 
   it("appear in no list, search or figure of the merchant's own", async () => {
-    const token = await noura.token();
     const marks = [sarah.mobile.slice(-9), sarah.merchantId, ...Object.values(sarah.ids)];
     for (const name of ending().filter((name) => name.startsWith("GET"))) {
       const { params, query = {} } = examples[name] ?? {};
       for (const searchQuery of [query, {}]) {
         if (!isRight(getCall(name).query, searchQuery)) continue;
-        const { text } = await send(name, { params, query: searchQuery, token });
+        const { text } = await send(name, { params, query: searchQuery, token: await tokenFor(name) });
         for (const mark of marks) expect(text.includes(mark), `${name} shows ${mark}`).toBe(false);
       }
     }
@@ -419,9 +436,10 @@ describe("the OpenAPI document", () => {
 
 describe("a valid request", () => {
   it("is answered exactly as the contract says", async () => {
-    for (const [name, { expect: expected = 200, ...input }] of Object.entries(examplesFor(noura))) {
+    const fresh = { ...examplesFor(noura), ...staffExamplesFor(staff) };
+    for (const [name, { expect: expected = 200, ...input }] of Object.entries(fresh)) {
       if (!ending().includes(name as CallName)) continue;
-      const { status, envelope, text } = await send(name, { ...input, token: await noura.token() });
+      const { status, envelope, text } = await send(name, { ...input, token: await tokenFor(name) });
       expect.soft(status, `${name}: ${text.slice(0, 400)}`).toBe(expected);
       const { answer } = getCall(name);
       if (status !== 200 || "kind" in answer) continue;

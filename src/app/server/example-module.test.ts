@@ -33,6 +33,7 @@ beforeAll(async () => {
     db,
     worldClock,
     links: composed.links,
+    authenticateStaff: composed.authenticateStaff,
     mounted: served,
     authenticate: async (token) => {
       const session = await composed.authenticate(token);

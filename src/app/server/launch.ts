@@ -98,12 +98,19 @@ async function buildWeb() {
   const hash = createHash("sha256");
   const sources = [
     "src/**/web/**",
+    "src/app/staff/**",
     "src/**/messages/*.json",
     "src/**/shared/*.ts",
     "src/**/contract/*.ts",
     "public/**",
   ];
-  const files = [...globSync(sources, { cwd: root }), "index.html", "vite.config.ts", "package-lock.json"];
+  const files = [
+    ...globSync(sources, { cwd: root }),
+    "index.html",
+    "staff.html",
+    "vite.config.ts",
+    "package-lock.json",
+  ];
   for (const file of files.sort()) {
     if (/\.(tsx?|css|json|html|woff2|svg|png|js)$/.test(file))
       hash.update(file).update(readFileSync(join(root, file)));

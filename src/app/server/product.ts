@@ -56,8 +56,8 @@ export async function buildProduct(settings: Settings, log: Log) {
   if (serves("web")) await mountWeb();
 
   async function mountWeb() {
-    const { authenticate, links, findActiveSessions } = modules;
-    const http: HttpContext = { db, worldClock, authenticate, links, mounted: {} };
+    const { authenticate, authenticateStaff, links, findActiveSessions } = modules;
+    const http: HttpContext = { db, worldClock, authenticate, authenticateStaff, links, mounted: {} };
     modules.mountCalls(app, http);
     const live = mountLive(app, http, { log, meters, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());

@@ -172,6 +172,20 @@ export function readProductSettings(env: NodeJS.ProcessEnv, modules = serverModu
   };
 }
 
+const commandSchema = schema.pick({
+  PORT: true,
+  PUBLIC_URL: true,
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  DATABASE_POOL: true,
+});
+
+/** What a command on the product's database needs; throws SettingsNotValid naming each wrong setting. */
+export function readCommandSettings(env: NodeJS.ProcessEnv) {
+  const { PUBLIC_URL, ...settings } = readSettings(commandSchema, env);
+  return { ...settings, PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${settings.PORT}` };
+}
+
 /** Moyasar's keys state for which of its two modes they are (docs.moyasar.com, API keys). */
 const testKey = /^[ps]k_test_/;
 

@@ -28,6 +28,10 @@ beforeAll(async () => {
     '<html><script nonce="rawaj-nonce">1</script><style nonce="rawaj-nonce"></style>' +
       '<meta name="terms-url" content="" /><meta name="privacy-url" content="" /></html>',
   );
+  writeFileSync(
+    join(folder, "staff.html"),
+    '<html data-audience="staff"><script nonce="rawaj-nonce"></script></html>',
+  );
   app = await makeHttpServer({
     log: makeLog("silent"),
     messages: await loadMessages(join(import.meta.dirname, "../..")),
@@ -94,6 +98,38 @@ describe("a page", () => {
   });
 });
 
+describe("a page of the staff", () => {
+  it.each(["/staff", "/staff/", "/staff/enroll", "/staff/no/such/page?a=b"])(
+    "at %s is their own, with the headers of every page, and kept out of search engines",
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject(url);
+      expect(statusCode).toBe(200);
+      expect(body).toContain('data-audience="staff"');
+      expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
+      const { headers: ofMerchants } = await app.inject("/");
+      for (const name of [
+        "cache-control",
+        "x-frame-options",
+        "cross-origin-opener-policy",
+        "permissions-policy",
+      ])
+        expect(headers[name], name).toBe(ofMerchants[name]);
+      const rules = parseRules(headers["content-security-policy"]);
+      const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? "";
+      expect(rules.get("script-src")).toEqual(["'self'", `'nonce-${nonce}'`]);
+      expect(rules.get("connect-src")).toEqual(["'self'"]);
+    },
+  );
+
+  it("is none of the merchants', and the other way round", async () => {
+    for (const url of ["/", "/staffing", "/auth"]) {
+      const { headers, body } = await app.inject(url);
+      expect(body).not.toContain("data-audience");
+      expect(headers["x-robots-tag"]).toBeUndefined();
+    }
+  });
+});
+
 describe("a file", () => {
   it("with its hash in the name is cached for ever, others are revalidated", async () => {
     const hashed = await app.inject("/assets/app-1a2b.js");
@@ -107,6 +143,8 @@ describe("a file", () => {
     "/assets/",
     "/favicon.ico",
     "/Clients/Nothing/here",
+    "/Staff/Nothing/here",
+    "/staff.html",
     "/webhooks/nobody",
     "/oauth/nobody/callback",
   ])("that does not exist is not answered with the page: %s", async (url) => {

@@ -22,11 +22,18 @@ type Options = {
 /** The placeholder in the built page that every response replaces with its own nonce. */
 const nonceMark = "rawaj-nonce";
 
-/** Serves the built web: hashed files cached for ever, precompressed; every other page address gets the shell. */
+/** The staff's page loads nothing from anybody else. */
+const staffOrigins = { scriptOrigins: [], connectOrigins: [], imageOrigins: [] };
+
+/**
+ * Serves the built web: hashed files cached for ever, precompressed; every address at `/staff` gets the staff's page, and
+ * every other page address the merchants'.
+ */
 export async function mountWebFiles(app: FastifyInstance, options: Options) {
   const indexFile = join(options.folder, "index.html");
   if (!existsSync(indexFile)) return;
   const index = withLinks(readFileSync(indexFile, "utf8"), options.links);
+  const staffIndex = readFileSync(join(options.folder, "staff.html"), "utf8");
   const assetsFolder = `${options.folder}${sep}assets`;
 
   await app.register(fastifyStatic, {
@@ -34,7 +41,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ["index.html", "**/*.br", ".vite/**"],
+    globIgnore: ["index.html", "staff.html", "**/*.br", ".vite/**"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header(
@@ -46,17 +53,19 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
 
   app.get("/*", async (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
-    if (/\.\w{2,11}$|^\/(Clients|webhooks|oauth|assets|live)(\/|$)/.test(path))
+    if (/\.\w{2,11}$|^\/(Clients|Staff|webhooks|oauth|assets|live)(\/|$)/.test(path))
       return baseRefusals.refuse("base.not_found");
     const nonce = randomBytes(16).toString("base64");
+    const isStaff = /^\/staff(\/|$)/.test(path);
+    if (isStaff) reply.header("x-robots-tag", "noindex, nofollow");
     return reply
-      .header("content-security-policy", buildPolicy(nonce, options))
+      .header("content-security-policy", buildPolicy(nonce, isStaff ? staffOrigins : options))
       .header("cache-control", "no-store")
       .header("x-frame-options", "DENY")
       .header("cross-origin-opener-policy", "same-origin-allow-popups")
       .header("permissions-policy", "camera=(), geolocation=(), microphone=()")
       .type("text/html; charset=utf-8")
-      .send(index.replaceAll(nonceMark, nonce));
+      .send((isStaff ? staffIndex : index).replaceAll(nonceMark, nonce));
   });
 }
 
@@ -69,7 +78,14 @@ function withLinks(index: string, links: Options["links"]): string {
 }
 
 /** Only our files and the payment form's may run; styles are ours or carry this page's nonce. */
-function buildPolicy(nonce: string, { scriptOrigins, connectOrigins, imageOrigins }: Options): string {
+function buildPolicy(
+  nonce: string,
+  {
+    scriptOrigins,
+    connectOrigins,
+    imageOrigins,
+  }: Pick<Options, "scriptOrigins" | "connectOrigins" | "imageOrigins">,
+): string {
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...scriptOrigins],

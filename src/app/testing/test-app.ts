@@ -80,8 +80,8 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   app.addHook("onRoute", ({ method, url }) => {
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
-  const { authenticate, links, findActiveSessions } = modules;
-  const http: HttpContext = { db: ours, worldClock, authenticate, links, mounted: {} };
+  const { authenticate, authenticateStaff, links, findActiveSessions } = modules;
+  const http: HttpContext = { db: ours, worldClock, authenticate, authenticateStaff, links, mounted: {} };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
   modules.mountCalls(app, http);

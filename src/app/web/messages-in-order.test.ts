@@ -1,10 +1,11 @@
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "#base/shared/language.ts";
-import { startI18n } from "#base/web/runtime/i18n.ts";
+import { type LoadMessages, startI18n } from "#base/web/runtime/i18n.ts";
 import { setDigits, setLanguage } from "#base/web/runtime/preferences.ts";
 import { findReordered } from "../../base/testing/messages-in-order.ts";
 import { visualOrder } from "../../base/testing/visual-order.ts";
+import { loadStaffMessages } from "../staff/messages.ts";
 import { loadMessages } from "./messages.ts";
 
 const raw = import.meta.glob<Record<string, unknown>>(["/src/**/messages/*.json", "!/src/**/testing/**"], {
@@ -19,7 +20,10 @@ const listFiles = (language: Language): Record<string, unknown> =>
       .map(([path, texts]) => [path.split("/").at(-3)?.replaceAll("-", "_"), texts]),
   );
 
-beforeAll(() => startI18n(loadMessages, Object.keys(listFiles("ar"))));
+const loadAll: LoadMessages = async (...which) =>
+  (await loadMessages(...which)) ?? (await loadStaffMessages(...which));
+
+beforeAll(() => startI18n(loadAll, Object.keys(listFiles("ar"))));
 
 async function read(language: Language): Promise<void> {
   setLanguage(language);

@@ -18,7 +18,11 @@ export function composeMessages(files: Files): LoadMessages {
 
 /** Finds the texts of every module, of the base and of the app; each file is fetched when first needed. */
 export const loadMessages = composeMessages({
-  ...import.meta.glob<ResourceKey>("/src/modules/*/messages/*.json", { import: "default" }),
+  // Those of the staff are loaded by `app/staff` alone.
+  ...import.meta.glob<ResourceKey>(
+    ["/src/modules/*/messages/*.json", "!/src/modules/staff/messages/*.json"],
+    { import: "default" },
+  ),
   ...import.meta.glob<ResourceKey>("/src/{base,app}/messages/*.json", { import: "default" }),
   // A page group with many texts of its own keeps them beside it: `src/app/web/home/messages` is the namespace `home`.
   ...import.meta.glob<ResourceKey>("/src/app/web/*/messages/*.json", { import: "default" }),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodType, z } from "zod";
-import type { Audience, DeclaredAbilities, HeldAbility } from "../shared/abilities.ts";
+import type { DeclaredAbilities, HeldAbility } from "../shared/abilities.ts";
+import type { Audience } from "../shared/audience.ts";
 import type { Calls } from "../shared/contract.ts";
 import type { EventShapes } from "../shared/events.ts";
 import type { Clock } from "./clock.ts";
@@ -60,6 +61,8 @@ export type SharedDeps = {
   publicUrl: string;
   /** A key of 32 bytes for one use, derived from the product's own secret. A use keeps its words for ever. */
   deriveKey(use: string): Buffer;
+  /** The same of every secret that is still accepted, the present one first. */
+  deriveKeys(use: string): readonly Buffer[];
   /** What all modules together declare for each audience. */
   abilities: Readonly<Record<Audience, readonly HeldAbility[]>>;
 };

@@ -1,5 +1,4 @@
-/** Whose abilities they are: merchants (calls under `Clients/`), or our own staff (under `Staff/`). */
-export type Audience = "Clients" | "Staff";
+import type { Audience } from "./audience.ts";
 
 /** The actions on each subject that a module guards. `manage` includes every other action on the subject. */
 type Actions = Readonly<Record<string, readonly string[]>>;

@@ -3,11 +3,11 @@ import type { Ability } from "./abilities.ts";
 import { type AnswerShape, getAnswerKind, type StreamAnswer } from "./answer-kinds.ts";
 import { cleanText } from "./text.ts";
 
-/** Any signed-in merchant, or one who has the ability. */
+/** Whoever is signed in, or has the ability. */
 export type SessionAccess = "signed-in" | Ability;
 /** Whoever has an address that we signed for one merchant; without a signature the session decides. */
 export type SignedAccess = { signedOr: SessionAccess };
-/** Who may call; "public" is anybody. */
+/** Who of the call's audience may call; "public" is anybody. */
 export type Access = "public" | SessionAccess | SignedAccess;
 
 /** A body that arrives in parts and survives lost connections (tus 1.0.0, `http/resumable.ts`). */
@@ -41,22 +41,11 @@ export type Call = {
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
- * "POST Clients/Wallet/deposit"; path parameters in braces: "GET Clients/Campaigns/{id}". An address at the root is in
- * lower case, and for pages rather than for one audience: "GET live".
+ * "POST Clients/Wallet/deposit", "GET Staff/Account/me": the audience comes first (`audience.ts`). Path parameters in
+ * braces: "GET Clients/Campaigns/{id}". An address at the root is in lower case, and used by merchants' pages: "GET live".
  */
 export type CallName = `${Method} ${string}`;
 export type Calls = Record<CallName, Call>;
-
-/** For whom a call is, by the first part of its path. Whose sessions open it follows from this. */
-export type Audience = "Clients" | "root";
-
-/** The audience of a call; throws when its name is of none. */
-export function getAudience(name: string): Audience {
-  const [, path = ""] = name.split(" ");
-  if (path.startsWith("Clients/")) return "Clients";
-  if (path === path.toLowerCase()) return "root";
-  throw new Error(`${name} is a call for nobody we know`);
-}
 
 /** Keeps the literal types, so that the web client can be typed from `typeof` alone, without zod in its bundle. */
 export function defineCalls<const Table extends Calls>(table: Table): Table {

@@ -13,7 +13,10 @@ import type { Envelope } from "../shared/envelope.ts";
 export type TestServer = {
   app: FastifyInstance;
   meters: Meters;
-  /** Calls as the merchant (or anonymously), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1", body })`. */
+  /**
+   * Calls as the merchant or the staff member (or anonymously), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1",
+   * body })`.
+   */
   call(
     name: string,
     options?: CallOptions,
@@ -30,9 +33,11 @@ export type CallOptions = {
   ip?: string;
 };
 
+const everything = [{ subject: "all", action: "manage" }];
+
 /**
  * The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` authenticates its
- * merchant.
+ * merchant, `test-session-of-<staff id>` a staff member.
  */
 export async function testServer(
   db: Db,
@@ -54,10 +59,12 @@ export async function testServer(
     links: makeSignedLinks("a secret of the tests", systemClock),
     mounted: {},
     authenticate: async (token) => {
-      const merchantId = /^test-session-of-(.+)$/.exec(token)?.[1];
-      return merchantId
-        ? { merchantId, sessionId: "ses_test", abilities: [{ subject: "all", action: "manage" }] }
-        : null;
+      const merchantId = /^test-session-of-(?!stf_)(.+)$/.exec(token)?.[1];
+      return merchantId ? { merchantId, sessionId: "ses_test", abilities: everything } : null;
+    },
+    authenticateStaff: async (token) => {
+      const staffId = /^test-session-of-(stf_.+)$/.exec(token)?.[1];
+      return staffId ? { staffId, sessionId: "sts_test", abilities: everything } : null;
     },
   });
   return {

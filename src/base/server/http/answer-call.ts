@@ -9,7 +9,7 @@ import { answerFile } from "./answer-file.ts";
 import { answerJson } from "./answer-json.ts";
 import { answerStream } from "./answer-stream.ts";
 import { readCookie } from "./cookies.ts";
-import { type ContextDeps, getCaller, toContext } from "./guard.ts";
+import { type ContextDeps, getCaller } from "./guard.ts";
 import type { CallRequest, FileContent, OpenEvents } from "./handlers.ts";
 import { once } from "./idempotency.ts";
 import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
@@ -49,8 +49,8 @@ function runHandler(
   { file, ...input }: CallInputs,
   { request, reply, signal }: Exchange,
 ): Promise<unknown> {
-  const { session, actor } = getCaller(request);
-  const ctx = toContext(deps, request);
+  const { session, by, scope, toContext } = getCaller(request);
+  const now = deps.worldClock.now();
   const run = (db: Db, tx?: Tx) =>
     handle({
       ...input,
@@ -62,7 +62,7 @@ function runHandler(
       requestId: request.id,
       cookie: (name) => readCookie(request.headers.cookie, name),
       db,
-      ctx: ctx && { ...ctx, db, ...(tx ? { tx } : {}) },
+      ctx: toContext({ db, now, requestId: request.id, ...(tx ? { tx } : {}) }),
       log: request.log as Log,
       signal,
       lastEventId: request.headers["last-event-id"]?.toString(),
@@ -70,9 +70,8 @@ function runHandler(
     } as CallRequest<Call>);
   if (!call.idempotent) return run(deps.db);
   const key = request.headers["idempotency-key"]?.toString();
-  const scope = session?.merchantId ?? "public";
   return once(deps.db, { scope, key, call: name, input }, (handle) => {
-    const tx = actor ? handle.actingAs(actor.by) : handle;
+    const tx = by ? handle.actingAs(by) : handle;
     return run(tx, tx);
   });
 }

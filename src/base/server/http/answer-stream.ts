@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StreamLine } from "../../shared/answer-kinds.ts";
 import type { RefusedEnvelope } from "../../shared/envelope.ts";
+import type { ErrorAnswer } from "./errors.ts";
 
 /**
  * Sends items as they come, one a line, no faster than the caller reads them. A last line says how it ended: a stream
@@ -18,7 +19,8 @@ export async function answerStream(
   signal.addEventListener("abort", release, { once: true });
   const first = await source.next();
   if (signal.aborted) release();
-  const toRefusal = (error: unknown) => reply.server.describeError(error as Error, request).envelope;
+  const toRefusal = (error: unknown): ErrorAnswer["envelope"] =>
+    reply.server.describeError(error as Error, request).envelope;
   return reply
     .headers({ "content-type": "application/x-ndjson; charset=utf-8", "x-accel-buffering": "no" })
     .send(Readable.from(toLines(first, source, signal, toRefusal)));

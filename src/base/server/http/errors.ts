@@ -78,6 +78,13 @@ function toProblemMessages(
   return fields.size > 0 ? Object.fromEntries(fields) : undefined;
 }
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Words an error as its envelope, for answers that have begun when it happens. */
+    describeError: ReturnType<typeof makeErrorDescriber>;
+  }
+}
+
 /** Answers every error with its envelope. */
 export function errorHandler(describeError: ReturnType<typeof makeErrorDescriber>) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {

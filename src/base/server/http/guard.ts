@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { parseAudience } from "../../shared/audience.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import { type Access, getAudience } from "../../shared/contract.ts";
+import type { Access } from "../../shared/contract.ts";
 import type { Clock } from "../clock.ts";
 import type { ReadContext } from "../context.ts";
 import type { Db } from "../db/db.ts";
-import { type Authorizers, anonymous, authorize, type Caller } from "./session.ts";
+import { anonymous, type Caller } from "./audience.ts";
+import { type Authorizers, authorize } from "./session.ts";
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -13,10 +15,10 @@ const callers = new WeakMap<FastifyRequest, Caller>();
  * unauthorized caller.
  */
 export function guard(name: string, access: Access, authorizers: Authorizers) {
-  const guarded = { audience: getAudience(name), access };
+  const guarded = { audience: parseAudience(name), access };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // data, never a page
-    reply.header("cache-control", "no-store"); // never share one merchant's response with another
+    reply.header("cache-control", "no-store"); // never share one caller's response with another
     callers.set(request, await authorize(guarded, request, authorizers));
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // no compressed bodies
@@ -28,8 +30,9 @@ export const getCaller = (request: FastifyRequest): Caller => callers.get(reques
 
 export type ContextDeps = { db: Db; worldClock: Clock };
 
-/** Who acts and when, for a use case; null where the merchant is not known. */
+/** Who acts and when, for a use case of merchants; null where the merchant is not known. */
 export function toContext({ db, worldClock }: ContextDeps, request: FastifyRequest): ReadContext | null {
-  const { actor } = getCaller(request);
-  return actor && { db, actor, now: worldClock.now(), requestId: request.id };
+  const parts = { db, now: worldClock.now(), requestId: request.id };
+  const ctx = getCaller(request).toContext(parts);
+  return ctx && "actor" in ctx ? ctx : null;
 }

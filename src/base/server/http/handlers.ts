@@ -1,46 +1,25 @@
 import type { Readable } from "node:stream";
 import type { ZodType, z } from "zod";
 import type { EventsAnswer, FileAnswer, ServerEvent, StreamAnswer } from "../../shared/answer-kinds.ts";
-import type {
-  Access,
-  Answer,
-  Body,
-  Call,
-  CallName,
-  Calls,
-  Params,
-  Query,
-  Resumable,
-  SignedAccess,
-} from "../../shared/contract.ts";
+import type { Audience, AudienceIn } from "../../shared/audience.ts";
+import type { Answer, Body, Call, CallName, Calls, Params, Query, Resumable } from "../../shared/contract.ts";
 import type { Language } from "../../shared/language.ts";
-import type { Context, ReadContext } from "../context.ts";
+import type { ReadContext } from "../context.ts";
 import type { Db } from "../db/db.ts";
 import type { Log } from "../log.ts";
+import type { ContextFor, SessionFor } from "./audience.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { UploadedFile } from "./multipart.ts";
-import type { Session } from "./session.ts";
-
-type SessionFor<A extends Access> = A extends "public"
-  ? null
-  : A extends SignedAccess
-    ? Session | null
-    : Session;
-type ContextFor<C extends Call> = C extends { access: "public" }
-  ? null
-  : C extends { idempotent: true }
-    ? Context
-    : ReadContext;
 
 /** What a handler receives of its request, already validated against the contract. */
-export type CallRequest<C extends Call> = {
+export type CallRequest<C extends Call, Who extends Audience = "Clients"> = {
   params: Params<C>;
   query: Query<C>;
   body: Body<C>;
   /** First file part of a multipart call; its text parts must come before it. */
   file: C extends { multipart: true } ? UploadedFile | undefined : undefined;
   /** Null where nobody is signed in, as behind a signed address. */
-  session: SessionFor<C["access"]>;
+  session: SessionFor<C["access"], Who>;
   language: Language;
   /** The caller's address, as the nearest trusted proxy forwards it. */
   ip: string;
@@ -52,7 +31,7 @@ export type CallRequest<C extends Call> = {
   /** The database; for an idempotent call, the transaction that also stores its key. */
   db: Db;
   /** Who acts and when, for the use case; null where the merchant is not known. Of an idempotent call it holds `tx`. */
-  ctx: ContextFor<C>;
+  ctx: ContextFor<C, Who>;
   log: Log;
   /** Aborted when the connection closes: what still works for the caller may stop. */
   signal: AbortSignal;
@@ -111,8 +90,12 @@ export type HandlerResult<C extends Call> = C["answer"] extends FileAnswer
       ? OpenEvents<C["answer"]>
       : Answer<C>;
 
-export type Handler<C extends Call> = C extends { resumable: Resumable<infer Metadata extends ZodType> }
+export type Handler<C extends Call, Who extends Audience = "Clients"> = C extends {
+  resumable: Resumable<infer Metadata extends ZodType>;
+}
   ? UploadHandler<z.output<Metadata>, Answer<C>>
-  : (request: CallRequest<C>) => Promise<HandlerResult<C>>;
+  : (request: CallRequest<C, Who>) => Promise<HandlerResult<C>>;
 
-export type Handlers<Table extends Calls> = { [Name in keyof Table & CallName]: Handler<Table[Name]> };
+export type Handlers<Table extends Calls> = {
+  [Name in keyof Table & CallName]: Handler<Table[Name], AudienceIn<Name>>;
+};

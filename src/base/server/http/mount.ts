@@ -6,11 +6,12 @@ import { type ContextDeps, guard } from "./guard.ts";
 import type { Handlers, UploadHandler } from "./handlers.ts";
 import { makeInputParsers } from "./read-inputs.ts";
 import { mountResumable } from "./resumable.ts";
-import type { Authenticate } from "./session.ts";
+import type { Authenticate, AuthenticateStaff } from "./session.ts";
 import type { SignedLinks } from "./signed-links.ts";
 
 export type HttpContext = ContextDeps & {
   authenticate: Authenticate;
+  authenticateStaff: AuthenticateStaff;
   /** Signs addresses of files for callers that cannot send a token, and reads them. */
   links: SignedLinks;
   mounted: Calls;
@@ -29,11 +30,13 @@ export function mountCalls<Table extends Calls>(
     context.mounted[name] = call;
     const read = makeInputParsers(call);
     const { resumable } = call;
+    // The table above has checked its type.
+    const handler: unknown = handlers[name];
     if (resumable) {
-      const handler = handlers[name] as UploadHandler<unknown, unknown>;
-      mountResumable(app, context, { name, call, read, resumable, handler });
+      const upload = handler as UploadHandler<unknown, unknown>;
+      mountResumable(app, context, { name, call, read, resumable, handler: upload });
     } else {
-      mountCall(app, context, { name, call, read, handle: handlers[name] as ServedCall["handle"] });
+      mountCall(app, context, { name, call, read, handle: handler as ServedCall["handle"] });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type ZodType, z } from "zod";
+import { isAtRoot } from "../../shared/audience.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import { type Access, type Call, type Calls, getAudience, listRequests } from "../../shared/contract.ts";
+import { type Access, type Call, type Calls, listRequests } from "../../shared/contract.ts";
 import { describeRequest, type Schema, toJsonSchema } from "./openapi-kinds.ts";
 import { describeUploadRequest } from "./openapi-uploads.ts";
 import { isSigned } from "./session.ts";
@@ -62,7 +63,7 @@ function buildOperation(name: string, call: Call, getStatus: (code: string) => n
   return {
     operationId: name.replace(/[^A-Za-z]+/g, "_"),
     summary: call.summary,
-    tags: [getAudience(name) === "root" ? "root" : (path.split("/")[1] ?? "")],
+    tags: [isAtRoot(name) ? "root" : (path.split("/")[1] ?? "")],
     security: toSecurity(call.access),
     ...toAbility(call.access),
     ...rest,

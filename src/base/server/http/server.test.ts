@@ -46,6 +46,7 @@ async function aServer(trustedProxies: string[], more: Partial<Parameters<typeof
       mounted: {},
       authenticate: async () => null,
       links: makeSignedLinks("a secret of this test", systemClock),
+      authenticateStaff: async () => null,
     },
     calls,
     {

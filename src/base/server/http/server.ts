@@ -19,13 +19,6 @@ import {
 } from "./connection-limits.ts";
 import { errorHandler, makeErrorDescriber } from "./errors.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Words an error as its envelope, for answers that have begun when it happens. */
-    describeError: ReturnType<typeof makeErrorDescriber>;
-  }
-}
-
 type Options = {
   log: Log;
   messages: Messages;
@@ -118,7 +111,7 @@ export async function makeHttpServer({
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
-    if (request.url.startsWith("/Clients") || reply.statusCode >= 500) {
+    if (/^\/(Clients|Staff)\b/.test(request.url) || reply.statusCode >= 500) {
       request.log.info(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
         "answered",

@@ -1,8 +1,12 @@
+/** A page for another audience than merchants says so in its html element; the session it stores is its own. */
+const audience = globalThis.document?.documentElement.dataset.audience;
+const ownPrefix = audience === undefined ? "rawaj" : `rawaj.${audience}`;
+
 /** What we store in the browser. Token, user and abilities are deleted at sign-out; preferences stay. */
 export const keys = {
-  token: "rawaj.access_token",
-  user: "rawaj.user_data",
-  abilities: "rawaj.user_abilities",
+  token: `${ownPrefix}.access_token`,
+  user: `${ownPrefix}.user_data`,
+  abilities: `${ownPrefix}.user_abilities`,
   language: "rawaj.language",
   theme: "rawaj.theme",
   digits: "rawaj.digits",

@@ -1,12 +1,8 @@
 import { type Db, join, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import { lockedUntilAfter } from "#base/shared/lockout.ts";
 import type { Caller } from "../domain/caller.ts";
-import {
-  dayMs,
-  type Factor,
-  lockedUntilAfter,
-  maxStrangerFailuresPerDay,
-} from "../domain/failed-attempts.ts";
+import { dayMs, type Factor, maxStrangerFailuresPerDay } from "../domain/failed-attempts.ts";
 
 /** A source of failed attempts: `browser:<hash>`, `address:<as limits count it>`, or all unknown browsers together. */
 export type Source = `browser:${string}` | `address:${string}` | "strangers";

@@ -1,6 +1,6 @@
+import { maskAddress } from "#base/server/client-address.ts";
 import type { HeldAbility } from "#base/shared/abilities.ts";
 import type { ListedSession, User } from "../contract/merchants.calls.ts";
-import { maskAddress } from "../domain/address.ts";
 import { parseDevice } from "../domain/device.ts";
 import type { MerchantRow } from "./merchants.store.ts";
 import type { SessionRow } from "./sessions.store.ts";

@@ -1,5 +1,6 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Db, Tx } from "#base/server/db/db.ts";
+import { hashPassword, verifyPassword } from "#base/server/passwords.ts";
 import { waitParams } from "#base/server/rate-limit.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { Caller } from "../domain/caller.ts";
@@ -15,7 +16,6 @@ import {
 } from "./failed-attempts.store.ts";
 import { memberTxContext } from "./member-context.ts";
 import { findByMobile, savePassword } from "./merchants.store.ts";
-import { hashPassword, verifyPassword } from "./proofs.ts";
 import { type Failure, proveNumber, refuseLocked, toFailure } from "./prove-number.ts";
 import { isKnownBrowser, openSession } from "./sessions.store.ts";
 import type { SignedIn, SignInDeps } from "./sign-in.ts";

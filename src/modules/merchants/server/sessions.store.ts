@@ -1,10 +1,10 @@
+import { generateToken, hashToken } from "#base/server/bearer-tokens.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Caller } from "../domain/caller.ts";
 import { memberTxContext } from "./member-context.ts";
-import { generateToken, hashToken } from "./proofs.ts";
 
 /** The longest life of a session: without use, and in total. */
 export type SessionLimits = { idleDays: number; absoluteDays: number };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { normalizeAddress } from "#base/server/client-address.ts";
 import type { CallRequest } from "#base/server/http/handlers.ts";
 import { randomToken } from "#base/server/ids.ts";
 import type { Call } from "#base/shared/contract.ts";
-import { normalizeAddress } from "../domain/address.ts";
 import type { Caller } from "../domain/caller.ts";
 
 export type AnonymousRequest = Pick<

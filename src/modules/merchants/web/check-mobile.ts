@@ -1,6 +1,6 @@
+import type { Submission } from "#base/web/forms/use-submission.ts";
 import { text } from "#base/web/runtime/i18n.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
-import type { Submission } from "./use-submission.ts";
 
 /** Validates the number as the server does, before the call; marks the field and moves the focus there. */
 export function checkMobile(

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { makeCaller } from "#base/web/data/api.ts";
+import { CodeBoxes, codeLength } from "#base/web/forms/code-boxes.tsx";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
-import { CodeBoxes, codeLength } from "./code-boxes.tsx";
 import { DraftName } from "./draft-fields.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
 import type { StepProps } from "./use-auth-step.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
-import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/forms/fields.tsx";
+import type { Submission } from "#base/web/forms/use-submission.ts";
 import type { AuthDraftState } from "./auth-draft.ts";
 import { MobileField } from "./mobile-field.tsx";
-import type { Submission } from "./use-submission.ts";
 
 /* Fields of the draft that several steps share: typing changes the draft and clears the server's error. */
 

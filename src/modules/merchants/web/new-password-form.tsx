@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { makeCaller } from "#base/web/data/api.ts";
+import { CodeBoxes, codeLength } from "#base/web/forms/code-boxes.tsx";
+import { PasswordField } from "#base/web/forms/password-field.tsx";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 import { AuthForm } from "./auth-form.tsx";
-import { CodeBoxes, codeLength } from "./code-boxes.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 const shortest = 6;

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
@@ -7,7 +8,6 @@ import { DraftMobile } from "./draft-fields.tsx";
 import { LegalNote } from "./legal-note.tsx";
 import type { StepProps } from "./use-auth-step.ts";
 import { useRequestCode } from "./use-request-code.ts";
-import { useSubmission } from "./use-submission.ts";
 
 /** The number alone: to sign in, or to get a code for a new password. */
 export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_in" | "password" }) {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import { Card } from "#base/web/kit/page.tsx";
 import { openSession } from "#base/web/runtime/session.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
@@ -11,7 +12,6 @@ import { NewPasswordForm } from "./new-password-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
 import { useRequestCode } from "./use-request-code.ts";
-import { useSubmission } from "./use-submission.ts";
 
 /** Setting or changing the password, confirmed by a code to the merchant's own number. */
 export function PasswordCard({ user }: { user: User }) {

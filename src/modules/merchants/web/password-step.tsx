@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { makeCaller } from "#base/web/data/api.ts";
+import { PasswordField } from "#base/web/forms/password-field.tsx";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile } from "./draft-fields.tsx";
-import { PasswordField } from "./password-field.tsx";
 import type { StepProps } from "./use-auth-step.ts";
 import { useCompleteSignIn } from "./use-complete-sign-in.ts";
-import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 

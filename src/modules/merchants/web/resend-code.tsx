@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import { Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import type { AuthDraftState } from "./auth-draft.ts";
 import classes from "./auth-form.module.css";
 import { useCountdown } from "./use-countdown.ts";
 import { useRequestCode } from "./use-request-code.ts";
-import { useSubmission } from "./use-submission.ts";
 
 /** Requests another code after the countdown, which is shown in minutes and seconds down to 0. */
 export function ResendCode({ state }: { state: AuthDraftState }) {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LtrField } from "#base/web/forms/fields.tsx";
+import { useSubmission } from "#base/web/forms/use-submission.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
@@ -8,7 +9,6 @@ import { DraftMobile, DraftName } from "./draft-fields.tsx";
 import { LegalNote } from "./legal-note.tsx";
 import type { StepProps } from "./use-auth-step.ts";
 import { useRequestCode } from "./use-request-code.ts";
-import { useSubmission } from "./use-submission.ts";
 
 /** A new merchant: name, number, and an optional e-mail. */
 export function SignUpStep({ state, go }: StepProps) {

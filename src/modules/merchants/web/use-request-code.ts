@@ -1,9 +1,9 @@
 import { makeCaller, toFormData } from "#base/web/data/api.ts";
+import type { Submission } from "#base/web/forms/use-submission.ts";
 import { text } from "#base/web/runtime/i18n.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { type AuthDraft, type AuthDraftState, toCodeUse } from "./auth-draft.ts";
-import type { Submission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 

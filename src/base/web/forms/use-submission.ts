@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { type ApiError, isApiError } from "#base/web/data/api-error.ts";
-import { closeSnackbar, notify } from "#base/web/runtime/snackbar-state.ts";
+import { type ApiError, isApiError } from "../data/api-error.ts";
+import { closeSnackbar, notify } from "../runtime/snackbar-state.ts";
 
 export type Submission<Field extends string> = {
   isSubmitting: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maskAddress, normalizeAddress } from "./address.ts";
+import { maskAddress, normalizeAddress } from "./client-address.ts";
 
 describe("an address, as limits count it", () => {
   it.each([

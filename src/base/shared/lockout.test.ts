@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lockedUntilAfter } from "./failed-attempts.ts";
+import { lockedUntilAfter } from "./lockout.ts";
 
 const now = new Date("2026-11-21T21:30:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);

@@ -1,6 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { errorNode } from "#base/web/forms/fields.tsx";
+import { errorNode } from "./fields.tsx";
 
 type Props = {
   label: string;
@@ -15,7 +15,7 @@ type Props = {
 
 /** A password field with a button that shows the password. */
 export function PasswordField({ kind, description, error, onChange, ...rest }: Props) {
-  const { t } = useTranslation("merchants");
+  const { t } = useTranslation("base");
   return (
     <PasswordInput
       {...rest}
@@ -23,8 +23,9 @@ export function PasswordField({ kind, description, error, onChange, ...rest }: P
       size="lg"
       autoComplete={kind}
       maxLength={200}
-      visibilityToggleButtonProps={{ "aria-label": t("auth.show_password") }}
+      visibilityToggleButtonProps={{ "aria-label": t("show_password") }}
       error={errorNode(error)}
+      aria-invalid={error ? true : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

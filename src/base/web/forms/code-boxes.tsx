@@ -9,9 +9,9 @@ import {
   useState,
 } from "react";
 import { toLatinDigits } from "#base/shared/money.ts";
-import { ErrorLine } from "#base/web/forms/fields.tsx";
-import { useFormat } from "#base/web/runtime/format.ts";
+import { useFormat } from "../runtime/format.ts";
 import classes from "./code-boxes.module.css";
+import { ErrorLine } from "./fields.tsx";
 
 export const codeLength = 6;
 

@@ -1,0 +1,13 @@
+import type { ResourceKey } from "i18next";
+import type { LoadMessages } from "#base/web/runtime/i18n.ts";
+
+const files = import.meta.glob<ResourceKey>(
+  ["/src/{base,app}/messages/*.json", "/src/modules/staff/messages/*.json"],
+  { import: "default" },
+);
+
+/** The texts of the staff's pages. Merchants' pages never load those of `staff`. */
+export const loadStaffMessages: LoadMessages = (language, namespace) => {
+  const path = Object.keys(files).find((file) => file.endsWith(`/${namespace}/messages/${language}.json`));
+  return (path && files[path]?.()) || Promise.resolve(null);
+};

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { OfflineBanner } from "#app/web/shell/offline-banner.tsx";
+import { makeQueryClient } from "#base/web/data/query.ts";
+import { accessToken, onSessionChange, useSignedIn } from "#base/web/runtime/session.ts";
+import { EnrollPage } from "#modules/staff/web/enroll-page.tsx";
+import { HomePage } from "#modules/staff/web/home-page.tsx";
+import { SignInPage } from "#modules/staff/web/sign-in-page.tsx";
+
+const home = "/staff";
+
+/** What one person saw is never shown to the next. */
+const queryClient = makeQueryClient();
+onSessionChange(() => {
+  if (accessToken() === null) queryClient.clear();
+});
+
+/** The staff's pages: an invitation's own, and else the home page, or the sign-in page in its place. */
+export function StaffApp() {
+  const [invitation, setInvitation] = useState(readInvitation);
+  const isSignedIn = useSignedIn();
+  const leaveEnrolment = () => {
+    // The used token leaves the address, and the browser's history with it.
+    window.history.replaceState(null, "", home);
+    setInvitation(null);
+  };
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OfflineBanner />
+      {invitation !== null ? <EnrollPage invitation={invitation} onLeave={leaveEnrolment} /> : null}
+      {invitation === null && isSignedIn ? <HomePage /> : null}
+      {invitation === null && !isSignedIn ? <SignInPage /> : null}
+    </QueryClientProvider>
+  );
+}
+
+/** The token of `/staff/enroll#…`, which no server sees in an address; null on every other page. */
+function readInvitation(): string | null {
+  const { pathname, hash } = window.location;
+  return pathname.startsWith(`${home}/enroll`) ? hash.slice(1) : null;
+}

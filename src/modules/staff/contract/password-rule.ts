@@ -1,0 +1,2 @@
+/** Shortest password of the staff. */
+export const minPasswordLength = 12;

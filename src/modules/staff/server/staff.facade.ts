@@ -1,0 +1,29 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import type { StaffSession } from "#base/server/http/session.ts";
+import { staffAbilities } from "../contract/staff.abilities.ts";
+import { findSession } from "./sessions.store.ts";
+import type { StaffSessionLimits } from "./staff.settings.ts";
+
+export function makeStaffFacade({
+  systemClock,
+  sessionLimits,
+}: {
+  systemClock: Clock;
+  sessionLimits: StaffSessionLimits;
+}) {
+  return {
+    /**
+     * The staff session of a bearer token at this moment, or null. Reads the database each time: an ended session, and
+     * one of a member who was disabled, stops working at once.
+     */
+    async authenticateStaff(db: Db, token: string): Promise<StaffSession | null> {
+      const found = await findSession(db, token, sessionLimits, systemClock.now());
+      if (!found) return null;
+      const { memberId: staffId, sessionId, role } = found;
+      return { staffId, sessionId, abilities: staffAbilities[role] };
+    },
+  };
+}
+
+export type StaffFacade = ReturnType<typeof makeStaffFacade>;

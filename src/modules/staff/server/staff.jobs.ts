@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
+
+const forgetJob = defineJob({
+  name: "staff.forget-old",
+  input: z.object({}).catch({}),
+  schedule: "47 * * * *",
+});
+
+export function staffJobs({ db, systemClock }: { db: Db; systemClock: Clock }): JobHandler[] {
+  return [handleJob(forgetJob, () => forgetOld(db, systemClock.now()))];
+}
+
+/**
+ * Ended sessions are kept for three months: they tell from where a member signs in. Failed attempts are deleted once
+ * their source was quiet for a month. The audit log stays.
+ */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await db.run(sql`
+    delete from staff.sessions where expires_at < ${daysAgo(90)} or ended_at < ${daysAgo(90)}`);
+  await db.run(sql`delete from staff.challenges where expires_at < ${daysAgo(1)}`);
+  await db.run(sql`delete from staff.invitations where expires_at < ${daysAgo(1)}`);
+  await db.run(sql`delete from staff.failed_attempts where touched_at < ${daysAgo(30)}`);
+}

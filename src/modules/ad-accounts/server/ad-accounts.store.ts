@@ -138,7 +138,7 @@ export async function saveAccessibleAccounts(
 export async function forgetUnusedConnections(db: Db, { before }: { before: Date }): Promise<void> {
   await db.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
-      renewing = null, renewing_until = null, accessible_accounts = '[]'
+      renewing_until = null, accessible_accounts = '[]'
     where status = 'open' and created_at < ${before}`);
 }
 

@@ -86,12 +86,12 @@ story(
 
       const tag = (await proof.getByText("rawaj-site-verification").first().textContent()) ?? "";
       // In a window of its own: a page behind another one draws nothing, and waiting for it would never end.
-      const desk = await browser.newContext();
-      const owner = await desk.newPage();
+      const ownersWindow = await browser.newContext();
+      const owner = await ownersWindow.newPage();
       await owner.goto(`${url}/owner`);
       await owner.getByRole("textbox").first().fill(tag);
       await owner.getByRole("button").click();
-      await desk.close();
+      await ownersWindow.close();
       await verify.click();
       await isConnected("other");
     });

@@ -52,7 +52,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
     },
   });
 
-  app.get("/*", async (request, reply) => {
+  app.get("/*", { compress: {} }, async (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (/\.\w{2,11}$|^\/(Clients|Staff|webhooks|oauth|assets|live)(\/|$)/.test(path))
       return baseRefusals.refuse("base.not_found");

@@ -8,6 +8,7 @@ import {
   loadCampaignFigures,
   loadCampaignSums,
   loadHomeFigures,
+  loadHourFigures,
 } from "./load-figures.ts";
 import { queryFigures } from "./query-figures.ts";
 
@@ -17,14 +18,19 @@ import { queryFigures } from "./query-figures.ts";
  */
 export { recordAds, recordCampaign } from "./measured.store.ts";
 
+/** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
+export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
+
 /** The only access to this module for other modules' servers. */
 export type FiguresFacade = {
   /** Any metrics by any dimensions, now or as they were known at an instant. */
   query: typeof queryFigures;
   /** The merchant's figures up to today by day and by platform, in one prepared statement. */
   loadHomeFigures: typeof loadHomeFigures;
-  /** One campaign's, with its ads', in one prepared statement. Of another merchant's campaign there are none. */
+  /** One campaign's in a period, with its ads', in one prepared statement. Of another merchant's there are none. */
   loadCampaignFigures: typeof loadCampaignFigures;
+  /** One campaign's by the hour of the day. */
+  loadHourFigures: typeof loadHourFigures;
   /** Sums of the named campaigns, for lists. */
   loadCampaignSums: typeof loadCampaignSums;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
@@ -43,6 +49,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     query: queryFigures,
     loadHomeFigures,
     loadCampaignFigures,
+    loadHourFigures,
     loadCampaignSums,
     hasAnyFigures,
     findNewestPoll,

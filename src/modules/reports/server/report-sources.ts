@@ -24,6 +24,8 @@ export function reportSources({ figures, wallet, stores, adAccounts, campaigns }
       return { is_connected: connected.length > 0, has_campaigns: has_any };
     },
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
+    campaignAds: campaigns.listCampaignAds,
+    planCampaigns: campaigns.listPlanCampaignIds,
 
     async walletOutlook(ctx) {
       const { level, ends_on } = await wallet.loadOutlook(ctx);

@@ -1,0 +1,16 @@
+import { addDays, daysBetween, parseRiyadhDay, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { daysMax } from "../contract/reports.calls.ts";
+
+export type PeriodQuery = { days: number; from?: string | undefined; to?: string | undefined };
+export type Period = { from: RiyadhDay; to: RiyadhDay };
+
+/** The asked days in their order, up to the present one and at most `daysMax`; without both, the last `days`. */
+export function toPeriod({ days, from, to }: PeriodQuery, now: Date): Period {
+  const today = toRiyadhDay(now);
+  const asked = [from, to].flatMap((day) => (day === undefined ? [] : (parseRiyadhDay(day) ?? []))).sort();
+  const [first, last] = asked;
+  if (!first || !last) return { from: addDays(today, 1 - days), to: today };
+  const end = last < today ? last : today;
+  const begin = first < end ? first : end;
+  return { from: daysBetween(begin, end) < daysMax ? begin : addDays(end, 1 - daysMax), to: end };
+}

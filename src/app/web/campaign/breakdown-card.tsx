@@ -47,12 +47,7 @@ function Rows({ data, by }: { data: BreakdownData; by: Breakdown }) {
     return <p className={classes.soft}>{t(by === "hour" ? "no_hours" : "none_title")}</p>;
   return (
     <>
-      <DataTable
-        caption={t("breakdown")}
-        columns={columns}
-        rows={data.rows}
-        rowKey={({ key }) => key}
-      />
+      <DataTable caption={t("breakdown")} columns={columns} rows={data.rows} rowKey={({ key }) => key} />
       {by === "hour" ? <p className={classes.soft}>{t("hours_note")}</p> : null}
       {data.is_complete ? null : <p className={classes.soft}>{t("hours_incomplete")}</p>}
     </>
@@ -63,8 +58,18 @@ function Rows({ data, by }: { data: BreakdownData; by: Breakdown }) {
 function useColumns(by: Breakdown): Column<BreakdownRow>[] {
   const { t } = useTranslation(["reports", "campaign"]);
   const measured: Column<BreakdownRow>[] = [
-    { key: "spend", header: t("spend"), kind: "figure", cell: (row) => <Money halalas={row.spend_halalas} whole /> },
-    { key: "impressions", header: t("impressions"), kind: "figure", cell: (row) => <Figure value={row.impressions} /> },
+    {
+      key: "spend",
+      header: t("spend"),
+      kind: "figure",
+      cell: (row) => <Money halalas={row.spend_halalas} whole />,
+    },
+    {
+      key: "impressions",
+      header: t("impressions"),
+      kind: "figure",
+      cell: (row) => <Figure value={row.impressions} />,
+    },
     { key: "clicks", header: t("clicks"), kind: "figure", cell: (row) => <Figure value={row.clicks} /> },
     { key: "cpc", header: t("cpc"), kind: "figure", cell: (row) => <Price halalas={row.cpc_halalas} /> },
     { key: "cpm", header: t("cpm"), kind: "figure", cell: (row) => <Price halalas={row.cpm_halalas} /> },

@@ -25,16 +25,15 @@ export function ChangeLog({ campaignId }: { campaignId: string }) {
       {query.isPending ? <SkeletonRows count={4} /> : null}
       <ol className={classes.changes}>
         {rows.map((row) => (
-          <Change
-            key={row.id}
-            row={row}
-            isBusy={undo.isPending}
-            onUndo={() => undo.mutate(row.id)}
-          />
+          <Change key={row.id} row={row} isBusy={undo.isPending} onUndo={() => undo.mutate(row.id)} />
         ))}
       </ol>
       {query.hasNextPage ? (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
           {t("more_changes")}
         </Button>
       ) : null}

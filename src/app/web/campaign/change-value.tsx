@@ -13,11 +13,15 @@ type Props = {
 /** One value of the change log, as its field is shown elsewhere; what has no short form is only named. */
 export function ChangeValue({ field, value, verb }: Props) {
   const { t } = useTranslation(["campaign", "campaigns"]);
-  if (value === null || value === "") return <>{t("campaign:nothing")}</>;
-  if (typeof value === "boolean") return <>{t(value ? "campaign:on" : "campaign:off")}</>;
+  if (value === null || value === "") return t("campaign:nothing");
+  if (typeof value === "boolean") return t(value ? "campaign:on" : "campaign:off");
   if (typeof value === "number") {
     if (field.endsWith("_halalas")) return <Money halalas={value} />;
-    return <Ltr>{field === "target_roas" ? t("campaign:times", { times: formatTimes(value) }) : String(value)}</Ltr>;
+    return (
+      <Ltr>
+        {field === "target_roas" ? t("campaign:times", { times: formatTimes(value) }) : String(value)}
+      </Ltr>
+    );
   }
   if (typeof value === "string") {
     if (field.endsWith("_at"))
@@ -27,13 +31,13 @@ export function ChangeValue({ field, value, verb }: Props) {
         </>
       );
     const key = wordKeys[field === "status" && verb === "drift_seen" ? "there" : field];
-    return key ? <>{t(`${key}.${value}`)}</> : <UserText>{value}</UserText>;
+    return key ? t(`${key}.${value}`) : <UserText>{value}</UserText>;
   }
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
   return texts.length > 0 ? (
     <UserText>{texts.join(t("campaigns:form.list_comma"))}</UserText>
   ) : (
-    <>{t("campaign:several")}</>
+    t("campaign:several")
   );
 }
 

@@ -66,7 +66,10 @@ function GroupCard({ group, figuresByAd, canChange }: GroupProps) {
   const { t } = useTranslation("campaign");
   const { ads } = group;
   return (
-    <Card title={<GroupNameInPlace group={group} canChange={canChange} />} aside={<AdGroupActions group={group} />}>
+    <Card
+      title={<GroupNameInPlace group={group} canChange={canChange} />}
+      aside={<AdGroupActions group={group} />}
+    >
       <div className={classes.badges}>
         <CampaignStatus status={group.status} />
         <SyncBadge sync={group.sync} reason={group.fault} />

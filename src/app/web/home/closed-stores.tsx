@@ -20,7 +20,9 @@ export function ClosedStores() {
   const paused = usePausedForStore(true).data ?? [];
   const resume = useResumeAll(reportsKeys.all);
   const openIds = new Set(stores.filter(({ is_open }) => is_open).map(({ store_id }) => store_id));
-  const ready = paused.filter(({ store_id }) => (store_id === null ? openIds.size > 0 : openIds.has(store_id)));
+  const ready = paused.filter(({ store_id }) =>
+    store_id === null ? openIds.size > 0 : openIds.has(store_id),
+  );
   // Resumed campaigns leave the list; the result of each stays visible.
   const rows = resume.rows.length > 0 ? resume.rows : paused;
   if (closed.length === 0 && rows.length === 0) return null;

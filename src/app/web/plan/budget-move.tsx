@@ -21,12 +21,7 @@ export function BudgetMove({ plan }: { plan: PlanDetails }) {
         />
       ) : null}
       {lastMove?.can_undo ? (
-        <Moved
-          plan={plan}
-          move={lastMove}
-          isBusy={undo.isPending}
-          onUndo={() => undo.mutate(lastMove.id)}
-        />
+        <Moved plan={plan} move={lastMove} isBusy={undo.isPending} onUndo={() => undo.mutate(lastMove.id)} />
       ) : null}
     </>
   );
@@ -56,7 +51,8 @@ function Proposal({ plan, proposal, isBusy, onAccept }: ProposalProps) {
       </p>
       <p>
         {t("proposal_days")} <DateText at={`${proposal.from}T09:00:00Z`} /> {t("until")}{" "}
-        <DateText at={`${proposal.to}T09:00:00Z`} /> · {t("proposal_orders")} <Figure value={proposal.orders} />
+        <DateText at={`${proposal.to}T09:00:00Z`} /> · {t("proposal_orders")}{" "}
+        <Figure value={proposal.orders} />
       </p>
       <p>
         {t("largest_loss")} <Money halalas={proposal.largest_loss_halalas} whole />

@@ -57,7 +57,8 @@ function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
       key: "platform",
       header: t("reports:platform"),
       kind: "main",
-      cell: ({ campaign }) => (campaign ? <Platform campaign={campaign} /> : <strong>{t("plan:sum")}</strong>),
+      cell: ({ campaign }) =>
+        campaign ? <Platform campaign={campaign} /> : <strong>{t("plan:sum")}</strong>,
     },
     {
       key: "budget",
@@ -67,7 +68,9 @@ function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
     },
     figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} whole />),
     figure("orders", t("reports:orders"), (totals) => <Figure value={totals.orders_placed} />),
-    figure("sales", t("reports:sales_short"), (totals) => <Money halalas={totals.sales_placed_halalas} whole />),
+    figure("sales", t("reports:sales_short"), (totals) => (
+      <Money halalas={totals.sales_placed_halalas} whole />
+    )),
     figure("cost_per_order", t("reports:cost_per_order"), ({ cost_per_order_halalas: cost }) =>
       cost === null ? <NoFigure /> : <Money halalas={cost} />,
     ),

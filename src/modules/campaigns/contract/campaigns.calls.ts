@@ -93,7 +93,9 @@ function transitionCall<Row extends z.ZodType>(summary: string, answer: Row, may
     access: manage,
     params: byId,
     answer,
-    refusals: mayCost ? [...transitionChecks, ...moneyChecks, "campaigns.store_closed"] : [...transitionChecks],
+    refusals: mayCost
+      ? [...transitionChecks, ...moneyChecks, "campaigns.store_closed"]
+      : [...transitionChecks],
     ...(mayCost ? ({ idempotent: true } as const) : {}),
   } satisfies Call;
 }

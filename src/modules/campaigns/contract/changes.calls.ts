@@ -9,7 +9,7 @@ const manage = { subject: "campaign", action: "manage" } as const;
 const byId = z.object({ id });
 
 /** Who made a change; `platform` when it was made on the platform itself, `product` when Rawaj did it by itself. */
-export const changedBy = ["member", "staff", "rule", "assistant", "product", "platform"] as const;
+const changedBy = ["member", "staff", "rule", "assistant", "product", "platform"] as const;
 
 const changeRow = z.object({
   id: z.number().int(),
@@ -54,7 +54,8 @@ export const changesCalls = defineCalls({
     idempotent: true,
   },
   "GET Clients/Campaigns/{id}/changes": {
-    summary: "What changed in a campaign, its ad groups and ads, newest first: by whom, and what the platform confirmed",
+    summary:
+      "What changed in a campaign, its ad groups and ads, newest first: by whom, and what the platform confirmed",
     access: view,
     params: byId,
     query: z.object({

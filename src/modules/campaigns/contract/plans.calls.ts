@@ -43,7 +43,8 @@ export const plansCalls = defineCalls({
     answer: planDetails,
   },
   "POST Clients/Plans/{id}/move-budget": {
-    summary: "Accepts the proposal: both daily budgets change, or neither; refused when it is another one by now",
+    summary:
+      "Accepts the proposal: both daily budgets change, or neither; refused when it is another one by now",
     access: { subject: "campaign", action: "manage" },
     params: byId,
     body: move,

@@ -81,5 +81,4 @@ const isClearlyWorse = (one: MoveCandidate, best: MoveCandidate): boolean =>
 const toReturn = ({ sales, spend }: MoveCandidate) => sales / spend;
 
 /** The same figures always give the same proposal. */
-const compareIds = (one: MoveCandidate, other: MoveCandidate) =>
-  one.campaignId < other.campaignId ? -1 : 1;
+const compareIds = (one: MoveCandidate, other: MoveCandidate) => (one.campaignId < other.campaignId ? -1 : 1);

@@ -9,7 +9,13 @@ const edit = (id: number, fields = ["daily_budget_halalas"]): LogEntry => ({
   fields,
   at,
 });
-const synced = (id: number): LogEntry => ({ id, subject: "cmp_1", action: "campaign.synced", fields: [], at });
+const synced = (id: number): LogEntry => ({
+  id,
+  subject: "cmp_1",
+  action: "campaign.synced",
+  fields: [],
+  at,
+});
 const failed = (id: number): LogEntry => ({ ...synced(id), action: "campaign.sync_failed" });
 
 const outcome = (entries: LogEntry[], id: number, next: LogEntry | null = null) =>

@@ -29,9 +29,7 @@ describe("a change of fields", () => {
   });
 
   it("of an ad is not undone, because the platform reviews every edit", () => {
-    expect(
-      toUndo(change({ level: "ad", before: { headline: "أ" }, after: { headline: "ب" } })),
-    ).toBeNull();
+    expect(toUndo(change({ level: "ad", before: { headline: "أ" }, after: { headline: "ب" } }))).toBeNull();
   });
 });
 
@@ -52,7 +50,10 @@ describe("a change of status", () => {
 
 describe("an undo", () => {
   it("is possible only while everything it writes is as the change left it", () => {
-    const raised = change({ before: { daily_budget_halalas: 1, name: "أ" }, after: { daily_budget_halalas: 2, name: "ب" } });
+    const raised = change({
+      before: { daily_budget_halalas: 1, name: "أ" },
+      after: { daily_budget_halalas: 2, name: "ب" },
+    });
     const undo = toUndo(raised);
     if (!undo) throw new Error("a raised budget can be undone");
     expect(isUnchangedSince(raised, undo, { daily_budget_halalas: 2, name: "ب", ends_at: null })).toBe(true);

@@ -9,7 +9,7 @@ import { type AuditedChange, isUnchangedSince, toUndo } from "../domain/undo-cha
 import { findCampaign, loadCampaignTree } from "./campaigns.store.ts";
 import type { CampaignTree } from "./records.ts";
 
-export type ChangesPage = { items: ChangeRow[]; next: number | null };
+type ChangesPage = { items: ChangeRow[]; next: number | null };
 type Input = { campaignId: string; before?: number | undefined; size: number };
 
 /** A campaign, ad group or ad of the log: its name, and its row as it is now. */
@@ -91,7 +91,13 @@ function toChangedBy({ actor_kind }: AuditEntry, verb: string): ChangeRow["by"] 
 }
 
 /** Fields that follow from others: shown by the reason of a stop, or nowhere. */
-const derivedFields = ["status_reason", "reserve_halalas", "drift_status", "drift_daily_budget_halalas", "faults"];
+const derivedFields = [
+  "status_reason",
+  "reserve_halalas",
+  "drift_status",
+  "drift_daily_budget_halalas",
+  "faults",
+];
 
 const listFields = ({ before, after }: AuditedChange): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

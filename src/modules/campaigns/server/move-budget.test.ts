@@ -28,9 +28,7 @@ async function aPlan(input: Partial<CampaignFields> = {}) {
     daily_budget_halalas: 200_00,
     ...input,
   });
-  await testApp.db.run(
-    sql`update campaigns.campaigns set plan_id = ${good.plan_id} where id = ${poor.id}`,
-  );
+  await testApp.db.run(sql`update campaigns.campaigns set plan_id = ${good.plan_id} where id = ${poor.id}`);
   for (const { id } of [good, poor]) await testApp.act(`POST Clients/Campaigns/${id}/start`);
   await report(good.id, { spend: 100_00, orders: 3, sales: 400_00 });
   await report(poor.id, { spend: 100_00, orders: 1, sales: 100_00 });
@@ -79,11 +77,11 @@ describe("a plan", () => {
 describe("an accepted proposal", () => {
   it("changes both budgets, and one tap changes them back", async () => {
     const { planId, good, poor } = await aPlan();
-    const { data: moved } = await accept(planId, await show(planId));
+    const { data: moved }: { data: PlanDetails } = await accept(planId, await show(planId));
     expect(await budgets(good, poor)).toEqual([140_00, 160_00]);
     expect(moved.last_move).toMatchObject({ amount_halalas: 40_00, can_undo: true });
-    const { data: undone } = await testApp.act(
-      `POST Clients/Plans/${planId}/undo-move/${moved.last_move.id}`,
+    const { data: undone }: { data: PlanDetails } = await testApp.act(
+      `POST Clients/Plans/${planId}/undo-move/${moved.last_move?.id}`,
     );
     expect(await budgets(good, poor)).toEqual([100_00, 200_00]);
     expect(undone.last_move).toBeNull();
@@ -110,8 +108,8 @@ describe("an accepted proposal", () => {
 
   it("is not undone when one of its budgets has changed since, nor twice", async () => {
     const { planId, good, poor } = await aPlan();
-    const { data } = await accept(planId, await show(planId));
-    const undo = () => testApp.act(`POST Clients/Plans/${planId}/undo-move/${data.last_move.id}`);
+    const { data }: { data: PlanDetails } = await accept(planId, await show(planId));
+    const undo = () => testApp.act(`POST Clients/Plans/${planId}/undo-move/${data.last_move?.id}`);
     await testApp.act(`PATCH Clients/Campaigns/${good}`, { daily_budget_halalas: 300_00 });
     expect(await undo()).toMatchObject({ status: 409, envelope: { code: "campaigns.changed_since" } });
     expect((await show(planId)).last_move).toMatchObject({ can_undo: false });

@@ -31,22 +31,22 @@ async function close(id = "sto_1") {
   await storeChanged(id);
 }
 const maintain = () => pauseForClosedStores(testApp.deps)(testApp.db, { now: testApp.worldClock.now() });
-async function after(count: number) {
+async function pass(count: number) {
   testApp.worldClock.advance(minutes(count));
   await maintain();
 }
-const watch = async (id = "sto_1"): Promise<StoreWatchRow> =>
-  (await testApp.act("GET Clients/StoreWatch/index")).data.items.find(
-    ({ store_id }: StoreWatchRow) => store_id === id,
-  );
+async function watch(id = "sto_1"): Promise<StoreWatchRow | undefined> {
+  const { data }: { data: { items: StoreWatchRow[] } } = await testApp.act("GET Clients/StoreWatch/index");
+  return data.items.find(({ store_id }) => store_id === id);
+}
 
 describe("a store that closes or is disconnected", () => {
   it("has its campaigns paused with the reason, two hours later and not before", async () => {
     const id = await running();
     await close();
-    await after(119);
+    await pass(119);
     expect(await getCampaign(testApp, id)).toMatchObject({ status: "active" });
-    await after(1);
+    await pass(1);
     expect(await getCampaign(testApp, id)).toMatchObject({ status: "paused", status_reason: "store" });
     expect(await watch()).toMatchObject({ is_open: false, pause_at: null, paused_campaigns: 1 });
   });
@@ -56,7 +56,7 @@ describe("a store that closes or is disconnected", () => {
     await close();
     testApp.worldClock.advance(minutes(60));
     await storeChanged();
-    await after(60);
+    await pass(60);
     expect(await getCampaign(testApp, id)).toMatchObject({ status: "paused" });
   });
 
@@ -65,7 +65,7 @@ describe("a store that closes or is disconnected", () => {
     await close();
     testApp.openStore();
     await storeChanged();
-    await after(500);
+    await pass(500);
     expect(await getCampaign(testApp, id)).toMatchObject({ status: "active" });
     expect(await watch()).toMatchObject({ is_open: true, closed_since: null, pause_at: null });
   });
@@ -74,7 +74,7 @@ describe("a store that closes or is disconnected", () => {
     const id = await running();
     await close();
     testApp.openStore();
-    await after(120);
+    await pass(120);
     expect(await getCampaign(testApp, id)).toMatchObject({ status: "active" });
   });
 
@@ -82,11 +82,11 @@ describe("a store that closes or is disconnected", () => {
     const other = await running({ store_id: "sto_2" });
     const none = await running({ store_id: null });
     await close();
-    await after(120);
+    await pass(120);
     expect(await getCampaign(testApp, other)).toMatchObject({ status: "active" });
     expect(await getCampaign(testApp, none)).toMatchObject({ status: "active" });
     await close("sto_2");
-    await after(120);
+    await pass(120);
     expect(await getCampaign(testApp, other)).toMatchObject({ status: "paused" });
     expect(await getCampaign(testApp, none)).toMatchObject({ status: "paused", status_reason: "store" });
   });
@@ -96,7 +96,7 @@ describe("a campaign of a closed store", () => {
   it("does not start, and runs again by the merchant's tap once the store is back", async () => {
     const id = await running();
     await close();
-    await after(120);
+    await pass(120);
     const refused = await testApp.act(`POST Clients/Campaigns/${id}/relaunch`);
     expect(refused).toMatchObject({ status: 409, envelope: { code: "campaigns.store_closed" } });
     testApp.openStore();
@@ -110,8 +110,7 @@ describe("a campaign of a closed store", () => {
 });
 
 describe("the grace", () => {
-  const setGrace = (grace_minutes: number) =>
-    testApp.act("PUT Clients/StoreWatch/sto_1", { grace_minutes });
+  const setGrace = (grace_minutes: number) => testApp.act("PUT Clients/StoreWatch/sto_1", { grace_minutes });
 
   it("is set for each store, and counts from when the store closed", async () => {
     const id = await running();
@@ -126,14 +125,14 @@ describe("the grace", () => {
     await setGrace(10);
     const id = await running();
     await close();
-    await after(10);
+    await pass(10);
     expect(await getCampaign(testApp, id)).toMatchObject({ status: "paused" });
   });
 
   it("set after the pause pauses nothing again", async () => {
     const id = await running();
     await close();
-    await after(120);
+    await pass(120);
     testApp.openStore();
     await testApp.act(`POST Clients/Campaigns/${id}/relaunch`);
     await setGrace(0);

@@ -6,7 +6,7 @@ import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 
 type Deps = Pick<CampaignsDeps, "figures" | "adAccounts">;
-export type Proposal = BudgetMove & { from: RiyadhDay; to: RiyadhDay };
+type Proposal = BudgetMove & { from: RiyadhDay; to: RiyadhDay };
 
 /** Platforms and stores still change today and yesterday: the two weeks before them are looked at. */
 const unsettledDays = 2;
@@ -25,7 +25,9 @@ export const proposeMove =
       filter: { from, to, campaignIds: campaigns.map(({ id }) => id) },
     });
     const candidates = campaigns.map((campaign): MoveCandidate => {
-      const own = days.filter(({ campaign_id, spend_halalas }) => campaign_id === campaign.id && spend_halalas > 0);
+      const own = days.filter(
+        ({ campaign_id, spend_halalas }) => campaign_id === campaign.id && spend_halalas > 0,
+      );
       const limits = adAccounts.getCapabilities(campaign.platform, campaign.placements);
       return {
         campaignId: campaign.id,

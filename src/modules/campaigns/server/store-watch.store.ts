@@ -5,7 +5,7 @@ import { defaultGraceMinutes } from "../contract/enums.ts";
 
 /** The only file that writes `campaigns.store_watch`: since when a store is closed, and when its campaigns are paused. */
 
-export type StoreWatch = Row<"campaigns.store_watch">;
+type StoreWatch = Row<"campaigns.store_watch">;
 
 export function listStoreWatches({ db, actor }: ReadContext): Promise<StoreWatch[]> {
   return db.many(sql`

@@ -24,7 +24,7 @@ export function storeWatchHandlers(deps: Deps): Handlers<StoreWatchCalls> {
 }
 
 /** The stores that are connected, and those whose campaigns were or will be paused because they are not. */
-export const listStores =
+const listStores =
   ({ stores }: Deps) =>
   async (ctx: ReadContext): Promise<StoreWatchRow[]> => {
     const watches = new Map((await listStoreWatches(ctx)).map((watch) => [watch.store_id, watch]));
@@ -46,7 +46,7 @@ export const listStores =
   };
 
 /** Sets the grace of one of the merchant's stores; another merchant's is not found. */
-export const setGrace =
+const setGrace =
   ({ stores }: Deps) =>
   (ctx: ReadContext, { storeId, minutes }: { storeId: string; minutes: number }): Promise<void> =>
     transact(ctx, async (ctx) => {

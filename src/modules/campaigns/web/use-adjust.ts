@@ -6,7 +6,7 @@ import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
 /** What is changed in place on a campaign's page. */
-export type Adjustment = Partial<
+type Adjustment = Partial<
   Pick<CampaignFields, "name" | "daily_budget_halalas" | "starts_at" | "ends_at">
 >;
 

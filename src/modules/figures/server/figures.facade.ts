@@ -12,14 +12,13 @@ import {
 } from "./load-figures.ts";
 import { queryFigures } from "./query-figures.ts";
 
+/** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
+export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
 /**
  * Who is measured. A module above calls these where it writes its own tables, so that no change can be forgotten; they
  * depend on nothing but the caller's transaction.
  */
 export { recordAds, recordCampaign } from "./measured.store.ts";
-
-/** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
-export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
 
 /** The only access to this module for other modules' servers. */
 export type FiguresFacade = {

@@ -1,6 +1,12 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, prepared, type Sql, sql } from "#base/server/db/db.ts";
-import { addDays, daysBetween, type RiyadhDay, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import {
+  addDays,
+  daysBetween,
+  type RiyadhDay,
+  startOfRiyadhDay,
+  toRiyadhDay,
+} from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { isSum, type Sum, type Totals, totalNames } from "../contract/metrics.ts";
 import { type Sums as AllSums, computeMetrics, listSums } from "../domain/compute-metrics.ts";
@@ -26,7 +32,7 @@ const adMetrics = [
 ] as const;
 
 /** Riyadh days, both included. */
-export type Period = { from: RiyadhDay; to: RiyadhDay };
+type Period = { from: RiyadhDay; to: RiyadhDay };
 /** The requested days, the same number before them, and the present day. */
 type Window = Period & { days: number; before: RiyadhDay; today: RiyadhDay };
 /** The cost and sales of one platform's ads in the requested days. */
@@ -91,7 +97,7 @@ export async function loadHourFigures(
 }
 
 /** The last `days` Riyadh days, the present one included. */
-export function lastDays(days: number, now: Date): Period {
+function lastDays(days: number, now: Date): Period {
   const to = toRiyadhDay(now);
   return { from: addDays(to, 1 - days), to };
 }

@@ -14,7 +14,12 @@ type Input = PeriodQuery & { campaignId: string; by: Breakdown };
 type Answer = Period & { is_complete: boolean; rows: BreakdownRow[] };
 
 const shownMetrics = ["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"] as const;
-const soldMetrics = ["orders_placed", "sales_placed_halalas", "roas_placed", "cost_per_order_halalas"] as const;
+const soldMetrics = [
+  "orders_placed",
+  "sales_placed_halalas",
+  "roas_placed",
+  "cost_per_order_halalas",
+] as const;
 const sums = listSums([...shownMetrics, ...soldMetrics]);
 
 /** A campaign's figures by ad group, ad or hour; refuses `base.not_found` for one that is not the merchant's. */
@@ -30,7 +35,9 @@ export const loadBreakdown =
       filter: { ...period, campaignIds: [campaignId] },
     });
     const ads = new Map((await deps.campaignAds(ctx, campaignId)).map((ad) => [ad.id, ad]));
-    const groups = Map.groupBy(byAd, ({ ad_id }) => (by === "ad" ? ad_id : (ads.get(ad_id)?.ad_group_id ?? "")));
+    const groups = Map.groupBy(byAd, ({ ad_id }) =>
+      by === "ad" ? ad_id : (ads.get(ad_id)?.ad_group_id ?? ""),
+    );
     const rows = [...groups].map(([key, parts]): BreakdownRow => {
       const total = Object.fromEntries(sums.map((sum) => [sum, addUp(parts.map((part) => part[sum]))]));
       return {

@@ -1,8 +1,8 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { computeMetrics, type FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import { totalNames } from "#modules/figures/contract/metrics.ts";
+import { computeMetrics, type FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { FiguresDeps } from "./load-reports.ts";
 import { type Period, type PeriodQuery, toPeriod } from "./period.ts";
 

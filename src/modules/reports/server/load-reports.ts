@@ -10,7 +10,9 @@ type HomeDeps = FiguresDeps & {
   /** What the merchant has so far: the reason for an empty screen depends on it. */
   setupState(ctx: ReadContext): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
 };
-export type CampaignDeps = FiguresDeps & { ownsCampaign(ctx: ReadContext, campaignId: string): Promise<boolean> };
+export type CampaignDeps = FiguresDeps & {
+  ownsCampaign(ctx: ReadContext, campaignId: string): Promise<boolean>;
+};
 
 export type LoadReportsDeps = HomeDeps & CampaignDeps;
 

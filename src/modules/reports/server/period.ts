@@ -1,4 +1,10 @@
-import { addDays, daysBetween, parseRiyadhDay, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import {
+  addDays,
+  daysBetween,
+  parseRiyadhDay,
+  type RiyadhDay,
+  toRiyadhDay,
+} from "#base/shared/riyadh-day.ts";
 import { daysMax } from "../contract/reports.calls.ts";
 
 export type PeriodQuery = { days: number; from?: string | undefined; to?: string | undefined };
@@ -10,7 +16,12 @@ export function toPeriod({ days, from, to }: PeriodQuery, now: Date): Period {
   const asked = [from, to].flatMap((day) => (day === undefined ? [] : (parseRiyadhDay(day) ?? []))).sort();
   const [first, last] = asked;
   if (!first || !last) return { from: addDays(today, 1 - days), to: today };
-  const end = last < today ? last : today;
-  const begin = first < end ? first : end;
+  const end = toEarlier(last, today);
+  const begin = toEarlier(first, end);
   return { from: daysBetween(begin, end) < daysMax ? begin : addDays(end, 1 - daysMax), to: end };
+}
+
+function toEarlier(one: RiyadhDay, other: RiyadhDay): RiyadhDay {
+  const [earlier = one] = [one, other].sort();
+  return earlier;
 }

@@ -15,6 +15,7 @@ import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.fa
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
 import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
+import type { BreakdownRow } from "../contract/reports.calls.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
 
 let db: TestDb;
@@ -429,7 +430,10 @@ describe("a campaign's period", () => {
 });
 
 describe("a campaign's breakdown", () => {
-  const split = async (by: string, query: Record<string, string> = {}) =>
+  const split = async (
+    by: string,
+    query: Record<string, string> = {},
+  ): Promise<{ is_complete: boolean; rows: BreakdownRow[] }> =>
     (
       await server.call("GET Clients/Reports/campaign/cmp_1/breakdown", {
         as: "mer_1",
@@ -447,13 +451,13 @@ describe("a campaign's breakdown", () => {
   it("by ad names each ad, a deleted one too, with what it cost and brought", async () => {
     const { rows } = await split("ad");
     expect(rows).toHaveLength(3);
-    expect(rows.find(({ key }: { key: string }) => key === "ad_1")).toMatchObject({
+    expect(rows.find(({ key }) => key === "ad_1")).toMatchObject({
       name: "صورة",
       media_id: "med_1",
       spend_halalas: 5_000,
       sold: { orders_placed: 1, sales_placed_halalas: 17_000, cost_per_order_halalas: 5_000 },
     });
-    expect(rows.find(({ key }: { key: string }) => key === "ad_3")).toMatchObject({ is_deleted: true });
+    expect(rows.find(({ key }) => key === "ad_3")).toMatchObject({ is_deleted: true });
   });
 
   it("by ad group adds its ads up, and computes ratios from the sums", async () => {
@@ -486,7 +490,10 @@ describe("a plan's figures", () => {
     await someFigures({ campaignId: "cmp_2", adId: "ad_9" }, "tiktok");
     await recordOrder("ord_1", "placed");
     const query = { from: "2026-11-19", to: "2026-11-21" };
-    const { data } = await server.call("GET Clients/Reports/plan/pln_1", { as: "mer_1", query });
+    const { data }: { data: { days: { has_data: boolean }[] } } = await server.call(
+      "GET Clients/Reports/plan/pln_1",
+      { as: "mer_1", query },
+    );
     expect(data).toMatchObject({
       totals: { spend_halalas: 10_000, orders_placed: 1, roas_placed: 1.7 },
       previous: { spend_halalas: 0 },
@@ -495,7 +502,7 @@ describe("a plan's figures", () => {
         { campaign_id: "cmp_2", spend_halalas: 5_000, roas_placed: 0 },
       ],
     });
-    expect(data.days.map(({ has_data }: { has_data: boolean }) => has_data)).toEqual([false, true, false]);
+    expect(data.days.map(({ has_data }) => has_data)).toEqual([false, true, false]);
   });
 
   it("of another merchant are not found", async () => {

@@ -52,7 +52,10 @@ export function makeStoresFacade() {
     },
 
     /** The names of these stores of the merchant, disconnected ones included. */
-    listStoreNames({ db, actor }: ReadContext, ids: readonly string[]): Promise<Row<"stores.stores", "id" | "name">[]> {
+    listStoreNames(
+      { db, actor }: ReadContext,
+      ids: readonly string[],
+    ): Promise<Row<"stores.stores", "id" | "name">[]> {
       return db.many(sql`
         select id, name from stores.stores
         where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`);

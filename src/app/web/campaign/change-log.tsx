@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
 import { Card } from "#base/web/kit/page.tsx";
@@ -12,8 +13,26 @@ import { useUndoChange } from "#modules/campaigns/web/use-adjust.ts";
 import classes from "./campaign.module.css";
 import { ChangeValue } from "./change-value.tsx";
 
-/** Who changed what in the campaign, what the platform confirmed, and the undo of what can be undone. */
+/** The change log, read when it is opened. */
 export function ChangeLog({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation("campaign");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card
+      title={t("changes")}
+      aside={
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? "hide_changes" : "show_changes")}
+        </Button>
+      }
+    >
+      {isOpen ? <Changes campaignId={campaignId} /> : <p className={classes.soft}>{t("changes_words")}</p>}
+    </Card>
+  );
+}
+
+/** Who changed what in the campaign, what the platform confirmed, and the undo of what can be undone. */
+function Changes({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation("campaign");
   const query = useChanges(campaignId);
   const undo = useUndoChange(campaignId);
@@ -21,7 +40,7 @@ export function ChangeLog({ campaignId }: { campaignId: string }) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Card title={t("changes")}>
+    <>
       {query.isPending ? <SkeletonRows count={4} /> : null}
       <ol className={classes.changes}>
         {rows.map((row) => (
@@ -37,7 +56,7 @@ export function ChangeLog({ campaignId }: { campaignId: string }) {
           {t("more_changes")}
         </Button>
       ) : null}
-    </Card>
+    </>
   );
 }
 

@@ -40,13 +40,9 @@ function Rejection({ ad: { id, ad_group_id, name, review } }: { ad: AdRow }) {
         <strong>
           <UserText>{name}</UserText>
         </strong>
+        {/* The platform's own words stand at the ad itself. */}
         {review.reasons.map(({ text, meaning }) => (
-          <p key={text}>
-            {meaning}{" "}
-            <bdi dir="auto" className={meaning ? classes.soft : ""}>
-              {text}
-            </bdi>
-          </p>
+          <p key={text}>{meaning ?? <bdi dir="auto">{text}</bdi>}</p>
         ))}
       </div>
       <LinkButton

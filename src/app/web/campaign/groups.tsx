@@ -15,7 +15,7 @@ import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { AdItem } from "./ad-item.tsx";
 import type { AdFigures } from "./ad-sums.tsx";
 import classes from "./campaign.module.css";
-import { GroupNameInPlace } from "./terms-in-place.tsx";
+import { RenameGroup } from "./terms-in-place.tsx";
 
 type FiguresByAd = Map<string, AdFigures>;
 
@@ -67,8 +67,13 @@ function GroupCard({ group, figuresByAd, canChange }: GroupProps) {
   const { ads } = group;
   return (
     <Card
-      title={<GroupNameInPlace group={group} canChange={canChange} />}
-      aside={<AdGroupActions group={group} />}
+      title={<UserText>{group.name}</UserText>}
+      aside={
+        <span className={classes.inPlace}>
+          {canChange ? <RenameGroup group={group} /> : null}
+          <AdGroupActions group={group} />
+        </span>
+      }
     >
       <div className={classes.badges}>
         <CampaignStatus status={group.status} />

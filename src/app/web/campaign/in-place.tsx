@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import classes from "./campaign.module.css";
@@ -14,8 +14,8 @@ type FieldProps<Value> = {
 type Props<Value> = {
   /** What is changed, for the button's name. */
   label: string;
-  /** The value as the page shows it. */
-  children: ReactNode;
+  /** The value as the page shows it, unless it stands elsewhere. */
+  children?: ReactNode;
   value: Value;
   field: (props: FieldProps<Value>) => ReactNode;
   /** Shows the new value at once; rejects when the server refuses it. */
@@ -91,6 +91,9 @@ type EditorProps = { label: string; field: ReactNode; onCancel: () => void; onSu
 
 function Editor({ label, field, onCancel, onSubmit }: EditorProps) {
   const { t } = useTranslation(["campaigns", "base"]);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone: the field takes the focus.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -99,7 +102,7 @@ function Editor({ label, field, onCancel, onSubmit }: EditorProps) {
     if (key === "Escape") onCancel();
   };
   return (
-    <form className={classes.editor} aria-label={label} onSubmit={submit} onKeyDown={press}>
+    <form ref={form} className={classes.editor} aria-label={label} onSubmit={submit} onKeyDown={press}>
       {field}
       <Group gap="xs">
         <Button type="submit">{t("campaigns:actions.save")}</Button>

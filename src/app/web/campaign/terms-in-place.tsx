@@ -26,7 +26,7 @@ export function NameInPlace({ campaign }: Props) {
       label={t("name")}
       value={campaign.name}
       onSave={(name) => adjust.mutateAsync({ name })}
-      field={(props) => <TextField label={t("name")} data-autofocus {...props} />}
+      field={(props) => <TextField label={t("name")} {...props} />}
     >
       {shown}
     </InPlace>
@@ -44,7 +44,7 @@ export function BudgetInPlace({ campaign }: Props) {
       label={t("daily_budget")}
       value={campaign.daily_budget_halalas}
       onSave={(budget) => adjust.mutateAsync({ daily_budget_halalas: budget ?? 0 })}
-      field={(props) => <MoneyField label={t("daily_budget")} data-autofocus {...props} />}
+      field={(props) => <MoneyField label={t("daily_budget")} {...props} />}
     >
       {shown}
     </InPlace>
@@ -100,19 +100,16 @@ export function EndInPlace({ campaign, children }: Shown) {
   );
 }
 
-export function GroupNameInPlace({ group, canChange }: { group: AdGroupRow; canChange: boolean }) {
+/** Only the pencil: the name is the heading beside it. */
+export function RenameGroup({ group }: { group: AdGroupRow }) {
   const { t } = useTranslation("campaign");
   const rename = useRenameAdGroup(group.id);
-  const shown = <UserText>{group.name}</UserText>;
-  if (!canChange) return shown;
   return (
     <InPlace
       label={t("group_name_of", { name: group.name })}
       value={group.name}
       onSave={(name) => rename.mutateAsync(name)}
-      field={(props) => <TextField label={t("name")} data-autofocus {...props} />}
-    >
-      {shown}
-    </InPlace>
+      field={(props) => <TextField label={t("name")} {...props} />}
+    />
   );
 }

@@ -17,7 +17,7 @@ export function ClosedStores() {
   const { t } = useTranslation("home");
   const stores = useStoreWatch().data ?? [];
   const closed = stores.filter(({ is_open }) => !is_open);
-  const paused = usePausedForStore(true).data ?? [];
+  const paused = usePausedForStore().data ?? [];
   const resume = useResumeAll(reportsKeys.all);
   const openIds = new Set(stores.filter(({ is_open }) => is_open).map(({ store_id }) => store_id));
   const ready = paused.filter(({ store_id }) =>

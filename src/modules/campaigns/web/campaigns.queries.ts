@@ -71,7 +71,7 @@ export function usePausedForMoney() {
 }
 
 /** The campaigns that were paused because their store is closed or not connected, at most fifty. */
-export function usePausedForStore(isNeeded: boolean) {
+export function usePausedForStore() {
   const language = useLanguage();
   return useQuery({
     queryKey: campaignsKeys.pausedForStore(language),
@@ -81,8 +81,8 @@ export function usePausedForStore(isNeeded: boolean) {
         signal,
         quiet: true,
       }),
-    select: ({ items }) => items,
-    enabled: isNeeded,
+    select: ({ items }) =>
+      items.filter(({ status, status_reason }) => status === "paused" && status_reason === "store"),
   });
 }
 

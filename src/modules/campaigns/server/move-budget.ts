@@ -7,6 +7,7 @@ import { insertBudgetMove, markMoveUndone } from "./budget-moves.store.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { listPlanCampaigns, lockCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { findPlan } from "./plans.store.ts";
 import { proposeMove } from "./propose-move.ts";
 import type { CampaignRecord } from "./records.ts";
 import { isAsMoved } from "./show-plan.ts";
@@ -27,6 +28,7 @@ export const moveBudget =
   (deps: Deps) =>
   (ctx: ReadContext, { planId, ...seen }: MoveInput): Promise<void> =>
     transact(ctx, async (ctx) => {
+      if (!(await findPlan(ctx, planId))) baseRefusals.refuse("base.not_found");
       const { from, to } = await lockBoth(ctx, seen);
       const proposal = await proposeMove(deps)(ctx, await listPlanCampaigns(ctx, planId));
       const isSame =

@@ -29,11 +29,13 @@ const listStores =
   async (ctx: ReadContext): Promise<StoreWatchRow[]> => {
     const watches = new Map((await listStoreWatches(ctx)).map((watch) => [watch.store_id, watch]));
     const connected = await stores.listConnectedStores(ctx);
-    const closed = [...watches.values()].filter(({ closed_since }) => closed_since !== null);
-    const ids = [...new Set([...connected.map(({ id }) => id), ...closed.map(({ store_id }) => store_id)])];
+    const paused = await countPaused(ctx);
+    const concerned = [...watches.values()].filter(
+      ({ store_id, pause_at }) => pause_at !== null || (paused.get(store_id) ?? 0) > 0,
+    );
+    const ids = [...new Set([...connected.map(({ id }) => id), ...concerned.map(({ store_id }) => store_id)])];
     const names = await stores.listStoreNames(ctx, ids);
     const open = await stores.listOpenStores(ctx);
-    const paused = await countPaused(ctx);
     return names.map(({ id, name }) => ({
       store_id: id,
       name,

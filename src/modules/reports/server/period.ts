@@ -10,11 +10,11 @@ import { daysMax } from "../contract/reports.calls.ts";
 export type PeriodQuery = { days: number; from?: string | undefined; to?: string | undefined };
 export type Period = { from: RiyadhDay; to: RiyadhDay };
 
-/** The asked days in their order, up to the present one and at most `daysMax`; without both, the last `days`. */
+/** The named days in their order, up to the present one and at most `daysMax`; without both, the last `days`. */
 export function toPeriod({ days, from, to }: PeriodQuery, now: Date): Period {
   const today = toRiyadhDay(now);
-  const asked = [from, to].flatMap((day) => (day === undefined ? [] : (parseRiyadhDay(day) ?? []))).sort();
-  const [first, last] = asked;
+  const named = [from, to].flatMap((day) => (day === undefined ? [] : (parseRiyadhDay(day) ?? []))).sort();
+  const [first, last] = named;
   if (!first || !last) return { from: addDays(today, 1 - days), to: today };
   const end = toEarlier(last, today);
   const begin = toEarlier(first, end);

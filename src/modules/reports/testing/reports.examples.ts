@@ -5,7 +5,7 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/campaign/{id}": { params: { id: ids.campaign }, query: { days: "7" } },
   "GET Clients/Reports/campaign/{id}/breakdown": {
     params: { id: ids.campaign },
-    query: { by: "hour", from: "2026-11-01", to: "2026-11-21" },
+    query: { by: "ad", from: "2026-11-01", to: "2026-11-21" },
   },
   "GET Clients/Reports/plan/{id}": { params: { id: ids.plan }, query: { days: "7" } },
   "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },

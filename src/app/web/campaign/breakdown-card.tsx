@@ -6,26 +6,32 @@ import { Card, NoData } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { Figure, Ltr, UserText } from "#base/web/kit/text.tsx";
+import { type AudienceSplit, audienceSplits } from "#modules/ad-accounts/contract/platforms.ts";
 import { useMedia } from "#modules/campaigns/web/use-choices.ts";
 import { type Breakdown, type BreakdownRow, breakdowns } from "#modules/reports/contract/reports.calls.ts";
 import { type BreakdownData, type Period, useBreakdown } from "#modules/reports/web/reports.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
+import { AudienceTable } from "./audience-table.tsx";
 import classes from "./campaign.module.css";
 
 type Props = { campaignId: string; period: Period };
 
-/** The campaign's figures by ad group, ad or hour; loaded when they are chosen. */
+/** What is counted here first; what only the platform can say, after it. */
+const views = [...breakdowns, ...audienceSplits];
+const isAudience = (view: Breakdown | AudienceSplit): view is AudienceSplit =>
+  (audienceSplits as readonly string[]).includes(view);
+
+/** The campaign's figures by ad group, ad or hour, and by the people who saw it; each loaded when it is chosen. */
 export function BreakdownCard({ campaignId, period }: Props) {
   const { t } = useTranslation("campaign");
-  const [by, setBy] = useState<Breakdown>("ad_group");
-  const query = useBreakdown(campaignId, by, period);
+  const [by, setBy] = useState<Breakdown | AudienceSplit>("ad_group");
   return (
     <Card
       title={t("breakdown")}
       aside={
         <fieldset className={classes.periods}>
           <legend className="visually-hidden">{t("breakdown_by")}</legend>
-          {breakdowns.map((one) => (
+          {views.map((one) => (
             <button key={one} type="button" aria-pressed={one === by} onClick={() => setBy(one)}>
               {t(`breakdowns.${one}`)}
             </button>
@@ -33,10 +39,21 @@ export function BreakdownCard({ campaignId, period }: Props) {
         </fieldset>
       }
     >
-      <QueryBoundary query={query} fallback={<SkeletonRows count={3} />}>
-        {(data) => <Rows data={data} by={by} />}
-      </QueryBoundary>
+      {isAudience(by) ? (
+        <AudienceTable campaignId={campaignId} period={period} by={by} />
+      ) : (
+        <Split campaignId={campaignId} period={period} by={by} />
+      )}
     </Card>
+  );
+}
+
+function Split({ campaignId, period, by }: Props & { by: Breakdown }) {
+  const query = useBreakdown(campaignId, by, period);
+  return (
+    <QueryBoundary query={query} fallback={<SkeletonRows count={3} />}>
+      {(data) => <Rows data={data} by={by} />}
+    </QueryBoundary>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
-import type { CampaignColumns } from "./records.ts";
+import type { CampaignColumns, CampaignRecord } from "./records.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -17,6 +17,8 @@ export type CampaignSummary = Pick<
   | "daily_budget_halalas"
   | "updated_at"
 >;
+
+export type CampaignOnPlatform = Pick<CampaignRecord, "ad_account_id" | "platform_id">;
 
 /** An ad as breakdowns name it. */
 export type CampaignAd = {
@@ -37,6 +39,8 @@ export type CampaignsOverview = {
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those in `ids` when given. */
   findCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<CampaignSummary[]>;
+  /** Where a campaign is on its platform; `platform_id` null while it was never created there. */
+  findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
   /** A campaign's ads with their ad groups, deleted ones included (their figures remain). */
   listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
@@ -56,6 +60,10 @@ export function makeCampaignsFacade(): CampaignsFacade {
         select ${columns} from campaigns.campaigns
         where merchant_id = ${actor.merchantId} ${ids ? sql`and id in (${join([...ids])})` : empty} order by id`);
     },
+    findOnPlatform: ({ db, actor }, campaignId) =>
+      db.maybeOne<CampaignOnPlatform>(sql`
+        select ad_account_id, platform_id from campaigns.campaigns join campaigns.campaign_sync using (id, platform)
+        where id = ${campaignId} and merchant_id = ${actor.merchantId}`),
     listCampaignAds: ({ db, actor }, campaignId) =>
       db.many<CampaignAd>(sql`
         select ads.id, ads.name, ads.media_id, ads.status = 'deleted' as is_deleted, ad_groups.id as ad_group_id,

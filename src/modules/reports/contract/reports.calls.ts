@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
-import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 
@@ -40,6 +40,13 @@ const breakdownRow = z.object({
     .nullable(),
 });
 export type BreakdownRow = z.output<typeof breakdownRow>;
+
+const audienceRow = z.object({
+  /** `25-34` or `65+`; `male`, `female`; a place's name as the platform writes it; `unknown` where it is not known. */
+  key: z.string(),
+  ...toShape(["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"]),
+});
+export type AudienceRow = z.output<typeof audienceRow>;
 
 /** Why a screen of figures is empty: nothing connected, nothing shown or sold so far, or nothing in the period. */
 export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
@@ -116,6 +123,19 @@ export const reportsCalls = defineCalls({
       /** Highest spend first; hours in their order. */
       rows: z.array(breakdownRow),
     }),
+  },
+  "GET Clients/Reports/campaign/{id}/audience": {
+    summary: "Who saw a campaign, by age, gender or place, as its platform says it now",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ ...periodQuery, by: z.enum(audienceSplits) }),
+    answer: z.object({
+      from: riyadhDay,
+      to: riyadhDay,
+      /** Highest spend first; null where the platform's reports do not say. */
+      rows: z.array(audienceRow).nullable(),
+    }),
+    refusals: ["reports.too_many_reads"],
   },
   "GET Clients/Reports/plan/{id}": {
     summary: "A plan's figures over all its platforms, and each campaign's",

@@ -5,11 +5,12 @@ import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { halalas } from "#base/shared/money.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AudienceFigures, AudienceQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { recordFault, recordSuccess } from "#modules/figures/server/account-polls.store.ts";
 import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.facade.ts";
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
@@ -45,12 +46,28 @@ const ads = [
   { id: "ad_3", name: "قديم", media_id: null, is_deleted: true, ...inGroup("adg_2", "جدة") },
 ];
 
+/** The merchant's campaigns on their platforms, and who saw them; null: the platform does not say. */
+const onPlatform = new Map([
+  ["cmp_1", { ad_account_id: "aac_1", platform_id: "plat_1" }],
+  ["cmp_new", { ad_account_id: "aac_1", platform_id: null }],
+]);
+let people: AudienceFigures<Halalas>[] | null;
+const audienceQueries: AudienceQuery[] = [];
+
 beforeAll(async () => {
   db = await testDb();
   const deps: ReportsDeps = {
     figures: makeFiguresFacade({ systemClock: worldClock }),
     setupState: async () => setupState,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
+    systemClock: worldClock,
+    findOnPlatform: async (_ctx, id) => onPlatform.get(id),
+    bindAdPlatform: () => ({
+      readAudience: async (query) => {
+        audienceQueries.push(query);
+        return people;
+      },
+    }),
     campaignAds: async () => ads,
     planCampaigns: async ({ actor }, planId) =>
       actor.merchantId === "mer_1" && planId === "pln_1" ? ["cmp_1", "cmp_2"] : [],
@@ -481,6 +498,51 @@ describe("a campaign's breakdown", () => {
       query: { by: "ad" },
     });
     expect(answer.status).toBe(404);
+  });
+});
+
+describe("who saw a campaign", () => {
+  const read = (id = "cmp_1") =>
+    server.call(`GET Clients/Reports/campaign/${id}/audience`, {
+      as: "mer_1",
+      query: { by: "age", from: "2026-11-20", to: "2026-11-21" },
+    });
+  beforeEach(() => {
+    audienceQueries.length = 0;
+    people = [
+      { key: "18-24", impressions: 100, clicks: 0, spend: halalas(1_00) },
+      { key: "25-34", impressions: 1_000, clicks: 20, spend: halalas(40_00) },
+    ];
+  });
+
+  it("is read for whole Riyadh days, highest spend first; no clicks give no price of a click", async () => {
+    expect((await read()).data).toMatchObject({
+      rows: [
+        { key: "25-34", spend_halalas: 40_00, cpc_halalas: 2_00, cpm_halalas: 40_00 },
+        { key: "18-24", cpc_halalas: null },
+      ],
+    });
+    expect(audienceQueries).toEqual([
+      {
+        platformCampaignId: "plat_1",
+        from: new Date("2026-11-19T21:00:00Z"),
+        to: new Date("2026-11-21T21:00:00Z"),
+        by: "age",
+      },
+    ]);
+  });
+
+  it("is unknown where the platform does not say, and nobody before it exists there", async () => {
+    expect((await read("cmp_new")).data).toMatchObject({ rows: [] });
+    expect(audienceQueries).toEqual([]);
+    people = null;
+    expect((await read()).data).toMatchObject({ rows: null });
+  });
+
+  it("of another's campaign is not found, and is not read more than 120 times an hour", async () => {
+    expect((await read("cmp_other")).status).toBe(404);
+    for (let count = 0; count < 120; count += 1) await read();
+    expect(await read()).toMatchObject({ status: 429, envelope: { code: "reports.too_many_reads" } });
   });
 });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, loadAttention } from "./attention.ts";
+import { type AudienceDeps, loadAudience } from "./load-audience.ts";
 import { type BreakdownDeps, loadBreakdown } from "./load-breakdown.ts";
 import { loadPlanReport, type PlanDeps } from "./load-plan-report.ts";
 import {
@@ -11,13 +12,14 @@ import {
   loadHomeReport,
 } from "./load-reports.ts";
 
-export type ReportsDeps = LoadReportsDeps & BreakdownDeps & PlanDeps & AttentionDeps;
+export type ReportsDeps = LoadReportsDeps & AudienceDeps & BreakdownDeps & PlanDeps & AttentionDeps;
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
   const campaign = loadCampaignReport(deps);
   const campaigns = loadCampaignsReport(deps);
   const breakdown = loadBreakdown(deps);
+  const audience = loadAudience(deps);
   const plan = loadPlanReport(deps);
   const attention = loadAttention(deps);
 
@@ -28,6 +30,8 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
       campaign(ctx, { campaignId: params.id, ...query }),
     "GET Clients/Reports/campaign/{id}/breakdown": ({ ctx, params, query }) =>
       breakdown(ctx, { campaignId: params.id, ...query }),
+    "GET Clients/Reports/campaign/{id}/audience": ({ ctx, params, query }) =>
+      audience(ctx, { campaignId: params.id, ...query }),
     "GET Clients/Reports/plan/{id}": ({ ctx, params, query }) => plan(ctx, { planId: params.id, ...query }),
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),

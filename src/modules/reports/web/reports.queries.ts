@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
+import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Breakdown, ReportsCalls } from "../contract/reports.calls.ts";
 
 const call = makeCaller<ReportsCalls>();
@@ -14,6 +15,8 @@ export const reportsKeys = {
   home: (days: number) => ["reports", "home", days] as const,
   campaign: (id: string, period: Period) => ["reports", "campaign", id, period] as const,
   breakdown: (id: string, by: Breakdown, period: Period) => ["reports", "breakdown", id, by, period] as const,
+  audience: (id: string, by: AudienceSplit, period: Period) =>
+    ["platform-reports", "audience", id, by, period] as const,
   plan: (id: string, period: Period) => ["reports", "plan", id, period] as const,
   campaigns: (ids: readonly string[], days: number) => ["reports", "campaigns", days, ...ids] as const,
   anyAttention: ["reports", "attention"] as const,
@@ -51,6 +54,26 @@ export const useBreakdown = (id: string, by: Breakdown, period: Period) =>
         signal,
         quiet: true,
       }),
+  });
+
+/** How long the platform's answer about people is shown before it is asked for again, in milliseconds. */
+const audienceFreshMs = 15 * 60_000;
+
+/**
+ * Who saw a campaign, as its platform says it. Its key is apart from the reports', because live events come often and
+ * each read is a call to the platform.
+ */
+export const useAudience = (id: string, by: AudienceSplit, period: Period) =>
+  useQuery({
+    queryKey: reportsKeys.audience(id, by, period),
+    queryFn: ({ signal }) =>
+      call("GET Clients/Reports/campaign/{id}/audience", {
+        params: { id },
+        query: { ...period, by },
+        signal,
+        quiet: true,
+      }),
+    staleTime: audienceFreshMs,
   });
 
 /** A plan's figures over all its platforms, and each campaign's. */

@@ -1,5 +1,6 @@
-import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
+import type { Figures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { type Share, splitFigures } from "../shared/split-figures.ts";
 
 /** How an ad's deliveries fall on groups of people: by fixed shares within what its ad set targets. */
 
@@ -31,37 +32,9 @@ const REGIONS = [
   ["Jizan Region", 4],
 ] as const;
 
-type Share = readonly [key: string, share: number];
-
-/** Each group's part; the parts add up to the whole. */
-export function splitByAudience(
-  figures: Figures,
-  targeting: Json,
-  by: AudienceBreakdown,
-): Map<string, Figures> {
-  const shares = listShares(targeting, by).filter(([, share]) => share > 0);
-  const whole = shares.reduce((all, [, share]) => all + share, 0);
-  const parts = new Map<string, Figures>();
-  let before = 0;
-  for (const [key, share] of shares) {
-    const upTo = (total: number, end: number) => Math.round((total * end) / whole);
-    const part = (total: number) => upTo(total, before + share) - upTo(total, before);
-    parts.set(key, {
-      impressions: part(figures.impressions),
-      clicks: part(figures.clicks),
-      spend: part(figures.spend),
-      uniques: part(figures.uniques),
-    });
-    before += share;
-  }
-  return parts;
-}
-
-/** The parts of several ads together. */
-export function addParts(all: Map<string, Figures>, parts: ReadonlyMap<string, Figures>): Map<string, Figures> {
-  for (const [key, figures] of parts) all.set(key, sum(all.get(key) ?? zeroFigures(), figures));
-  return all;
-}
+/** Each group's part of what an ad delivered. */
+export const splitByAudience = (figures: Figures, targeting: Json, by: AudienceBreakdown): Map<string, Figures> =>
+  splitFigures(figures, listShares(targeting, by));
 
 function listShares(targeting: Json, by: AudienceBreakdown): readonly Share[] {
   if (by === "region") return REGIONS;

@@ -1,6 +1,7 @@
 import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import { addParts, splitByAudience } from "./audience.ts";
+import { addParts } from "../shared/split-figures.ts";
+import { splitByAudience } from "./audience.ts";
 import { type Call, type Context, requireRead } from "./call.ts";
 import type { DemoAccount } from "./demo.ts";
 import { refused } from "./errors.ts";

@@ -212,6 +212,26 @@ describe("the breakdown", () => {
   });
 });
 
+describe("the people who saw a campaign", () => {
+  const group = { impressions: 1_000, clicks: 20, spend_halalas: 40_00, cpc_halalas: 2_00, cpm_halalas: 40_00 };
+  const days = { from: "2026-11-19", to: "2026-11-21" };
+
+  it("are shown by gender as the platform says it", async () => {
+    answers["Reports/campaign/cmp_000001/audience"] = { ...days, rows: [{ key: "female", ...group }] };
+    await open();
+    await press("Gender");
+    expect(await screen.findByText("Women")).toBeTruthy();
+    expect(sent.find(({ name }) => name.endsWith("/audience"))?.query.get("by")).toBe("gender");
+  });
+
+  it("are not invented where the platform does not say", async () => {
+    answers["Reports/campaign/cmp_000001/audience"] = { ...days, rows: null };
+    await open();
+    await press("Place");
+    expect(await screen.findByText("The platform does not say.")).toBeTruthy();
+  });
+});
+
 describe("a campaign whose store closed", () => {
   const closed = { store_id: "sto_000001", name: "Oasis", is_open: false, grace_minutes: 120 };
   const watch = { ...closed, closed_since: "2026-11-21T06:00:00Z", pause_at: null, paused_campaigns: 1 };

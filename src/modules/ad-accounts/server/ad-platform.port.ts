@@ -267,8 +267,11 @@ export type AudienceFigures<Money = AccountMoney> = {
 };
 
 export interface AudienceReader<Money = AccountMoney> {
-  /** Who saw a campaign, by one split. Sums of people are not to be compared with those of ads: they are read apart. */
-  readAudience(account: AdAccountContext, query: AudienceQuery): Promise<AudienceFigures<Money>[]>;
+  /**
+   * Who saw a campaign, by one split; null where the platform's reports do not say. The sums may differ from those of
+   * ads by rounding, and because they are read at another moment.
+   */
+  readAudience(account: AdAccountContext, query: AudienceQuery): Promise<AudienceFigures<Money>[] | null>;
 }
 
 /** A role of the port with the account filled in: the same calls without their first argument. */

@@ -251,3 +251,19 @@ describe("a campaign whose store closed", () => {
     expect(await screen.findByText("The store is back. Start it whenever you like.")).toBeTruthy();
   });
 });
+
+describe("a pause", () => {
+  it("is shown at once, and taken back when the server refuses it", async () => {
+    let refuse = () => {};
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({ status: "active" });
+    answers["Campaigns/cmp_000001/pause"] = new Promise((resolve) => {
+      refuse = () => resolve(409);
+    });
+    await open();
+    await press("Pause");
+    const table = within(await screen.findByRole("table", { name: /Requested and live on platform/ }));
+    await waitFor(() => expect(table.getAllByRole("row")[1]?.textContent).toMatch(/^StatusPaused/));
+    refuse();
+    await waitFor(() => expect(table.getAllByRole("row")[1]?.textContent).toMatch(/^StatusActive/));
+  });
+});

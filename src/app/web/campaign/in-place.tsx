@@ -52,7 +52,7 @@ export function InPlace<Value>({ label, children, value, field, onSave }: Props<
       <Editor
         label={label}
         onCancel={close}
-        onSubmit={() => void send(draft.value, { before: value })}
+        onSubmit={() => (draft.value === value ? close() : void send(draft.value, { before: value }))}
         field={field({
           value: draft.value,
           onChange: (changed) => setDraft({ value: changed }),

@@ -11,6 +11,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AudienceFigures, AudienceQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.facade.ts";
 import { recordFault, recordSuccess } from "#modules/figures/server/account-polls.store.ts";
 import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.facade.ts";
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
@@ -47,7 +48,7 @@ const ads = [
 ];
 
 /** The merchant's campaigns on their platforms, and who saw them; null: the platform does not say. */
-const onPlatform = new Map([
+const onPlatform = new Map<string, CampaignOnPlatform>([
   ["cmp_1", { ad_account_id: "aac_1", platform_id: "plat_1" }],
   ["cmp_new", { ad_account_id: "aac_1", platform_id: null }],
 ]);

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
-import { PageHeader } from "#base/web/kit/page.tsx";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
@@ -44,16 +44,38 @@ function Plan({ plan }: { plan: PlanDetails }) {
         <PeriodChoice period={period} onChoose={choose} />
       </div>
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
-        {(data) => (
-          <>
-            <StatRow figures={data} days={data.days.length} />
-            <SideBySide campaigns={plan.campaigns} figures={data} />
-            <MoreFigures totals={data.totals} />
-            <SalesChart figures={data} />
-          </>
-        )}
+        {(data) => <Figures plan={plan} figures={data} />}
       </QueryBoundary>
     </div>
+  );
+}
+
+type FiguresProps = {
+  plan: PlanDetails;
+  figures: NonNullable<ReturnType<typeof usePlanFigures>["data"]>;
+};
+
+/** Days without any reported figures are no data, which is not zero. */
+function Figures({ plan, figures }: FiguresProps) {
+  const { t } = useTranslation("campaign");
+  const hasData = figures.days.some(({ has_data }) => has_data);
+  const sideBySide = <SideBySide campaigns={plan.campaigns} figures={figures} hasData={hasData} />;
+  if (!hasData)
+    return (
+      <>
+        <Card>
+          <EmptyState title={t("none_title")}>{t("none_words")}</EmptyState>
+        </Card>
+        {sideBySide}
+      </>
+    );
+  return (
+    <>
+      <StatRow figures={figures} days={figures.days.length} />
+      {sideBySide}
+      <MoreFigures totals={figures.totals} />
+      <SalesChart figures={figures} />
+    </>
   );
 }
 

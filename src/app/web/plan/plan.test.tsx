@@ -5,7 +5,7 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
 import campaign from "../campaign/messages/en.json" with { type: "json" };
-import { aCampaign, busyTotals, someFigures } from "../testing/builders.ts";
+import { aCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
 import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import en from "./messages/en.json" with { type: "json" };
 import { PlanPage } from "./plan-page.tsx";
@@ -59,6 +59,16 @@ describe("a plan's page", () => {
     expect(first?.textContent).toMatch(/Snapchat.*3\.40×/s);
     expect(second?.textContent).toMatch(/TikTok.*No data yet/s);
     expect(screen.queryByRole("button", { name: "Move the budget" })).toBeNull();
+  });
+
+  it("without any figures in the days says so, and shows no zero", async () => {
+    const nothing = someFigures(someTotals(), null);
+    const days = nothing.days.map((day) => ({ ...day, has_data: false }));
+    answers["Reports/plan/pln_000001"] = { ...nothing, days, campaigns: [] };
+    await open();
+    expect(await screen.findByText("Nothing shown in this period")).toBeTruthy();
+    const table = within(screen.getByRole("table", { name: "Platforms side by side" }));
+    expect(table.getAllByRole("row")[1]?.textContent).toMatch(/Total.*No data yet/s);
   });
 
   it("of another merchant was not found", async () => {

@@ -18,15 +18,15 @@ import classes from "./plan.module.css";
 type Figures = NonNullable<ReturnType<typeof usePlanFigures>["data"]>;
 /** A campaign of the plan, or the sum of all as the first row. */
 type Row = { campaign: CampaignRow | null; totals: Totals | undefined };
-type Props = { campaigns: readonly CampaignRow[]; figures: Figures };
+type Props = { campaigns: readonly CampaignRow[]; figures: Figures; hasData: boolean };
 
 /** The plan's campaigns beside each other, with what each cost and brought; their sum stands first. */
-export function SideBySide({ campaigns, figures }: Props) {
+export function SideBySide({ campaigns, figures, hasData }: Props) {
   const { t } = useTranslation("plan");
   const columns = useColumns(campaigns);
   const byCampaign = new Map(figures.campaigns.map((sums) => [sums.campaign_id, sums]));
   const rows: Row[] = [
-    { campaign: null, totals: figures.totals },
+    { campaign: null, totals: hasData ? figures.totals : undefined },
     ...campaigns.map((campaign) => ({ campaign, totals: byCampaign.get(campaign.id) })),
   ];
   return (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
@@ -42,6 +43,7 @@ function Changes({ campaignId }: { campaignId: string }) {
   return (
     <>
       {query.isPending ? <SkeletonRows count={4} /> : null}
+      {undo.error ? <ErrorLine>{undo.error.message}</ErrorLine> : null}
       <ol className={classes.changes}>
         {rows.map((row) => (
           <Change key={row.id} row={row} isBusy={undo.isPending} onUndo={() => undo.mutate(row.id)} />

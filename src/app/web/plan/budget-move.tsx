@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { DateText, Figure } from "#base/web/kit/text.tsx";
@@ -17,11 +18,12 @@ export function BudgetMove({ plan }: { plan: PlanDetails }) {
           plan={plan}
           proposal={proposal}
           isBusy={accept.isPending}
+          error={accept.error}
           onAccept={() => accept.mutate(proposal)}
         />
       ) : null}
       {lastMove?.can_undo ? (
-        <Moved plan={plan} move={lastMove} isBusy={undo.isPending} onUndo={() => undo.mutate(lastMove.id)} />
+        <Moved plan={plan} move={lastMove} isBusy={undo.isPending} error={undo.error} onUndo={() => undo.mutate(lastMove.id)} />
       ) : null}
     </>
   );
@@ -31,10 +33,11 @@ type ProposalProps = {
   plan: PlanDetails;
   proposal: NonNullable<PlanDetails["proposal"]>;
   isBusy: boolean;
+  error: Error | null;
   onAccept: () => void;
 };
 
-function Proposal({ plan, proposal, isBusy, onAccept }: ProposalProps) {
+function Proposal({ plan, proposal, isBusy, error, onAccept }: ProposalProps) {
   const { t } = useTranslation("plan");
   const names = usePlatformNames(plan, proposal);
   return (
@@ -57,6 +60,7 @@ function Proposal({ plan, proposal, isBusy, onAccept }: ProposalProps) {
       <p>
         {t("largest_loss")} <Money halalas={proposal.largest_loss_halalas} whole />
       </p>
+      {error ? <ErrorLine>{error.message}</ErrorLine> : null}
     </Banner>
   );
 }
@@ -65,10 +69,11 @@ type MovedProps = {
   plan: PlanDetails;
   move: NonNullable<PlanDetails["last_move"]>;
   isBusy: boolean;
+  error: Error | null;
   onUndo: () => void;
 };
 
-function Moved({ plan, move, isBusy, onUndo }: MovedProps) {
+function Moved({ plan, move, isBusy, error, onUndo }: MovedProps) {
   const { t } = useTranslation(["plan", "campaign"]);
   const names = usePlatformNames(plan, move);
   return (
@@ -82,6 +87,7 @@ function Moved({ plan, move, isBusy, onUndo }: MovedProps) {
       }
     >
       <Money halalas={move.amount_halalas} whole /> · <DateText at={move.moved_at} />
+      {error ? <ErrorLine>{error.message}</ErrorLine> : null}
     </Banner>
   );
 }

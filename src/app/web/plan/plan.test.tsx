@@ -90,6 +90,14 @@ describe("a proposal to move budget", () => {
     await waitFor(() => expect(sent.find(({ name }) => name.endsWith("move-budget"))?.body).toEqual(move));
   });
 
+  it("that is refused says why, and the reason stays", async () => {
+    answers["Plans/pln_000001"] = { ...plan, proposal };
+    answers["Plans/pln_000001/move-budget"] = 402;
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Move the budget" }));
+    expect(await screen.findByText("no")).toBeTruthy();
+  });
+
   it("that was accepted is undone by one tap, while both budgets are as it left them", async () => {
     const moved = { ...move, id: "mov_000001", moved_at: "2026-11-21T08:00:00Z", can_undo: true };
     answers["Plans/pln_000001"] = { ...plan, last_move: moved };

@@ -69,7 +69,7 @@ export function useRenameAdGroup(id: string) {
   });
 }
 
-/** Takes a change of the log back. */
+/** Takes a change of the log back; the caller shows a refusal. */
 export function useUndoChange(campaignId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -79,6 +79,7 @@ export function useUndoChange(campaignId: string) {
       const answer = await call("POST Clients/Campaigns/{id}/changes/{change}/undo", {
         params,
         idempotencyKey: key.for(change),
+        quiet: true,
       });
       key.done();
       return answer;

@@ -4,7 +4,7 @@ import type { PlanDetails } from "../contract/plans.calls.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
-/** Accepts the proposal of a plan, or moves the last move back; refusals are shown by the caller's snackbar. */
+/** Accepts the proposal of a plan, or moves the last move back; the caller shows refusals, which stay until the next try. */
 export function usePlanMoves(planId: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: campaignsKeys.all });
@@ -17,7 +17,12 @@ export function usePlanMoves(planId: string) {
       const body = { from_campaign_id, to_campaign_id, amount_halalas };
       const key = idempotencyKey(`campaigns.move-budget.${planId}`);
       const params = { id: planId };
-      await call("POST Clients/Plans/{id}/move-budget", { params, body, idempotencyKey: key.for(body) });
+      await call("POST Clients/Plans/{id}/move-budget", {
+        params,
+        body,
+        idempotencyKey: key.for(body),
+        quiet: true,
+      });
       key.done();
     },
     onSettled,
@@ -26,7 +31,11 @@ export function usePlanMoves(planId: string) {
     mutationFn: async (move: string) => {
       const key = idempotencyKey(`campaigns.undo-move.${move}`);
       const params = { id: planId, move };
-      await call("POST Clients/Plans/{id}/undo-move/{move}", { params, idempotencyKey: key.for(move) });
+      await call("POST Clients/Plans/{id}/undo-move/{move}", {
+        params,
+        idempotencyKey: key.for(move),
+        quiet: true,
+      });
       key.done();
     },
     onSettled,

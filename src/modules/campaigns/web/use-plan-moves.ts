@@ -4,7 +4,7 @@ import type { PlanDetails } from "../contract/plans.calls.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
-/** Accepts the proposal of a plan, or moves the last move back; the caller shows refusals, which stay until the next try. */
+/** Accepts the proposal of a plan, or moves the last move back. The caller shows refusals, until the next try. */
 export function usePlanMoves(planId: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: campaignsKeys.all });

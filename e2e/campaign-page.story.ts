@@ -63,18 +63,21 @@ story.describe("a campaign's page", () => {
     },
   );
 
-  story("shows any days of a calendar, and keeps them in the address", async ({ page, t, sandbox, product }) => {
-    const ready = await aReadyMerchant(page, { sandbox, product });
-    const { id } = await aCampaign(ready, "ورد طائفي");
-    await page.goto(`/campaigns/${id}`);
-    await page.getByRole("button", { name: t("campaign:other_days") }).click();
-    const from = page.getByRole("textbox", { name: t("campaign:from_day") });
-    await from.fill("01/10/2026");
-    await from.press("Enter");
-    await expect(page).toHaveURL(/from=2026-10-01/);
-    await page.reload();
-    await expect(from).toHaveValue("01/10/2026");
-  });
+  story(
+    "shows any days of a calendar, and keeps them in the address",
+    async ({ page, t, sandbox, product }) => {
+      const ready = await aReadyMerchant(page, { sandbox, product });
+      const { id } = await aCampaign(ready, "ورد طائفي");
+      await page.goto(`/campaigns/${id}`);
+      await page.getByRole("button", { name: t("campaign:other_days") }).click();
+      const from = page.getByRole("textbox", { name: t("campaign:from_day") });
+      await from.fill("01/10/2026");
+      await from.press("Enter");
+      await expect(page).toHaveURL(/from=2026-10-01/);
+      await page.reload();
+      await expect(from).toHaveValue("01/10/2026");
+    },
+  );
 
   story(
     "of a store that closes is paused with the reason, and runs again by a tap once it is back",

@@ -33,8 +33,11 @@ const REGIONS = [
 ] as const;
 
 /** Each group's part of what an ad delivered. */
-export const splitByAudience = (figures: Figures, targeting: Json, by: AudienceBreakdown): Map<string, Figures> =>
-  splitFigures(figures, listShares(targeting, by));
+export const splitByAudience = (
+  figures: Figures,
+  targeting: Json,
+  by: AudienceBreakdown,
+): Map<string, Figures> => splitFigures(figures, listShares(targeting, by));
 
 function listShares(targeting: Json, by: AudienceBreakdown): readonly Share[] {
   if (by === "region") return REGIONS;

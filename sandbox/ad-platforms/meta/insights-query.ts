@@ -1,7 +1,7 @@
 import { inZone, isMidnight, toDayRange } from "../shared/account-time.ts";
 import { type Json, listOf, objectOf, oneOf, type Rule, text } from "../shared/field-table.ts";
-import { GraphError, invalid } from "./errors.ts";
 import { AUDIENCE_BREAKDOWNS, type AudienceBreakdown } from "./audience.ts";
+import { GraphError, invalid } from "./errors.ts";
 import { ENUMS, HISTORY_MONTHS, HOURLY, NODES, PARAMS } from "./facts.ts";
 import { COMMON_PARAMS, fieldsText, option } from "./params.ts";
 

@@ -77,16 +77,24 @@ describe("a report", () => {
     expect(day?.spend).toBe("0.31");
   });
 
-  it.each(["age", "gender", "region"])("by %s splits a day over groups whose parts add up to it", async (by) => {
-    deliver("2026-11-21T05:00:00Z", 997, 31, 2_030_000);
-    await refresh();
-    const fields = "impressions,inline_link_clicks,spend";
-    const people = await rows(`/${tree.campaign}/insights`, { ...range("2026-11-21"), fields, breakdowns: by });
-    expect(people.length).toBeGreaterThan(0);
-    const add = (field: string) => people.reduce((all, row) => all + Math.round(Number(row[field]) * 100), 0);
-    expect([add("impressions"), add("inline_link_clicks"), add("spend")]).toEqual([997_00, 31_00, 203]);
-    expect(new Set(people.map((row) => row[by])).size).toBe(people.length);
-  });
+  it.each(["age", "gender", "region"])(
+    "by %s splits a day over groups whose parts add up to it",
+    async (by) => {
+      deliver("2026-11-21T05:00:00Z", 997, 31, 2_030_000);
+      await refresh();
+      const fields = "impressions,inline_link_clicks,spend";
+      const people = await rows(`/${tree.campaign}/insights`, {
+        ...range("2026-11-21"),
+        fields,
+        breakdowns: by,
+      });
+      expect(people.length).toBeGreaterThan(0);
+      const add = (field: string) =>
+        people.reduce((all, row) => all + Math.round(Number(row[field]) * 100), 0);
+      expect([add("impressions"), add("inline_link_clicks"), add("spend")]).toEqual([997_00, 31_00, 203]);
+      expect(new Set(people.map((row) => row[by])).size).toBe(people.length);
+    },
+  );
 
   it("leaves deleted ads out of lists unless they are requested; the totals keep them", async () => {
     deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);

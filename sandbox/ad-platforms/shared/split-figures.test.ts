@@ -17,7 +17,12 @@ describe("figures split over groups", () => {
   it("add up to the whole, none of them negative", () => {
     fc.assert(
       fc.property(anyFigures, anyShares, (figures, shares) => {
-        const parts = [...splitFigures(figures, shares.map((share, index) => [`g${index}`, share] as const)).values()];
+        const parts = [
+          ...splitFigures(
+            figures,
+            shares.map((share, index) => [`g${index}`, share] as const),
+          ).values(),
+        ];
         expect(parts.reduce(sum, zeroFigures())).toEqual(figures);
         for (const part of parts) expect(Math.min(...Object.values(part))).toBeGreaterThanOrEqual(0);
       }),

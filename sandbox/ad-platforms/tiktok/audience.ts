@@ -22,7 +22,11 @@ const GENDERS: readonly Share[] = [
 ];
 
 /** Each group's part of what an ad delivered. */
-export function splitByAudience(figures: Figures, adGroup: Json, by: AudienceDimension): Map<string, Figures> {
+export function splitByAudience(
+  figures: Figures,
+  adGroup: Json,
+  by: AudienceDimension,
+): Map<string, Figures> {
   return splitFigures(figures, by === "age" ? listAges(adGroup) : listGenders(adGroup));
 }
 

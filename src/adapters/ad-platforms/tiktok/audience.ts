@@ -16,7 +16,11 @@ import { fromUnits } from "./money.ts";
 /** Portal doc 1740302848100353: at most 365 days in a report without a time. */
 const daysAtOnce = 365;
 /** A place would be a province by its number, whose name the report does not have. */
-const dimensions: Record<AudienceSplit, "age" | "gender" | null> = { age: "age", gender: "gender", place: null };
+const dimensions: Record<AudienceSplit, "age" | "gender" | null> = {
+  age: "age",
+  gender: "gender",
+  place: null,
+};
 
 const amount = z.string().or(z.number()).nullish();
 const rowShape = z.looseObject({

@@ -38,8 +38,7 @@ afterEach(() => {
 });
 
 const open = (address = "/campaigns/cmp_000001") => openPages({ "/campaigns/$id": CampaignPage }, address);
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole("button", { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const patches = () => sent.filter(({ method }) => method === "PATCH").map(({ body }) => body);
 
 /** The budget's cell of what the merchant requested. */
@@ -160,7 +159,9 @@ describe("what was added to a running campaign", () => {
 describe("an ad that was not approved", () => {
   it("stands at the top with its meaning, and leads to the edit that sends it again", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({}, [
-      anAd({ review: { outcome: "rejected", reasons: [{ text: "E17", meaning: "Upload a sharper picture." }] } }),
+      anAd({
+        review: { outcome: "rejected", reasons: [{ text: "E17", meaning: "Upload a sharper picture." }] },
+      }),
     ]);
     await open();
     expect(await screen.findByText("Snapchat did not approve an ad")).toBeTruthy();
@@ -173,9 +174,9 @@ describe("the days of the figures", () => {
   it("are any two in the address, and asked for", async () => {
     await open("/campaigns/cmp_000001?from=2026-10-01&to=2026-10-31");
     await waitFor(() =>
-      expect(sent.some(({ query }) => query.get("from") === "2026-10-01" && query.get("to") === "2026-10-31")).toBe(
-        true,
-      ),
+      expect(
+        sent.some(({ query }) => query.get("from") === "2026-10-01" && query.get("to") === "2026-10-31"),
+      ).toBe(true),
     );
     expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "From" })).value).toBe("01/10/2026");
   });
@@ -213,7 +214,13 @@ describe("the breakdown", () => {
 });
 
 describe("the people who saw a campaign", () => {
-  const group = { impressions: 1_000, clicks: 20, spend_halalas: 40_00, cpc_halalas: 2_00, cpm_halalas: 40_00 };
+  const group = {
+    impressions: 1_000,
+    clicks: 20,
+    spend_halalas: 40_00,
+    cpc_halalas: 2_00,
+    cpm_halalas: 40_00,
+  };
   const days = { from: "2026-11-19", to: "2026-11-21" };
 
   it("are shown by gender as the platform says it", async () => {

@@ -23,7 +23,13 @@ export function BudgetMove({ plan }: { plan: PlanDetails }) {
         />
       ) : null}
       {lastMove?.can_undo ? (
-        <Moved plan={plan} move={lastMove} isBusy={undo.isPending} error={undo.error} onUndo={() => undo.mutate(lastMove.id)} />
+        <Moved
+          plan={plan}
+          move={lastMove}
+          isBusy={undo.isPending}
+          error={undo.error}
+          onUndo={() => undo.mutate(lastMove.id)}
+        />
       ) : null}
     </>
   );

@@ -1,7 +1,13 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { accountMoney, toAccountMoney, toHalalas } from "../contract/currencies.ts";
-import type { AdFigures, AdGroupSpec, AudienceFigures, CampaignSpec, PlatformState } from "./ad-platform.port.ts";
+import type {
+  AdFigures,
+  AdGroupSpec,
+  AudienceFigures,
+  CampaignSpec,
+  PlatformState,
+} from "./ad-platform.port.ts";
 
 /** Converts a spec from riyals to the currency the ad account is billed in. */
 export function convertCampaign(currency: string, spec: CampaignSpec<Halalas>): CampaignSpec {

@@ -33,7 +33,9 @@ const listStores =
     const concerned = [...watches.values()].filter(
       ({ store_id, pause_at }) => pause_at !== null || (paused.get(store_id) ?? 0) > 0,
     );
-    const ids = [...new Set([...connected.map(({ id }) => id), ...concerned.map(({ store_id }) => store_id)])];
+    const ids = [
+      ...new Set([...connected.map(({ id }) => id), ...concerned.map(({ store_id }) => store_id)]),
+    ];
     const names = await stores.listStoreNames(ctx, ids);
     const open = await stores.listOpenStores(ctx);
     return names.map(({ id, name }) => ({

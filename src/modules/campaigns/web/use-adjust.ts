@@ -6,9 +6,7 @@ import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
 /** What is changed in place on a campaign's page. */
-type Adjustment = Partial<
-  Pick<CampaignFields, "name" | "daily_budget_halalas" | "starts_at" | "ends_at">
->;
+type Adjustment = Partial<Pick<CampaignFields, "name" | "daily_budget_halalas" | "starts_at" | "ends_at">>;
 
 /**
  * Changes a campaign in place: shown at once, and taken back when the server refuses. The caller shows the refusal at

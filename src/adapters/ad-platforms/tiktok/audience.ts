@@ -42,7 +42,8 @@ export function makeAudience(client: ApiClient): AudienceReader {
         first = addAccountDays(first, daysAtOnce)
       ) {
         const end = addAccountDays(first, daysAtOnce - 1);
-        const query = buildQuery(account, platformCampaignId, dimension, first, end < last ? end : last);
+        const isWhole = end <= last;
+        const query = buildQuery(account, platformCampaignId, dimension, first, isWhole ? end : last);
         for await (const raw of client.list(account.accessToken, "/report/integrated/get/", query))
           addRow(people, raw, dimension);
       }

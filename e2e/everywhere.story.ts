@@ -25,9 +25,9 @@ story(
   async ({ page, sandbox, product }) => {
     story.setTimeout(300_000);
     const ready = await aReadyMerchant(page, { sandbox, product });
-    const { id: campaignId, ad_groups } = await aCampaign(ready, "تمر سكري – العرض");
+    const { id: campaignId, plan_id: planId, ad_groups } = await aCampaign(ready, "تمر سكري – العرض");
     const own = page.viewportSize() ?? narrow;
-    const pages = listPages({ campaignId, adGroupId: ad_groups[0]?.id ?? "" });
+    const pages = listPages({ campaignId, planId, adGroupId: ad_groups[0]?.id ?? "" });
     for (const route of [...pages, wrongAddress]) {
       await story.step(route, async () => {
         await page.setViewportSize(own);

@@ -1,8 +1,8 @@
 /** The ids used in addresses. */
-type PageIds = { campaignId: string; adGroupId: string };
+type PageIds = { campaignId: string; planId: string; adGroupId: string };
 
 /** Every page of the product, for a signed-in user; ids are the caller's. */
-export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
+export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] => [
   "/",
   "/account-completed-flow",
   "/account-settings/account-details",
@@ -37,6 +37,7 @@ export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
   "/marketing-consultations",
   "/marketing-consultations-orders",
   "/notifications",
+  `/plans/${planId}`,
   "/reports",
   "/rules/campaigns",
   "/rules/communication",

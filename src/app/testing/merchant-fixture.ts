@@ -31,6 +31,7 @@ export type MerchantFixture = {
     | "card"
     | "media"
     | "campaign"
+    | "plan"
     | "adGroup"
     | "ad"
     | "link"
@@ -61,7 +62,7 @@ export async function buildMerchantFixture(
   await deposit(merchant, 5_000);
   const { id: media } = await uploadPicture(merchant);
   const parts = { adAccountId: adAccount, store, mediaId: media, dailyRiyals: 100 };
-  const { id: campaign, ad_groups } = await createCampaign(merchant, parts);
+  const { id: campaign, plan_id: plan, ad_groups } = await createCampaign(merchant, parts);
   // It was never started, so nothing is paused and nothing can be undone.
   const { id: operation } = await merchant.call<{ id: string }>("POST Clients/Campaigns/bulk", {
     body: { action: "pause", ids: [campaign] },
@@ -88,6 +89,7 @@ export async function buildMerchantFixture(
       card: await firstId(merchant, "GET Clients/Wallet/cards"),
       media,
       campaign,
+      plan,
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",

@@ -157,6 +157,7 @@ export type CampaignParts = {
 export function createCampaign(merchant: Merchant, parts: CampaignParts, name?: string) {
   return merchant.call<{
     id: string;
+    plan_id: string;
     ad_groups: { id: string; ads: { id: string; tracking_url: string }[] }[];
   }>("POST Clients/Campaigns/create", { body: buildCampaignInput(parts, name) });
 }

@@ -101,6 +101,9 @@ export const someTotals = (change: Partial<Totals> = {}): Totals => ({
   platform_reported_sales_halalas: toHalalas(0),
   roas_placed: null,
   roas_delivered: null,
+  cost_per_order_halalas: null,
+  cpc_halalas: null,
+  cpm_halalas: null,
   ...change,
 });
 
@@ -112,6 +115,9 @@ export const busyTotals = someTotals({
   sales_placed_halalas: toHalalas(340_00),
   roas_placed: 3.4,
   roas_delivered: 0,
+  cost_per_order_halalas: toHalalas(25_00),
+  cpc_halalas: toHalalas(42),
+  cpm_halalas: toHalalas(8_33),
 });
 
 export const someFigures = (totals: Totals, asOf: string | null): Omit<Figures, "emptiness"> => ({

@@ -21,7 +21,7 @@ const manage = { subject: "campaign", action: "manage" } as const;
 
 /** What every form may be refused for: a required field, a text that is too long. */
 const formChecks = ["base.field_required", "base.too_long"] as const;
-const campaignChecks = [
+export const campaignChecks = [
   ...formChecks,
   "base.too_big",
   "campaigns.name_used",
@@ -43,7 +43,7 @@ const campaignChecks = [
   "campaigns.platform_mismatch",
   "campaigns.platform_not_ready",
 ] as const;
-const groupChecks = [
+export const groupChecks = [
   ...formChecks,
   "campaigns.ages_empty",
   "campaigns.ages_broken",
@@ -78,8 +78,8 @@ const adChecks = [
   "campaigns.media_not_found",
   "campaigns.media_not_supported",
 ] as const;
-const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
-const transitionChecks = [
+export const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
+export const transitionChecks = [
   "campaigns.transition_not_allowed",
   "campaigns.schedule_over",
   "campaigns.ad_missing",
@@ -93,7 +93,9 @@ function transitionCall<Row extends z.ZodType>(summary: string, answer: Row, may
     access: manage,
     params: byId,
     answer,
-    refusals: mayCost ? [...transitionChecks, ...moneyChecks] : [...transitionChecks],
+    refusals: mayCost
+      ? [...transitionChecks, ...moneyChecks, "campaigns.store_closed"]
+      : [...transitionChecks],
     ...(mayCost ? ({ idempotent: true } as const) : {}),
   } satisfies Call;
 }

@@ -59,4 +59,8 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.platform_not_ready": 409,
   "campaigns.nothing_to_retry": 409,
   "campaigns.nothing_to_accept": 409,
+  "campaigns.store_closed": 409,
+  "campaigns.change_not_undoable": 409,
+  "campaigns.changed_since": 409,
+  "campaigns.proposal_changed": 409,
 });

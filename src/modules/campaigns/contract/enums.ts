@@ -20,8 +20,8 @@ export const bulkMax = 500;
 export const syncs = ["local", "pending", "synced", "failed", "disconnected"] as const;
 export type Sync = (typeof syncs)[number];
 
-/** Who stopped it, when it was not the merchant. */
-export const statusReasons = ["merchant", "money", "ended"] as const;
+/** Who or what stopped it: the merchant, an empty wallet, its end date, or a store that is closed or not connected. */
+export const statusReasons = ["merchant", "money", "ended", "store"] as const;
 export type StatusReason = (typeof statusReasons)[number];
 
 export { type Objective, objectives } from "#modules/ad-accounts/contract/platforms.ts";
@@ -70,6 +70,14 @@ export const droppedFields = [
   "call_to_action",
 ] as const;
 export type DroppedField = (typeof droppedFields)[number];
+
+/** Minutes that campaigns of a closed store keep running, unless the merchant chose others; at most a week. */
+export const defaultGraceMinutes = 120;
+export const graceMinutesMax = 10_080;
+
+/** What the platform made of a change; `replaced`: it was changed again before the platform had confirmed it. */
+export const changeOutcomes = ["confirmed", "refused", "disconnected", "replaced", "waiting"] as const;
+export type ChangeOutcome = (typeof changeOutcomes)[number];
 
 /** Drafts a merchant may have, the size of one's content as JSON, and the days an untouched one is kept. */
 export const draftsMax = 50;

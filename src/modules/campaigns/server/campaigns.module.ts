@@ -3,7 +3,10 @@ import { campaignsAbilities } from "../contract/campaigns.abilities.ts";
 import { campaignsCalls } from "../contract/campaigns.calls.ts";
 import { campaignsEvents } from "../contract/campaigns.events.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
+import { plansCalls } from "../contract/plans.calls.ts";
+import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts";
 import { campaignsJobs } from "./campaigns.jobs.ts";
@@ -13,8 +16,8 @@ import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
 export const server = defineModule({
   name: "campaigns",
   layer: 4,
-  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative"],
-  calls: { ...campaignsCalls, ...draftsCalls },
+  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures"],
+  calls: { ...campaignsCalls, ...changesCalls, ...draftsCalls, ...plansCalls, ...storeWatchCalls },
   events: campaignsEvents,
   refusals: campaignsRefusals,
   abilities: [campaignsAbilities],

@@ -6,13 +6,17 @@ import type { Messages } from "#base/server/messages.ts";
 import { startOperation } from "#base/server/operations/start-operation.ts";
 import type { Language } from "#base/shared/language.ts";
 import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
+import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
+import { plansCalls } from "../contract/plans.calls.ts";
+import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { acceptDrift } from "./accept-drift.ts";
 import { addAd } from "./add-ad.ts";
 import { addAdGroup } from "./add-ad-group.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
+import { changesHandlers } from "./changes.routes.ts";
 import { createCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { draftHandlers } from "./drafts.routes.ts";
@@ -20,12 +24,14 @@ import { editAd } from "./edit-ad.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { plansHandlers } from "./plans.routes.ts";
 import { retrySync } from "./retry-sync.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { type StopAction, stopCampaign } from "./stop-campaign.ts";
+import { storeWatchHandlers } from "./watch-stores.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media"> & {
+type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures"> & {
   messages: Messages;
 };
 /** The parts of a request that a change of status uses. */
@@ -37,7 +43,10 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
     ...adGroupHandlers(deps),
     ...adHandlers(deps),
   });
+  mountCalls(app, context, changesCalls, changesHandlers(deps));
   mountCalls(app, context, draftsCalls, draftHandlers);
+  mountCalls(app, context, plansCalls, plansHandlers(deps));
+  mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
 }
 
 /** Every call that changes a campaign answers with the campaign as it is now. */

@@ -37,6 +37,13 @@ export async function takeCampaignLock({ tx }: Context, campaignId: string): Pro
   await tx.run(sql`select 1 from campaigns.campaigns where id = ${campaignId} for update`);
 }
 
+/** The plan's campaigns that are not deleted, the oldest first: at most one of each platform. */
+export function listPlanCampaigns({ db, actor }: ReadContext, planId: string): Promise<CampaignRecord[]> {
+  return db.many(sql`
+    select * from ${campaignsWithSync}
+    where merchant_id = ${actor.merchantId} and plan_id = ${planId} and status <> 'deleted' order by id`);
+}
+
 /** The names of the merchant's campaigns by id, deleted ones included. */
 export async function listNames(
   { db, actor }: ReadContext,

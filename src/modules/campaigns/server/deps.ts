@@ -4,6 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 
 /** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
@@ -56,6 +57,9 @@ export type Stores = {
   listRegisteredHosts(ctx: ReadContext): Promise<string[]>;
   /** The merchant's stores, those with a lost connection included. */
   listConnectedStores(ctx: ReadContext): Promise<{ id: string }[]>;
+  /** Those in which shoppers can buy now: connected and open. */
+  listOpenStores(ctx: ReadContext): Promise<{ id: string }[]>;
+  listStoreNames(ctx: ReadContext, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
 };
 
 export type Media = {
@@ -79,6 +83,7 @@ export type Clocks = { worldClock: Clock; systemClock: Clock };
 /** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
 export type CampaignsDeps = Clocks & {
   db: Db;
+  figures: Pick<FiguresFacade, "query">;
   adAccounts: AdAccounts;
   wallet: Wallet;
   tracking: Tracking;

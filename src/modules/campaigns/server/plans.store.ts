@@ -1,5 +1,6 @@
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
@@ -18,6 +19,15 @@ export async function insertPlan(
     values (${actor.merchantId}, ${id}, ${name}, ${objective}, ${now}, ${now})`);
   await auditChange(ctx, "plan.created", id, { after: { name, objective } });
   return id;
+}
+
+/** The merchant's plan; another merchant's is not found. */
+export function findPlan(
+  { db, actor }: ReadContext,
+  planId: string,
+): Promise<Row<"campaigns.plans"> | undefined> {
+  return db.maybeOne(sql`
+    select * from campaigns.plans where merchant_id = ${actor.merchantId} and id = ${planId}`);
 }
 
 /** Another merchant's plan is not found. */

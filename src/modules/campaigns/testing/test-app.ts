@@ -9,6 +9,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
 import type { CampaignsDeps } from "../server/deps.ts";
@@ -34,6 +35,8 @@ export async function openTestApp() {
   let isDead = false;
   let linked = new Set(Object.keys(accounts));
   const lost = new Set<string>();
+  /** Stores that are closed or not connected. */
+  const closed = new Set<string>();
   const newPlatform = () =>
     makeFakePlatform({
       now: systemClock.now,
@@ -56,6 +59,7 @@ export async function openTestApp() {
     systemClock,
     worldClock,
     wallet,
+    figures: makeFiguresFacade({ systemClock }),
     adAccounts: {
       findLinkedAdAccount: async (_ctx, id) => (linked.has(id) ? toAccount(id) : null),
       getCapabilities,
@@ -63,7 +67,9 @@ export async function openTestApp() {
     },
     stores: {
       listRegisteredHosts: async () => ["https://nakhla.example"],
-      listConnectedStores: async () => [{ id: "sto_1" }],
+      listConnectedStores: async () => [{ id: "sto_1" }, { id: "sto_2" }],
+      listOpenStores: async () => ["sto_1", "sto_2"].filter((id) => !closed.has(id)).map((id) => ({ id })),
+      listStoreNames: async (_ctx, ids) => ids.map((id) => ({ id, name: `متجر ${id}` })),
     },
     tracking: {
       upsertAdLink: async (_ctx, { ad_id }) => {
@@ -115,6 +121,8 @@ export async function openTestApp() {
     unlink: () => linked.clear(),
     revokeAccess: () => lost.add("acc_1"),
     relink: () => lost.delete("acc_1"),
+    closeStore: (id = "sto_1") => closed.add(id),
+    openStore: (id = "sto_1") => closed.delete(id),
     removePixel: () => {
       hasPixel = false;
     },
@@ -124,6 +132,7 @@ export async function openTestApp() {
       hasPixel = true;
       linked = new Set(Object.keys(accounts));
       lost.clear();
+      closed.clear();
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
       wallet.reset();

@@ -23,6 +23,7 @@ import { pageSize, useCampaigns } from "./campaigns.queries.ts";
 import { LinkButton } from "./link-button.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { CampaignStatus } from "./status-badge.tsx";
+import { StoreNote } from "./store-note.tsx";
 import { SyncBadge } from "./sync-badge.tsx";
 import { useCampaignAction } from "./use-campaign-action.ts";
 import { useListState } from "./use-list-state.ts";
@@ -48,6 +49,7 @@ export function CampaignsPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} actions={add} />
+      <StoreNote />
       {found?.total === 0 && !isFiltered ? (
         <Card>
           <EmptyState title={t("empty.title")} action={add}>

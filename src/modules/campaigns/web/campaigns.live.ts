@@ -2,6 +2,8 @@ import { defineLive } from "#base/web/runtime/web-module.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 
 const all = [campaignsKeys.all];
+/** Whether stores are open is shown beside the campaigns that wait for them. */
+const stores = [campaignsKeys.storeWatch];
 
 export const live = defineLive({
   "campaign.created": all,
@@ -16,4 +18,8 @@ export const live = defineLive({
   "campaign.disconnected": all,
   "campaign.snapshot_applied": all,
   "campaign.budget_reverted": all,
+  "store.connected": stores,
+  "store.disconnected": stores,
+  "store.connection_lost": stores,
+  "store.synced": stores,
 });

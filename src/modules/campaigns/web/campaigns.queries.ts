@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { SortKey, Status, Sync } from "../contract/enums.ts";
@@ -15,6 +15,10 @@ export const campaignsKeys = {
   pausedForMoney: (language: string) => ["campaigns", "paused-for-money", language] as const,
   newest: ["campaigns", "newest"] as const,
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
+  changes: (id: string) => ["campaigns", "changes", id] as const,
+  plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
+  storeWatch: ["campaigns", "store-watch"] as const,
+  pausedForStore: (language: string) => ["campaigns", "paused-for-store", language] as const,
   adGroup: (id: string, language: string) => ["campaigns", "ad-group", id, language] as const,
 };
 
@@ -65,6 +69,55 @@ export function usePausedForMoney() {
       items.filter(({ status, status_reason }) => status === "paused" && status_reason === "money"),
   });
 }
+
+/** The campaigns that were paused because their store is closed or not connected, at most fifty. */
+export function usePausedForStore() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: campaignsKeys.pausedForStore(language),
+    queryFn: ({ signal }) =>
+      call("GET Clients/Campaigns/index", {
+        query: { status: "paused", status_reason: "store", size: 50 },
+        signal,
+        quiet: true,
+      }),
+    select: ({ items }) =>
+      items.filter(({ status, status_reason }) => status === "paused" && status_reason === "store"),
+  });
+}
+
+/** The merchant's stores: whether each is open, and what happens to its campaigns when it is not. */
+export const useStoreWatch = () =>
+  useQuery({
+    queryKey: campaignsKeys.storeWatch,
+    queryFn: ({ signal }) => call("GET Clients/StoreWatch/index", { signal, quiet: true }),
+    select: ({ items }) => items,
+  });
+
+/** A plan with its campaigns and the proposal for its budget. */
+export function usePlan(id: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: campaignsKeys.plan(id, language),
+    queryFn: ({ signal }) => call("GET Clients/Plans/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+}
+
+/** A campaign's change log, page after page. */
+export const useChanges = (id: string) =>
+  useInfiniteQuery({
+    queryKey: campaignsKeys.changes(id),
+    queryFn: ({ pageParam, signal }) =>
+      call("GET Clients/Campaigns/{id}/changes", {
+        params: { id },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 /** The merchant's newest campaigns: enough to know whether one was created, and whether one was started. */
 export const useNewestCampaigns = () =>

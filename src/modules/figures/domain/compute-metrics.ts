@@ -22,8 +22,11 @@ export function computeMetrics<const Names extends Metric>(
 }
 
 function computeRatio(name: Ratio, sums: Partial<Sums>): number | null {
-  const [numerator, denominator] = toParts(name);
-  return divide(sums[numerator] ?? 0, sums[denominator] ?? 0);
+  const [numerator, denominator] = toParts(name).map((sum) => sums[sum] ?? 0) as [number, number];
+  const metric = metrics[name];
+  if (metric.unit === "ratio") return divide(numerator, denominator);
+  const per = "per" in metric ? metric.per : 1;
+  return denominator > 0 ? Math.round((numerator * per) / denominator) : null;
 }
 
 /** Two decimals, rounded half up; null when there is nothing to divide by. */

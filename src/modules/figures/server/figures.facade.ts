@@ -8,9 +8,12 @@ import {
   loadCampaignFigures,
   loadCampaignSums,
   loadHomeFigures,
+  loadHourFigures,
 } from "./load-figures.ts";
 import { queryFigures } from "./query-figures.ts";
 
+/** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
+export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
 /**
  * Who is measured. A module above calls these where it writes its own tables, so that no change can be forgotten; they
  * depend on nothing but the caller's transaction.
@@ -23,8 +26,10 @@ export type FiguresFacade = {
   query: typeof queryFigures;
   /** The merchant's figures up to today by day and by platform, in one prepared statement. */
   loadHomeFigures: typeof loadHomeFigures;
-  /** One campaign's, with its ads', in one prepared statement. Of another merchant's campaign there are none. */
+  /** One campaign's in a period, with its ads', in one prepared statement. Of another merchant's there are none. */
   loadCampaignFigures: typeof loadCampaignFigures;
+  /** One campaign's by the hour of the day. */
+  loadHourFigures: typeof loadHourFigures;
   /** Sums of the named campaigns, for lists. */
   loadCampaignSums: typeof loadCampaignSums;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
@@ -43,6 +48,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     query: queryFigures,
     loadHomeFigures,
     loadCampaignFigures,
+    loadHourFigures,
     loadCampaignSums,
     hasAnyFigures,
     findNewestPoll,

@@ -10,7 +10,8 @@ import { halalasSchema } from "#base/shared/contract.ts";
 export const sources = ["platform", "orders", "clicks"] as const;
 export type Source = (typeof sources)[number];
 
-type Unit = "count" | "halalas" | "ratio";
+/** `halalas_each` is an amount for each of what the formula divides by: whole halalas, null when there is none. */
+type Unit = "count" | "halalas" | "ratio" | "halalas_each";
 
 type SumMetric = {
   formula: "sum";
@@ -21,9 +22,12 @@ type SumMetric = {
 };
 type RatioMetric = {
   formula: "ratio";
-  /** Sum over sum, two decimals, rounded half up; null when there is nothing to divide by: no data is not zero. */
+  /**
+   * Sum over sum, rounded half up (a ratio to two decimals, an amount to whole halalas); null when there is nothing to
+   * divide by: no data is not zero.
+   */
   of: readonly [numerator: string, denominator: string];
-  unit: "ratio";
+  unit: "ratio" | "halalas_each";
   leavesOut: string;
 };
 
@@ -118,6 +122,12 @@ export const metrics = {
     unit: "ratio",
     leavesOut: "Unconfirmed orders.",
   },
+  cost_per_order_halalas: {
+    formula: "ratio",
+    of: ["spend_halalas", "orders_placed"],
+    unit: "halalas_each",
+    leavesOut: "VAT, and unconfirmed orders.",
+  },
 } as const satisfies Record<string, SumMetric | RatioMetric>;
 
 type Metrics = typeof metrics;
@@ -145,6 +155,7 @@ const shapes = {
   count: z.number().int(),
   halalas: halalasSchema,
   ratio: z.number().nullable(),
+  halalas_each: halalasSchema.nullable(),
 } as const satisfies Record<Unit, z.ZodType>;
 
 type Shape<Names extends Metric> = { [Name in Names]: (typeof shapes)[Metrics[Name]["unit"]] };

@@ -23,7 +23,9 @@ export function computeMetrics<const Names extends Metric>(
 
 function computeRatio(name: Ratio, sums: Partial<Sums>): number | null {
   const [numerator, denominator] = toParts(name);
-  return divide(sums[numerator] ?? 0, sums[denominator] ?? 0);
+  const [dividend, divisor] = [sums[numerator] ?? 0, sums[denominator] ?? 0];
+  if (metrics[name].unit === "ratio") return divide(dividend, divisor);
+  return divisor > 0 ? Math.round(dividend / divisor) : null;
 }
 
 /** Two decimals, rounded half up; null when there is nothing to divide by. */
@@ -31,4 +33,5 @@ export function divide(numerator: number, denominator: number): number | null {
   return denominator > 0 ? Math.round((numerator * 100) / denominator) / 100 : null;
 }
 
-const toParts = (name: Ratio): readonly [Sum, Sum] => metrics[name].of;
+/** What a ratio divides, and by what. */
+export const toParts = (name: Ratio): readonly [Sum, Sum] => metrics[name].of;

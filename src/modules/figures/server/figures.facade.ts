@@ -1,6 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
+import { loadListFigures } from "./load-list-figures.ts";
+import { loadUsualShare } from "./load-usual-share.ts";
 import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import {
   findNewestPoll,
@@ -16,6 +18,8 @@ import { queryFigures } from "./query-figures.ts";
  * depend on nothing but the caller's transaction.
  */
 export { recordAds, recordCampaign } from "./measured.store.ts";
+/** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
+export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 
 /** The only access to this module for other modules' servers. */
 export type FiguresFacade = {
@@ -27,6 +31,10 @@ export type FiguresFacade = {
   loadCampaignFigures: typeof loadCampaignFigures;
   /** Sums of the named campaigns, for lists. */
   loadCampaignSums: typeof loadCampaignSums;
+  /** What a list shows of the named campaigns: a period's figures, its last days one by one, and today's spend. */
+  loadListFigures: typeof loadListFigures;
+  /** How much of a day's spend has usually happened by this time of the day. */
+  loadUsualShare: typeof loadUsualShare;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
   hasAnyFigures: typeof hasAnyFigures;
   /** When any account was polled last, and when the oldest account whose figures still change was; ISO. */
@@ -44,6 +52,8 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadHomeFigures,
     loadCampaignFigures,
     loadCampaignSums,
+    loadListFigures,
+    loadUsualShare,
     hasAnyFigures,
     findNewestPoll,
     findOldestPoll,

@@ -310,6 +310,16 @@ export type Rows = {
     created_at: Date;
     updated_at: Date;
   };
+  "campaigns.saved_views": {
+    merchant_id: string;
+    member_id: string;
+    id: string;
+    name: string;
+    name_folded: string;
+    state: unknown;
+    created_at: Date;
+    updated_at: Date;
+  };
   "creative.media": {
     id: string;
     merchant_id: string;

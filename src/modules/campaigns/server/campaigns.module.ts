@@ -4,6 +4,7 @@ import { campaignsCalls } from "../contract/campaigns.calls.ts";
 import { campaignsEvents } from "../contract/campaigns.events.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
+import { viewsCalls } from "../contract/views.calls.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts";
 import { campaignsJobs } from "./campaigns.jobs.ts";
@@ -13,8 +14,8 @@ import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
 export const server = defineModule({
   name: "campaigns",
   layer: 4,
-  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative"],
-  calls: { ...campaignsCalls, ...draftsCalls },
+  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures"],
+  calls: { ...campaignsCalls, ...draftsCalls, ...viewsCalls },
   events: campaignsEvents,
   refusals: campaignsRefusals,
   abilities: [campaignsAbilities],
@@ -25,7 +26,7 @@ export const server = defineModule({
       mount: (app, http) => mountCampaigns(app, http, deps),
       jobs: campaignsJobs(deps),
       subscriptions: campaignsSubscriptions(deps),
-      operations: Object.values(bulkOperations(deps)),
+      operations: bulkOperations(deps),
     };
   },
 });

@@ -4,6 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 
 /** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
@@ -74,6 +75,9 @@ export type MediaFile = {
   open(): Promise<NodeJS.ReadableStream>;
 };
 
+/** What the list reads of the figures; statements that join them use the facade's subqueries. */
+export type Figures = Pick<FiguresFacade, "loadListFigures" | "loadUsualShare" | "findOldestPoll">;
+
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 
 /** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
@@ -84,4 +88,5 @@ export type CampaignsDeps = Clocks & {
   tracking: Tracking;
   stores: Stores;
   media: Media;
+  figures: Figures;
 };

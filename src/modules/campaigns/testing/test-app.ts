@@ -9,6 +9,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
 import type { CampaignsDeps } from "../server/deps.ts";
@@ -51,7 +52,10 @@ export async function openTestApp() {
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
+  const figures = makeFiguresFacade({ systemClock });
+
   const deps: CampaignsDeps = {
+    figures,
     db: makeKillableDb(db, () => isDead),
     systemClock,
     worldClock,

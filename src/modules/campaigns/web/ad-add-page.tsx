@@ -14,7 +14,7 @@ import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
 import { toAdBody } from "./form/draft.ts";
 import { emptyAd } from "./form/empty-draft.ts";
-import { fitAd } from "./form/fit.ts";
+import { fitAd } from "../domain/fit.ts";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useMedia } from "./use-choices.ts";

@@ -7,7 +7,7 @@ import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contrac
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
-import { fitAdGroup } from "./form/fit.ts";
+import { fitAdGroup } from "../domain/fit.ts";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useSaveAdGroup } from "./use-save.ts";

@@ -18,7 +18,8 @@ import { queryFigures } from "./query-figures.ts";
  * depend on nothing but the caller's transaction.
  */
 export { recordAds, recordCampaign } from "./measured.store.ts";
-/** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
+/** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them, and their metrics. */
+export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
 export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 
 /** The only access to this module for other modules' servers. */

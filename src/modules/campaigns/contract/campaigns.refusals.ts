@@ -58,7 +58,6 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.draft_changed": 409,
   "campaigns.platform_not_ready": 409,
   "campaigns.changed_since": 409,
-  "campaigns.same_platform": 400,
   "campaigns.view_name_used": 409,
   "campaigns.views_too_many": 409,
   "campaigns.nothing_to_retry": 409,

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import {
+  IconArchive,
+  IconCoins,
+  IconCopy,
+  IconDots,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OperationRow } from "#base/shared/operations.calls.ts";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { type BulkAction, bulkMax } from "../../contract/enums.ts";
+import classes from "./bulk-bar.module.css";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import type { Selection } from "./use-selection.ts";
+
+type Props = { selection: Selection; onStarted: (operation: OperationRow) => void };
+
+/** While anything is selected: how many, and what can be done to all of them. */
+export function BulkBar({ selection, onStarted }: Props) {
+  const { t } = useTranslation("campaigns");
+  const [pending, setPending] = useState<BulkAction | null>(null);
+  const count = selection.rows.length;
+  return (
+    <>
+      <p role="status" className={count > 0 ? "visually-hidden" : classes.silent}>
+        {count > 0 ? t("bulk.selected", { count }) : null}
+      </p>
+      {count > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere
+        <div role="group" aria-label={t("bulk.group")} className={classes.bar}>
+          <strong className={classes.count}>{t("bulk.selected", { count })}</strong>
+          {selection.isFull ? <span>{t("bulk.full", { max: bulkMax })}</span> : null}
+          <Acts onAct={setPending} />
+          <ActionIcon variant="subtle" size="xl" aria-label={t("bulk.clear")} onClick={selection.clear}>
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      ) : null}
+      <BulkDialog
+        action={pending}
+        rows={selection.rows}
+        onClose={() => setPending(null)}
+        onStarted={(operation) => {
+          setPending(null);
+          selection.clear();
+          onStarted(operation);
+        }}
+      />
+    </>
+  );
+}
+
+/** The most common acts are buttons; on a phone the others are in a menu. */
+function Acts({ onAct }: { onAct: (action: BulkAction) => void }) {
+  const { t } = useTranslation("campaigns");
+  const isWide = useIsAtLeast("desktop");
+  const further = [
+    { action: "duplicate", icon: IconCopy, label: t("list.duplicate") },
+    { action: "archive", icon: IconArchive, label: t("actions.archive") },
+    { action: "delete", icon: IconTrash, label: t("actions.delete") },
+  ] as const;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="white"
+        color="dark"
+        leftSection={<IconCoins size={18} aria-hidden />}
+        onClick={() => onAct("budget")}
+      >
+        {t("bulk.budget")}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPause size={18} aria-hidden />}
+        onClick={() => onAct("pause")}
+      >
+        {t("actions.pause")}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        onClick={() => onAct("start")}
+      >
+        {t("bulk.start")}
+      </Button>
+      {isWide ? (
+        further.map(({ action, icon: Icon, label }) => (
+          <Button
+            key={action}
+            variant="default"
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => onAct(action)}
+          >
+            {label}
+          </Button>
+        ))
+      ) : (
+        <Menu position="top-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size="xl" aria-label={t("bulk.more")}>
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {further.map(({ action, icon: Icon, label }) => (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={18} aria-hidden />}
+                onClick={() => onAct(action)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Select } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkBody } from "../../contract/bulk.ts";
+import { useAdAccountChoices } from "../use-choices.ts";
+
+type Props = { ids: string[]; onChange: (body: BulkBody | null) => void };
+const same = "same";
+
+/** Where the copies are for: where each original is, or one of the merchant's other ad accounts. */
+export function DuplicateChoice({ ids, onChange }: Props) {
+  const { t } = useTranslation("campaigns");
+  const accounts = useAdAccountChoices().data ?? [];
+  const [chosen, setChosen] = useState(same);
+  const account = accounts.find(({ id }) => id === chosen);
+  const key = ids.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are new in each render, their text is not
+  useEffect(() => {
+    const target = account ? { platform: account.platform, ad_account_id: account.id } : null;
+    onChange({ action: "duplicate", ids, target });
+  }, [key, account?.id]);
+  return (
+    <Select
+      label={t("bulk.copies_to")}
+      allowDeselect={false}
+      value={chosen}
+      data={[
+        { value: same, label: t("bulk.same_place") },
+        ...accounts.map(({ id, platform, name }) => ({
+          value: id,
+          label: `${t(`platform_names.${platform}`)} · ${name}`,
+        })),
+      ]}
+      onChange={(value) => setChosen(value ?? same)}
+    />
+  );
+}

@@ -15,19 +15,19 @@ const idsUpTo = (max: number) =>
 
 /** A daily budget for each campaign, or a share of its own added or taken, in basis points: 2_000 is 20 % more. */
 export const budgetChange = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("set"), daily_budget_halalas: halalasSchema.min(0) }),
-  z.object({ kind: z.literal("percent"), basis_points: z.number().int().min(-9_000).max(50_000) }),
+  z.strictObject({ kind: z.literal("set"), daily_budget_halalas: halalasSchema.min(0) }),
+  z.strictObject({ kind: z.literal("percent"), basis_points: z.number().int().min(-9_000).max(50_000) }),
 ]);
 export type BudgetChange = z.output<typeof budgetChange>;
 
 export const bulkBody = z.discriminatedUnion("action", [
-  z.object({ action: z.enum(bulkStatusActions), ids: idsUpTo(bulkMax) }),
-  z.object({ action: z.literal("budget"), ids: idsUpTo(bulkMax), change: budgetChange }),
-  z.object({
+  z.strictObject({ action: z.enum(bulkStatusActions), ids: idsUpTo(bulkMax) }),
+  z.strictObject({ action: z.literal("budget"), ids: idsUpTo(bulkMax), change: budgetChange }),
+  z.strictObject({
     action: z.literal("duplicate"),
     ids: idsUpTo(duplicateMax),
     /** The ad account of another platform that the copies are for; null: each stays where its original is. */
-    target: z.object({ platform: z.enum(platforms), ad_account_id: id }).nullable(),
+    target: z.strictObject({ platform: z.enum(platforms), ad_account_id: id }).nullable(),
   }),
 ]);
 export type BulkBody = z.output<typeof bulkBody>;

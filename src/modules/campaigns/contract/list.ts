@@ -7,6 +7,7 @@ import {
   exportFormats,
   listColumns,
   listViews,
+  periodNames,
   savedViewNameMax,
   sortKeys,
   statuses,
@@ -106,7 +107,7 @@ export const listTotals = z.object({
 export type ListTotals = z.output<typeof listTotals>;
 
 /** How a member looks at the list; everything is optional, and absent means the list's own default. */
-export const viewState = z.object({
+export const viewState = z.strictObject({
   search: text(120).optional(),
   status: z.enum(statuses).optional(),
   platform: z.enum(platforms).optional(),
@@ -115,7 +116,7 @@ export const viewState = z.object({
   view: z.enum(listViews).optional(),
   scheduled: z.enum(["in_period"]).optional(),
   /** A period that moves with the calendar ("last_7"), or its two days. */
-  period: z.string().max(20).optional(),
+  period: z.enum(periodNames).optional(),
   from: riyadhDay.optional(),
   to: riyadhDay.optional(),
   sort: z.enum(sortKeys).optional(),

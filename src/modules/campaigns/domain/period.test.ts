@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays, daysBetween, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { periodDaysMax } from "../contract/enums.ts";
-import { periodNames, toNamedPeriod, toPeriod } from "./period.ts";
+import { periodDaysMax, periodNames } from "../contract/enums.ts";
+import { toNamedPeriod, toPeriod } from "./period.ts";
 
 const today = "2026-03-01" as RiyadhDay;
 

@@ -1,20 +1,8 @@
 import { addDays, daysBetween, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { periodDaysDefault, periodDaysMax } from "../contract/enums.ts";
+import { type PeriodName, periodDaysDefault, periodDaysMax } from "../contract/enums.ts";
 
 /** Riyadh days, both included. */
 export type Period = { from: RiyadhDay; to: RiyadhDay };
-
-/** The periods a list offers; each moves with the calendar, so that a saved view stays current. */
-export const periodNames = [
-  "today",
-  "yesterday",
-  "last_7",
-  "last_14",
-  "last_30",
-  "this_month",
-  "last_month",
-] as const;
-export type PeriodName = (typeof periodNames)[number];
 
 const lastDays = (days: number) => (today: RiyadhDay) => ({ from: addDays(today, 1 - days), to: today });
 const firstOfMonth = (day: RiyadhDay) => `${day.slice(0, 7)}-01` as RiyadhDay;

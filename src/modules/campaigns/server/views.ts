@@ -5,7 +5,7 @@ import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { savedViewsMax } from "../contract/enums.ts";
 import type { SavedView, ViewState } from "../contract/list.ts";
-import { type PeriodName, periodNames, toNamedPeriod, toPeriod } from "../domain/period.ts";
+import { toNamedPeriod, toPeriod } from "../domain/period.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { countCampaigns } from "./list-campaigns.ts";
 import type { ListFilter } from "./list-filter.ts";
@@ -65,6 +65,5 @@ async function presentView(ctx: ReadContext, { id, name, state }: ViewRecord): P
 
 function countView(ctx: ReadContext, state: ListFilter & Pick<ViewState, "period" | "from" | "to">) {
   const today = toRiyadhDay(ctx.now);
-  const named = periodNames.find((name): name is PeriodName => name === state.period);
-  return countCampaigns(ctx, state, named ? toNamedPeriod(named, today) : toPeriod(state, today));
+  return countCampaigns(ctx, state, state.period ? toNamedPeriod(state.period, today) : toPeriod(state, today));
 }

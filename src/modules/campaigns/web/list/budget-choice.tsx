@@ -67,7 +67,7 @@ export function BudgetChoice({ ids, onChange }: Props) {
 type Typed = { kind: Kind; percent: number | null; amount: number | null };
 
 /** Null while nothing valid is typed. */
-export function toBody(ids: string[], { kind, percent, amount }: Typed): BulkBody | null {
+function toBody(ids: string[], { kind, percent, amount }: Typed): BulkBody | null {
   if (kind === "set") {
     if (amount === null || amount <= 0) return null;
     return { action: "budget", ids, change: { kind: "set", daily_budget_halalas: amount } };

@@ -27,20 +27,22 @@ export function BulkBar({ selection, onStarted }: Props) {
   const count = selection.rows.length;
   return (
     <>
-      <p role="status" className={count > 0 ? "visually-hidden" : classes.silent}>
-        {count > 0 ? t("bulk.selected", { count }) : null}
-      </p>
-      {count > 0 ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere
-        <div role="group" aria-label={t("bulk.group")} className={classes.bar}>
-          <strong className={classes.count}>{t("bulk.selected", { count })}</strong>
-          {selection.isFull ? <span>{t("bulk.full", { max: bulkMax })}</span> : null}
-          <Acts onAct={setPending} />
-          <ActionIcon variant="subtle" size="xl" aria-label={t("bulk.clear")} onClick={selection.clear}>
-            <IconX size={20} aria-hidden />
-          </ActionIcon>
-        </div>
-      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere */}
+      <div role="group" aria-label={t("bulk.group")} className={classes.bar} data-empty={count === 0}>
+        {/* It is there before anything is selected, so that the first number is read out too. */}
+        <p role="status" className={classes.count}>
+          {count > 0 ? t("bulk.selected", { count }) : null}
+        </p>
+        {selection.isFull ? <span>{t("bulk.full", { max: bulkMax })}</span> : null}
+        {count > 0 ? (
+          <>
+            <Acts onAct={setPending} />
+            <ActionIcon variant="subtle" size="xl" aria-label={t("bulk.clear")} onClick={selection.clear}>
+              <IconX size={20} aria-hidden />
+            </ActionIcon>
+          </>
+        ) : null}
+      </div>
       <BulkDialog
         action={pending}
         rows={selection.rows}

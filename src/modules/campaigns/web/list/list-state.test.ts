@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { sortKeys, statuses } from "../../contract/enums.ts";
-import { periodNames } from "../../domain/period.ts";
+import { periodNames, sortKeys, statuses } from "../../contract/enums.ts";
 import { isFiltered, isSameView, readState, toDays, toFilterQuery, toSearch, toViewState } from "./list-state.ts";
 
 const today = "2026-11-22" as RiyadhDay;

@@ -3,6 +3,8 @@ import { type Platform, platforms } from "#modules/ad-accounts/contract/platform
 import {
   type ListView,
   listViews,
+  type PeriodName,
+  periodNames,
   type SortKey,
   type Status,
   type Sync,
@@ -11,7 +13,7 @@ import {
   syncs,
 } from "../../contract/enums.ts";
 import type { ViewState } from "../../contract/list.ts";
-import { type Period, type PeriodName, periodNames, toNamedPeriod, toPeriod } from "../../domain/period.ts";
+import { type Period, toNamedPeriod, toPeriod } from "../../domain/period.ts";
 
 /** How the list is looked at, as the address holds it. */
 export type ListState = {
@@ -36,7 +38,7 @@ export type ListState = {
 };
 
 export const pageSizes = [10, 25, 50, 100] as const;
-export const defaults = { page: 1, size: pageSizes[0], search: "", sort: "roas_delivered", order: "desc" } as const;
+const defaults = { page: 1, size: pageSizes[0], search: "", sort: "roas_delivered", order: "desc" } as const;
 const defaultPeriod: PeriodName = "last_7";
 
 const parseEnum = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>

@@ -6,7 +6,7 @@ import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { DayField } from "#base/web/forms/day-field.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
-import { periodNames } from "../../domain/period.ts";
+import { periodNames } from "../../contract/enums.ts";
 import { type ListState, toDays } from "./list-state.ts";
 import classes from "./period-menu.module.css";
 import type { useListState } from "./use-list-state.ts";

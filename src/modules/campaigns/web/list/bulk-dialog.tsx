@@ -43,7 +43,8 @@ function BulkForm({ action, rows, onStarted, onClose }: Props & { action: BulkAc
   const [body, setBody] = useState<BulkBody | null>(() => toPlainBody(action, ids));
   const preview = usePreview(body);
   const act = useBulkAction(onStarted);
-  const found = body && preview.data ? preview.data : null;
+  // While another change is looked at, what was shown of the same act stays; that of another act does not.
+  const found = body && preview.data?.action === body.action ? preview.data : null;
   const willChange = found?.items.some(({ problem }) => problem === null) ?? false;
   if (action === "duplicate" && ids.length > duplicateMax)
     return <p>{t("bulk.duplicate_full", { max: duplicateMax })}</p>;

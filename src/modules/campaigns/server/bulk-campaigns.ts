@@ -141,9 +141,10 @@ const undoDuplicate =
   (deps: Deps) =>
   async (ctx: Context, _original: string, { before, after }: ItemChange): Promise<ItemChange | null> => {
     const { copy } = z.object({ copy: z.string() }).parse(before);
-    const campaign = await findCampaign(ctx, copy);
-    if (!campaign || campaign.status === "deleted") return null;
-    if (campaign.status !== "created") campaignsRefusals.refuse("campaigns.changed_since");
+    const found = await findCampaign(ctx, copy);
+    if (!found || found.status === "deleted") return null;
+    const { status } = await lockCampaign(ctx, copy);
+    if (status !== "created") campaignsRefusals.refuse("campaigns.changed_since");
     await stopCampaign(deps)(ctx, { campaignId: copy, action: "delete" });
     return { before, after };
   };

@@ -209,7 +209,7 @@ describe("acting on the selected campaigns", () => {
     fireEvent.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
     const dialog = await screen.findByRole("dialog", { name: "Duplicate 1 campaign" });
     await within(dialog).findByText("Dates 1 – copy");
-    expect(dialog.textContent).toContain("Does not fit the platform: the image or video، keywords");
+    expect(dialog.textContent).toContain("Does not fit the platform: the image or video, keywords");
     press("Duplicate", within(dialog));
     await screen.findByRole("progressbar");
     expect(sent.filter(({ name }) => name === "Campaigns/bulk")).toMatchObject([

@@ -55,7 +55,9 @@ function Outcome({ action, item }: { action: BulkPreview["action"]; item: BulkPr
         {t(`platform_names.${item.platform}`)}
         {item.dropped.length > 0 ? (
           <small className={classes.dropped}>
-            {t("bulk.dropped", { fields: item.dropped.map((field) => t(`form.dropped.${field}`)).join("، ") })}
+            {t("bulk.dropped", {
+              fields: item.dropped.map((field) => t(`form.dropped.${field}`)).join(t("form.list_comma")),
+            })}
           </small>
         ) : null}
       </span>

@@ -32,6 +32,7 @@ type PaceProps = { spent: number | null; budget: number; usualShare: number | nu
 /** Today's spend of the budget as a bar, with a mark where it usually is by now; in words only where it differs. */
 export function PaceBar({ spent, budget, usualShare }: PaceProps) {
   const { t } = useTranslation("campaigns");
+  const format = useFormat();
   const facts = { spentHalalas: spent ?? 0, dailyBudgetHalalas: budget, usualShare };
   const pace = toPace(facts);
   return (
@@ -48,7 +49,7 @@ export function PaceBar({ spent, budget, usualShare }: PaceProps) {
       </div>
       <PaceWords spent={spent} budget={budget} pace={pace} />
       {usualShare === null ? null : (
-        <span className="visually-hidden">{t("list.usual_by_now", { percent: Math.round(usualShare / 100) })}</span>
+        <span className="visually-hidden">{t("list.usual_by_now", { share: format.percent(usualShare / 10_000) })}</span>
       )}
     </div>
   );
@@ -111,7 +112,7 @@ export function DaysCell({ row, to, today }: { row: Pick<ListRow, "days">; to: R
       className={classes.days}
       viewBox="0 0 62 28"
       role="img"
-      aria-label={t("list.orders_by_day", { orders: orders.join("، ") })}
+      aria-label={t("list.orders_by_day", { orders: orders.join(t("form.list_comma")) })}
     >
       <defs>
         <pattern id={hatch} width="3" height="3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

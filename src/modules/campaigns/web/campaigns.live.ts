@@ -2,8 +2,11 @@ import { defineLive } from "#base/web/runtime/web-module.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 
 const all = [campaignsKeys.all];
+/** What shows figures: a campaign itself has none. */
+const figures = [campaignsKeys.anyList, campaignsKeys.anyTotals];
 
 export const live = defineLive({
+  "figures.changed": figures,
   "campaign.created": all,
   "campaign.edited": all,
   "campaign.started": all,

@@ -11,6 +11,8 @@ import { type ListState, toFilterQuery, toListQuery } from "./list/list-state.ts
  */
 export const campaignsKeys = {
   all: ["campaigns"] as const,
+  anyList: ["campaigns", "index"] as const,
+  anyTotals: ["campaigns", "totals"] as const,
   list: (language: string, query: object) => ["campaigns", "index", language, query] as const,
   totals: (query: object) => ["campaigns", "totals", query] as const,
   views: ["campaigns", "views"] as const,

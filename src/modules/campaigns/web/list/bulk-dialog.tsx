@@ -76,8 +76,9 @@ function BulkForm({ action, rows, onStarted, onClose }: Props & { action: BulkAc
   );
 }
 
-/** A change of status needs no further choice. */
+/** A change of status needs no further choice, and copies stay where their originals are unless another place is chosen. */
 function toPlainBody(action: BulkAction, ids: string[]): BulkBody | null {
+  if (action === "duplicate") return ids.length > duplicateMax ? null : { action, ids, target: null };
   const status = bulkStatusActions.find((one) => one === action);
   return status ? { action: status, ids } : null;
 }

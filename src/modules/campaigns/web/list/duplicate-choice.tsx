@@ -1,24 +1,23 @@
 import { Select } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkBody } from "../../contract/bulk.ts";
 import { useAdAccountChoices } from "../use-choices.ts";
 
-type Props = { ids: string[]; onChange: (body: BulkBody | null) => void };
+type Props = { ids: string[]; onChange: (body: BulkBody) => void };
 const same = "same";
 
-/** Where the copies are for: where each original is, or one of the merchant's other ad accounts. */
+/** Where the copies are for: where each original is, or one of the merchant's ad accounts. */
 export function DuplicateChoice({ ids, onChange }: Props) {
   const { t } = useTranslation("campaigns");
   const accounts = useAdAccountChoices().data ?? [];
   const [chosen, setChosen] = useState(same);
-  const account = accounts.find(({ id }) => id === chosen);
-  const key = ids.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are new in each render, their text is not
-  useEffect(() => {
+  function choose(value: string | null) {
+    setChosen(value ?? same);
+    const account = accounts.find(({ id }) => id === value);
     const target = account ? { platform: account.platform, ad_account_id: account.id } : null;
     onChange({ action: "duplicate", ids, target });
-  }, [key, account?.id]);
+  }
   return (
     <Select
       label={t("bulk.copies_to")}
@@ -31,7 +30,7 @@ export function DuplicateChoice({ ids, onChange }: Props) {
           label: `${t(`platform_names.${platform}`)} · ${name}`,
         })),
       ]}
-      onChange={(value) => setChosen(value ?? same)}
+      onChange={choose}
     />
   );
 }

@@ -36,9 +36,12 @@ export function toFileName(disposition: string | null): string {
   return encoded ? decodeURIComponent(encoded) : "rawaj";
 }
 
+/** Some browsers begin to save only after the click's task has ended. */
+const savingMs = 10_000;
+
 function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), savingMs);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aListRow, someListTotals } from "#app/web/testing/builders.ts";
 import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
-import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
+import { notify, snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import type { BulkPreview, BulkPreviewItem } from "../contract/bulk.ts";
 import ar from "../messages/ar.json" with { type: "json" };
@@ -32,6 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  notify(""); // the next test sees no message of this one
   vi.unstubAllGlobals();
 });
 

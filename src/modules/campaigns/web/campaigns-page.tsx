@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -22,15 +22,16 @@ import { ColumnsMenu } from "./list/columns-menu.tsx";
 import { ExportMenu } from "./list/export-menu.tsx";
 import { Finding } from "./list/finding.tsx";
 import { useColumnChoice } from "./list/list-columns.ts";
+import { Legend } from "./list/legend.tsx";
 import { ListFilters } from "./list/list-filters.tsx";
 import { isFiltered, type ListState, toDays } from "./list/list-state.ts";
+import classes from "./list/page.module.css";
 import { PageTurner } from "./list/page-turner.tsx";
-import { SummaryCard } from "./list/summary-card.tsx";
 import { SelectPage } from "./list/select-boxes.tsx";
+import { SummaryCard } from "./list/summary-card.tsx";
 import { useListState } from "./list/use-list-state.ts";
 import { useSelection } from "./list/use-selection.ts";
 import { ViewTabs } from "./list/view-tabs.tsx";
-import classes from "./list/page.module.css";
 
 /** All campaigns with what they earned: cards on a phone, a table on a wide screen. */
 export function CampaignsPage() {
@@ -102,7 +103,7 @@ export function CampaignsPage() {
 }
 
 /** A table stands on a card; cards stand on the page. */
-const Frame = ({ isWide, children }: { isWide: boolean; children: React.ReactNode }) =>
+const Frame = ({ isWide, children }: { isWide: boolean; children: ReactNode }) =>
   isWide ? <Card>{children}</Card> : <div>{children}</div>;
 
 type FoundProps = {
@@ -134,7 +135,7 @@ function Found({ list, found, totals, columns, isWide, isBusy, onStarted }: Foun
       ) : (
         <>
           <div className={classes.select}>
-            <SelectPage selection={selection} />
+            <SelectPage selection={selection} hasWords />
           </div>
           <CampaignCards {...shared} />
         </>
@@ -145,6 +146,7 @@ function Found({ list, found, totals, columns, isWide, isBusy, onStarted }: Foun
         onTurn={(page) => list.goToPage(page, found.next)}
         onSize={(size) => list.filter({ size })}
       />
+      {isWide ? <Legend /> : null}
       <BulkBar selection={selection} onStarted={onStarted} />
       <BulkDialog
         action={duplicated ? "duplicate" : null}

@@ -3,12 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../contract/list.ts";
 import type { Selection } from "./use-selection.ts";
 
-export function SelectPage({ selection }: { selection: Selection }) {
+/** Takes the whole page. In a table its place says what it is for; elsewhere its words do. */
+export function SelectPage({ selection, hasWords = false }: { selection: Selection; hasWords?: boolean }) {
   const { t } = useTranslation("campaigns");
   return (
     <Checkbox
       color="palm"
       aria-label={t("bulk.select_page")}
+      label={hasWords ? t("bulk.select_page") : undefined}
       checked={selection.isPage}
       indeterminate={selection.isPartOfPage}
       onChange={selection.togglePage}

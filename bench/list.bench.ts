@@ -54,6 +54,7 @@ export async function list(pace: Pace): Promise<Report> {
     const withFigures = [];
     for (const one of views) withFigures.push(await besideFloor(pace, { product, headers: earner, floor }, one));
     const totals = await measureTotals(pace, product, earner);
+    const bulk = await acceptBulk(pace, product, earner);
     await floor.stop();
     await product.stop();
     return {
@@ -70,6 +71,7 @@ export async function list(pace: Pace): Promise<Report> {
         found,
         ...withFigures.flatMap(({ findings }) => findings),
         totals,
+        bulk,
       ],
       raw: {
         pages: comparison.map((page) => page.comparison),
@@ -167,6 +169,25 @@ async function measureTotals(pace: Pace, product: Program, headers: Headers) {
   const { p50, p99 } = await measure(pace, product, headers, "/Clients/Campaigns/totals");
   const what = `The sums of ${earning.toLocaleString("en")} campaigns beside the week before`;
   return informational(what, `${p50.toFixed(1)} ms, the slowest hundredth ${p99.toFixed(1)} ms`);
+}
+
+/** A bulk change is accepted by one request, and carried out later. */
+async function acceptBulk(pace: Pace, product: Program, headers: Headers) {
+  const ids = Array.from({ length: 500 }, (_, index) => `cme_${100_000 + index}`);
+  const body = JSON.stringify({ action: "budget", ids, change: { kind: "percent", basis_points: 2_000 } });
+  const times: number[] = [];
+  for (let round = 0; round < pace.rounds; round += 1) {
+    const start = performance.now();
+    const answer = await fetch(`${product.url}/Clients/Campaigns/bulk`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "idempotency-key": `bench-bulk-${round}` },
+      body,
+    });
+    await answer.text();
+    if (!answer.ok) throw new Error(`a bulk change was refused with ${answer.status}`);
+    times.push(performance.now() - start);
+  }
+  return atMost("500 campaigns are accepted for a change", "the slowest", Math.max(...times), 1_000, "ms");
 }
 
 /** A part of a name among a hundred thousand: few are found, so many are looked at. */

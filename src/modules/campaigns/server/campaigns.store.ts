@@ -48,16 +48,16 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Folded names of the merchant's campaigns that begin as this one does; a copy is called differently. */
-export async function listUsedNames({ db, actor }: ReadContext, name: string): Promise<ReadonlySet<string>> {
+/** Which of these names campaigns of the merchant have, folded. */
+export async function listUsedNames(
+  { db, actor }: ReadContext,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db.many<Pick<CampaignColumns, "name_folded">>(sql`
     select name_folded from campaigns.campaigns
-    where merchant_id = ${actor.merchantId} and status <> 'deleted'
-      and starts_with(name_folded, ${fold(name.slice(0, sharedBeginning))})`);
+    where merchant_id = ${actor.merchantId} and status <> 'deleted' and name_folded = any(${names.map(fold)}::text[])`);
   return new Set(rows.map(({ name_folded }) => name_folded));
 }
-/** A copy's long name is cut, but never so early. */
-const sharedBeginning = 40;
 
 /** The merchant's campaigns with these ids that are not deleted, in the order of the ids. */
 export async function listCampaignsByIds(

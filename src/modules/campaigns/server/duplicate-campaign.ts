@@ -1,4 +1,5 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { fold } from "#base/shared/fold.ts";
 import type { DuplicateTarget } from "../contract/bulk.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
@@ -33,7 +34,7 @@ export const duplicateCampaign =
   (ctx: ReadContext, { campaignId, target, suffix }: Input): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       const tree = await loadCampaignTree(ctx, await lockCampaign(ctx, campaignId));
-      const name = toCopyName(tree.campaign.name, suffix, await listUsedNames(ctx, tree.campaign.name));
+      const name = await chooseCopyName(ctx, tree.campaign.name, suffix);
       const copy = copyCampaign(deps.adAccounts, { tree, target, name, now: ctx.now });
       refuseProblems(await findCopyProblems(deps)(ctx, copy));
       const campaign = await addCampaign(ctx, copy.fields, await choosePlan(ctx, tree, copy));
@@ -48,6 +49,19 @@ export const duplicateCampaign =
       });
       return { id: campaign.id };
     });
+
+/** As many names are looked up at a time. */
+const namesAtOnce = 20;
+
+/** The first name for a copy that no campaign has. Two copies at once may choose the same: an index refuses one of them. */
+export async function chooseCopyName(ctx: ReadContext, name: string, suffix: string): Promise<string> {
+  for (let first = 1; ; first += namesAtOnce) {
+    const names = Array.from({ length: namesAtOnce }, (_, index) => toCopyName(name, suffix, first + index));
+    const used = await listUsedNames(ctx, names);
+    const free = names.find((one) => !used.has(fold(one)));
+    if (free !== undefined) return free;
+  }
+}
 
 /** What speaks against a copy; a preview asks the same. The fields are those of the form. */
 export const findCopyProblems =

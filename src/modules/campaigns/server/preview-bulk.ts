@@ -7,12 +7,11 @@ import { checkBudget } from "../contract/check-campaign.ts";
 import { computeRequiredReserve } from "../contract/cost.ts";
 import { type BulkStatusAction, duplicateMax } from "../contract/enums.ts";
 import { applyBudgetChange } from "../domain/budget-change.ts";
-import { toCopyName } from "../domain/copy-name.ts";
 import { toSingleAction, transition } from "../domain/status.ts";
-import { listCampaignsByIds, listUsedNames, loadCampaignTrees } from "./campaigns.store.ts";
+import { listCampaignsByIds, loadCampaignTrees } from "./campaigns.store.ts";
 import { copyCampaign } from "./copy-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findCopyProblems } from "./duplicate-campaign.ts";
+import { chooseCopyName, findCopyProblems } from "./duplicate-campaign.ts";
 import type { CampaignRecord, CampaignTree } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 import { toCostFacts } from "./reserve.ts";
@@ -104,12 +103,36 @@ const previewCopies =
     const trees = await loadCampaignTrees(ctx, shown.map(({ id }) => id));
     const byId = new Map(trees.map((tree) => [tree.campaign.id, tree]));
     const outcomes: Outcome[] = [];
+    const preview = previewCopy(rememberReads(deps));
     for (const row of shown) {
       const tree = byId.get(row.id) ?? { campaign: row, adGroups: [], ads: [] };
-      outcomes.push(await previewCopy(deps)(ctx, { tree, target, suffix }));
+      outcomes.push(await preview(ctx, { tree, target, suffix }));
     }
     return outcomes;
   };
+
+/** Many ads have the same file, and all of them the same stores: each is read once for one preview. */
+function rememberReads({ media, stores, ...deps }: Deps): Deps {
+  const files = new Map<string, ReturnType<typeof media.findMediaFile>>();
+  let hosts: ReturnType<typeof stores.listRegisteredHosts> | undefined;
+  return {
+    ...deps,
+    media: {
+      findMediaFile(ctx, id) {
+        const file = files.get(id) ?? media.findMediaFile(ctx, id);
+        files.set(id, file);
+        return file;
+      },
+    },
+    stores: {
+      ...stores,
+      listRegisteredHosts(ctx) {
+        hosts ??= stores.listRegisteredHosts(ctx);
+        return hosts;
+      },
+    },
+  };
+}
 
 const previewCopy =
   (deps: Deps) =>
@@ -118,7 +141,7 @@ const previewCopy =
     { tree, target, suffix }: Omit<Copies, "rows"> & { tree: CampaignTree },
   ): Promise<Outcome> => {
     const { campaign } = tree;
-    const name = toCopyName(campaign.name, suffix, await listUsedNames(ctx, campaign.name));
+    const name = await chooseCopyName(ctx, campaign.name, suffix);
     try {
       const { fields, adGroups, dropped } = copyCampaign(deps.adAccounts, { tree, target, name, now: ctx.now });
       const [problem = null] = await findCopyProblems(deps)(ctx, { fields, adGroups, dropped });

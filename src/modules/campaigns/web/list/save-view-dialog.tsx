@@ -7,14 +7,20 @@ import { savedViewNameMax } from "../../contract/enums.ts";
 import type { ViewState } from "../../contract/list.ts";
 import { useSaveView } from "./use-save-view.ts";
 
-type Props = { opened: boolean; look: ViewState; onClose: () => void };
+type Props = {
+  opened: boolean;
+  look: ViewState;
+  /** The saved view that gets another name; absent: a new one. */
+  view?: { id: string; name: string };
+  onClose: () => void;
+};
 
 /** Asks for the name under which the filters, the period, the order and the columns are found again. */
-export function SaveViewDialog({ opened, look, onClose }: Props) {
+export function SaveViewDialog({ opened, look, view, onClose }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
-  const [name, setName] = useState("");
-  const save = useSaveView(() => {
-    setName("");
+  const [name, setName] = useState(view?.name ?? "");
+  const save = useSaveView(view?.id ?? null, () => {
+    if (!view) setName("");
     onClose();
   });
   const error = isApiError(save.error) ? (save.error.fields.name?.[0] ?? save.error.message) : undefined;
@@ -22,7 +28,7 @@ export function SaveViewDialog({ opened, look, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={<strong>{t("views.save")}</strong>}
+      title={<strong>{t(view ? "views.rename" : "views.save")}</strong>}
       closeButtonProps={{ "aria-label": t("base:close") }}
     >
       <form
@@ -33,7 +39,7 @@ export function SaveViewDialog({ opened, look, onClose }: Props) {
       >
         <TextField
           label={t("views.name")}
-          description={t("views.words")}
+          description={view ? undefined : t("views.words")}
           value={name}
           maxLength={savedViewNameMax}
           error={error}

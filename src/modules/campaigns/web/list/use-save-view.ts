@@ -7,11 +7,14 @@ import { call } from "../campaigns-calls.ts";
 
 type NewView = { name: string; state: ViewState };
 
-/** Saves how the list is looked at under a name; the caller shows refusals at the name. */
-export function useSaveView(onSaved: () => void) {
+/** Saves a look under a name, as a new view or over the one given; the caller shows refusals at the name. */
+export function useSaveView(id: string | null, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewView) => call("POST Clients/CampaignViews/create", { body, quiet: true }),
+    mutationFn: (body: NewView) =>
+      id === null
+        ? call("POST Clients/CampaignViews/create", { body, quiet: true })
+        : call("PUT Clients/CampaignViews/{id}", { params: { id }, body, quiet: true }),
     onSuccess: onSaved,
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.views }),
   });

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconBookmark, IconChevronDown, IconTrash } from "@tabler/icons-react";
+import { IconBookmark, IconChevronDown, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
@@ -72,7 +72,7 @@ export function ViewTabs({ state, columns, onShow }: Props) {
           {t("views.save")}
         </Button>
       )}
-      {current?.id ? <ViewMenu id={current.id} name={current.label} /> : null}
+      {current?.id ? <ViewMenu key={current.id} id={current.id} name={current.label} look={current.look} /> : null}
       <SaveViewDialog
         opened={isSaving}
         look={{ ...toViewState(state), columns: [...columns] }}
@@ -82,21 +82,34 @@ export function ViewTabs({ state, columns, onShow }: Props) {
   );
 }
 
-function ViewMenu({ id, name }: { id: string; name: string }) {
+/** What can be done with the saved view that is shown. */
+function ViewMenu({ id, name, look }: { id: string; name: string; look: ViewState }) {
   const { t } = useTranslation("campaigns");
+  const [isRenaming, setRenaming] = useState(false);
   const remove = useDeleteView();
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={t("views.actions_of", { name })}>
-          <IconChevronDown size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => remove.mutate(id)}>
-          {t("views.delete")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size="xl" aria-label={t("views.actions_of", { name })}>
+            <IconChevronDown size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setRenaming(true)}>
+            {t("views.rename")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => remove.mutate(id)}>
+            {t("views.delete")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SaveViewDialog
+        opened={isRenaming}
+        look={look}
+        view={{ id, name }}
+        onClose={() => setRenaming(false)}
+      />
+    </>
   );
 }

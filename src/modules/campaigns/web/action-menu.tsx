@@ -10,6 +10,7 @@ import {
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { Action } from "../contract/enums.ts";
 
 const icons: Record<Action, ComponentType<IconProps>> = {
@@ -40,6 +41,7 @@ type Props = {
 export function ActionMenu({ name, kind, actions, busy, onAct, compact = false, children }: Props) {
   const { t } = useTranslation("campaigns");
   const [pending, setPending] = useState<Action | null>(null);
+  const isWide = useIsAtLeast("desktop");
   const [first, ...rest] = actions;
   if (!first && !children) return null;
   const act = (one: Action) => (needsConfirmation.has(one) ? setPending(one) : onAct(one));
@@ -77,7 +79,7 @@ export function ActionMenu({ name, kind, actions, busy, onAct, compact = false, 
         <Menu.Target>
           <ActionIcon
             variant="default"
-            size={compact ? "lg" : "xl"}
+            size={compact && isWide ? "lg" : "xl"}
             loading={busy && !shown}
             aria-label={t("actions_of", { name })}
           >

@@ -101,10 +101,10 @@ function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
           onChange={setBudget}
           autoFocus
         />
-        <ActionIcon type="submit" size="lg" color="palm" loading={save.isPending} aria-label={t("actions.save")}>
+        <ActionIcon type="submit" size="xl" color="palm" loading={save.isPending} aria-label={t("actions.save")}>
           <IconCheck size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" size="lg" aria-label={t("list.keep_budget")} onClick={onClose}>
+        <ActionIcon variant="default" size="xl" aria-label={t("list.keep_budget")} onClick={onClose}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { Group, Radio } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,10 +18,7 @@ export function BudgetChoice({ ids, onChange }: Props) {
   const [kind, setKind] = useState<Kind>("more");
   const [percent, setPercent] = useState<number | null>(null);
   const [amount, setAmount] = useState<number | null>(null);
-  const report = useDebouncedCallback(
-    (typed: Typed) => onChange(toBody(ids, typed)),
-    300,
-  );
+  const report = useDebouncedCallback((typed: Typed) => onChange(toBody(ids, typed)), 300);
   function set(change: Partial<Typed>) {
     const next = { kind, percent, amount, ...change };
     setKind(next.kind);
@@ -34,13 +31,17 @@ export function BudgetChoice({ ids, onChange }: Props) {
   const isTooMuch = max !== null && percent !== null && (percent < 1 || percent > max);
   return (
     <div>
-      <SegmentedControl
-        fullWidth
-        aria-label={t("bulk.budget_kind")}
+      <Radio.Group
+        label={t("bulk.budget_kind")}
         value={kind}
-        data={kinds.map((value) => ({ value, label: t(`bulk.budget_kinds.${value}`) }))}
         onChange={(value) => set({ kind: kinds.find((one) => one === value) ?? "more" })}
-      />
+      >
+        <Group mt="xs">
+          {kinds.map((value) => (
+            <Radio key={value} color="palm" value={value} label={t(`bulk.budget_kinds.${value}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
       {max === null ? (
         <MoneyField
           mt="sm"

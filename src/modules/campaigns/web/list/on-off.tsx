@@ -5,6 +5,7 @@ import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { Action } from "../../contract/enums.ts";
 import type { ListRow } from "../../contract/list.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
+import classes from "./on-off.module.css";
 
 /** Runs or pauses a campaign in place; a pause and a resume can be taken back at once. */
 export function OnOff({ row }: { row: ListRow }) {
@@ -32,6 +33,7 @@ export function OnOff({ row }: { row: ListRow }) {
     <Switch
       color="palm"
       size="md"
+      classNames={{ track: classes.track ?? "" }}
       aria-label={t("list.run_one", { name })}
       checked={status === "active"}
       disabled={!next || act.isPending}

@@ -12,7 +12,7 @@ import { type CampaignCopy, copyCampaign } from "./copy-campaign.ts";
 import { addCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findAdProblems } from "./find-problems.ts";
-import { hasRoomInPlan, insertPlan } from "./plans.store.ts";
+import { canJoinPlan, insertPlan } from "./plans.store.ts";
 import type { CampaignTree } from "./records.ts";
 import { refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 
@@ -87,6 +87,6 @@ export const findCopyProblems =
 /** The plan of the copy: its original's when it has no campaign on that platform, else a new one. */
 async function choosePlan(ctx: Context, { campaign }: CampaignTree, { fields }: CampaignCopy): Promise<string> {
   const staysThere =
-    fields.platform !== campaign.platform && (await hasRoomInPlan(ctx, campaign.plan_id, fields.platform));
+    fields.platform !== campaign.platform && (await canJoinPlan(ctx, campaign.plan_id, fields.platform));
   return staysThere ? campaign.plan_id : insertPlan(ctx, fields);
 }

@@ -33,12 +33,12 @@ export async function joinPlan(
   planId: string,
   { platform }: Pick<CampaignFields, "platform">,
 ): Promise<void> {
-  if (!(await hasRoomInPlan(ctx, planId, platform)))
+  if (!(await canJoinPlan(ctx, planId, platform)))
     campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
 }
 
 /** Whether the plan has no campaign on this platform. The plan stays locked until the end. */
-export async function hasRoomInPlan(
+export async function canJoinPlan(
   { tx, actor, now }: Context,
   planId: string,
   platform: CampaignFields["platform"],

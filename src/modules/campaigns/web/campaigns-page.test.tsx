@@ -125,6 +125,16 @@ describe("selecting campaigns", () => {
     expect(isChecked("Select the campaign Dates 3")).toBe(false);
   });
 
+  it("takes all that the list finds, on every page", async () => {
+    await open();
+    check("Select this page's campaigns");
+    const all = Array.from({ length: 12 }, (_, index) => aListRow({ id: `cmp_all_${index}`, name: `All ${index}` }));
+    answers["Campaigns/index"] = { ...aPage(1), items: all, size: 100 };
+    press("Select all results (12)");
+    expect(await screen.findByText("14 campaigns selected")).toBeTruthy(); // the fake's rows are others
+    expect(sent.at(-1)?.query.get("size")).toBe("100");
+  });
+
   it("ends when the list is filtered", async () => {
     await open();
     check("Select the campaign Dates 1");
@@ -302,7 +312,7 @@ describe("the list", () => {
     fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${column}`) }));
   const findColumn = (column: string) =>
     screen.queryByRole("columnheader", { name: new RegExp(`^${column} Saudi riyal`) });
-  const asked = (name: string) => sent.filter((request) => request.name === name);
+  const findRequests = (name: string) => sent.filter((request) => request.name === name);
 
   it("shows results in every row and their sum first, with the change against the days before", async () => {
     await open();
@@ -325,12 +335,12 @@ describe("the list", () => {
 
   it("is sorted by what campaigns earned, the other way round at a second press, and the address keeps it", async () => {
     const { search } = await open();
-    expect(asked("Campaigns/index")[0]?.query.get("sort")).toBe("roas_delivered");
+    expect(findRequests("Campaigns/index")[0]?.query.get("sort")).toBe("roas_delivered");
     sortBy("Spend");
     await waitFor(() => expect(search()).toEqual({ sort: "spend" }));
     sortBy("Spend");
     await waitFor(() => expect(search()).toEqual({ sort: "spend", order: "asc" }));
-    const last = asked("Campaigns/index").at(-1)?.query;
+    const last = findRequests("Campaigns/index").at(-1)?.query;
     expect([last?.get("sort"), last?.get("order")]).toEqual(["spend", "asc"]);
   });
 
@@ -355,12 +365,12 @@ describe("the list", () => {
     fireEvent.change(field, { target: { value: "300" } });
     press("Save");
     await waitFor(() => expect(snackbarState().message).toBe("Budget saved. We are telling the platform."));
-    expect(asked("Campaigns/cmp_000001/budget")).toMatchObject([
+    expect(findRequests("Campaigns/cmp_000001/budget")).toMatchObject([
       { method: "PUT", body: { daily_budget_halalas: 300_00 } },
     ]);
     act(() => snackbarState().action?.run());
     await waitFor(() =>
-      expect(asked("Campaigns/cmp_000001/budget").at(-1)?.body).toEqual({ daily_budget_halalas: 150_00 }),
+      expect(findRequests("Campaigns/cmp_000001/budget").at(-1)?.body).toEqual({ daily_budget_halalas: 150_00 }),
     );
   });
 
@@ -383,7 +393,7 @@ describe("the list", () => {
     fireEvent.click(screen.getByRole("switch", { name: "Run the campaign Dates 1" }));
     await waitFor(() => expect(snackbarState().action?.label).toBe("Undo"));
     act(() => snackbarState().action?.run());
-    await waitFor(() => expect(asked("Campaigns/cmp_000001/pause")).toHaveLength(1));
+    await waitFor(() => expect(findRequests("Campaigns/cmp_000001/pause")).toHaveLength(1));
   });
 
   it("offers what was changed on the platform in the budget's cell, and puts ours back", async () => {
@@ -394,7 +404,7 @@ describe("the list", () => {
     await open();
     expect(screen.getByText("Budget differs")).toBeTruthy();
     press("Restore mine");
-    await waitFor(() => expect(asked("Campaigns/cmp_000001/retry")).toHaveLength(1));
+    await waitFor(() => expect(findRequests("Campaigns/cmp_000001/retry")).toHaveLength(1));
   });
 
   it("shows a saved view by its tab, with its columns, and saves another look under a name", async () => {
@@ -418,7 +428,7 @@ describe("the list", () => {
     fireEvent.change(within(dialog).getByRole("textbox"), { target: { value: "Dearest" } });
     press("Save", within(dialog));
     await waitFor(() =>
-      expect(asked("CampaignViews/create")).toMatchObject([
+      expect(findRequests("CampaignViews/create")).toMatchObject([
         { body: { name: "Dearest", state: { status: "active", sort: "spend", columns: ["spend"] } } },
       ]),
     );

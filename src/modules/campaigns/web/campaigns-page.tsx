@@ -147,7 +147,7 @@ function Found({ list, found, totals, columns, isWide, isBusy, onStarted }: Foun
         onSize={(size) => list.filter({ size })}
       />
       {isWide ? <Legend /> : null}
-      <BulkBar selection={selection} onStarted={onStarted} />
+      <BulkBar state={list.state} total={found.total} selection={selection} onStarted={onStarted} />
       <BulkDialog
         action={duplicated ? "duplicate" : null}
         rows={duplicated ? [duplicated] : []}

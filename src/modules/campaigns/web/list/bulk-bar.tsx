@@ -16,15 +16,25 @@ import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { type BulkAction, bulkMax } from "../../contract/enums.ts";
 import classes from "./bulk-bar.module.css";
 import { BulkDialog } from "./bulk-dialog.tsx";
+import type { ListState } from "./list-state.ts";
+import { useSelectAll } from "./use-select-all.ts";
 import type { Selection } from "./use-selection.ts";
 
-type Props = { selection: Selection; onStarted: (operation: OperationRow) => void };
+type Props = {
+  state: ListState;
+  /** How many campaigns the list finds on all its pages. */
+  total: number;
+  selection: Selection;
+  onStarted: (operation: OperationRow) => void;
+};
 
 /** While anything is selected: how many, and what can be done to all of them. */
-export function BulkBar({ selection, onStarted }: Props) {
+export function BulkBar({ state, total, selection, onStarted }: Props) {
   const { t } = useTranslation("campaigns");
   const [pending, setPending] = useState<BulkAction | null>(null);
+  const selectAll = useSelectAll(state, selection);
   const count = selection.rows.length;
+  const most = Math.min(total, bulkMax);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere */}
@@ -33,6 +43,11 @@ export function BulkBar({ selection, onStarted }: Props) {
         <p role="status" className={classes.count}>
           {count > 0 ? t("bulk.selected", { count }) : null}
         </p>
+        {selection.isPage && count < most ? (
+          <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
+            {t(most < total ? "bulk.select_first" : "bulk.select_all", { total: most })}
+          </Button>
+        ) : null}
         {selection.isFull ? <span>{t("bulk.full", { max: bulkMax })}</span> : null}
         {count > 0 ? (
           <>

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { IconCheck, IconColumns3 } from "@tabler/icons-react";
+import { IconColumns3 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { listColumns } from "../../contract/enums.ts";
 import type { useColumnChoice } from "./list-columns.ts";
@@ -15,20 +15,15 @@ export function ColumnsMenu({ choice }: { choice: ReturnType<typeof useColumnCho
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {listColumns.map((column) => {
-          const isShown = choice.chosen.includes(column);
-          return (
-            <Menu.Item
-              key={column}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              leftSection={isShown ? <IconCheck size={18} aria-hidden /> : <span aria-hidden />}
-              onClick={() => choice.toggle(column)}
-            >
-              {t(`columns.${column}`)}
-            </Menu.Item>
-          );
-        })}
+        {listColumns.map((column) => (
+          <Menu.CheckboxItem
+            key={column}
+            checked={choice.chosen.includes(column)}
+            onChange={() => choice.toggle(column)}
+          >
+            {t(`columns.${column}`)}
+          </Menu.CheckboxItem>
+        ))}
         <Menu.Divider />
         <Menu.Item onClick={choice.reset}>{t("list.usual_columns")}</Menu.Item>
       </Menu.Dropdown>

@@ -33,7 +33,7 @@ export function OnOff({ row }: { row: ListRow }) {
     <Switch
       color="palm"
       size="md"
-      classNames={{ track: classes.track ?? "" }}
+      classNames={{ root: classes.root ?? "" }}
       aria-label={t("list.run_one", { name })}
       checked={status === "active"}
       disabled={!next || act.isPending}

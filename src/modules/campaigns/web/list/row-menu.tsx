@@ -1,10 +1,17 @@
-import { Menu } from "@mantine/core";
+import { Menu, type MenuItemProps } from "@mantine/core";
 import { IconCopy, IconPencil, IconSquareCheck } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { createLink } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../contract/list.ts";
 import { ActionMenu } from "../action-menu.tsx";
 import { useCampaignAction } from "../use-campaign-action.ts";
+
+type LinkProps = MenuItemProps &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps> & { ref?: Ref<HTMLAnchorElement> };
+
+/** An entry of a menu that leads to a page is a link. */
+const MenuLink = createLink((props: LinkProps) => <Menu.Item component="a" {...props} />);
 
 type Props = {
   row: ListRow;
@@ -33,12 +40,13 @@ export function RowMenu({ row, onDuplicate, onSelect }: Props) {
         </Menu.Item>
       ) : null}
       {isOpen ? (
-        <Menu.Item
+        <MenuLink
+          to="/campaigns/edit/$id"
+          params={{ id: row.id }}
           leftSection={<IconPencil size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/campaigns/edit/$id" params={{ id: row.id }} {...props} />}
         >
           {t("actions.edit")}
-        </Menu.Item>
+        </MenuLink>
       ) : null}
       {row.status === "deleted" ? null : (
         <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onDuplicate(row)}>

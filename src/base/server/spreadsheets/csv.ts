@@ -3,10 +3,19 @@ import type { Cell, ColumnKind, Spreadsheet } from "./spreadsheet.ts";
 /** By this mark spreadsheet programs know that the text is UTF-8. */
 const byteOrderMark = "\ufeff";
 
-/** A table as CSV (RFC 4180), a row at a time. */
+/** Characters sent at once: a row alone would be a packet of its own. */
+const chunkSize = 32_768;
+
+/** A table as CSV (RFC 4180), some rows at a time. */
 export async function* toCsv({ columns, rows }: Spreadsheet): AsyncGenerator<string> {
-  yield byteOrderMark + toLine(columns.map(({ header }) => writeText(header)));
-  for await (const row of rows) yield toLine(columns.map(({ kind }, index) => writeCell(row[index], kind)));
+  let waiting = byteOrderMark + toLine(columns.map(({ header }) => writeText(header)));
+  for await (const row of rows) {
+    waiting += toLine(columns.map(({ kind }, index) => writeCell(row[index], kind)));
+    if (waiting.length < chunkSize) continue;
+    yield waiting;
+    waiting = "";
+  }
+  yield waiting;
 }
 
 const toLine = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;

@@ -27,7 +27,8 @@ export function BulkPreviewList({ preview, isBusy }: { preview: BulkPreview; isB
         </p>
       ) : null}
       {refused.length > 0 ? <p className={classes.refused}>{t("bulk.refused", { count: refused.length })}</p> : null}
-      <ul className={classes.items}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and without it not by the keyboard */}
+      <ul className={classes.items} tabIndex={0}>
         {[...refused, ...changing].map((item) => (
           <li key={item.id}>
             <UserText>{item.name}</UserText>

@@ -37,6 +37,7 @@ export function CampaignsTable(props: ListProps) {
         <thead>
           <tr>
             <th scope="col" className={classes.select}>
+              <span className="visually-hidden">{t("list.select")}</span>
               <SelectPage selection={selection} />
             </th>
             <HeadCell {...props} sort="name" label={t("columns.name")} />

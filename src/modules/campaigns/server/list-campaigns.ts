@@ -10,6 +10,7 @@ import { type Period, toPeriod } from "../domain/period.ts";
 import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
 import { campaignsWithSync } from "./campaigns.store.ts";
 import type { Figures } from "./deps.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "./list-cursor.ts";
 import { isCounted, type ListFilter, toFilters } from "./list-filter.ts";
 import type { CampaignRecord } from "./records.ts";
 
@@ -153,22 +154,4 @@ export async function countCampaigns(
         sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
       );
   return total;
-}
-
-type Cursor = [value: string | number, id: string];
-
-function encodeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
-}
-
-/** A cursor that is not ours (of another sort order, or invented) is ignored. */
-function decodeCursor(text: string, type: string): Cursor | null {
-  try {
-    const [value, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];
-    const isValue = type === "bigint" ? Number.isSafeInteger(value) : typeof value === "string";
-    const isInstant = type !== "timestamptz" || !Number.isNaN(Date.parse(String(value)));
-    return isValue && isInstant && typeof id === "string" ? [value as string | number, id] : null;
-  } catch {
-    return null;
-  }
 }

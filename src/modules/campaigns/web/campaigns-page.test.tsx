@@ -333,6 +333,17 @@ describe("the list", () => {
     expect(screen.getAllByText("Results appear once it is started.")).toHaveLength(2);
   });
 
+  it("keeps what is typed while it is searched, and empties the field with the filters", async () => {
+    const { search } = await open();
+    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Search by campaign name" });
+    fireEvent.change(field, { target: { value: "aj" } });
+    await waitFor(() => expect(search()).toEqual({ search: "aj" }));
+    expect(field.value).toBe("aj");
+    fireEvent.click(screen.getByRole("button", { name: /^All campaigns/ }));
+    await waitFor(() => expect(search()).toEqual({}));
+    expect(field.value).toBe("");
+  });
+
   it("is sorted by what campaigns earned, the other way round at a second press, and the address keeps it", async () => {
     const { search } = await open();
     expect(findRequests("Campaigns/index")[0]?.query.get("sort")).toBe("roas_delivered");

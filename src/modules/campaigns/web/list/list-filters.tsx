@@ -62,14 +62,18 @@ export function ListFilters(props: Props) {
 function SearchField({ state, onChange }: Props) {
   const { t } = useTranslation("campaigns");
   const [typed, setTyped] = useState(state.search);
-  // Filters that were cleared elsewhere clear the field too.
-  const [known, setKnown] = useState(state.search);
-  if (known !== state.search) {
-    setKnown(state.search);
-    setTyped(state.search);
+  const [seen, setSeen] = useState(state.search);
+  const [sent, setSent] = useState(state.search);
+  // A search that came from elsewhere (a view, cleared filters, Back) replaces what is typed; our own does not.
+  if (seen !== state.search) {
+    setSeen(state.search);
+    if (sent !== state.search) {
+      setTyped(state.search);
+      setSent(state.search);
+    }
   }
   const search = useDebouncedCallback((text: string) => {
-    setKnown(text);
+    setSent(text);
     onChange({ search: text });
   }, 300);
   return (

@@ -3,11 +3,12 @@ import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { DayField } from "#base/web/forms/day-field.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { periodNames } from "../../contract/enums.ts";
+import type { Period } from "../../domain/period.ts";
 import { type ListState, toDays } from "./list-state.ts";
+import { PeriodDialog } from "./period-dialog.tsx";
 import classes from "./period-menu.module.css";
 import type { useListState } from "./use-list-state.ts";
 
@@ -17,68 +18,76 @@ type Props = { state: ListState; onChange: ReturnType<typeof useListState>["filt
 export function PeriodMenu({ state, onChange }: Props) {
   const { t } = useTranslation("campaigns");
   const [isOpen, setOpen] = useState(false);
-  const format = useFormat();
+  const [isChoosing, setChoosing] = useState(false);
   const today = toRiyadhDay(useNow());
-  const { from, to } = toDays(state, today);
-  const isCustom = state.from !== undefined;
-  const named = state.period ?? "last_7";
-  const write = (day: typeof from) => format.date(startOfRiyadhDay(day), "short");
+  const period = toDays(state, today);
+  const named = state.from ? null : (state.period ?? "last_7");
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus shadow="md">
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.opener ?? ""}
-          leftSection={<IconCalendar size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <strong>{t(isCustom ? "period.custom" : `period.${named}`)}</strong>
-          <span className={classes.days}>{t("period.from_to", { from: write(from), to: write(to) })}</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={classes.menu}>
-          <div className={classes.names}>
-            {periodNames.map((name) => (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus shadow="md">
+        <Popover.Target>
+          <Button
+            variant="default"
+            className={classes.opener ?? ""}
+            leftSection={<IconCalendar size={18} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <strong>{t(named ? `period.${named}` : "period.custom")}</strong>
+            <Days period={period} />
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <div className={classes.menu}>
+            <div className={classes.names}>
+              {periodNames.map((name) => (
+                <Button
+                  key={name}
+                  variant={name === named ? "light" : "subtle"}
+                  aria-pressed={name === named}
+                  onClick={() => {
+                    onChange({ period: name, from: undefined, to: undefined });
+                    setOpen(false);
+                  }}
+                >
+                  {t(`period.${name}`)}
+                </Button>
+              ))}
               <Button
-                key={name}
-                variant={!isCustom && name === named ? "light" : "subtle"}
-                color="palm"
-                aria-pressed={!isCustom && name === named}
+                variant={named ? "subtle" : "light"}
                 onClick={() => {
-                  onChange({ period: name, from: undefined, to: undefined });
                   setOpen(false);
+                  setChoosing(true);
                 }}
               >
-                {t(`period.${name}`)}
+                {t("period.choose")}
               </Button>
-            ))}
+            </div>
+            <Checkbox
+              label={t("period.only_scheduled")}
+              checked={state.scheduled === "in_period"}
+              onChange={({ currentTarget }) =>
+                onChange({ scheduled: currentTarget.checked ? "in_period" : undefined })
+              }
+            />
           </div>
-          <DayField
-            label={t("period.from")}
-            value={from}
-            max={to}
-            onChange={(day) => day && onChange({ from: day, to, period: undefined })}
-          />
-          <DayField
-            label={t("period.to")}
-            value={to}
-            min={from}
-            max={today}
-            onChange={(day) => day && onChange({ from, to: day, period: undefined })}
-          />
-          <Checkbox
-            color="palm"
-            label={t("period.only_scheduled")}
-            checked={state.scheduled === "in_period"}
-            onChange={({ currentTarget }) =>
-              onChange({ scheduled: currentTarget.checked ? "in_period" : undefined })
-            }
-          />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Dropdown>
+      </Popover>
+      <PeriodDialog
+        opened={isChoosing}
+        period={period}
+        today={today}
+        onChange={(days) => onChange({ ...days, period: undefined })}
+        onClose={() => setChoosing(false)}
+      />
+    </>
   );
+}
+
+/** In words: digits with a dash between them turn round in Arabic. */
+function Days({ period: { from, to } }: { period: Period }) {
+  const { t } = useTranslation("campaigns");
+  const format = useFormat();
+  const write = (day: Period["from"]) => format.date(startOfRiyadhDay(day), "short");
+  return <span className={classes.days}>{t("period.from_to", { from: write(from), to: write(to) })}</span>;
 }

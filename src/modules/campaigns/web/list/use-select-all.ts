@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { serverNow } from "#base/web/runtime/now.ts";
 import { bulkMax } from "../../contract/enums.ts";
+import type { ListRow } from "../../contract/list.ts";
 import { call } from "../campaigns-calls.ts";
 import { type ListState, toListQuery } from "./list-state.ts";
 import type { Selection } from "./use-selection.ts";
@@ -14,7 +15,7 @@ export function useSelectAll(state: ListState, selection: Selection) {
   return useMutation({
     mutationFn: async () => {
       const { after: _, ...first } = state;
-      const found = [];
+      const found: ListRow[] = [];
       for (let page = 1; found.length < bulkMax; page += 1) {
         const query = toListQuery({ ...first, page, size }, toRiyadhDay(serverNow()));
         const { items, total } = await call("GET Clients/Campaigns/index", { query });

@@ -8,14 +8,25 @@ import { call } from "./campaigns-calls.ts";
 
 export type CampaignCommand = Action | "retry" | "accept";
 
-/** Runs one action on one campaign, once however often the button is pressed, and shows the result. */
+/** What takes an action back; the others are final, or decide about money. */
+const opposites: Partial<Record<CampaignCommand, Action>> = { pause: "relaunch", relaunch: "pause" };
+
+/** Runs one action on one campaign, once however often the button is pressed, shows the result, and offers its undo. */
 export function useCampaignAction() {
   const client = useQueryClient();
-  return useMutation({
+  const action = useMutation({
     mutationFn: ({ id, act }: { id: string; act: CampaignCommand }) => send(id, act),
-    onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
+    onSuccess: (_, { id, act }) => {
+      const back = opposites[act];
+      const undo = back && {
+        label: text("base:operation.undo"),
+        run: () => action.mutate({ id, act: back }),
+      };
+      notify(text(`campaigns:done.${act}`), "success", undo);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
+  return action;
 }
 
 /** `quiet`: the caller shows refusals. */

@@ -52,7 +52,8 @@ export async function list(pace: Pace): Promise<Report> {
       `/created/${earnerId}`,
     );
     const withFigures = [];
-    for (const one of views) withFigures.push(await besideFloor(pace, { product, headers: earner, floor }, one));
+    for (const one of views)
+      withFigures.push(await besideFloor(pace, { product, headers: earner, floor }, one));
     const totals = await measureTotals(pace, product, earner);
     const bulk = await acceptBulk(pace, product, earner);
     await floor.stop();

@@ -36,6 +36,7 @@ export type MerchantFixture = {
     | "link"
     | "operation"
     | "draft"
+    | "view"
     | "session",
     string
   >;

@@ -80,7 +80,14 @@ describe("a workbook", () => {
 it("an archive holds what was put in, whatever it is", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 20 }), async (parts) => {
-      const files = unzip(await readAll(toZip([{ name: "a.txt", content: parts }, { name: "b.txt", content: [] }])));
+      const files = unzip(
+        await readAll(
+          toZip([
+            { name: "a.txt", content: parts },
+            { name: "b.txt", content: [] },
+          ]),
+        ),
+      );
       expect([files.get("a.txt"), files.get("b.txt")]).toEqual([parts.join(""), ""]);
     }),
     { numRuns: 30 },
@@ -96,9 +103,12 @@ describe("CSV", () => {
     expect(text).toBe("\ufeffالحملة,الطلبات,الإنفاق,تبدأ\r\nعجوة,,0.05,\r\n");
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "＝1"])("lets no program run %j as a formula", async (name) => {
-    expect(await write(name)).toBe(`'${name},3,12.50,2026-11-21`);
-  });
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "＝1"])(
+    "lets no program run %j as a formula",
+    async (name) => {
+      expect(await write(name)).toBe(`'${name},3,12.50,2026-11-21`);
+    },
+  );
 
   it("keeps commas, quotes and lines of a text in one cell", async () => {
     expect(await write('a,"b"')).toBe('"a,""b""",3,12.50,2026-11-21');

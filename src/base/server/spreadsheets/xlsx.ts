@@ -59,7 +59,8 @@ function writeCell(cell: Cell | undefined, kind: ColumnKind): string {
   return writeNumber(kind === "riyals" ? cell / 100 : cell, kind);
 }
 
-const writeNumber = (value: number, kind: ColumnKind): string => `<c s="${styleOf[kind]}"><v>${value}</v></c>`;
+const writeNumber = (value: number, kind: ColumnKind): string =>
+  `<c s="${styleOf[kind]}"><v>${value}</v></c>`;
 const writeText = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 

@@ -59,7 +59,17 @@ function toBytes(...fields: [value: number, width: 2 | 4][]): Buffer {
 
 const toLocalHeader = ({ name }: Written): Buffer =>
   Buffer.concat([
-    toBytes([0x04034b50, 4], [version, 2], [flags, 2], [deflated, 2], [0, 2], [date, 2], [0, 4], [0, 4], [0, 4]),
+    toBytes(
+      [0x04034b50, 4],
+      [version, 2],
+      [flags, 2],
+      [deflated, 2],
+      [0, 2],
+      [date, 2],
+      [0, 4],
+      [0, 4],
+      [0, 4],
+    ),
     toBytes([name.length, 2], [0, 2]),
     name,
   ]);
@@ -70,7 +80,18 @@ const toDescriptor = ({ crc, packed, size }: Written): Buffer =>
 const toDirectoryEntry = ({ name, crc, packed, size, offset }: Written): Buffer =>
   Buffer.concat([
     toBytes([0x02014b50, 4], [version, 2], [version, 2], [flags, 2], [deflated, 2], [0, 2], [date, 2]),
-    toBytes([crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
+    toBytes(
+      [crc, 4],
+      [packed, 4],
+      [size, 4],
+      [name.length, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 4],
+      [offset, 4],
+    ),
     name,
   ]);
 

@@ -8,7 +8,10 @@ import { ApiError } from "./api-error.ts";
  * Requests a `file` call and saves it under the name the server gives it. A file that is cut on the way is not saved.
  * Shows a refusal or a failure as every call does, and throws it.
  */
-export async function download(name: string, options: Pick<RequestOptions, "params" | "query">): Promise<void> {
+export async function download(
+  name: string,
+  options: Pick<RequestOptions, "params" | "query">,
+): Promise<void> {
   const token = accessToken();
   const { url, method, headers } = toClientRequest(name, options, token);
   try {

@@ -166,12 +166,20 @@ export const campaignsCalls = defineCalls({
     answer: bulkPreview,
   },
   "PUT Clients/Campaigns/{id}/budget": {
-    summary: "Changes a campaign's daily budget alone; a higher one of a running campaign holds more money first",
+    summary:
+      "Changes a campaign's daily budget alone; a higher one of a running campaign holds more money first",
     access: manage,
     params: byId,
     body: z.object({ daily_budget_halalas: halalasSchema.min(0) }),
     answer: campaignDetails,
-    refusals: [...formChecks, "base.too_big", "campaigns.budget_too_small", "campaigns.campaign_closed", "campaigns.platform_not_ready", ...moneyChecks],
+    refusals: [
+      ...formChecks,
+      "base.too_big",
+      "campaigns.budget_too_small",
+      "campaigns.campaign_closed",
+      "campaigns.platform_not_ready",
+      ...moneyChecks,
+    ],
     idempotent: true,
   },
   "POST Clients/Campaigns/{id}/start": transitionCall(

@@ -82,11 +82,7 @@ function checkPlacements(
 }
 
 /** A daily budget against the platform's minimum and our own maximum. */
-export function checkBudget(
-  dailyBudgetHalalas: number,
-  limits: Capabilities,
-  currency?: string,
-): Problem[] {
+export function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?: string): Problem[] {
   const minimum = findMinimumBudget(limits, currency);
   const field = "daily_budget_halalas";
   const code = "campaigns.budget_too_small";

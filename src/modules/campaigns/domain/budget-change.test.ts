@@ -22,10 +22,14 @@ it("sets a budget whatever it was", () => {
 
 it("always moves in the chosen direction, and never below nothing", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 100, max: 1e8 }), fc.integer({ min: -9_000, max: 50_000 }), (now, points) => {
-      const after = applyBudgetChange(now, percent(points));
-      expect(Math.sign(after - now)).toBe(Math.sign(points));
-      expect(after).toBeGreaterThanOrEqual(0);
-    }),
+    fc.property(
+      fc.integer({ min: 100, max: 1e8 }),
+      fc.integer({ min: -9_000, max: 50_000 }),
+      (now, points) => {
+        const after = applyBudgetChange(now, percent(points));
+        expect(Math.sign(after - now)).toBe(Math.sign(points));
+        expect(after).toBeGreaterThanOrEqual(0);
+      },
+    ),
   );
 });

@@ -27,9 +27,15 @@ export const toNamedPeriod = (name: PeriodName, today: RiyadhDay): Period => day
  * The period between two days in either order; a missing one is today, or the default number of days before the other.
  * A longer period than `periodDaysMax` keeps its last days.
  */
-export function toPeriod(given: { from?: string | undefined; to?: string | undefined }, today: RiyadhDay): Period {
+export function toPeriod(
+  given: { from?: string | undefined; to?: string | undefined },
+  today: RiyadhDay,
+): Period {
   const to = (given.to as RiyadhDay | undefined) ?? today;
   const from = (given.from as RiyadhDay | undefined) ?? addDays(to, 1 - periodDaysDefault);
   const [first, last] = from <= to ? [from, to] : [to, from];
-  return { from: daysBetween(first, last) < periodDaysMax ? first : addDays(last, 1 - periodDaysMax), to: last };
+  return {
+    from: daysBetween(first, last) < periodDaysMax ? first : addDays(last, 1 - periodDaysMax),
+    to: last,
+  };
 }

@@ -60,18 +60,19 @@ function defineAll(deps: Deps) {
     start: status("start", "pause"),
     archive: status("archive"),
     delete: status("delete"),
-    budget: defineOperation({
+    budget: defineOperation<z.infer<typeof budgetInput>>({
       ...common,
       kind: "campaigns.budget",
       input: budgetInput,
       runItem: runBudget(deps),
       undoItem: undoBudget(deps),
     }),
-    duplicate: defineOperation({
+    duplicate: defineOperation<z.infer<typeof duplicateInput>>({
       ...common,
       kind: "campaigns.duplicate",
       input: duplicateInput,
-      runItem: (ctx, campaignId, { target, suffix }) => duplicateOne(deps)(ctx, { campaignId, target, suffix }),
+      runItem: (ctx, campaignId, { target, suffix }) =>
+        duplicateOne(deps)(ctx, { campaignId, target, suffix }),
       undoItem: undoDuplicate(deps),
     }),
   };

@@ -18,7 +18,10 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet">;
  */
 export const changeBudget =
   (deps: Deps) =>
-  (ctx: ReadContext, { campaignId, dailyBudget }: { campaignId: string; dailyBudget: number }): Promise<void> =>
+  (
+    ctx: ReadContext,
+    { campaignId, dailyBudget }: { campaignId: string; dailyBudget: number },
+  ): Promise<void> =>
     transact(ctx, async (ctx) => {
       await setBudget(deps)(ctx, await lockCampaign(ctx, campaignId), dailyBudget);
     });

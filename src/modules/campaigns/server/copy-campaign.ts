@@ -59,7 +59,10 @@ function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Cap
   };
 }
 
-function toFields(row: CampaignRecord, now: Date): Omit<CampaignFields, "platform" | "ad_account_id" | "name"> {
+function toFields(
+  row: CampaignRecord,
+  now: Date,
+): Omit<CampaignFields, "platform" | "ad_account_id" | "name"> {
   const isAhead = !row.starts_at_once && row.starts_at > now;
   return {
     placements: row.placements,

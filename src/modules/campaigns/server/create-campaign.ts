@@ -38,7 +38,11 @@ export const createCampaign =
         const adGroupId = await addAdGroupTo(ctx, { campaign: row, fields: group });
         if (ad) await addAdTo(deps)(ctx, { campaign: row, adGroupId, fields: ad });
       }
-      await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: row.id });
+      await ctx.tx.publish({
+        name: "campaign.created",
+        merchant_id: ctx.actor.merchantId,
+        campaign_id: row.id,
+      });
       return { id: row.id };
     });
 

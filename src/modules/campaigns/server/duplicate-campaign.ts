@@ -79,13 +79,19 @@ export const findCopyProblems =
     for (const group of adGroups) {
       problems.push(...within("ad_group.", checkAdGroup(group.fields, limits)));
       for (const ad of group.ads)
-        problems.push(...within("ad_group.ad.", await findAdProblems(deps)(ctx, { campaign: fields, fields: ad })));
+        problems.push(
+          ...within("ad_group.ad.", await findAdProblems(deps)(ctx, { campaign: fields, fields: ad })),
+        );
     }
     return problems;
   };
 
 /** The plan of the copy: its original's when it has no campaign on that platform, else a new one. */
-async function choosePlan(ctx: Context, { campaign }: CampaignTree, { fields }: CampaignCopy): Promise<string> {
+async function choosePlan(
+  ctx: Context,
+  { campaign }: CampaignTree,
+  { fields }: CampaignCopy,
+): Promise<string> {
   const staysThere =
     fields.platform !== campaign.platform && (await canJoinPlan(ctx, campaign.plan_id, fields.platform));
   return staysThere ? campaign.plan_id : insertPlan(ctx, fields);

@@ -140,7 +140,9 @@ describe("figures in the list", () => {
       const page = await list({ sort: "spend", order });
       expect(page.items.map(({ name }) => name)).toEqual(names);
       expect(page.items.map(({ figures }) => figures?.spend_halalas ?? null).toSorted()).toEqual([
-        10_00, 90_00, null,
+        10_00,
+        90_00,
+        null,
       ]);
     }
     const [first] = (await list({ sort: "spend" })).items;
@@ -155,9 +157,7 @@ describe("figures in the list", () => {
     const rows = (await list({ size: "100" })).items;
     for (const [index, { id }] of rows.entries()) if (index < 3) await report(id, "2026-11-20", index * 100);
     const whole = (await list({ sort: "spend", size: "100" })).items.map(({ id }) => id);
-    const pages = await Promise.all(
-      ["1", "2", "3"].map((page) => list({ sort: "spend", size: "2", page })),
-    );
+    const pages = await Promise.all(["1", "2", "3"].map((page) => list({ sort: "spend", size: "2", page })));
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(whole);
     expect(pages.map(({ next }) => next)).toEqual([null, null, null]);
   });

@@ -5,7 +5,7 @@ import type { Language } from "#base/shared/language.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { rankCampaigns } from "#modules/figures/server/figures.facade.ts";
 import { type FieldSortKey, type FigureSortKey, figureSorts, type SortKey } from "../contract/enums.ts";
-import { type ListRow, type listQuery, listMetrics } from "../contract/list.ts";
+import { type ListRow, listMetrics, type listQuery } from "../contract/list.ts";
 import { type Period, toPeriod } from "../domain/period.ts";
 import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
 import { campaignsWithSync } from "./campaigns.store.ts";

@@ -64,7 +64,12 @@ const previewCopy =
     const { campaign } = tree;
     const name = await chooseCopyName(ctx, campaign.name, suffix);
     try {
-      const { fields, adGroups, dropped } = copyCampaign(deps.adAccounts, { tree, target, name, now: ctx.now });
+      const { fields, adGroups, dropped } = copyCampaign(deps.adAccounts, {
+        tree,
+        target,
+        name,
+        now: ctx.now,
+      });
       const [problem = null] = await findCopyProblems(deps)(ctx, { fields, adGroups, dropped });
       const { platform, daily_budget_halalas: daily_budget_after_halalas } = fields;
       return { name, platform, status_after: "created", daily_budget_after_halalas, dropped, problem };

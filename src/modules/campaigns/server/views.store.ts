@@ -40,10 +40,7 @@ export function insertView(ctx: Context, { id, name, state }: ViewRecord): Promi
 }
 
 /** Undefined when the member has no such view. */
-export function updateView(
-  ctx: Context,
-  { id, name, state }: ViewRecord,
-): Promise<ViewRecord | undefined> {
+export function updateView(ctx: Context, { id, name, state }: ViewRecord): Promise<ViewRecord | undefined> {
   return refusingUsedName(
     ctx.tx.maybeOne(sql`
       update campaigns.saved_views

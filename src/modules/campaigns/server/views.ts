@@ -65,5 +65,9 @@ async function presentView(ctx: ReadContext, { id, name, state }: ViewRecord): P
 
 function countView(ctx: ReadContext, state: ListFilter & Pick<ViewState, "period" | "from" | "to">) {
   const today = toRiyadhDay(ctx.now);
-  return countCampaigns(ctx, state, state.period ? toNamedPeriod(state.period, today) : toPeriod(state, today));
+  return countCampaigns(
+    ctx,
+    state,
+    state.period ? toNamedPeriod(state.period, today) : toPeriod(state, today),
+  );
 }

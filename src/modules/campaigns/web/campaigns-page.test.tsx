@@ -60,7 +60,10 @@ const aPreviewItem = (number: number, change: Partial<BulkPreviewItem> = {}): Bu
   problem: null,
   ...change,
 });
-const aPreview = (action: BulkPreview["action"], items = [aPreviewItem(1)]): BulkPreview => ({ action, items });
+const aPreview = (action: BulkPreview["action"], items = [aPreviewItem(1)]): BulkPreview => ({
+  action,
+  items,
+});
 
 /** Two campaigns of twelve: "Dates 1" and "Dates 2" on the first page, "Dates 3" and "Dates 4" on the second. */
 function aPage(page: number) {
@@ -128,7 +131,9 @@ describe("selecting campaigns", () => {
   it("takes all that the list finds, on every page", async () => {
     await open();
     check("Select this page's campaigns");
-    const all = Array.from({ length: 12 }, (_, index) => aListRow({ id: `cmp_all_${index}`, name: `All ${index}` }));
+    const all = Array.from({ length: 12 }, (_, index) =>
+      aListRow({ id: `cmp_all_${index}`, name: `All ${index}` }),
+    );
     answers["Campaigns/index"] = { ...aPage(1), items: all, size: 100 };
     press("Select all results (12)");
     expect(await screen.findByText("14 campaigns selected")).toBeTruthy(); // the fake's rows are others
@@ -163,7 +168,10 @@ describe("acting on the selected campaigns", () => {
 
   it("says before starting what the wallet holds for them, and what is missing", async () => {
     const starting = { status_after: "active", reserve_growth_halalas: 375_00 } as const;
-    answers["Campaigns/bulk/preview"] = aPreview("start", [aPreviewItem(1, starting), aPreviewItem(2, starting)]);
+    answers["Campaigns/bulk/preview"] = aPreview("start", [
+      aPreviewItem(1, starting),
+      aPreviewItem(2, starting),
+    ]);
     await open();
     check("Select this page's campaigns");
     press("Start");
@@ -327,7 +335,12 @@ describe("the list", () => {
 
   it("says in words why a campaign has no figures, never a zero", async () => {
     const { items, ...page } = aPage(1);
-    const silent = items.map((row) => ({ ...row, status: "created", figures: null, spend_today_halalas: null }));
+    const silent = items.map((row) => ({
+      ...row,
+      status: "created",
+      figures: null,
+      spend_today_halalas: null,
+    }));
     answers["Campaigns/index"] = { ...page, items: silent };
     await open();
     expect(screen.getAllByText("Results appear once it is started.")).toHaveLength(2);
@@ -381,7 +394,9 @@ describe("the list", () => {
     ]);
     act(() => snackbarState().action?.run());
     await waitFor(() =>
-      expect(findRequests("Campaigns/cmp_000001/budget").at(-1)?.body).toEqual({ daily_budget_halalas: 150_00 }),
+      expect(findRequests("Campaigns/cmp_000001/budget").at(-1)?.body).toEqual({
+        daily_budget_halalas: 150_00,
+      }),
     );
   });
 

@@ -1,8 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
-import { loadListFigures } from "./load-list-figures.ts";
-import { loadUsualShare } from "./load-usual-share.ts";
 import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import {
   findNewestPoll,
@@ -11,16 +9,18 @@ import {
   loadCampaignSums,
   loadHomeFigures,
 } from "./load-figures.ts";
+import { loadListFigures } from "./load-list-figures.ts";
+import { loadUsualShare } from "./load-usual-share.ts";
 import { queryFigures } from "./query-figures.ts";
 
+/** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them, and their metrics. */
+export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
+export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**
  * Who is measured. A module above calls these where it writes its own tables, so that no change can be forgotten; they
  * depend on nothing but the caller's transaction.
  */
 export { recordAds, recordCampaign } from "./measured.store.ts";
-/** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them, and their metrics. */
-export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
-export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 
 /** The only access to this module for other modules' servers. */
 export type FiguresFacade = {

@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.reset();
-  for (const campaign_id of ["cmp_1", "cmp_2"])
-    await measure(at(), { ...aMeasuredCampaign, campaign_id });
+  for (const campaign_id of ["cmp_1", "cmp_2"]) await measure(at(), { ...aMeasuredCampaign, campaign_id });
 });
 afterAll(() => db.close());
 
@@ -74,7 +73,9 @@ describe("a list's figures", () => {
   it("are the merchant's own", async () => {
     await someDays();
     const measures = ["spend_halalas"] as const;
-    expect(await loadListFigures(at("mer_2"), { campaignIds: ["cmp_1"], period, measures })).toEqual(new Map());
+    expect(await loadListFigures(at("mer_2"), { campaignIds: ["cmp_1"], period, measures })).toEqual(
+      new Map(),
+    );
   });
 });
 

@@ -39,7 +39,8 @@ export function Change({
   const format = useFormat();
   if (now === null || before === null || before <= 0) return null;
   const share = (now - before) / before;
-  const tone = better === undefined || share === 0 ? "plain" : share > 0 === (better === "up") ? "good" : "bad";
+  const tone =
+    better === undefined || share === 0 ? "plain" : share > 0 === (better === "up") ? "good" : "bad";
   return (
     <small data-tone={tone}>
       <span className="visually-hidden">{t(share < 0 ? "went_down" : "went_up")}</span>

@@ -37,7 +37,11 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
         aria-label={t("list.change_budget_of", { name: row.name })}
         onClick={() => setOpen(true)}
       >
-        {perDay ? <Money halalas={row.daily_budget_halalas} whole /> : <Riyals halalas={row.daily_budget_halalas} />}
+        {perDay ? (
+          <Money halalas={row.daily_budget_halalas} whole />
+        ) : (
+          <Riyals halalas={row.daily_budget_halalas} />
+        )}
         {perDay ? <span>{t("list.per_day")}</span> : null}
         <IconPencil size={15} aria-hidden />
       </button>
@@ -101,7 +105,13 @@ function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
           onChange={setBudget}
           autoFocus
         />
-        <ActionIcon type="submit" size="xl" color="palm" loading={save.isPending} aria-label={t("actions.save")}>
+        <ActionIcon
+          type="submit"
+          size="xl"
+          color="palm"
+          loading={save.isPending}
+          aria-label={t("actions.save")}
+        >
           <IconCheck size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="default" size="xl" aria-label={t("list.keep_budget")} onClick={onClose}>

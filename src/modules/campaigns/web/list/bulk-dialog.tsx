@@ -84,7 +84,9 @@ function toPlainBody(action: BulkAction, ids: string[]): BulkBody | null {
 }
 
 const toConfirm = (action: Exclude<BulkAction, "start">) =>
-  action === "budget" || action === "duplicate" ? (`bulk.do_${action}` as const) : (`actions.${action}` as const);
+  action === "budget" || action === "duplicate"
+    ? (`bulk.do_${action}` as const)
+    : (`actions.${action}` as const);
 
 /** Those that would start; before the preview has come, those whose actions allow it. */
 function toStarting(rows: readonly ListRow[], preview: BulkPreview | null): readonly ListRow[] {

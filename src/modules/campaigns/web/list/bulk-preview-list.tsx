@@ -26,7 +26,9 @@ export function BulkPreviewList({ preview, isBusy }: { preview: BulkPreview; isB
           {t("form.reserve")}: <Money halalas={growth} />
         </p>
       ) : null}
-      {refused.length > 0 ? <p className={classes.refused}>{t("bulk.refused", { count: refused.length })}</p> : null}
+      {refused.length > 0 ? (
+        <p className={classes.refused}>{t("bulk.refused", { count: refused.length })}</p>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and without it not by the keyboard */}
       <ul className={classes.items} tabIndex={0}>
         {[...refused, ...changing].map((item) => (
@@ -63,5 +65,7 @@ function Outcome({ action, item }: { action: BulkPreview["action"]; item: BulkPr
         ) : null}
       </span>
     );
-  return <span>{t(item.status === item.status_after ? "bulk.unchanged" : `statuses.${item.status_after}`)}</span>;
+  return (
+    <span>{t(item.status === item.status_after ? "bulk.unchanged" : `statuses.${item.status_after}`)}</span>
+  );
 }

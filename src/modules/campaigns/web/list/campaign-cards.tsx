@@ -1,7 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
-import { Link } from "@tanstack/react-router";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { ListRow } from "../../contract/list.ts";
 import { Riyals, Times } from "./amounts.tsx";
@@ -82,7 +82,11 @@ function Figures({ row }: { row: ListRow }) {
     { name: "spend", isMoney: true, value: <Riyals halalas={figures.spend_halalas} /> },
     { name: "sales", isMoney: true, value: <Riyals halalas={figures.sales_placed_halalas} /> },
     { name: "orders", isMoney: false, value: <Figure value={figures.orders_placed} /> },
-    { name: "cost_per_order", isMoney: true, value: <Riyals halalas={figures.cost_per_order_halalas} decimals /> },
+    {
+      name: "cost_per_order",
+      isMoney: true,
+      value: <Riyals halalas={figures.cost_per_order_halalas} decimals />,
+    },
   ] as const;
   return (
     <dl className={classes.figures}>

@@ -49,7 +49,9 @@ export function PaceBar({ spent, budget, usualShare }: PaceProps) {
       </div>
       <PaceWords spent={spent} budget={budget} pace={pace} />
       {usualShare === null ? null : (
-        <span className="visually-hidden">{t("list.usual_by_now", { share: format.percent(usualShare / 10_000) })}</span>
+        <span className="visually-hidden">
+          {t("list.usual_by_now", { share: format.percent(usualShare / 10_000) })}
+        </span>
       )}
     </div>
   );
@@ -74,7 +76,9 @@ export function TodayCell({ row, usualShare }: { row: ListRow; usualShare: numbe
     const why = row.status === "created" ? "not_started" : "stopped";
     return <span className={classes.quiet}>{t(`list.today_${why}`)}</span>;
   }
-  return <PaceBar spent={row.spend_today_halalas} budget={row.daily_budget_halalas} usualShare={usualShare} />;
+  return (
+    <PaceBar spent={row.spend_today_halalas} budget={row.daily_budget_halalas} usualShare={usualShare} />
+  );
 }
 
 /** The return on delivered orders, beside the campaign's own target where it has one. */
@@ -100,7 +104,15 @@ const barDays = 7;
 const leastScale = 4;
 
 /** The orders of the last seven days, time from left to right, each row in its own scale; an unfinished day is hatched. */
-export function DaysCell({ row, to, today }: { row: Pick<ListRow, "days">; to: RiyadhDay; today: RiyadhDay }) {
+export function DaysCell({
+  row,
+  to,
+  today,
+}: {
+  row: Pick<ListRow, "days">;
+  to: RiyadhDay;
+  today: RiyadhDay;
+}) {
   const { t } = useTranslation("campaigns");
   const hatch = useId();
   const byDay = new Map(row.days.map(({ day, orders_placed }) => [day as string, orders_placed]));

@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { download } from "#base/web/data/download.ts";

@@ -10,7 +10,8 @@ export function Finding({ totals: { totals, as_of } }: { totals: ListTotals }) {
   if (totals.roas_delivered === null) return t("lead");
   return (
     <>
-      {t("list.finding_before")} <Ltr>{format.number(totals.roas_delivered, 2)}</Ltr> {t("list.finding_after")}{" "}
+      {t("list.finding_before")} <Ltr>{format.number(totals.roas_delivered, 2)}</Ltr>{" "}
+      {t("list.finding_after")}{" "}
       {as_of ? (
         <>
           {t("list.as_of")} <TimeText at={as_of} />.

@@ -3,7 +3,15 @@ import { expect, it } from "vitest";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { periodNames, sortKeys, statuses } from "../../contract/enums.ts";
-import { isFiltered, isSameView, readState, toDays, toFilterQuery, toSearch, toViewState } from "./list-state.ts";
+import {
+  isFiltered,
+  isSameView,
+  readState,
+  toDays,
+  toFilterQuery,
+  toSearch,
+  toViewState,
+} from "./list-state.ts";
 
 const today = "2026-11-22" as RiyadhDay;
 const anAddress = fc.record(
@@ -32,7 +40,14 @@ it("reads from an address what it wrote there, and nothing of the defaults stand
 });
 
 it("takes what is not ours for the default", () => {
-  const broken = { page: "-1", size: "7", sort: "drop table", from: "2026-02-30", to: "x", platform: "myspace" };
+  const broken = {
+    page: "-1",
+    size: "7",
+    sort: "drop table",
+    from: "2026-02-30",
+    to: "x",
+    platform: "myspace",
+  };
   expect(readState(broken)).toEqual(readState({}));
 });
 

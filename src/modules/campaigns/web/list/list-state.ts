@@ -1,4 +1,4 @@
-import { type RiyadhDay, parseRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { parseRiyadhDay, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import {
   type ListView,
@@ -79,7 +79,10 @@ export function toSearch(state: Partial<ListState>): Record<string, string | num
 }
 
 /** The days of the state's period. */
-export function toDays({ period, from, to }: Pick<ListState, "period" | "from" | "to">, today: RiyadhDay): Period {
+export function toDays(
+  { period, from, to }: Pick<ListState, "period" | "from" | "to">,
+  today: RiyadhDay,
+): Period {
   return from && to ? toPeriod({ from, to }, today) : toNamedPeriod(period ?? defaultPeriod, today);
 }
 
@@ -96,8 +99,15 @@ export function toListQuery(state: ListState, today: RiyadhDay) {
 }
 
 /** Whether anything is left out of the list. */
-export const isFiltered = ({ search, status, platform, store_id, sync, view, scheduled }: ListState): boolean =>
-  Boolean(search || status || platform || store_id || sync || view || scheduled);
+export const isFiltered = ({
+  search,
+  status,
+  platform,
+  store_id,
+  sync,
+  view,
+  scheduled,
+}: ListState): boolean => Boolean(search || status || platform || store_id || sync || view || scheduled);
 
 /** The look to save under a name: everything but the place in the pages. */
 export function toViewState(state: ListState): ViewState {

@@ -24,7 +24,10 @@ export function useSetBudget(onSaved: () => void) {
       return answer;
     },
     onSuccess: (_, { id, budget, before }) => {
-      const undo = { label: text("base:operation.undo"), run: () => save.mutate({ id, budget: before, before: budget }) };
+      const undo = {
+        label: text("base:operation.undo"),
+        run: () => save.mutate({ id, budget: before, before: budget }),
+      };
       notify(text("campaigns:list.budget_saved"), "success", undo);
       onSaved();
     },

@@ -16,7 +16,14 @@ type Props = {
   columns: readonly ListColumn[];
   onShow: (look: ViewState) => void;
 };
-type Tab = { key: string; label: string; look: ViewState; count: number | undefined; isUrgent?: boolean; id?: string };
+type Tab = {
+  key: string;
+  label: string;
+  look: ViewState;
+  count: number | undefined;
+  isUrgent?: boolean;
+  id?: string;
+};
 
 /** The list's own views and the member's saved ones, each with the number of campaigns in it. */
 export function ViewTabs({ state, columns, onShow }: Props) {
@@ -72,7 +79,9 @@ export function ViewTabs({ state, columns, onShow }: Props) {
           {t("views.save")}
         </Button>
       )}
-      {current?.id ? <ViewMenu key={current.id} id={current.id} name={current.label} look={current.look} /> : null}
+      {current?.id ? (
+        <ViewMenu key={current.id} id={current.id} name={current.label} look={current.look} />
+      ) : null}
       <SaveViewDialog
         opened={isSaving}
         look={{ ...toViewState(state), columns: [...columns] }}

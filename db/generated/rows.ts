@@ -322,6 +322,16 @@ export type Rows = {
     created_at: Date;
     updated_at: Date;
   };
+  "campaigns.saved_views": {
+    merchant_id: string;
+    member_id: string;
+    id: string;
+    name: string;
+    name_folded: string;
+    state: unknown;
+    created_at: Date;
+    updated_at: Date;
+  };
   "campaigns.store_watch": {
     merchant_id: string;
     store_id: string;

@@ -37,6 +37,7 @@ export type MerchantFixture = {
     | "link"
     | "operation"
     | "draft"
+    | "view"
     | "session",
     string
   >;
@@ -70,6 +71,9 @@ export async function buildMerchantFixture(
   const { id: draft } = await merchant.call<{ id: string }>("POST Clients/Drafts/create", {
     body: aDraftBody,
   });
+  const { id: view } = await merchant.call<{ id: string }>("POST Clients/CampaignViews/create", {
+    body: aViewBody,
+  });
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
   const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
@@ -95,6 +99,7 @@ export async function buildMerchantFixture(
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
       operation,
       draft,
+      view,
       session: await loadSessionId(merchant),
     },
     token: () => createToken(db, merchantId),
@@ -106,6 +111,8 @@ const aDraftBody = {
   step: "goal",
   device: "device-of-noura",
 };
+
+const aViewBody = { name: "عرض رمضان", state: { status: "active", sort: "spend", columns: ["spend"] } };
 
 async function firstId(merchant: Merchant, list: string): Promise<string> {
   const { items } = await merchant.call<{ items: { id: string }[] }>(list);
@@ -251,10 +258,21 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
         status: "created",
         platform: "snapchat",
         sync: "local",
-        sort: "created",
+        sort: "roas_delivered",
         order: "asc",
+        from: "2026-11-01",
+        to: "2026-11-21",
+        view: "needs_decision",
+        scheduled: "in_period",
       },
     },
+    "GET Clients/Campaigns/totals": { query: { search: "تمور", from: "2026-11-01", to: "2026-11-21" } },
+    "GET Clients/Campaigns/export": { query: { search: "تمور", sort: "name", format: "csv" } },
+    "GET Clients/CampaignViews/index": {},
+    "PUT Clients/CampaignViews/{id}": { ...of(ids.view), body: aViewBody },
+    // The member has one of this name.
+    "POST Clients/CampaignViews/create": { body: aViewBody, expect: 409 },
+    "DELETE Clients/CampaignViews/{id}": of(ids.view),
     "GET Clients/Campaigns/{id}": of(ids.campaign),
     "POST Clients/Campaigns/create": { body: input },
     "PUT Clients/Campaigns/{id}": {
@@ -276,6 +294,7 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "DELETE Clients/Drafts/{id}": of(ids.draft),
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
+    "POST Clients/Campaigns/bulk/preview": { body: { action: "archive", ids: [ids.campaign] } },
     "GET Clients/Operations/{id}": of(ids.operation),
     "GET Clients/Operations/{id}/items": {
       ...of(ids.operation),

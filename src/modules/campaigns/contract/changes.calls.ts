@@ -34,7 +34,8 @@ export type ChangeRow = z.infer<typeof changeRow>;
 
 export const changesCalls = defineCalls({
   "PATCH Clients/Campaigns/{id}": {
-    summary: "Changes a campaign's name, daily budget or dates, and leaves the rest as it is",
+    summary:
+      "Changes a campaign's name, daily budget or dates, and leaves the rest as it is; a budget alone is checked alone",
     access: manage,
     params: byId,
     body: campaignFields

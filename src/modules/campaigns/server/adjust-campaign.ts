@@ -2,6 +2,7 @@ import { type ReadContext, transact } from "#base/server/context.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
 import type { CampaignChange } from "../domain/edit.ts";
 import { lockCampaign } from "./campaigns.store.ts";
+import { setBudget } from "./change-budget.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
@@ -10,7 +11,10 @@ import type { AdGroupRecord, CampaignRecord } from "./records.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
 
-/** Changes some of a campaign's fields, under its lock: what another window changed meanwhile stays. */
+/**
+ * Changes some of a campaign's fields, under its lock: what another window changed meanwhile stays. A budget alone is
+ * checked alone.
+ */
 export const adjustCampaign =
   (deps: Deps) =>
   (
@@ -18,8 +22,13 @@ export const adjustCampaign =
     { campaignId, fields }: { campaignId: string; fields: Partial<CampaignChange> },
   ): Promise<void> =>
     transact(ctx, async (ctx) => {
-      const current = toCampaignChange(await lockCampaign(ctx, campaignId));
-      await editCampaign(deps)(ctx, { campaignId, fields: { ...current, ...fields } });
+      const campaign = await lockCampaign(ctx, campaignId);
+      const { daily_budget_halalas: budget, ...others } = fields;
+      if (budget !== undefined && Object.keys(others).length === 0) {
+        await setBudget(deps)(ctx, campaign, budget);
+        return;
+      }
+      await editCampaign(deps)(ctx, { campaignId, fields: { ...toCampaignChange(campaign), ...fields } });
     });
 
 /** The same for an ad group. */

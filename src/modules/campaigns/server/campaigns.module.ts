@@ -7,6 +7,7 @@ import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
 import { storeWatchCalls } from "../contract/store-watch.calls.ts";
+import { viewsCalls } from "../contract/views.calls.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts";
 import { campaignsJobs } from "./campaigns.jobs.ts";
@@ -17,7 +18,14 @@ export const server = defineModule({
   name: "campaigns",
   layer: 4,
   needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures"],
-  calls: { ...campaignsCalls, ...changesCalls, ...draftsCalls, ...plansCalls, ...storeWatchCalls },
+  calls: {
+    ...campaignsCalls,
+    ...changesCalls,
+    ...draftsCalls,
+    ...plansCalls,
+    ...storeWatchCalls,
+    ...viewsCalls,
+  },
   events: campaignsEvents,
   refusals: campaignsRefusals,
   abilities: [campaignsAbilities],
@@ -28,7 +36,7 @@ export const server = defineModule({
       mount: (app, http) => mountCampaigns(app, http, deps),
       jobs: campaignsJobs(deps),
       subscriptions: campaignsSubscriptions(deps),
-      operations: Object.values(bulkOperations(deps)),
+      operations: bulkOperations(deps),
     };
   },
 });

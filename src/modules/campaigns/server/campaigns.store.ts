@@ -55,6 +55,29 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Which of these names campaigns of the merchant have, folded. */
+export async function listUsedNames(
+  { db, actor }: ReadContext,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.many<Pick<CampaignColumns, "name_folded">>(sql`
+    select name_folded from campaigns.campaigns
+    where merchant_id = ${actor.merchantId} and status <> 'deleted' and name_folded = any(${names.map(fold)}::text[])`);
+  return new Set(rows.map(({ name_folded }) => name_folded));
+}
+
+/** The merchant's campaigns with these ids that are not deleted, in the order of the ids. */
+export async function listCampaignsByIds(
+  { db, actor }: ReadContext,
+  campaignIds: readonly string[],
+): Promise<CampaignRecord[]> {
+  const rows = await db.many<CampaignRecord>(sql`
+    select * from ${campaignsWithSync}
+    where id = any(${[...campaignIds]}::text[]) and merchant_id = ${actor.merchantId} and status <> 'deleted'`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return campaignIds.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Several of the merchant's campaigns with their ad groups and ads, in three queries however many they are. */
 export async function loadCampaignTrees(
   { db, actor }: ReadContext,

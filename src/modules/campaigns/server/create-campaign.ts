@@ -7,7 +7,7 @@ import { toTargets } from "../domain/edit.ts";
 import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
 import { auditChange } from "./campaigns.audit.ts";
-import { insertCampaign } from "./campaigns.store.ts";
+import { insertCampaign, type NewCampaign as NewRow } from "./campaigns.store.ts";
 import { takeDraft } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findNewCampaignProblems } from "./find-problems.ts";
@@ -32,28 +32,36 @@ export const createCampaign =
     transact(ctx, async (ctx) => {
       const { ad_group, ...fields } = body;
       refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
-      await refuseTooMany(ctx);
-
-      const id = newId("cmp");
-      const row = {
-        ...fields,
-        ...toTargets(fields),
-        id,
-        plan_id: await openPlan(ctx, fields, draftId),
-        starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
-        starts_at_once: fields.starts_at === null,
-        ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
-      };
-      await insertCampaign(ctx, row);
-      await auditChange(ctx, "campaign.created", id, { after: row });
+      const row = await addCampaign(ctx, fields, await openPlan(ctx, fields, draftId));
       if (ad_group) {
         const { ad, ...group } = ad_group;
         const adGroupId = await addAdGroupTo(ctx, { campaign: row, fields: group });
         if (ad) await addAdTo(deps)(ctx, { campaign: row, adGroupId, fields: ad });
       }
-      await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
-      return { id };
+      await ctx.tx.publish({
+        name: "campaign.created",
+        merchant_id: ctx.actor.merchantId,
+        campaign_id: row.id,
+      });
+      return { id: row.id };
     });
+
+/** The same with fields that were checked, without ad groups, in a plan that has room for it. */
+export async function addCampaign(ctx: Context, fields: CampaignFields, planId: string): Promise<NewRow> {
+  await refuseTooMany(ctx);
+  const row = {
+    ...fields,
+    ...toTargets(fields),
+    id: newId("cmp"),
+    plan_id: planId,
+    starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
+    starts_at_once: fields.starts_at === null,
+    ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
+  };
+  await insertCampaign(ctx, row);
+  await auditChange(ctx, "campaign.created", row.id, { after: row });
+  return row;
+}
 
 /** The plan of a new campaign: the one its draft extends, or a new one. Deletes the draft. */
 async function openPlan(ctx: Context, fields: CampaignFields, draftId: string | null): Promise<string> {

@@ -78,15 +78,18 @@ export type MediaFile = {
   open(): Promise<NodeJS.ReadableStream>;
 };
 
+/** What is read of the figures; statements that join them use the facade's subqueries. */
+export type Figures = Pick<FiguresFacade, "query" | "loadListFigures" | "loadUsualShare" | "findOldestPoll">;
+
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 
 /** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
 export type CampaignsDeps = Clocks & {
   db: Db;
-  figures: Pick<FiguresFacade, "query">;
   adAccounts: AdAccounts;
   wallet: Wallet;
   tracking: Tracking;
   stores: Stores;
   media: Media;
+  figures: Figures;
 };

@@ -2,17 +2,17 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { adjustCampaign } from "./adjust-campaign.ts";
 import { insertBudgetMove, markMoveUndone } from "./budget-moves.store.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { listPlanCampaigns, lockCampaign } from "./campaigns.store.ts";
+import { setBudget } from "./change-budget.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findPlan } from "./plans.store.ts";
 import { proposeMove } from "./propose-move.ts";
 import type { CampaignRecord } from "./records.ts";
 import { isAsMoved } from "./show-plan.ts";
 
-type Deps = Pick<CampaignsDeps, "figures" | "adAccounts" | "stores" | "tracking" | "wallet">;
+type Deps = Pick<CampaignsDeps, "figures" | "adAccounts" | "wallet">;
 type MoveInput = {
   planId: string;
   from_campaign_id: string;
@@ -39,7 +39,8 @@ export const moveBudget =
 
       const lowered = from.daily_budget_halalas - seen.amount_halalas;
       const raised = to.daily_budget_halalas + seen.amount_halalas;
-      await setBudgets(deps)(ctx, { [from.id]: lowered, [to.id]: raised });
+      await setBudget(deps)(ctx, from, lowered);
+      await setBudget(deps)(ctx, to, raised);
       const id = newId("mov");
       const move = { ...seen, id, plan_id: planId, from_budget_halalas: lowered, to_budget_halalas: raised };
       await insertBudgetMove(ctx, move);
@@ -55,10 +56,8 @@ export const undoMove =
       if (!move) return baseRefusals.refuse("base.not_found");
       const { from, to } = await lockBoth(ctx, move);
       if (!isAsMoved(move, [from, to])) return campaignsRefusals.refuse("campaigns.changed_since");
-      await setBudgets(deps)(ctx, {
-        [to.id]: to.daily_budget_halalas - move.amount_halalas,
-        [from.id]: from.daily_budget_halalas + move.amount_halalas,
-      });
+      await setBudget(deps)(ctx, to, to.daily_budget_halalas - move.amount_halalas);
+      await setBudget(deps)(ctx, from, from.daily_budget_halalas + move.amount_halalas);
       await auditChange(ctx, "plan.budget_move_undone", planId, { before: { move_id: moveId } });
     });
 
@@ -75,11 +74,3 @@ async function lockBoth(
   const to = locked.get(to_campaign_id);
   return from && to ? { from, to } : baseRefusals.refuse("base.not_found");
 }
-
-/** The one that is lowered comes first. */
-const setBudgets =
-  (deps: Deps) =>
-  async (ctx: Context, budgets: Readonly<Record<string, number>>): Promise<void> => {
-    for (const [campaignId, daily_budget_halalas] of Object.entries(budgets))
-      await adjustCampaign(deps)(ctx, { campaignId, fields: { daily_budget_halalas } });
-  };

@@ -39,14 +39,24 @@ export async function refuseForeignPlan({ tx, actor }: Context, planId: string):
 
 /** Makes room for one more campaign in a plan: it has at most one per platform. The plan stays locked until the end. */
 export async function joinPlan(
-  { tx, actor, now }: Context,
+  ctx: Context,
   planId: string,
   { platform }: Pick<CampaignFields, "platform">,
 ): Promise<void> {
+  if (!(await canJoinPlan(ctx, planId, platform)))
+    campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+}
+
+/** Whether the plan has no campaign on this platform. The plan stays locked until the end. */
+export async function canJoinPlan(
+  { tx, actor, now }: Context,
+  planId: string,
+  platform: CampaignFields["platform"],
+): Promise<boolean> {
   await tx.run(sql`
     update campaigns.plans set updated_at = ${now} where merchant_id = ${actor.merchantId} and id = ${planId}`);
   const existing = await tx.maybeOne(sql`
     select 1 from campaigns.campaigns
     where merchant_id = ${actor.merchantId} and plan_id = ${planId} and platform = ${platform} and status <> 'deleted'`);
-  if (existing) campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+  return existing === undefined;
 }

@@ -54,12 +54,14 @@ export async function openTestApp() {
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
+  const figures = makeFiguresFacade({ systemClock });
+
   const deps: CampaignsDeps = {
+    figures,
     db: makeKillableDb(db, () => isDead),
     systemClock,
     worldClock,
     wallet,
-    figures: makeFiguresFacade({ systemClock }),
     adAccounts: {
       findLinkedAdAccount: async (_ctx, id) => (linked.has(id) ? toAccount(id) : null),
       getCapabilities,

@@ -4,5 +4,9 @@ import type { ChangesCalls } from "../contract/changes.calls.ts";
 import type { DraftsCalls } from "../contract/drafts.calls.ts";
 import type { PlansCalls } from "../contract/plans.calls.ts";
 import type { StoreWatchCalls } from "../contract/store-watch.calls.ts";
+import type { ViewsCalls } from "../contract/views.calls.ts";
 
-export const call = makeCaller<CampaignsCalls & ChangesCalls & DraftsCalls & PlansCalls & StoreWatchCalls>();
+type Calls = CampaignsCalls & ChangesCalls & DraftsCalls & PlansCalls & StoreWatchCalls & ViewsCalls;
+
+/** The campaigns' calls, typed by their contract alone. */
+export const call = makeCaller<Calls>();

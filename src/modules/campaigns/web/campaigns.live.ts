@@ -4,8 +4,11 @@ import { campaignsKeys } from "./campaigns.queries.ts";
 const all = [campaignsKeys.all];
 /** Whether stores are open is shown beside the campaigns that wait for them. */
 const stores = [campaignsKeys.storeWatch];
+/** What shows figures: a campaign itself has none. */
+const figures = [campaignsKeys.anyList, campaignsKeys.anyTotals];
 
 export const live = defineLive({
+  "figures.changed": figures,
   "campaign.created": all,
   "campaign.edited": all,
   "campaign.started": all,

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { useNow } from "#base/web/runtime/now.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { SortKey, Status, Sync } from "../contract/enums.ts";
 import { call } from "./campaigns-calls.ts";
+import { type ListState, toFilterQuery, toListQuery } from "./list/list-state.ts";
 
 /**
  * Query keys begin with the module's name: a campaign event invalidates all of them. Most hold the language, because
@@ -10,7 +11,12 @@ import { call } from "./campaigns-calls.ts";
  */
 export const campaignsKeys = {
   all: ["campaigns"] as const,
-  list: (language: string, state: ListState) => ["campaigns", "index", language, state] as const,
+  anyList: ["campaigns", "index"] as const,
+  anyTotals: ["campaigns", "totals"] as const,
+  list: (language: string, query: object) => ["campaigns", "index", language, query] as const,
+  totals: (query: object) => ["campaigns", "totals", query] as const,
+  views: ["campaigns", "views"] as const,
+  preview: (language: string, body: object | null) => ["campaigns", "preview", language, body] as const,
   running: (language: string) => ["campaigns", "running", language] as const,
   pausedForMoney: (language: string) => ["campaigns", "paused-for-money", language] as const,
   newest: ["campaigns", "newest"] as const,
@@ -22,29 +28,35 @@ export const campaignsKeys = {
   adGroup: (id: string, language: string) => ["campaigns", "ad-group", id, language] as const,
 };
 
-export type ListState = {
-  page: number;
-  search: string;
-  status?: Status;
-  platform?: Platform;
-  sync?: Sync;
-  sort: SortKey;
-  order: "asc" | "desc";
-  /** The cursor of this page, when it was reached by turning pages. */
-  after?: string;
-};
-export const pageSize = 10;
-
 /** One page of the list; the old rows stay while the next ones load. */
 export function useCampaigns(state: ListState) {
   const language = useLanguage();
+  const query = toListQuery(state, useToday());
   return useQuery({
-    queryKey: campaignsKeys.list(language, state),
-    queryFn: ({ signal }) =>
-      call("GET Clients/Campaigns/index", { query: { ...state, size: pageSize }, signal, quiet: true }),
+    queryKey: campaignsKeys.list(language, query),
+    queryFn: ({ signal }) => call("GET Clients/Campaigns/index", { query, signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 }
+
+/** The sums of all that the list finds; turning pages or sorting does not ask again. */
+export function useTotals(state: ListState) {
+  const query = toFilterQuery(state, useToday());
+  return useQuery({
+    queryKey: campaignsKeys.totals(query),
+    queryFn: ({ signal }) => call("GET Clients/Campaigns/totals", { query, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The member's saved views, with the number of campaigns in each and in the list's own. */
+export const useViews = () =>
+  useQuery({
+    queryKey: campaignsKeys.views,
+    queryFn: ({ signal }) => call("GET Clients/CampaignViews/index", { signal, quiet: true }),
+  });
+
+const useToday = () => toRiyadhDay(useNow());
 
 /** The first `size` active campaigns. */
 export const runningCampaignsQuery = (language: string, size: number) =>

@@ -28,7 +28,8 @@ export function useAdjustCampaign(id: string) {
   });
 }
 
-async function sendAdjustment(id: string, fields: Adjustment) {
+/** Once however often it is pressed; the caller shows a refusal. */
+export async function sendAdjustment(id: string, fields: Adjustment) {
   const key = idempotencyKey(`campaigns.adjust.${id}`);
   const answer = await call("PATCH Clients/Campaigns/{id}", {
     params: { id },

@@ -13,14 +13,17 @@ export type CampaignCommand = Action | "retry" | "accept";
 
 type Command = { id: string; act: CampaignCommand };
 
+/** What takes an action back; the others are final, or decide about money. */
+const opposites: Partial<Record<CampaignCommand, Action>> = { pause: "relaunch", relaunch: "pause" };
+
 /**
- * Runs one action on one campaign, once however often the button is pressed, and shows the result. The campaign's page
- * shows the new status at once, and the old one again when the server refuses.
+ * Runs one action on one campaign, once however often the button is pressed, shows the result and offers its undo. The
+ * campaign's page shows the new status at once, and the old one again when the server refuses.
  */
 export function useCampaignAction() {
   const client = useQueryClient();
   const language = useLanguage();
-  return useMutation({
+  const action = useMutation({
     mutationFn: ({ id, act }: Command) => send(id, act),
     onMutate: async ({ id, act }) => {
       const queryKey = campaignsKeys.campaign(id, language);
@@ -30,10 +33,18 @@ export function useCampaignAction() {
       client.setQueryData<CampaignDetails>(queryKey, withStatus(before, act));
       return { queryKey, before };
     },
-    onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
+    onSuccess: (_, { id, act }) => {
+      const back = opposites[act];
+      const undo = back && {
+        label: text("base:operation.undo"),
+        run: () => action.mutate({ id, act: back }),
+      };
+      notify(text(`campaigns:done.${act}`), "success", undo);
+    },
     onError: (_error, _command, shown) => shown && client.setQueryData(shown.queryKey, shown.before),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
+  return action;
 }
 
 /** The status that an action leads to. A first start also starts what is below, which the answer shows. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
-import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { AdFields, AdGroupFields, NewCampaign } from "../contract/shapes.ts";
+import type { CampaignChange } from "../domain/edit.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
@@ -33,8 +34,6 @@ export function useCreateCampaign() {
     ),
   );
 }
-
-export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
 
 export function useEditCampaign(id: string) {
   return useSaving((body: CampaignChange) =>

@@ -10,6 +10,7 @@ import { halalasSchema } from "#base/shared/contract.ts";
 export const sources = ["platform", "orders", "clicks"] as const;
 export type Source = (typeof sources)[number];
 
+/** `price` is an amount for so many of what the formula divides by: whole halalas, null when there is none. */
 type Unit = "count" | "halalas" | "ratio" | "price";
 
 type SumMetric = {
@@ -124,20 +125,20 @@ export const metrics = {
     formula: "ratio",
     of: ["spend_halalas", "orders_placed"],
     unit: "price",
-    leavesOut: "Unconfirmed orders.",
+    leavesOut: "VAT, and unconfirmed orders.",
   },
   cpc_halalas: {
     formula: "ratio",
     of: ["spend_halalas", "clicks"],
     unit: "price",
-    leavesOut: "Clicks that the platform itself filters as invalid.",
+    leavesOut: "VAT, and clicks that the platform itself filters as invalid.",
   },
   cpm_halalas: {
     formula: "ratio",
     of: ["spend_halalas", "impressions"],
     unit: "price",
     per: 1_000,
-    leavesOut: "",
+    leavesOut: "VAT.",
   },
 } as const satisfies Record<string, SumMetric | RatioMetric>;
 

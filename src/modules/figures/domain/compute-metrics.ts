@@ -34,4 +34,5 @@ export function divide(numerator: number, denominator: number): number | null {
   return denominator > 0 ? Math.round((numerator * 100) / denominator) / 100 : null;
 }
 
-const toParts = (name: Ratio): readonly [Sum, Sum] => metrics[name].of;
+/** What a ratio divides, and by what. */
+export const toParts = (name: Ratio): readonly [Sum, Sum] => metrics[name].of;

@@ -1,9 +1,7 @@
-import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
-import type { CampaignDraft, Draft, Dropped } from "./draft.ts";
-
-type Fitted<Part> = { value: Part; dropped: Dropped[] };
+import { choosePlacements, fitAd, fitAdGroup, fitCampaign } from "../../domain/fit.ts";
+import type { Draft } from "./draft.ts";
 
 /** The draft for another platform or other placements: keeps what still fits and lists what does not. */
 export function fitTo(
@@ -11,9 +9,7 @@ export function fitTo(
   platform: Platform,
   placements: readonly Placement[] | null = null,
 ): Draft {
-  const offered = getCapabilities(platform)?.placements ?? null;
-  const chosen =
-    placements ?? (offered?.pick === "some" ? offered.options : (offered?.options.slice(0, 1) ?? []));
+  const chosen = placements ?? choosePlacements(getCapabilities(platform) ?? { placements: null });
   const limits = getCapabilities(platform, chosen);
   const isOther = platform !== draft.campaign.platform;
   const moved = {
@@ -33,63 +29,4 @@ export function fitTo(
     ad: ad.value,
     dropped: [...campaign.dropped, ...adGroup.dropped, ...ad.dropped],
   };
-}
-
-function fitCampaign(value: CampaignDraft, limits: Capabilities): Fitted<CampaignDraft> {
-  const { objectives, biddingStrategies } = limits;
-  const objective = keepIfOffered(value.objective, objectives);
-  const bidding_strategy = keepIfOffered(value.bidding_strategy, biddingStrategies);
-  return {
-    value: { ...value, objective, bidding_strategy },
-    dropped: [
-      ...(objective === value.objective ? [] : (["objective"] as const)),
-      ...(bidding_strategy === value.bidding_strategy ? [] : (["bidding"] as const)),
-    ],
-  };
-}
-
-/** An ad group for a platform. Ages are kept, and the form shows what is wrong with them. */
-export function fitAdGroup(value: AdGroupFields, limits: Capabilities): Fitted<AdGroupFields> {
-  const devices = value.devices.filter((device) => limits.devices.includes(device));
-  const locations = limits.radiusMetres ? value.locations : [];
-  const keywords = limits.keywords ? value.keywords.slice(0, limits.keywords.max) : [];
-  const isWidened = value.optimized_targeting && limits.supportsOptimizedTargeting;
-  return {
-    value: {
-      ...value,
-      devices: devices.length > 0 ? devices : limits.devices.slice(0, 1),
-      locations,
-      keywords,
-      optimized_targeting: isWidened,
-    },
-    dropped: [
-      ...(devices.length === value.devices.length ? [] : (["devices"] as const)),
-      ...(locations.length === value.locations.length ? [] : (["locations"] as const)),
-      ...(keywords.length === value.keywords.length ? [] : (["keywords"] as const)),
-      ...(isWidened === value.optimized_targeting ? [] : (["optimized"] as const)),
-    ],
-  };
-}
-
-export function fitAd(value: AdFields, limits: Capabilities): Fitted<AdFields> {
-  const { headlines, descriptions, media, callsToAction } = limits;
-  const more_headlines = value.more_headlines.slice(0, headlines.max - 1);
-  const more_descriptions = value.more_descriptions.slice(0, Math.max(0, (descriptions?.max ?? 0) - 1));
-  const media_id = media.length > 0 ? value.media_id : null;
-  const call_to_action =
-    callsToAction.length > 0 ? keepIfOffered(value.call_to_action, callsToAction) : value.call_to_action;
-  return {
-    value: { ...value, more_headlines, more_descriptions, media_id, call_to_action },
-    dropped: [
-      ...(more_headlines.length === value.more_headlines.length ? [] : (["headlines"] as const)),
-      ...(more_descriptions.length === value.more_descriptions.length ? [] : (["descriptions"] as const)),
-      ...(media_id === value.media_id ? [] : (["media"] as const)),
-      ...(call_to_action === value.call_to_action ? [] : (["call_to_action"] as const)),
-    ],
-  };
-}
-
-/** The chosen value when it is offered, else the first offered one. */
-function keepIfOffered<Choice extends string>(chosen: Choice, offered: readonly Choice[]): Choice {
-  return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 }

@@ -1,0 +1,105 @@
+import { halalas } from "#base/shared/money.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { DuplicateTarget } from "../contract/bulk.ts";
+import type { DroppedField } from "../contract/enums.ts";
+import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
+import { toTargets } from "../domain/edit.ts";
+import { choosePlacements, fitAd, fitAdGroup, fitCampaign } from "../domain/fit.ts";
+import { isClosed } from "../domain/status.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
+import { requireCapabilities } from "./refuse-problems.ts";
+import type { CapabilityLookup } from "./reserve.ts";
+
+/** A campaign that is about to be made from another one, with its ad groups and ads. */
+export type CampaignCopy = {
+  fields: CampaignFields;
+  adGroups: { fields: AdGroupFields; ads: AdFields[] }[];
+  /** What the platform does not take as it is, each once. */
+  dropped: DroppedField[];
+};
+
+type Input = { tree: CampaignTree; target: DuplicateTarget; name: string; now: Date };
+
+/**
+ * The copy, where its original is or on another platform. What its platform does not take is left out and named, dates
+ * that have passed are dropped, and a budget below the platform's minimum becomes the minimum. Archived and deleted ad
+ * groups and ads stay behind.
+ */
+export function copyCampaign(lookup: CapabilityLookup, { tree, target, name, now }: Input): CampaignCopy {
+  const { campaign } = tree;
+  const place = target ?? { platform: campaign.platform, ad_account_id: campaign.ad_account_id };
+  const placements = target
+    ? choosePlacements(lookup.getCapabilities(target.platform) ?? { placements: null })
+    : campaign.placements;
+  const limits = requireCapabilities(lookup, { ...place, placements });
+  const fitted = fitCampaign({ ...toFields(campaign, now), ...place, name, placements }, limits);
+  const adGroups = tree.adGroups
+    .filter(({ status }) => !isClosed(status))
+    .map((group) => copyAdGroup(group, tree.ads, limits));
+  return {
+    fields: {
+      ...fitted.value,
+      ...toTargets(fitted.value),
+      daily_budget_halalas: halalas(Math.max(campaign.daily_budget_halalas, limits.minimumDailyBudget)),
+    },
+    adGroups: adGroups.map(({ fields, ads }) => ({ fields, ads })),
+    dropped: [...new Set([...fitted.dropped, ...adGroups.flatMap(({ dropped }) => dropped)])],
+  };
+}
+
+function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Capabilities) {
+  const fields = fitAdGroup(toAdGroupFields(group), limits);
+  const fitted = ads
+    .filter((ad) => ad.ad_group_id === group.id && !isClosed(ad.status))
+    .map((ad) => fitAd(toAdFields(ad), limits));
+  return {
+    fields: fields.value,
+    ads: fitted.map(({ value }) => value),
+    dropped: [...fields.dropped, ...fitted.flatMap(({ dropped }) => dropped)],
+  };
+}
+
+function toFields(
+  row: CampaignRecord,
+  now: Date,
+): Omit<CampaignFields, "platform" | "ad_account_id" | "name"> {
+  const isAhead = !row.starts_at_once && row.starts_at > now;
+  return {
+    placements: row.placements,
+    store_id: row.store_id,
+    landing_url: row.landing_url,
+    objective: row.objective,
+    bidding_strategy: row.bidding_strategy,
+    target_cpa_halalas: row.target_cpa_halalas,
+    target_roas: row.target_roas,
+    client_campaign_id: row.client_campaign_id,
+    starts_at: isAhead ? row.starts_at.toISOString() : null,
+    ends_at: row.ends_at !== null && row.ends_at > now ? row.ends_at.toISOString() : null,
+    daily_budget_halalas: row.daily_budget_halalas,
+  };
+}
+
+const toAdGroupFields = (row: AdGroupRecord): AdGroupFields => ({
+  name: row.name,
+  age_ranges: row.age_ranges,
+  excluded_age_ranges: row.excluded_age_ranges,
+  gender: row.gender,
+  locations: row.locations,
+  devices: row.devices,
+  optimized_targeting: row.optimized_targeting,
+  keywords: row.keywords,
+});
+
+const toAdFields = (row: AdRecord): AdFields => ({
+  name: row.name,
+  headline: row.headline,
+  more_headlines: row.more_headlines,
+  text: row.body,
+  description: row.description,
+  more_descriptions: row.more_descriptions,
+  target_url: row.target_url,
+  media_id: row.media_id,
+  call_to_action: row.call_to_action,
+  brand_name: row.brand_name,
+  automatic_enhancements: row.automatic_enhancements,
+});

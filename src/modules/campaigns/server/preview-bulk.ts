@@ -1,0 +1,89 @@
+import type { ReadContext } from "#base/server/context.ts";
+import { type Messages, toMessageKey } from "#base/server/messages.ts";
+import type { Language } from "#base/shared/language.ts";
+import type { Problem as AnyProblem } from "#base/shared/refusals.ts";
+import type { BulkBody, BulkPreview, BulkPreviewItem } from "../contract/bulk.ts";
+import { checkBudget } from "../contract/check-campaign.ts";
+import { computeRequiredReserve } from "../contract/cost.ts";
+import type { BulkStatusAction } from "../contract/enums.ts";
+import { applyBudgetChange } from "../domain/budget-change.ts";
+import { toSingleAction, transition } from "../domain/status.ts";
+import { listCampaignsByIds } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { previewCopies } from "./preview-copies.ts";
+import { type Outcome, orProblem } from "./preview-outcome.ts";
+import type { CampaignRecord } from "./records.ts";
+import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { toCostFacts } from "./reserve.ts";
+
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media"> & { messages: Messages };
+type Input = { body: BulkBody; suffix: string; language: Language };
+
+/**
+ * What a bulk change would do to each campaign, by the same rules that carry it out. Money is looked at when it comes to
+ * a campaign: what a wallet covers depends on those before it.
+ */
+export const previewBulk =
+  (deps: Deps) =>
+  async (ctx: ReadContext, { body, suffix, language }: Input): Promise<BulkPreview> => {
+    const rows = await listCampaignsByIds(ctx, body.ids);
+    const outcomes =
+      body.action === "duplicate"
+        ? await previewCopies(deps)(ctx, { rows, target: body.target, suffix })
+        : rows.map((row) =>
+            body.action === "budget"
+              ? previewBudget(deps, ctx, row, applyBudgetChange(row.daily_budget_halalas, body.change))
+              : previewStatus(deps, ctx, row, body.action),
+          );
+    const explain = ({ code, params }: AnyProblem) =>
+      deps.messages.translate(language, toMessageKey(code), params);
+    return {
+      action: body.action,
+      items: rows.map((row, index) => {
+        const { problem = null, ...outcome } = outcomes[index] ?? {};
+        return { ...unchanged(row), ...outcome, problem: problem && explain(problem) };
+      }),
+    };
+  };
+
+const unchanged = (row: CampaignRecord): BulkPreviewItem => ({
+  id: row.id,
+  name: row.name,
+  platform: row.platform,
+  status: row.status,
+  status_after: row.status,
+  daily_budget_halalas: row.daily_budget_halalas,
+  daily_budget_after_halalas: row.daily_budget_halalas,
+  reserve_growth_halalas: 0,
+  dropped: [],
+  problem: null,
+});
+
+function previewStatus(deps: Deps, ctx: ReadContext, row: CampaignRecord, bulk: BulkStatusAction): Outcome {
+  return orProblem(() => {
+    const action = toSingleAction(bulk, row.status);
+    if (action === null) return {};
+    const status_after = transition(row.status, action).status;
+    return {
+      status_after,
+      reserve_growth_halalas: status_after === "active" ? toReserveGrowth(deps, ctx, row) : 0,
+    };
+  });
+}
+
+function previewBudget(deps: Deps, ctx: ReadContext, row: CampaignRecord, budget: number): Outcome {
+  const after = { ...row, daily_budget_halalas: budget, drift_daily_budget_halalas: null };
+  const changed = { daily_budget_after_halalas: budget };
+  const outcome = orProblem(() => {
+    refuseIfClosed(row);
+    refuseProblems(checkBudget(budget, requireCapabilities(deps.adAccounts, row)));
+    return row.status === "active" ? { reserve_growth_halalas: toReserveGrowth(deps, ctx, after) } : {};
+  });
+  return { ...changed, ...outcome };
+}
+
+/** What must be there in addition for the campaign to run as it is in `row`. */
+function toReserveGrowth({ adAccounts }: Deps, ctx: ReadContext, row: CampaignRecord): number {
+  const needed = computeRequiredReserve(toCostFacts(row, adAccounts), ctx.now);
+  return Math.max(0, needed - row.reserve_halalas);
+}

@@ -21,7 +21,7 @@ const manage = { subject: "campaign", action: "manage" } as const;
 
 /** What every form may be refused for: a required field, a text that is too long. */
 const formChecks = ["base.field_required", "base.too_long"] as const;
-const campaignChecks = [
+export const campaignChecks = [
   ...formChecks,
   "base.too_big",
   "campaigns.name_used",
@@ -43,7 +43,7 @@ const campaignChecks = [
   "campaigns.platform_mismatch",
   "campaigns.platform_not_ready",
 ] as const;
-const groupChecks = [
+export const groupChecks = [
   ...formChecks,
   "campaigns.ages_empty",
   "campaigns.ages_broken",
@@ -60,7 +60,7 @@ const groupChecks = [
   "campaigns.keywords_out_of_range",
   "campaigns.keyword_too_long",
 ] as const;
-const adChecks = [
+export const adChecks = [
   ...formChecks,
   "campaigns.headline_too_long",
   "campaigns.headlines_out_of_range",
@@ -78,7 +78,7 @@ const adChecks = [
   "campaigns.media_not_found",
   "campaigns.media_not_supported",
 ] as const;
-const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
+export const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
 const transitionChecks = [
   "campaigns.transition_not_allowed",
   "campaigns.schedule_over",
@@ -157,9 +157,20 @@ export const campaignsCalls = defineCalls({
     summary: "Changes a campaign; a higher budget of a running one holds more money first",
     access: manage,
     params: byId,
-    body: campaignFields.omit({ ad_account_id: true, platform: true, store_id: true }),
+    body: campaignFields
+      .omit({ platform: true })
+      /** Only before the first start may these change; left out, they stay. */
+      .partial({ ad_account_id: true, store_id: true }),
     answer: campaignDetails,
-    refusals: [...campaignChecks, ...moneyChecks, "campaigns.placement_fixed", "campaigns.campaign_closed"],
+    refusals: [
+      ...campaignChecks,
+      ...moneyChecks,
+      "base.not_found",
+      "campaigns.placement_fixed",
+      "campaigns.account_fixed",
+      "campaigns.store_fixed",
+      "campaigns.campaign_closed",
+    ],
     idempotent: true,
   },
   "POST Clients/Campaigns/bulk": {

@@ -57,20 +57,9 @@ export const headlineMax = 26;
 export const draftSteps = ["goal", "audience", "ad", "review"] as const;
 export type DraftStep = (typeof draftSteps)[number];
 
-/** Form fields whose values did not fit the chosen platform. */
-export const droppedFields = [
-  "objective",
-  "bidding",
-  "locations",
-  "devices",
-  "optimized",
-  "keywords",
-  "media",
-  "headlines",
-  "descriptions",
-  "call_to_action",
-] as const;
-export type DroppedField = (typeof droppedFields)[number];
+
+/** The most ad groups of a campaign and ads of a group that one form may hold: its work stays bounded. */
+export const planMax = { adGroups: 10, adsPerGroup: 10 } as const;
 
 /** Drafts a merchant may have, the size of one's content as JSON, and the days an untouched one is kept. */
 export const draftsMax = 50;

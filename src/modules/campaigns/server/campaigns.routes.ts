@@ -8,6 +8,7 @@ import type { Language } from "#base/shared/language.ts";
 import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
+import { plansCalls } from "../contract/plans.calls.ts";
 import { acceptDrift } from "./accept-drift.ts";
 import { addAd } from "./add-ad.ts";
 import { addAdGroup } from "./add-ad-group.ts";
@@ -20,6 +21,7 @@ import { editAd } from "./edit-ad.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { planHandlers } from "./plans.routes.ts";
 import { retrySync } from "./retry-sync.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
@@ -38,6 +40,7 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
     ...adHandlers(deps),
   });
   mountCalls(app, context, draftsCalls, draftHandlers);
+  mountCalls(app, context, plansCalls, planHandlers(deps));
 }
 
 /** Every call that changes a campaign answers with the campaign as it is now. */

@@ -2,7 +2,7 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { CampaignFields, NewCampaign, NewPlanCampaign } from "../contract/shapes.ts";
 import { toTargets } from "../domain/edit.ts";
 import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
@@ -34,37 +34,59 @@ export const createCampaign =
       refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
       await refuseTooMany(ctx);
 
-      const id = newId("cmp");
-      const row = {
-        ...fields,
-        ...toTargets(fields),
-        id,
-        plan_id: await openPlan(ctx, fields, draftId),
-        starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
-        starts_at_once: fields.starts_at === null,
-        ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
-      };
-      await insertCampaign(ctx, row);
-      await auditChange(ctx, "campaign.created", id, { after: row });
-      if (ad_group) {
-        const { ad, ...group } = ad_group;
-        const adGroupId = await addAdGroupTo(ctx, { campaign: row, fields: group });
-        if (ad) await addAdTo(deps)(ctx, { campaign: row, adGroupId, fields: ad });
-      }
-      await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
-      return { id };
+      const planId = await openPlan(ctx, { plan: fields, platforms: [fields.platform], draftId });
+      const groups = ad_group ? [toGroup(ad_group)] : [];
+      return { id: await insertCampaignTree(deps)(ctx, { planId, body: { ...fields, ad_groups: groups } }) };
     });
 
-/** The plan of a new campaign: the one its draft extends, or a new one. Deletes the draft. */
-async function openPlan(ctx: Context, fields: CampaignFields, draftId: string | null): Promise<string> {
+function toGroup({ ad, ...group }: NonNullable<NewCampaign["ad_group"]>) {
+  return { ...group, ads: ad ? [ad] : [] };
+}
+
+/** A campaign with its ad groups and ads, all of them checked, in a plan that exists. Answers with its id. */
+export const insertCampaignTree =
+  (deps: Pick<Deps, "tracking">) =>
+  async (
+    ctx: Context,
+    { planId, body: { ad_groups: groups, ...fields } }: { planId: string; body: NewPlanCampaign },
+  ): Promise<string> => {
+    const id = newId("cmp");
+    const row = {
+      ...fields,
+      ...toTargets(fields),
+      id,
+      plan_id: planId,
+      starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
+      starts_at_once: fields.starts_at === null,
+      ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
+    };
+    await insertCampaign(ctx, row);
+    await auditChange(ctx, "campaign.created", id, { after: row });
+    for (const { ads, ...group } of groups) {
+      const adGroupId = await addAdGroupTo(ctx, { campaign: row, fields: group });
+      for (const ad of ads) await addAdTo(deps)(ctx, { campaign: row, adGroupId, fields: ad });
+    }
+    await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
+    return id;
+  };
+
+type PlanInput = {
+  plan: Pick<CampaignFields, "name" | "objective">;
+  platforms: readonly CampaignFields["platform"][];
+  draftId: string | null;
+};
+
+/** The plan of new campaigns: the one their draft extends, or a new one. Deletes the draft. */
+export async function openPlan(ctx: Context, { plan, platforms, draftId }: PlanInput): Promise<string> {
   const draft = draftId === null ? null : await takeDraft(ctx, draftId, "draft_id");
-  if (!draft?.plan_id) return insertPlan(ctx, fields);
-  await joinPlan(ctx, draft.plan_id, fields);
+  if (!draft?.plan_id) return insertPlan(ctx, plan);
+  for (const platform of platforms) await joinPlan(ctx, draft.plan_id, { platform });
   return draft.plan_id;
 }
 
-async function refuseTooMany({ tx, actor }: Context): Promise<void> {
+/** Refuses when so many new campaigns would be more than a merchant may have. */
+export async function refuseTooMany({ tx, actor }: Context, count = 1): Promise<void> {
   const { all } = await tx.one<{ all: number }>(sql`
     select coalesce(sum(campaigns), 0)::int as all from campaigns.counts where merchant_id = ${actor.merchantId}`);
-  if (all >= campaignsMax) campaignsRefusals.refuse("campaigns.too_many", { max: campaignsMax });
+  if (all + count > campaignsMax) campaignsRefusals.refuse("campaigns.too_many", { max: campaignsMax });
 }

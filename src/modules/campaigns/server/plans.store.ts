@@ -1,8 +1,10 @@
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import type { Objective } from "../contract/enums.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import { auditChange } from "./campaigns.audit.ts";
 
@@ -39,4 +41,21 @@ export async function joinPlan(
     select 1 from campaigns.campaigns
     where merchant_id = ${actor.merchantId} and plan_id = ${planId} and platform = ${platform} and status <> 'deleted'`);
   if (existing) campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+}
+
+export type PlanRecord = Row<"campaigns.plans", "id" | "name" | "created_at"> & { objective: Objective };
+
+/** Undefined for another merchant's. */
+export function findPlan({ db, actor }: ReadContext, planId: string): Promise<PlanRecord | undefined> {
+  return db.maybeOne(sql`
+    select id, name, objective, created_at from campaigns.plans
+    where merchant_id = ${actor.merchantId} and id = ${planId}`);
+}
+
+/** The ids of a plan's campaigns that are not deleted, at most one for each platform. */
+export async function listPlanCampaigns({ db, actor }: ReadContext, planId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from campaigns.campaigns
+    where merchant_id = ${actor.merchantId} and plan_id = ${planId} and status <> 'deleted' order by id`);
+  return rows.map(({ id }) => id);
 }

@@ -18,6 +18,7 @@ import { adBody, adGroupBody, campaignBody } from "./payloads.ts";
 /** The merchant's linked ad accounts. */
 const accounts: Readonly<Record<string, Platform>> = {
   acc_1: "snapchat",
+  acc_2: "snapchat",
   acc_meta: "meta",
   acc_tiktok: "tiktok",
   acc_google: "google",
@@ -48,6 +49,7 @@ export async function openTestApp() {
     id,
     platform: accounts[id] ?? "snapchat",
     has_pixel: hasPixel,
+    currency: "SAR",
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
@@ -165,6 +167,9 @@ function makeFakeWallet() {
       if (refusal && grows)
         throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
       held.set(request.subject, request.amount_halalas);
+    },
+    async requireFunds() {
+      if (refusal) throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
     },
     async release(_ctx: Context, { subject }: { subject: string }) {
       held.set(subject, 0);

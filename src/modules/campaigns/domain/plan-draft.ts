@@ -1,0 +1,78 @@
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import type { DraftContent } from "../contract/draft-content.ts";
+import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
+import { emptyAd, emptyAdGroup, emptySettings, emptyShared } from "./empty-draft.ts";
+
+/** What all campaigns of a plan have in common; the daily budget is of all platforms together, in halalas. */
+export type SharedCampaign = Pick<
+  CampaignFields,
+  "name" | "store_id" | "landing_url" | "objective" | "client_campaign_id" | "starts_at" | "ends_at"
+> & { daily_budget_halalas: number | null };
+
+/** What platforms never share. `budget_share`: basis points of the daily budget. */
+export type PlatformSettings = Pick<
+  CampaignFields,
+  "ad_account_id" | "placements" | "bidding_strategy" | "target_cpa_halalas" | "target_roas"
+> & { budget_share: number };
+
+export type DraftAd = AdFields & { key: string };
+export type DraftAdGroup = AdGroupFields & { key: string; ads: DraftAd[] };
+
+/** The fields whose values differ from the shared ones; of ad groups and ads by their keys. */
+export type Differences = {
+  campaign: Partial<Omit<SharedCampaign, "daily_budget_halalas">>;
+  ad_groups: Record<string, Partial<AdGroupFields>>;
+  ads: Record<string, Partial<AdFields>>;
+};
+export type PlatformPart = { own: PlatformSettings; differs: Differences };
+
+/** A plan over one to five platforms while it is written: a draft's content, with every field there. */
+export type PlanDraft = {
+  campaign: SharedCampaign;
+  ad_groups: DraftAdGroup[];
+  /** The platform whose part is open; null: the shared part. */
+  platform: Platform | null;
+  platforms: Partial<Record<Platform, PlatformPart>>;
+};
+
+/** The chosen platforms, in the order in which screens list platforms. */
+export const listPlatforms = (draft: Pick<DraftContent, "platforms">): Platform[] =>
+  platforms.filter((platform) => draft.platforms[platform]);
+
+/** A platform's part; its defaults when the platform is not chosen. */
+export const getPart = (draft: PlanDraft, platform: Platform): PlatformPart =>
+  draft.platforms[platform] ?? { own: emptySettings(platform), differs: noDifferences() };
+
+export const noDifferences = (): Differences => ({ campaign: {}, ad_groups: {}, ads: {} });
+
+/** One platform's part of the plan as if it were the only one: the shared fields with what differs there. */
+export function toPlatformDraft(draft: PlanDraft, platform: Platform): Omit<PlanDraft, "platform" | "platforms"> {
+  const { differs } = getPart(draft, platform);
+  return {
+    campaign: { ...draft.campaign, ...differs.campaign },
+    ad_groups: draft.ad_groups.map((group) => ({
+      ...group,
+      ...differs.ad_groups[group.key],
+      ads: group.ads.map((ad) => ({ ...ad, ...differs.ads[ad.key] })),
+    })),
+  };
+}
+
+/** A draft's content with its missing fields filled; a draft without ad groups gets one with one ad. */
+export function toPlanDraft(content: DraftContent): PlanDraft {
+  const groups = content.ad_groups.length > 0 ? content.ad_groups : [{ key: "group-1", ads: [] }];
+  const parts = listPlatforms(content).flatMap((platform) => {
+    const part = content.platforms[platform];
+    return part ? [[platform, { own: { ...emptySettings(platform), ...part.own }, differs: part.differs }]] : [];
+  });
+  return {
+    campaign: { ...emptyShared(), ...content.campaign },
+    ad_groups: groups.map(({ ads, ...group }, index) => ({
+      ...emptyAdGroup(),
+      ...group,
+      ads: (ads.length > 0 || index > 0 ? ads : [{ key: "ad-1" }]).map((ad) => ({ ...emptyAd(), ...ad })),
+    })),
+    platform: content.platform,
+    platforms: Object.fromEntries(parts) as PlanDraft["platforms"],
+  };
+}

@@ -7,7 +7,8 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
  * written is checked against each platform's own limits.
  */
 export function combineLimits(rows: readonly Capabilities[]): Capabilities | null {
-  const [first] = rows;
+  // A file is uploaded for one platform: the first that takes files stands for all.
+  const first = rows.find(({ media }) => media.length > 0) ?? rows[0];
   if (!first) return null;
   if (rows.length === 1) return first;
   return { ...first, ...combineAudience(rows), ...combineAd(rows), placements: null };
@@ -54,7 +55,9 @@ function combineAd(rows: readonly Capabilities[]) {
     textMax: smallest(rows.map(({ textMax }) => textMax).filter((max) => max > 0)),
     brandMax: smallest(rows.map(({ brandMax }) => brandMax).filter((max) => max > 0)),
     callsToAction: union(rows.map(({ callsToAction }) => callsToAction)),
-    media: rows.flatMap(({ media }) => media),
+    media: rows
+      .flatMap(({ media }) => media)
+      .filter(({ kind }, at, all) => all.findIndex((one) => one.kind === kind) === at),
     automaticEnhancements: rows.some(({ automaticEnhancements }) => automaticEnhancements === true),
   };
 }

@@ -28,12 +28,18 @@ export function nearestAges(chosen: Ages, limits: Capabilities["ages"]): Ages {
     .map((ranges) => ({ ranges, years: toYears(ranges) }))
     .map(({ ranges, years }) => ({
       ranges,
-      distance: wanted.symmetricDifference(years).size,
+      distance: countDifferences(wanted, years),
       size: years.size,
     }))
     .sort((one, other) => one.distance - other.distance || one.size - other.size);
   return { age_ranges: [...(nearest?.ranges ?? age_ranges)], excluded_age_ranges: [] };
 }
+
+/** The years that only one of the two has. */
+const countDifferences = (one: ReadonlySet<number>, other: ReadonlySet<number>): number => {
+  const both = [...one].filter((year) => other.has(year)).length;
+  return one.size + other.size - 2 * both;
+};
 
 function toYears(ranges: readonly AgeRange[]): Set<number> {
   return new Set(

@@ -62,10 +62,11 @@ export function toBudgetPart(
 export const getLimits = (draft: PlanDraft, platform: Platform): Capabilities | null =>
   getCapabilities(platform, getPart(draft, platform).own.placements);
 
-function toCampaignBody(
+/** One platform's campaign, with its part of the daily budget. */
+export function toCampaignBody(
   draft: PlanDraft,
   platform: Platform,
-  { nameOn, budget }: BodyContext & { budget: Halalas },
+  { nameOn, budget }: Pick<BodyContext, "nameOn"> & { budget: Halalas },
 ): NewPlanCampaign {
   const { own, differs } = getPart(draft, platform);
   const { campaign, ad_groups: groups } = toPlatformDraft(draft, platform);

@@ -60,16 +60,16 @@ const count = async (table: "plans" | "campaigns" | "ads" | "drafts") => {
 describe("a plan over several platforms", () => {
   it("is created whole, with every ad group and ad, and its draft is gone", async () => {
     const draft = await aDraft(testApp);
-    const { data: plan } = await create({ draft_id: draft.id });
-    expect(plan.campaigns.map(({ platform }: { platform: string }) => platform)).toEqual(["snapchat", "tiktok"]);
-    const groups = (plan as PlanDetails).campaigns[0]?.ad_groups.map(({ name, ads }) => [name, ads.length]);
+    const plan: PlanDetails = (await create({ draft_id: draft.id })).data;
+    expect(plan.campaigns.map(({ platform }) => platform)).toEqual(["snapchat", "tiktok"]);
+    const groups = plan.campaigns[0]?.ad_groups.map(({ name, ads }) => [name, ads.length]);
     expect(groups).toEqual([
       ["الرياض", 2],
       ["جدة", 1],
     ]);
     expect([await count("plans"), await count("campaigns"), await count("ads")]).toEqual([1, 2, 4]);
     expect(await count("drafts")).toBe(0);
-    const { data: shown } = await testApp.act(`GET Clients/Plans/${(plan as PlanDetails).id}`);
+    const { data: shown } = await testApp.act(`GET Clients/Plans/${plan.id}`);
     expect(shown).toEqual(plan);
   });
 

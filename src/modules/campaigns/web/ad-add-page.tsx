@@ -8,13 +8,13 @@ import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contrac
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
+import { emptyAd } from "../domain/empty-draft.ts";
+import { fitAd } from "../domain/fit.ts";
+import { toAdBody } from "../domain/plan-body.ts";
 import classes from "./campaigns.module.css";
 import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
-import { toAdBody } from "./form/draft.ts";
-import { emptyAd } from "./form/empty-draft.ts";
-import { fitAd } from "./form/fit.ts";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useMedia } from "./use-choices.ts";
@@ -31,7 +31,7 @@ export function AdAddPage() {
   const ad = group.data.ads.find(({ id }) => id === adId);
   const limits = getCapabilities(campaign.data.platform, campaign.data.placements);
   if (!limits) return <ErrorState error={null} onRetry={() => void campaign.refetch()} />;
-  const fresh = { ...fitAd(emptyAd(), limits).value, target_url: campaign.data.landing_url };
+  const fresh = { ...fitAd(emptyAd(), limits), target_url: campaign.data.landing_url };
   return (
     <AdForm
       key={ad?.id ?? "new"}

@@ -6,8 +6,8 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
+import { fitAdGroup } from "../domain/fit.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
-import { fitAdGroup } from "./form/fit.ts";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useSaveAdGroup } from "./use-save.ts";
@@ -18,7 +18,7 @@ type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFi
 export function AdGroupForm({ campaign, adGroupId, start }: Props) {
   const limits = getCapabilities(campaign.platform, campaign.placements);
   if (!limits) return <ErrorState error={null} />;
-  const fitting = adGroupId ? start : fitAdGroup(start, limits).value;
+  const fitting = adGroupId ? start : fitAdGroup(start, limits);
   return <Fields campaign={campaign} limits={limits} adGroupId={adGroupId} start={fitting} />;
 }
 

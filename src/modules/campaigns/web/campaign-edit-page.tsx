@@ -9,16 +9,19 @@ import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
-import { nameMax } from "../contract/enums.ts";
+import { nameMax, objectives } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./campaigns.queries.ts";
 import { BudgetFields } from "./form/budget-fields.tsx";
+import { OneOfField } from "./form/choices.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
 import { PlacementsField } from "./form/placements-field.tsx";
+import { AccountField } from "./form/platform-settings-fields.tsx";
 import { useErrors } from "./form/problems.ts";
+import { StoreField } from "./form/store-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useAdAccountChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
@@ -32,8 +35,8 @@ export function CampaignEditPage() {
 }
 
 /**
- * The form of a campaign's own fields. Its ad groups and ads have pages of their own; platform and account cannot
- * change.
+ * The form of a campaign's own fields. Its ad groups and ads have pages of their own; the platform cannot change, ad
+ * account and store only before the first start.
  */
 function EditForm({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaigns");
@@ -41,14 +44,17 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState<CampaignDraft>(() => toDraft(campaign));
   const errors = useEditErrors(campaign, value);
+  // Until the first start it is nowhere but here: its account and store may still change.
+  const isFresh = campaign.status === "created";
   const change = (patch: Partial<CampaignDraft>) => {
     errors.forget(Object.keys(patch));
     setValue((before) => ({ ...before, ...patch }));
   };
   const submit = () => {
-    const { ad_account_id: _a, platform: _p, store_id: _s, daily_budget_halalas, ...rest } = value;
+    const { ad_account_id, store_id, platform: _p, daily_budget_halalas, ...rest } = value;
     const body = {
       ...rest,
+      ...(isFresh ? { ad_account_id, store_id } : {}),
       client_campaign_id: rest.client_campaign_id || null,
       daily_budget_halalas: daily_budget_halalas ?? 0,
     };
@@ -80,6 +86,29 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               value={value.landing_url}
               error={errors.errorFor("landing_url")}
               onChange={(landing_url) => change({ landing_url })}
+            />
+            {isFresh ? (
+              <>
+                <AccountField
+                  platform={campaign.platform}
+                  value={value.ad_account_id}
+                  error={errors.errorFor("ad_account_id")}
+                  onChange={(ad_account_id) => change({ ad_account_id })}
+                />
+                <StoreField
+                  value={value.store_id}
+                  landingUrl={value.landing_url}
+                  error={errors.errorFor("store_id")}
+                  onChange={change}
+                />
+              </>
+            ) : null}
+            <OneOfField
+              legend={t("form.objective")}
+              value={value.objective}
+              error={errors.errorFor("objective")}
+              onChange={(objective) => change({ objective })}
+              options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
             />
             <Places
               campaign={campaign}

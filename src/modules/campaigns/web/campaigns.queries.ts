@@ -15,6 +15,8 @@ export const campaignsKeys = {
   pausedForMoney: (language: string) => ["campaigns", "paused-for-money", language] as const,
   newest: ["campaigns", "newest"] as const,
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
+  plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
+  drafts: ["campaigns", "drafts"] as const,
   adGroup: (id: string, language: string) => ["campaigns", "ad-group", id, language] as const,
 };
 

@@ -1,4 +1,5 @@
 import { Select, Switch } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -12,14 +13,20 @@ import { MediaField } from "./media-field.tsx";
 import type { ErrorFor } from "./problems.ts";
 import { SeveralTexts } from "./several-texts.tsx";
 
-type Change = { value: Fields; onChange: (patch: Partial<Fields>) => void; errorFor: ErrorFor };
+type Change = {
+  value: Fields;
+  onChange: (patch: Partial<Fields>) => void;
+  errorFor: ErrorFor;
+  /** Shown under a field: what one tap would mend there. */
+  beside?: (field: keyof Fields) => ReactNode;
+};
 type Props = Change & { limits: Capabilities; placements: readonly Placement[] };
 
 /**
  * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
  */
 export function AdFields({ limits, placements, ...rest }: Props) {
-  const { value, onChange, errorFor } = rest;
+  const { value, onChange, errorFor, beside } = rest;
   const { t } = useTranslation("campaigns");
   return (
     <div className={classes.stack}>
@@ -32,14 +39,17 @@ export function AdFields({ limits, placements, ...rest }: Props) {
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
         {limits.brandMax > 0 ? (
-          <Counted
-            label={t("form.brand_name")}
-            max={limits.brandMax}
-            counted={limits.textsCountedBy}
-            value={value.brand_name}
-            error={errorFor("brand_name")}
-            onChange={(brand_name) => onChange({ brand_name })}
-          />
+          <div>
+            <Counted
+              label={t("form.brand_name")}
+              max={limits.brandMax}
+              counted={limits.textsCountedBy}
+              value={value.brand_name}
+              error={errorFor("brand_name")}
+              onChange={(brand_name) => onChange({ brand_name })}
+            />
+            {beside?.("brand_name")}
+          </div>
         ) : null}
         <ActionField limits={limits} {...rest} />
         <LtrField
@@ -65,19 +75,22 @@ export function AdFields({ limits, placements, ...rest }: Props) {
   );
 }
 
-function Headlines({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
+function Headlines({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const max = headlineLimit(limits);
   return (
     <>
-      <Counted
-        label={t("form.headline")}
-        max={max}
-        counted={limits.textsCountedBy}
-        value={value.headline}
-        error={errorFor("headline")}
-        onChange={(headline) => onChange({ headline })}
-      />
+      <div>
+        <Counted
+          label={t("form.headline")}
+          max={max}
+          counted={limits.textsCountedBy}
+          value={value.headline}
+          error={errorFor("headline")}
+          onChange={(headline) => onChange({ headline })}
+        />
+        {beside?.("headline")}
+      </div>
       <SeveralTexts
         label={(place) => t("form.headline_of", { place })}
         add={t("form.add_headline")}
@@ -88,6 +101,7 @@ function Headlines({ limits, value, onChange, errorFor }: Change & { limits: Cap
         error={errorFor("more_headlines")}
         onChange={(more_headlines) => onChange({ more_headlines })}
       />
+      {beside?.("more_headlines")}
     </>
   );
 }
@@ -110,7 +124,7 @@ function ActionField({ limits, value, onChange, errorFor }: Change & { limits: C
 }
 
 /** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
-function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
+function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const { descriptions, textMax, textsCountedBy, platform } = limits;
   return (
@@ -125,6 +139,7 @@ function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabil
           onChange={(text) => onChange({ text })}
         />
       ) : null}
+      {beside?.("text")}
       {descriptions ? (
         <>
           <Counted
@@ -135,6 +150,7 @@ function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabil
             error={errorFor("description")}
             onChange={(description) => onChange({ description })}
           />
+          {beside?.("description")}
           <SeveralTexts
             label={(place) => t("form.description_of", { place })}
             add={t("form.add_description")}
@@ -145,6 +161,7 @@ function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabil
             error={errorFor("more_descriptions")}
             onChange={(more_descriptions) => onChange({ more_descriptions })}
           />
+          {beside?.("more_descriptions")}
         </>
       ) : null}
       {textMax === 0 ? (

@@ -1,4 +1,5 @@
 import { Switch } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -20,10 +21,12 @@ type Props = {
   errorFor: ErrorFor;
   /** A first ad group takes the campaign's name; a further one needs its own. */
   hasName: boolean;
+  /** Shown under a field: what one tap would mend there. */
+  beside?: (field: keyof AdGroupFields) => ReactNode;
 };
 
 /** The audience of an ad group. */
-export function AudienceFields({ limits, value, onChange, errorFor, hasName }: Props) {
+export function AudienceFields({ limits, value, onChange, errorFor, hasName, beside }: Props) {
   const { t } = useTranslation("campaigns");
   const { platform } = limits;
   const ages = computeAgeSpan(value.age_ranges, value.excluded_age_ranges, limits.ages);
@@ -52,8 +55,10 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
             {t("form.ages_whole")} <Ltr>{wholeName}</Ltr>
           </p>
         ) : null}
+        {beside?.("age_ranges")}
       </div>
       <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
+      {beside?.("excluded_age_ranges")}
       <OneOfField
         legend={t("form.gender")}
         value={value.gender}
@@ -72,6 +77,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
           {t("form.only_kingdom", { platform: t(`platform_names.${platform}`) })}
         </p>
       )}
+      {beside?.("locations")}
       {limits.keywords ? (
         <KeywordsField
           limits={limits.keywords}
@@ -80,6 +86,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
           onChange={(keywords) => onChange({ keywords })}
         />
       ) : null}
+      {beside?.("keywords")}
       {limits.devices.length > 1 ? (
         <ChipsField
           legend={t("form.devices")}

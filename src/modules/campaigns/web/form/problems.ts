@@ -16,10 +16,14 @@ export const errorsWithin =
 
 /**
  * A form's errors. Broken limits show at once, missing fields only after the merchant tried to go on, and server errors
- * until their field changes. A form in steps passes the current step: trying to leave one step shows no errors of the
+ * until their field changes; `toField` says which field shows an error of the call. A form in steps passes the current step: trying to leave one step shows no errors of the
  * next.
  */
-export function useErrors(problems: readonly Problem[], step = "") {
+export function useErrors(
+  problems: readonly Problem[],
+  step = "",
+  toField: (name: string) => string = toListField,
+) {
   const { t } = useTranslation(["campaigns", "base"]);
   const [revealedSteps, setRevealedSteps] = useState<readonly string[]>([]);
   const isRevealed = revealedSteps.includes(step);
@@ -49,7 +53,7 @@ export function useErrors(problems: readonly Problem[], step = "") {
     applyServerError: (error: unknown): string[] => {
       if (!isApiError(error)) throw error;
       const fields = Object.entries(error.fields).map(([name, messages]): [string, string] => [
-        toListField(name),
+        toField(name),
         messages[0] ?? error.message,
       ]);
       // A missing balance is solved at the budget, so the error is shown there too.

@@ -1,0 +1,101 @@
+import { useTranslation } from "react-i18next";
+import { Card } from "#base/web/kit/page.tsx";
+import { nameMax } from "../../contract/enums.ts";
+import type { AdFields as Fields } from "../../contract/shapes.ts";
+import { setAd, setAdGroup } from "../../domain/edit-draft.ts";
+import { getPart, toPlatformDraft } from "../../domain/plan-draft.ts";
+import { AdFields } from "./ad-fields.tsx";
+import { Counted } from "./counted.tsx";
+import { Fixes } from "./fixes.tsx";
+import classes from "./form.module.css";
+import { AdBar, GroupBar } from "./group-bar.tsx";
+import { AdaptedNotes, getScopeLimits } from "./plan-audience.tsx";
+import { errorsWithin } from "./problems.ts";
+import { ProductPicker } from "./product-picker.tsx";
+import { ScopeBar } from "./scope-bar.tsx";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+/** Third step: the ad groups and their ads, each with its name, and the shown ad's file and texts. */
+export function PlanAds({ form }: { form: CampaignFormState }) {
+  return (
+    <Card>
+      <div className={classes.stack}>
+        <GroupBar form={form} />
+        <Names form={form} />
+        <AdBar form={form} />
+        <ProductPicker form={form} />
+        <ScopeBar form={form} />
+        <AdaptedNotes form={form} />
+        <ShownAd form={form} />
+      </div>
+    </Card>
+  );
+}
+
+/** Names are asked for only where there are several to tell apart; otherwise they follow the campaign's. */
+function Names({ form }: { form: CampaignFormState }) {
+  const { t } = useTranslation("campaigns");
+  const { draft, selected } = form;
+  const group = draft.ad_groups[selected.group];
+  const ad = group?.ads[selected.ad];
+  const groupField = `ad_groups.${selected.group}.name`;
+  const adField = `ad_groups.${selected.group}.ads.${selected.ad}.name`;
+  if (!group || !ad) return null;
+  const asksGroup = draft.ad_groups.length > 1;
+  const asksAd = group.ads.length > 1;
+  if (!asksGroup && !asksAd) return null;
+  return (
+    <div className={classes.grid}>
+      {asksGroup ? (
+        <Counted
+          label={t("form.ad_group_name")}
+          max={nameMax}
+          value={group.name}
+          error={form.errors.errorFor(groupField)}
+          onChange={(name) => form.update((before) => setAdGroup(before, null, group.key, { name }), [groupField])}
+        />
+      ) : null}
+      {asksAd ? (
+        <Counted
+          label={t("form.ad_name")}
+          max={nameMax}
+          value={ad.name}
+          error={form.errors.errorFor(adField)}
+          onChange={(name) => form.update((before) => setAd(before, null, ad.key, { name }), [adField])}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function ShownAd({ form }: { form: CampaignFormState }) {
+  const { draft, scope, selected } = form;
+  const limits = getScopeLimits(form);
+  const shown = getShownAd(form);
+  if (!limits || !shown) return null;
+  const prefix = `ad_groups.${selected.group}.ads.${selected.ad}.`;
+  const { key, ...fields } = shown;
+  return (
+    <AdFields
+      // A file that is being uploaded belongs to the ad it was chosen for.
+      key={`${key}.${scope}`}
+      limits={limits}
+      placements={getPart(draft, limits.platform).own.placements}
+      value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
+      errorFor={errorsWithin(prefix, form.errors.errorFor)}
+      beside={(field) => <Fixes form={form} field={prefix + field} />}
+      onChange={(patch: Partial<Fields>) =>
+        form.update(
+          (before) => setAd(before, scope, key, patch),
+          Object.keys(patch).map((field) => prefix + field),
+        )
+      }
+    />
+  );
+}
+
+/** The shown ad as the opened part has it. */
+export function getShownAd({ draft, scope, selected }: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
+  const part = scope === null ? draft : toPlatformDraft(draft, scope);
+  return part.ad_groups[selected.group]?.ads[selected.ad];
+}

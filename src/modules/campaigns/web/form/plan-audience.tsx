@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/kit/banner.tsx";
+import type { AdGroupFields } from "../../contract/shapes.ts";
+import { combineLimits } from "../../domain/combine-limits.ts";
+import { setAdGroup } from "../../domain/edit-draft.ts";
+import { type Adapted, listAdapted } from "../../domain/fit.ts";
+import { getLimits } from "../../domain/plan-body.ts";
+import { toPlatformDraft } from "../../domain/plan-draft.ts";
+import { AudienceFields } from "./audience-fields.tsx";
+import { Fixes } from "./fixes.tsx";
+import { errorsWithin } from "./problems.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+/** The shown ad group's audience, in the opened part. */
+export function PlanAudience({ form }: { form: CampaignFormState }) {
+  const { draft, scope, selected } = form;
+  const group = (scope === null ? draft : toPlatformDraft(draft, scope)).ad_groups[selected.group];
+  const limits = getScopeLimits(form);
+  if (!group || !limits) return null;
+  const prefix = `ad_groups.${selected.group}.`;
+  const { ads: _ads, key, ...fields } = group;
+  return (
+    <AudienceFields
+      limits={limits}
+      value={fields}
+      hasName={false}
+      errorFor={errorsWithin(prefix, form.errors.errorFor)}
+      beside={(field) => <Fixes form={form} field={prefix + field} />}
+      onChange={(patch: Partial<AdGroupFields>) =>
+        form.update(
+          (before) => setAdGroup(before, scope, key, patch),
+          Object.keys(patch).map((field) => prefix + field),
+        )
+      }
+    />
+  );
+}
+
+/** The limits that the opened part shows: one platform's, or what any of the chosen ones offers. */
+export function getScopeLimits({ draft, scope, chosen }: Pick<CampaignFormState, "draft" | "scope" | "chosen">) {
+  if (scope !== null) return getLimits(draft, scope);
+  return combineLimits(chosen.flatMap((platform) => getLimits(draft, platform) ?? []));
+}
+
+const adaptedByStep: Partial<Record<CampaignFormState["step"], readonly Adapted[]>> = {
+  audience: ["devices", "keywords", "optimized"],
+  ad: ["media", "headlines", "descriptions", "call_to_action"],
+};
+
+/** What some platforms leave out of the shared part, since they have no place for it. */
+export function AdaptedNotes({ form }: { form: CampaignFormState }) {
+  const { t } = useTranslation("campaigns");
+  const { draft, chosen, scope, step, selected } = form;
+  if (chosen.length < 2) return null;
+  const shownOn = scope === null ? chosen : [scope];
+  const notes = shownOn.flatMap((platform) => {
+    const limits = getLimits(draft, platform);
+    const group = toPlatformDraft(draft, platform).ad_groups[selected.group];
+    const all = limits && group ? listAdapted(group, group.ads, limits) : [];
+    const what = all.filter((one) => adaptedByStep[step]?.includes(one) ?? step === "review");
+    return what.length > 0 ? [{ platform, what }] : [];
+  });
+  if (notes.length === 0) return null;
+  return (
+    <Banner title={t("form.adapted_title")}>
+      {notes.map(({ platform, what }) => (
+        <p key={platform}>
+          {t("form.adapted", {
+            platform: t(`platform_names.${platform}`),
+            what: what.map((one) => t(`form.dropped.${one}`)).join(t("form.list_comma")),
+          })}
+        </p>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,98 @@
+import { Select } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { errorNode } from "#base/web/forms/fields.tsx";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { setOwn } from "../../domain/edit-draft.ts";
+import { getPart, type PlatformSettings } from "../../domain/plan-draft.ts";
+import { LinkButton } from "../link-button.tsx";
+import { useAdAccountChoices } from "../use-choices.ts";
+import { ownField } from "./fields-by-step.ts";
+import classes from "./form.module.css";
+import { PlacementsField } from "./placements-field.tsx";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+type Props = { form: CampaignFormState; platform: Platform };
+
+/** A chosen platform's ad account, the profile its ads appear under, and where on it they appear. */
+export function PlatformSettingsFields({ form, platform }: Props) {
+  const { own } = getPart(form.draft, platform);
+  const errorFor = (name: string) => form.errors.errorFor(ownField(platform, name));
+  const change = (patch: Partial<PlatformSettings>) =>
+    form.update(
+      (before) => setOwn(before, platform, patch),
+      Object.keys(patch).map((name) => ownField(platform, name)),
+    );
+  return (
+    <div className={classes.stack}>
+      <AccountField
+        platform={platform}
+        value={own.ad_account_id}
+        error={errorFor("ad_account_id")}
+        onChange={(ad_account_id) => change({ ad_account_id })}
+      />
+      <PlacementsField
+        platform={platform}
+        value={own.placements}
+        error={errorFor("placements")}
+        onChange={(placements) => change({ placements: [...placements] })}
+      />
+    </div>
+  );
+}
+
+type AccountProps = {
+  platform: Platform;
+  value: string;
+  error: string | undefined;
+  disabled?: boolean;
+  onChange: (adAccountId: string) => void;
+};
+
+/** The platform's linked ad accounts; without any, the way to link one. */
+export function AccountField({ platform, value, error, disabled = false, onChange }: AccountProps) {
+  const { t } = useTranslation("campaigns");
+  const accounts = useAdAccountChoices();
+  const own = accounts.data?.filter((account) => account.platform === platform) ?? [];
+  const profile = own.find(({ id }) => id === value)?.profile_name;
+  const platformName = t(`platform_names.${platform}`);
+  if (accounts.data && own.length === 0)
+    return (
+      <Banner
+        tone="waiting"
+        title={t("form.no_account", { platform: platformName })}
+        action={
+          <LinkButton to="/link-ad-accounts/connect-platform" variant="default">
+            {t("form.link_account")}
+          </LinkButton>
+        }
+      >
+        {t("form.no_account_words")}
+      </Banner>
+    );
+  return (
+    <Select
+      label={t("form.ad_account_in", { platform: platformName })}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      description={
+        profile && getCapabilities(platform)?.needsProfile ? t("form.profile", { profile }) : undefined
+      }
+      data={own.map((account) => ({ value: account.id, label: toLabel(account) }))}
+      value={value || null}
+      disabled={disabled}
+      allowDeselect={false}
+      placeholder={t("form.choose")}
+      error={errorNode(error)}
+      onChange={(id) => onChange(id ?? "")}
+    />
+  );
+}
+
+type Account = NonNullable<ReturnType<typeof useAdAccountChoices>["data"]>[number];
+
+/** The account's name, its organization where that differs, and a currency other than the riyal. */
+function toLabel({ name, organization_name, currency }: Account): string {
+  const parts = [name, organization_name === name ? null : organization_name, currency === "SAR" ? null : currency];
+  return parts.filter((part) => part).join(" · ");
+}

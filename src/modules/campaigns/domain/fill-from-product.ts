@@ -7,6 +7,9 @@ import type { PlanDraft } from "./plan-draft.ts";
 /** What an ad starts from: a product of the connected store, and the store's name as the brand. */
 export type AdProduct = { name: string; url: string | null; store_id: string; store_name: string };
 
+/** As long as every platform that shows a text takes it. */
+const startTextMax = 70;
+
 /**
  * The draft with an ad about a product: its page as the landing link, its name as the headline, the store as the brand.
  * Only fields that are still empty are filled, so that nothing written is lost; the landing link always leads to the
@@ -25,7 +28,7 @@ export function fillFromProduct(draft: PlanDraft, adKey: string, product: AdProd
   return setAd(named, null, adKey, {
     headline: ad.headline || cutText(name, headlineMax),
     brand_name: ad.brand_name || cutText(cleanText(product.store_name), headlineMax - 1),
-    description: ad.description || name,
+    text: ad.text || cutText(name, startTextMax),
     target_url: product.url ?? ad.target_url,
   });
 }

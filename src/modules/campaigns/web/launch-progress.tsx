@@ -56,6 +56,7 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
           isRunning={reasons.isRunning}
           onOperation={onOperation}
         />
+        {live > 0 ? <p className={classes.hint}>{t("launch.first_days")}</p> : null}
       </Card>
     </div>
   );

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
-import { computeAgeSpan } from "../../contract/ages.ts";
 import { ageRanges, genders, nameMax } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
+import { AgesField } from "./ages-field.tsx";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
@@ -29,8 +29,6 @@ type Props = {
 export function AudienceFields({ limits, value, onChange, errorFor, hasName, beside }: Props) {
   const { t } = useTranslation("campaigns");
   const { platform } = limits;
-  const ages = computeAgeSpan(value.age_ranges, value.excluded_age_ranges, limits.ages);
-  const wholeName = typeof ages === "string" ? null : `${ages.min}${ages.max ? `–${ages.max}` : "+"}`;
   return (
     <div className={classes.stack}>
       {hasName ? (
@@ -43,18 +41,13 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
         />
       ) : null}
       <div>
-        <ChipsField
-          legend={t("form.ages")}
-          options={ageRanges.map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
+        <AgesField
+          limits={limits.ages}
           value={value.age_ranges}
+          excluded={value.excluded_age_ranges}
           error={errorFor("age_ranges")}
           onChange={(age_ranges) => onChange({ age_ranges })}
         />
-        {wholeName ? (
-          <p className={classes.hint}>
-            {t("form.ages_whole")} <Ltr>{wholeName}</Ltr>
-          </p>
-        ) : null}
         {beside?.("age_ranges")}
       </div>
       <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />

@@ -170,6 +170,7 @@ describe("a new campaign", () => {
   it("reports at once that ages with a gap cannot be targeted", async () => {
     storeDraft({ step: "audience" });
     await open();
+    fireEvent.click(await screen.findByLabelText("Custom"));
     fireEvent.click(await screen.findByLabelText("45-54"));
     expect(await screen.findByText(/The chosen ages have a gap/)).toBeTruthy();
   });

@@ -87,17 +87,18 @@ export function CampaignForm({ title, lead, onDone }: Props) {
 /** What belongs beside the step: the ad as it will look, the split of the budget, and the cost. */
 function Aside({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation("campaigns");
-  const ad = getShownAd(form);
+  const later = { ...form, draft: form.settled };
+  const ad = getShownAd(later);
   const hasPreview = form.step === "ad" || form.step === "review";
   return (
     <>
       {hasPreview && ad ? (
         <Card title={t("form.preview")}>
-          <AdPreview ad={ad} limits={getScopeLimits(form)} />
+          <AdPreview ad={ad} limits={getScopeLimits(later)} />
         </Card>
       ) : null}
       {form.step === "audience" ? <BudgetSplit form={form} /> : null}
-      {form.step === "ad" ? null : <PlanCostCard form={form} />}
+      {form.step === "ad" ? null : <PlanCostCard form={later} />}
     </>
   );
 }

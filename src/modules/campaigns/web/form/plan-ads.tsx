@@ -27,6 +27,7 @@ export function PlanAds({ form }: { form: CampaignFormState }) {
         <ScopeBar form={form} />
         <AdaptedNotes form={form} />
         <ShownAd form={form} />
+        <Advice form={form} />
       </div>
     </Card>
   );
@@ -66,6 +67,13 @@ function Names({ form }: { form: CampaignFormState }) {
       ) : null}
     </div>
   );
+}
+
+/** The platform's own advice for the text, where it is written. */
+function Advice({ form: { chosen, scope } }: { form: CampaignFormState }) {
+  const { t } = useTranslation("campaigns");
+  const isOnMeta = scope === null ? chosen.includes("meta") : scope === "meta";
+  return isOnMeta ? <p className={classes.hint}>{t("form.advice_meta")}</p> : null;
 }
 
 function ShownAd({ form }: { form: CampaignFormState }) {

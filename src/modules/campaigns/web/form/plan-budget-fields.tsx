@@ -1,6 +1,8 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortRiyals } from "#base/shared/money.ts";
 import { MoneyField, TextField } from "#base/web/forms/fields.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { setCampaign, setOwn } from "../../domain/edit-draft.ts";
 import { getLimits, toBudgetPart } from "../../domain/plan-body.ts";
@@ -10,7 +12,7 @@ import { BiddingField, Schedule } from "./budget-fields.tsx";
 import { ownField } from "./fields-by-step.ts";
 import { Fixes } from "./fixes.tsx";
 import classes from "./form.module.css";
-import type { CampaignFormState } from "./use-campaign-form.ts";
+import type { CampaignFormState, UpdateDraft } from "./use-campaign-form.ts";
 import { usePlanCost } from "./use-plan-cost.ts";
 
 /** The daily budget of all platforms together, how each bids, and the schedule. */
@@ -72,28 +74,63 @@ function BudgetField({ form, onChange }: BudgetProps) {
   );
 }
 
+const biddingFields = ["bidding_strategy", "target_cpa_halalas", "target_roas"] as const;
+
 function PlatformBidding({ form, platform }: { form: CampaignFormState; platform: Platform }) {
-  const { t } = useTranslation("campaigns");
-  const { draft, chosen } = form;
-  const { own } = getPart(draft, platform);
-  const names = { bidding: t("form.bidding"), platform: t(`platform_names.${platform}`) };
-  const change = (patch: Partial<PlatformSettings>) =>
-    form.update(
-      (before) => setOwn(before, platform, patch),
-      Object.keys(patch).map((name) => ownField(platform, name)),
-    );
+  const [strategyError, cpaError, roasError] = biddingFields.map((name) =>
+    form.errors.errorFor(ownField(platform, name)),
+  );
   return (
     <div className={classes.stack}>
-      <BiddingField
-        value={{ ...own, platform }}
-        limits={getLimits(draft, platform)}
-        errorFor={(name) => form.errors.errorFor(ownField(platform, name))}
-        onChange={change}
-        {...(chosen.length > 1 ? { label: t("form.bidding_on", names) } : {})}
+      <Bidding
+        platform={platform}
+        own={getPart(form.draft, platform).own}
+        limits={getLimits(form.draft, platform)}
+        isAlone={form.chosen.length < 2}
+        strategyError={strategyError}
+        cpaError={cpaError}
+        roasError={roasError}
+        update={form.update}
       />
-      {(["bidding_strategy", "target_cpa_halalas", "target_roas"] as const).map((name) => (
+      {biddingFields.map((name) => (
         <Fixes key={name} form={form} field={name} only={platform} />
       ))}
     </div>
   );
 }
+
+type BiddingProps = {
+  platform: Platform;
+  own: PlatformSettings;
+  limits: Capabilities | null;
+  isAlone: boolean;
+  strategyError: string | undefined;
+  cpaError: string | undefined;
+  roasError: string | undefined;
+  update: UpdateDraft;
+};
+
+/** Drawn again only when this platform's bidding changes: five of them stand beside the budget one types. */
+const Bidding = memo(function Bidding({ platform, own, limits, isAlone, update, ...errors }: BiddingProps) {
+  const { t } = useTranslation("campaigns");
+  const names = { bidding: t("form.bidding"), platform: t(`platform_names.${platform}`) };
+  const errorOf: Record<string, string | undefined> = {
+    bidding_strategy: errors.strategyError,
+    target_cpa_halalas: errors.cpaError,
+    target_roas: errors.roasError,
+  };
+  return (
+    <BiddingField
+      value={{ ...own, platform }}
+      limits={limits}
+      errorFor={(name) => errorOf[name]}
+      onChange={(patch) =>
+        update(
+          (before) => setOwn(before, platform, patch),
+          Object.keys(patch).map((name) => ownField(platform, name)),
+        )
+      }
+      {...(isAlone ? {} : { label: t("form.bidding_on", names) })}
+    />
+  );
+});

@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode } from "#base/web/forms/fields.tsx";
 import { Banner } from "#base/web/kit/banner.tsx";
@@ -11,16 +12,42 @@ import { useAdAccountChoices } from "../use-choices.ts";
 import { ownField } from "./fields-by-step.ts";
 import classes from "./form.module.css";
 import { PlacementsField } from "./placements-field.tsx";
-import type { CampaignFormState } from "./use-campaign-form.ts";
+import type { CampaignFormState, UpdateDraft } from "./use-campaign-form.ts";
 
 type Props = { form: CampaignFormState; platform: Platform };
 
 /** A chosen platform's ad account, the profile its ads appear under, and where on it they appear. */
 export function PlatformSettingsFields({ form, platform }: Props) {
-  const { own } = getPart(form.draft, platform);
   const errorFor = (name: string) => form.errors.errorFor(ownField(platform, name));
+  return (
+    <Settings
+      platform={platform}
+      own={getPart(form.draft, platform).own}
+      accountError={errorFor("ad_account_id")}
+      placementsError={errorFor("placements")}
+      update={form.update}
+    />
+  );
+}
+
+type SettingsProps = {
+  platform: Platform;
+  own: PlatformSettings;
+  accountError: string | undefined;
+  placementsError: string | undefined;
+  update: UpdateDraft;
+};
+
+/** Drawn again only when this platform's own settings change: five of them stand above the field one types in. */
+const Settings = memo(function Settings({
+  platform,
+  own,
+  accountError,
+  placementsError,
+  update,
+}: SettingsProps) {
   const change = (patch: Partial<PlatformSettings>) =>
-    form.update(
+    update(
       (before) => setOwn(before, platform, patch),
       Object.keys(patch).map((name) => ownField(platform, name)),
     );
@@ -29,18 +56,18 @@ export function PlatformSettingsFields({ form, platform }: Props) {
       <AccountField
         platform={platform}
         value={own.ad_account_id}
-        error={errorFor("ad_account_id")}
+        error={accountError}
         onChange={(ad_account_id) => change({ ad_account_id })}
       />
       <PlacementsField
         platform={platform}
         value={own.placements}
-        error={errorFor("placements")}
-        onChange={(placements) => change({ placements: [...placements] })}
+        error={placementsError}
+        onChange={(placements) => change({ placements })}
       />
     </div>
   );
-}
+});
 
 type AccountProps = {
   platform: Platform;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import { focusFirstError } from "#base/web/forms/focus-first-error.ts";
@@ -33,6 +33,15 @@ export function useErrors(
   for (const { code, field, params } of problems)
     if (isRevealed || !absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
   const errorFor: ErrorFor = (field) => words[field] ?? serverErrors[field];
+  const forget = useCallback(
+    (fields: readonly string[]) =>
+      setServerErrors((before) =>
+        Object.keys(before).some((name) => fields.includes(name))
+          ? Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name)))
+          : before,
+      ),
+    [],
+  );
   return {
     errorFor,
     hasErrors: problems.length > 0,
@@ -41,11 +50,8 @@ export function useErrors(
       setRevealedSteps((before) => [...before, step]);
       focusFirstError();
     },
-    /** Clears the server errors of changed fields. */
-    forget: (fields: readonly string[]) =>
-      setServerErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
-      ),
+    /** Clears the server errors of changed fields; always the same function. */
+    forget,
     /**
      * Shows the server's errors at all their fields, and focuses the first; returns the fields, so that the form can go
      * to their step.

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusFirstError } from "#base/web/forms/focus-first-error.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -13,13 +13,15 @@ import { useDraftContext } from "./use-draft-context.ts";
 import { useStep } from "./use-step.ts";
 
 export type CampaignFormState = ReturnType<typeof useCampaignForm>;
+/** Changes the draft, and clears what the server said about the fields. */
+export type UpdateDraft = (patch: (draft: PlanDraft) => PlanDraft, fields?: readonly string[]) => void;
 
 /** The state of the form: the draft, the opened part, the step's errors with what mends them, and the navigation. */
 export function useCampaignForm() {
   const { t } = useTranslation(["campaigns", "base"]);
   const steps = useStep();
   const { step } = steps;
-  const { draft, update, clear, close, open, ...stored } = useDraft(step, steps.reopen);
+  const { draft, update: updateDraft, clear, close, open, ...stored } = useDraft(step, steps.reopen);
   const [selected, select] = useState<Selection>({ group: 0, ad: 0 });
   const context = useDraftContext(draft);
   const chosen = listPlatforms(draft);
@@ -32,6 +34,15 @@ export function useCampaignForm() {
     scope,
   );
   const errors = useErrors(shown, step, (name) => toServerField(name, chosen));
+  const { forget } = errors;
+  // Always the same function, so that a part whose values did not change is not drawn again at each key.
+  const update: UpdateDraft = useCallback(
+    (patch, fields = []) => {
+      forget(fields);
+      updateDraft(patch);
+    },
+    [forget, updateDraft],
+  );
   const at = formSteps.indexOf(step);
   const group = Math.min(selected.group, draft.ad_groups.length - 1);
   const ad = Math.min(selected.ad, (draft.ad_groups[group]?.ads.length ?? 1) - 1);
@@ -44,6 +55,8 @@ export function useCampaignForm() {
 
   return {
     draft,
+    /** The draft a moment later, for what is shown beside the fields. */
+    settled,
     context,
     step,
     /** The platform whose part is open; null: the shared part. */
@@ -71,10 +84,7 @@ export function useCampaignForm() {
     },
     /** The plan is created: the draft is cleared, and its row is deleted already. */
     close,
-    update: (patch: (draft: PlanDraft) => PlanDraft, fields: readonly string[] = []) => {
-      errors.forget(fields);
-      update(patch);
-    },
+    update,
     openScope: (platform: Platform | null) => update((before) => withScope(before, platform)),
     goTo: (to: FormStep) => void steps.jump(to),
     back: () => steps.back(formSteps[Math.max(0, at - 1)] ?? "goal"),

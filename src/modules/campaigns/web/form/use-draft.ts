@@ -144,8 +144,11 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     draft,
     savedAt,
     other,
-    /** The patch is a function: an upload that ends late must not restore the values from its start. */
-    update: (patch: (draft: PlanDraft) => PlanDraft) => setDraft(patch),
+    /**
+     * The patch is a function: an upload that ends late must not restore the values from its start. Always the same
+     * function.
+     */
+    update: setDraft as (patch: (draft: PlanDraft) => PlanDraft) => void,
     keepLocal: () => {
       setOther(null);
       store(draft);

@@ -30,6 +30,7 @@ export type MerchantFixture = {
     | "deposit"
     | "card"
     | "media"
+    | "plan"
     | "campaign"
     | "adGroup"
     | "ad"
@@ -69,6 +70,7 @@ export async function buildMerchantFixture(
   const { id: draft } = await merchant.call<{ id: string }>("POST Clients/Drafts/create", {
     body: aDraftBody,
   });
+  const { plan_id: plan } = await merchant.call<{ plan_id: string }>(`GET Clients/Campaigns/${campaign}`);
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
   const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
@@ -87,6 +89,7 @@ export async function buildMerchantFixture(
       deposit: await firstId(merchant, "GET Clients/Wallet/deposits"),
       card: await firstId(merchant, "GET Clients/Wallet/cards"),
       media,
+      plan,
       campaign,
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
@@ -151,6 +154,14 @@ const ofModules = await Promise.all(
  */
 export const examplesFor: MakeExamples = (merchant) =>
   Object.assign({}, ...ofModules.map((makeExamples) => makeExamples(merchant)), listJourney(merchant));
+
+/** A plan with this campaign alone, under another name. */
+function toPlanInput({ ad_group, ...campaign }: ReturnType<typeof buildCampaignInput>) {
+  const { ad, ...group } = ad_group;
+  const name = `خطة ${randomUUID().slice(0, 8)}`;
+  const only = { ...campaign, name, ad_groups: [{ ...group, ads: [ad] }] };
+  return { name, objective: campaign.objective, campaigns: [only] };
+}
 
 /** The calls that depend on each other: the order lets each run after the one before. */
 function listJourney({ ids, parts }: MerchantFixture): CallExamples {
@@ -259,6 +270,9 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
       ...of(ids.campaign),
       body: { ...campaign, name: `${campaign.name} بعد التعديل` },
     },
+    "GET Clients/Plans/templates": {},
+    "GET Clients/Plans/{id}": of(ids.plan),
+    "POST Clients/Plans/create": { body: toPlanInput(input) },
     "GET Clients/AdGroups/{id}": of(ids.adGroup),
     "POST Clients/AdGroups/create": { body: { ...group, campaign_id: ids.campaign, name: "رجال جدة" } },
     "PUT Clients/AdGroups/{id}": { ...of(ids.adGroup), body: group },
@@ -274,6 +288,8 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "DELETE Clients/Drafts/{id}": of(ids.draft),
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
+    "POST Clients/Plans/{id}/launch": of(ids.plan),
+    "POST Clients/Plans/{id}/stop": of(ids.plan),
     "GET Clients/Operations/{id}": of(ids.operation),
     "GET Clients/Operations/{id}/items": {
       ...of(ids.operation),

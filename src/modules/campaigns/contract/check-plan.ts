@@ -3,7 +3,8 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import { type AdContext, checkAd, type MediaFacts } from "./check-ad.ts";
 import { checkAdGroup } from "./check-ad-group.ts";
 import { type CampaignContext, checkCampaign } from "./check-campaign.ts";
-import { missing, type Problem, within, wrong } from "./problem.ts";
+import { nameMax } from "./enums.ts";
+import { checkName, missing, type Problem, within, wrong } from "./problem.ts";
 import type { NewPlan, NewPlanCampaign } from "./shapes.ts";
 
 /** What the checks know besides the form: the files by id, as far as they are loaded. */
@@ -33,10 +34,13 @@ export function checkPlanCampaign(
   ];
 }
 
-/** Campaigns of one plan need different names too. */
-export function checkPlanNames({ campaigns }: Pick<NewPlan, "campaigns">): Problem[] {
-  const names = campaigns.map(({ name }) => fold(name));
-  return names.flatMap((name, at) =>
-    wrong(name !== "" && names.indexOf(name) < at, "campaigns.name_used", `campaigns.${at}.name`),
-  );
+/** The plan's own name; and campaigns of one plan need different names too. */
+export function checkPlanNames({ name, campaigns }: Pick<NewPlan, "name" | "campaigns">): Problem[] {
+  const names = campaigns.map((one) => fold(one.name));
+  return [
+    ...checkName(name, nameMax),
+    ...names.flatMap((one, at) =>
+      wrong(one !== "" && names.indexOf(one) < at, "campaigns.name_used", `campaigns.${at}.name`),
+    ),
+  ];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineCalls } from "#base/shared/contract.ts";
+import { defineCalls, halalasSchema } from "#base/shared/contract.ts";
 import { operationRow } from "#base/shared/operations.calls.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { adChecks, campaignChecks, groupChecks, moneyChecks } from "./campaigns.calls.ts";
 import { id, newPlan, planDetails } from "./shapes.ts";
 
@@ -8,7 +9,23 @@ const byId = z.object({ id });
 const view = { subject: "campaign", action: "read" } as const;
 const manage = { subject: "campaign", action: "manage" } as const;
 
+const template = z.object({
+  plan_id: id,
+  name: z.string(),
+  platforms: z.array(z.enum(platforms)),
+  /** Of the last 90 Riyadh days. */
+  spend_halalas: halalasSchema,
+  orders_delivered: z.number().int(),
+  sales_delivered_halalas: halalasSchema,
+});
+export type Template = z.infer<typeof template>;
+
 export const plansCalls = defineCalls({
+  "GET Clients/Plans/templates": {
+    summary: "The merchant's plans that brought the most delivered sales for each riyal, the best first; at most five",
+    access: view,
+    answer: z.object({ items: z.array(template) }),
+  },
   "GET Clients/Plans/{id}": {
     summary: "One plan with its campaigns, their ad groups and ads",
     access: view,

@@ -4,7 +4,7 @@ import type { Status, Sync } from "../contract/enums.ts";
  * How far a campaign's launch is: not begun, being started, sent to the platform, running there, refused (by us or by
  * the platform), its account lost, or not running by the merchant's will.
  */
-export const launchStates = ["waiting", "starting", "sent", "live", "refused", "disconnected", "stopped"] as const;
+const launchStates = ["waiting", "starting", "sent", "live", "refused", "disconnected", "stopped"] as const;
 export type LaunchState = (typeof launchStates)[number];
 
 type Launching = { isUnderWay: boolean; isRefused: boolean };

@@ -1,14 +1,16 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { computeAgeSpan } from "../contract/ages.ts";
 import { type AgeRange, ageRanges } from "../contract/enums.ts";
+import { ageSteps } from "./age-presets.ts";
 
-const steps = ["18-24", "25-34", "35-44", "45-54", "55-64", "65+"] as const satisfies readonly AgeRange[];
 const oldest = 120;
 
 /** Every unbroken choice: one or more of the six steps that follow each other, or a wide range alone. */
 const candidates: readonly AgeRange[][] = [
-  ...steps.flatMap((_, from) => steps.slice(from).map((_, length) => steps.slice(from, from + length + 1))),
-  ...ageRanges.filter((range) => !steps.some((step) => step === range)).map((range) => [range]),
+  ...ageSteps.flatMap((_, from) =>
+    ageSteps.slice(from).map((_, length) => ageSteps.slice(from, from + length + 1)),
+  ),
+  ...ageRanges.filter((range) => !ageSteps.some((step) => step === range)).map((range) => [range]),
 ];
 
 type Ages = { age_ranges: AgeRange[]; excluded_age_ranges: AgeRange[] };

@@ -15,7 +15,7 @@ import { planOperations } from "./launch-plan.ts";
 export const server = defineModule({
   name: "campaigns",
   layer: 4,
-  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative"],
+  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures"],
   calls: { ...campaignsCalls, ...draftsCalls, ...plansCalls },
   events: campaignsEvents,
   refusals: campaignsRefusals,

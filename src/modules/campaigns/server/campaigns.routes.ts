@@ -27,7 +27,7 @@ import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { type StopAction, stopCampaign } from "./stop-campaign.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media"> & {
+type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures"> & {
   messages: Messages;
 };
 /** The parts of a request that a change of status uses. */

@@ -4,6 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 
 /** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
@@ -95,4 +96,5 @@ export type CampaignsDeps = Clocks & {
   tracking: Tracking;
   stores: Stores;
   media: Media;
+  figures: Pick<FiguresFacade, "query">;
 };

@@ -4,16 +4,20 @@ import type { PresentDeps } from "./campaigns.present.ts";
 import { createPlan } from "./create-plan.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { launchPlan, stopPlan } from "./launch-plan.ts";
+import { listTemplates } from "./list-templates.ts";
 import { showPlan } from "./show-plan.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media"> & PresentDeps;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures"> &
+  PresentDeps;
 
 export function planHandlers(deps: Deps): Handlers<PlansCalls> {
   const show = showPlan(deps);
   const create = createPlan(deps);
   const launch = launchPlan(deps);
   const stop = stopPlan(deps);
+  const listBest = listTemplates(deps);
   return {
+    "GET Clients/Plans/templates": ({ ctx }) => listBest(ctx),
     "GET Clients/Plans/{id}": ({ ctx, params, language }) => show(ctx, { planId: params.id, language }),
     "POST Clients/Plans/create": async ({ ctx, body: { draft_id: draftId, ...body }, language }) => {
       const { id: planId } = await create(ctx, { body, draftId });

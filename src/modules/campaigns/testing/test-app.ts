@@ -9,6 +9,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
 import type { CampaignsDeps } from "../server/deps.ts";
@@ -63,6 +64,7 @@ export async function openTestApp() {
       getCapabilities,
       bindAdPlatform: () => platform.platform,
     },
+    figures: makeFiguresFacade({ systemClock }),
     stores: {
       listRegisteredHosts: async () => ["https://nakhla.example"],
       listConnectedStores: async () => [{ id: "sto_1" }],

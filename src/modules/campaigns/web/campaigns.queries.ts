@@ -17,6 +17,7 @@ export const campaignsKeys = {
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
   plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
   drafts: ["campaigns", "drafts"] as const,
+  templates: ["campaigns", "templates"] as const,
   adGroup: (id: string, language: string) => ["campaigns", "ad-group", id, language] as const,
 };
 
@@ -75,6 +76,13 @@ export const useNewestCampaigns = () =>
     queryFn: ({ signal }) =>
       call("GET Clients/Campaigns/index", { query: { size: 20 }, signal, quiet: true }),
   });
+
+/** The merchant's best plans; their figures change by the day, so a few minutes old is fresh. */
+export const templatesQuery = queryOptions({
+  queryKey: campaignsKeys.templates,
+  queryFn: ({ signal }) => call("GET Clients/Plans/templates", { signal, quiet: true }),
+  staleTime: 300_000,
+});
 
 /** One campaign with its ad groups and ads. */
 export function useCampaign(id: string) {

@@ -22,6 +22,7 @@ import { PlanBudgetFields } from "./plan-budget-fields.tsx";
 import { PlanCostCard } from "./plan-cost-card.tsx";
 import { Review } from "./review.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
+import { Templates } from "./templates.tsx";
 import { type CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
 
 type Props = {
@@ -109,6 +110,7 @@ function StepFields({ form }: { form: CampaignFormState }) {
     return (
       <>
         <DraftsList stored={form.stored} />
+        <Templates form={form} />
         <Card>
           <GoalFields form={form} />
         </Card>

@@ -1,7 +1,8 @@
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields, AdGroupRow, CampaignDetails, PlanDetails } from "../contract/shapes.ts";
 import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
-import type { DraftAdGroup, PlanDraft } from "./plan-draft.ts";
+import type { DraftAd, DraftAdGroup, PlanDraft } from "./plan-draft.ts";
 import { normalizeShares } from "./split-budget.ts";
 
 /**
@@ -15,7 +16,7 @@ export function draftFromPlan({ objective, campaigns }: PlanDetails): PlanDraft 
   const { store_id, landing_url } = base;
   const total = campaigns.reduce((sum, one) => sum + one.daily_budget_halalas, 0);
   const chosen = choosePlatforms(
-    { ...emptyDraft(), ad_groups: toDraftGroups(base) },
+    { ...emptyDraft(), ...(countAds(base) > 0 ? { ad_groups: toDraftGroups(base) } : {}) },
     campaigns.map(({ platform }) => platform),
   );
   const shared = setCampaign(chosen, null, { store_id, landing_url, objective, daily_budget_halalas: total });
@@ -34,29 +35,35 @@ const countAds = (campaign: CampaignDetails) =>
 
 const toKey = (kind: "group" | "ad", ...places: number[]) => [kind, ...places.map((at) => at + 1)].join("-");
 
-/** The ad groups with keys by their places; a campaign that has none left begins with an empty one. */
+/** The ad groups that have ads, with keys by their places. */
 function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
   const groups = openGroups(campaign).map((group, at) => ({
     ...pickGroup(group),
     key: toKey("group", at),
     ads: group.ads.filter(isOpen).map((ad, index) => ({ ...pickAd(ad), key: toKey("ad", at, index) })),
   }));
-  const filled = groups.filter(({ ads }) => ads.length > 0);
-  return filled.length > 0 ? filled : emptyDraft().ad_groups;
+  return groups.filter(({ ads }) => ads.length > 0);
 }
 
 /** What the campaign has otherwise than the shared part, ad group by ad group and ad by ad in their order. */
 function withDifferences(draft: PlanDraft, campaign: CampaignDetails): PlanDraft {
   const { platform } = campaign;
   const groups = toDraftGroups(campaign);
-  return draft.ad_groups.reduce((changed, group, at) => {
-    const { key: _key, ads = [], ...fields } = groups[at] ?? {};
-    const grouped = setAdGroup(changed, platform, group.key, fields);
-    return group.ads.reduce((before, ad, index) => {
-      const { key: _adKey, ...own } = ads[index] ?? {};
-      return setAd(before, platform, ad.key, own);
-    }, grouped);
+  return draft.ad_groups.reduce((changed, { key, ads: shared }, at) => {
+    const group = groups[at];
+    if (!group) return changed;
+    const { key: _key, ads, ...fields } = group;
+    return shared.reduce(
+      (before, { key: adKey }, index) => withAd(before, platform, adKey, ads[index]),
+      setAdGroup(changed, platform, key, fields),
+    );
   }, draft);
+}
+
+function withAd(draft: PlanDraft, platform: Platform, adKey: string, ad: DraftAd | undefined): PlanDraft {
+  if (!ad) return draft;
+  const { key: _key, ...fields } = ad;
+  return setAd(draft, platform, adKey, fields);
 }
 
 function pickGroup(group: AdGroupRow): AdGroupFields {

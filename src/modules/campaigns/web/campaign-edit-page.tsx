@@ -11,6 +11,7 @@ import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { nameMax, objectives } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
+import { nearestCampaign } from "../domain/nearest-passing.ts";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./campaigns.queries.ts";
 import { BudgetFields } from "./form/budget-fields.tsx";
@@ -18,9 +19,10 @@ import { OneOfField } from "./form/choices.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
+import { NearestFix } from "./form/nearest-fix.tsx";
 import { PlacementsField } from "./form/placements-field.tsx";
 import { AccountField } from "./form/platform-settings-fields.tsx";
-import { useErrors } from "./form/problems.ts";
+import { type ErrorFor, useErrors } from "./form/problems.ts";
 import { StoreField } from "./form/store-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useAdAccountChoices } from "./use-choices.ts";
@@ -122,12 +124,47 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               onChange={change}
               errorFor={errors.errorFor}
             />
+            <LimitFixes value={value} errorFor={errors.errorFor} onFix={change} />
           </div>
         </Card>
         <CostCard campaign={value} held={campaign.reserve_halalas} />
       </div>
     </FormPage>
   );
+}
+
+/** Fields that the platform limits, and that have a nearest value. */
+const limitedFields = ["daily_budget_halalas", "bidding_strategy", "target_cpa_halalas", "target_roas"] as const;
+
+type LimitProps = {
+  value: CampaignDraft;
+  errorFor: ErrorFor;
+  onFix: (patch: Partial<CampaignDraft>) => void;
+};
+
+/** For each field that breaks a limit, the nearest value that passes. */
+function LimitFixes({ value, errorFor, onFix }: LimitProps) {
+  const account = useAccountFacts(value.ad_account_id);
+  const limits = getCapabilities(value.platform, value.placements);
+  if (!limits) return null;
+  const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
+  const nearest = nearestCampaign(fields, limits, account);
+  return limitedFields.map((field) => (
+    <NearestFix
+      key={field}
+      fields={fields}
+      nearest={nearest}
+      field={field}
+      error={errorFor(field)}
+      onFix={onFix}
+    />
+  ));
+}
+
+/** What the checks know of the ad account; nothing before it is loaded. */
+function useAccountFacts(adAccountId: string): { hasPixel?: boolean; currency?: string } {
+  const account = useAdAccountChoices().data?.find(({ id }) => id === adAccountId);
+  return account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
 }
 
 /** A campaign with several placements may change them; one with exactly one placement keeps it. */
@@ -157,12 +194,11 @@ function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
   const stores = useStores();
   const limits = getCapabilities(value.platform, value.placements);
-  const account = useAdAccountChoices().data?.find(({ id }) => id === value.ad_account_id);
+  const account = useAccountFacts(value.ad_account_id);
   const places = (stores.data ?? []).map(toStoreUrl);
-  const pixel = account ? { hasPixel: account.has_pixel } : {};
   const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
   const problems = limits
-    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...pixel })
+    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...account })
     : [];
   return useErrors(problems);
 }

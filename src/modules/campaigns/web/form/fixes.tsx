@@ -42,7 +42,7 @@ export function Fixes({ form, field, only }: Props) {
 }
 
 /** What the tap does, with the value where it is short enough to be read. */
-function FixLabel({ field, value }: { field: string; value: unknown }) {
+export function FixLabel({ field, value }: { field: string; value: unknown }) {
   const { t } = useTranslation(["campaigns", "base"]);
   const name = field.split(".").at(-1) ?? field;
   if (name.endsWith("_halalas")) return t("form.fix.amount", { amount: formatShortRiyals(value as Halalas) });

@@ -1,6 +1,5 @@
 -- A draft holds several ad groups with several ads, each with a key of its own, and one daily budget for all platforms
 -- with each platform's share of it. Drafts written before have one group with one ad, and a budget for each platform.
--- `least(…, 10000)` keeps a share valid where a lone platform's budget is larger than the sum that rounding leaves.
 with parts as (
   select d.merchant_id, d.id, p.name, p.part,
     coalesce((p.part #>> '{own,daily_budget_halalas}')::numeric, 0) as budget,
@@ -15,9 +14,9 @@ shares as (
 rewritten as (
   select merchant_id, id, max(total) as total,
     jsonb_object_agg(name, jsonb_build_object(
-      'own', (coalesce(part -> 'own', '{}') - 'daily_budget_halalas') || jsonb_build_object('budget_share', least(10000,
+      'own', (coalesce(part -> 'own', '{}') - 'daily_budget_halalas') || jsonb_build_object('budget_share', greatest(0, least(10000,
         -- What rounding leaves goes to the first platform.
-        share + case when number = 1 then 10000 - all_shares else 0 end)),
+        share + case when number = 1 then 10000 - all_shares else 0 end))),
       'differs', jsonb_build_object(
         'campaign', coalesce(part #> '{differs,campaign}', '{}'),
         'ad_groups', case when coalesce(part #> '{differs,ad_group}', '{}') = '{}' then '{}'::jsonb

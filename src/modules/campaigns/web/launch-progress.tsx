@@ -12,6 +12,8 @@ import type { CampaignDetails, PlanDetails } from "../contract/shapes.ts";
 import { type LaunchState, toLaunchState } from "../domain/launch-state.ts";
 import classes from "./form/form.module.css";
 import { LinkButton } from "./link-button.tsx";
+import { MissingFundsNote } from "./missing-funds-note.tsx";
+import { useReserveGrowth } from "./use-missing-funds.ts";
 import { useLaunchPlan, usePlan, useStopPlan } from "./use-plan.ts";
 
 type Props = {
@@ -56,6 +58,7 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
           isRunning={reasons.isRunning}
           onOperation={onOperation}
         />
+        {reasons.isRunning ? null : <Shortage campaigns={plan.data.campaigns} />}
         {live > 0 ? <p className={classes.hint}>{t("launch.first_days")}</p> : null}
       </Card>
     </div>
@@ -91,6 +94,14 @@ function PlatformState({ campaign, state, reason }: StateProps) {
       </LinkButton>
     </li>
   );
+}
+
+/** What the wallet lacks to run what does not run, with a deposit right there. */
+function Shortage({ campaigns }: { campaigns: readonly CampaignDetails[] }) {
+  const growth = useReserveGrowth(
+    campaigns.filter(({ status }) => status === "created" || status === "paused"),
+  );
+  return growth?.missingFunds ? <MissingFundsNote missingFunds={growth.missingFunds} /> : null;
 }
 
 type ActsProps = {

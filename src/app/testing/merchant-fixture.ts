@@ -194,6 +194,7 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
 
     "GET Clients/Stores/index": {},
     "GET Clients/Stores/{id}": of(ids.store),
+    "GET Clients/Stores/products/{id}": { ...of("prd_unknown"), expect: 404 },
     "GET Clients/Stores/products": { query: { page: "1", size: "5", store_id: ids.store, search: "تمر" } },
     "POST Clients/Stores/connect": {
       body: { platform: "salla", return_to: "/first-campaign/connect-store" },

@@ -69,6 +69,8 @@ const adPart = z
     call_to_action: z.enum(callsToAction),
     brand_name: typedText,
     automatic_enhancements: z.boolean(),
+    /** The store's product that the ad began from. */
+    product_id: typedText.nullable(),
   })
   .partial();
 

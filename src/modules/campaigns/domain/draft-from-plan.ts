@@ -40,7 +40,7 @@ function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
   const groups = openGroups(campaign).map((group, at) => ({
     ...pickGroup(group),
     key: toKey("group", at),
-    ads: group.ads.filter(isOpen).map((ad, index) => ({ ...pickAd(ad), key: toKey("ad", at, index) })),
+    ads: group.ads.filter(isOpen).map((ad, index) => ({ ...pickAd(ad), product_id: null, key: toKey("ad", at, index) })),
   }));
   return groups.filter(({ ads }) => ads.length > 0);
 }

@@ -1,8 +1,9 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
-import { emptyAd, emptyAdGroup } from "./empty-draft.ts";
+import type { AdGroupFields } from "../contract/shapes.ts";
+import { emptyAdGroup, emptyDraftAd } from "./empty-draft.ts";
 import {
   type Differences,
+  type DraftAdFields,
   type DraftAdGroup,
   getPart,
   listPlatforms,
@@ -81,7 +82,7 @@ export function setAdGroup(
   }));
 }
 
-export function setAd(draft: PlanDraft, at: Platform | null, key: string, patch: Partial<AdFields>): PlanDraft {
+export function setAd(draft: PlanDraft, at: Platform | null, key: string, patch: Partial<DraftAdFields>): PlanDraft {
   const ad = draft.ad_groups.flatMap((group) => group.ads).find((one) => one.key === key);
   if (!ad) return draft;
   if (at === null)
@@ -104,11 +105,11 @@ type NewKey = () => string;
 
 export const addAdGroup = (draft: PlanDraft, newKey: NewKey): PlanDraft => ({
   ...draft,
-  ad_groups: [...draft.ad_groups, { ...emptyAdGroup(), key: newKey(), ads: [{ ...emptyAd(), key: newKey() }] }],
+  ad_groups: [...draft.ad_groups, { ...emptyAdGroup(), key: newKey(), ads: [emptyDraftAd(newKey())] }],
 });
 
 export const addAd = (draft: PlanDraft, groupKey: string, newKey: NewKey): PlanDraft =>
-  withGroup(draft, groupKey, (group) => ({ ...group, ads: [...group.ads, { ...emptyAd(), key: newKey() }] }));
+  withGroup(draft, groupKey, (group) => ({ ...group, ads: [...group.ads, emptyDraftAd(newKey())] }));
 
 /** A copy stands right after its original, with the same differences and no name: names tell the two apart. */
 export function copyAdGroup(draft: PlanDraft, key: string, newKey: NewKey): PlanDraft {

@@ -1,13 +1,13 @@
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
-import type { PlanDraft, PlatformSettings, SharedCampaign } from "./plan-draft.ts";
+import type { DraftAd, PlanDraft, PlatformSettings, SharedCampaign } from "./plan-draft.ts";
 import { wholeShare } from "./split-budget.ts";
 
 /** A new plan: no platform is chosen, and one ad group with one ad waits to be filled. */
 export const emptyDraft = (): PlanDraft => ({
   campaign: emptyShared(),
-  ad_groups: [{ ...emptyAdGroup(), key: "group-1", ads: [{ ...emptyAd(), key: "ad-1" }] }],
+  ad_groups: [{ ...emptyAdGroup(), key: "group-1", ads: [emptyDraftAd("ad-1")] }],
   platform: null,
   platforms: {},
 });
@@ -53,6 +53,8 @@ export const emptyAdGroup = (): AdGroupFields => ({
   optimized_targeting: true,
   keywords: [],
 });
+
+export const emptyDraftAd = (key: string): DraftAd => ({ ...emptyAd(), product_id: null, key });
 
 export const emptyAd = (): AdFields => ({
   name: "",

@@ -4,6 +4,7 @@ import { emptyDraft } from "./empty-draft.ts";
 import { fillFromProduct } from "./fill-from-product.ts";
 
 const dates = {
+  id: "prd_1",
   name: "تمر عجوة المدينة الفاخر كيلو ونصف",
   url: "https://nakhla.example/ajwa",
   store_id: "sto_1",
@@ -20,6 +21,7 @@ describe("an ad about a product", () => {
       headline: "تمر عجوة المدينة الفاخر",
       brand_name: "نخلة",
       target_url: dates.url,
+      product_id: "prd_1",
     });
   });
 

@@ -5,7 +5,7 @@ import { cutText } from "./nearest-text.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 
 /** What an ad starts from: a product of the connected store, and the store's name as the brand. */
-export type AdProduct = { name: string; url: string | null; store_id: string; store_name: string };
+export type AdProduct = { id: string; name: string; url: string | null; store_id: string; store_name: string };
 
 /** As long as every platform that shows a text takes it. */
 const startTextMax = 70;
@@ -26,6 +26,7 @@ export function fillFromProduct(draft: PlanDraft, adKey: string, product: AdProd
     landing_url: campaign.landing_url || product.url || "",
   });
   return setAd(named, null, adKey, {
+    product_id: product.id,
     headline: ad.headline || cutText(name, headlineMax),
     brand_name: ad.brand_name || cutText(cleanText(product.store_name), headlineMax - 1),
     text: ad.text || cutText(name, startTextMax),

@@ -83,7 +83,7 @@ export function toCampaignBody(
     ad_groups: groups.map(({ key: _key, ads, ...group }, at) => ({
       ...(limits ? fitAdGroup(group, limits) : group),
       name: group.name || (groups.length > 1 ? `${campaign.name} ${at + 1}` : campaign.name),
-      ads: ads.map(({ key: _adKey, ...ad }) =>
+      ads: ads.map(({ key: _adKey, product_id: _product, ...ad }) =>
         toAdBody(limits ? fitAd(ad, limits) : ad, campaign.landing_url),
       ),
     })),

@@ -1,7 +1,7 @@
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { DraftContent } from "../contract/draft-content.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
-import { emptyAd, emptyAdGroup, emptySettings, emptyShared } from "./empty-draft.ts";
+import { emptyAdGroup, emptyDraftAd, emptySettings, emptyShared } from "./empty-draft.ts";
 
 /** What all campaigns of a plan have in common; the daily budget is of all platforms together, in halalas. */
 export type SharedCampaign = Pick<
@@ -15,14 +15,16 @@ export type PlatformSettings = Pick<
   "ad_account_id" | "placements" | "bidding_strategy" | "target_cpa_halalas" | "target_roas"
 > & { budget_share: number };
 
-export type DraftAd = AdFields & { key: string };
+/** `product_id`: the store's product that the ad began from; only the form knows it. */
+export type DraftAdFields = AdFields & { product_id: string | null };
+export type DraftAd = DraftAdFields & { key: string };
 export type DraftAdGroup = AdGroupFields & { key: string; ads: DraftAd[] };
 
 /** The fields whose values differ from the shared ones; of ad groups and ads by their keys. */
 export type Differences = {
   campaign: Partial<Omit<SharedCampaign, "daily_budget_halalas">>;
   ad_groups: Record<string, Partial<AdGroupFields>>;
-  ads: Record<string, Partial<AdFields>>;
+  ads: Record<string, Partial<DraftAdFields>>;
 };
 export type PlatformPart = { own: PlatformSettings; differs: Differences };
 
@@ -70,7 +72,7 @@ export function toPlanDraft(content: DraftContent): PlanDraft {
     ad_groups: groups.map(({ ads, ...group }, index) => ({
       ...emptyAdGroup(),
       ...group,
-      ads: (ads.length > 0 || index > 0 ? ads : [{ key: "ad-1" }]).map((ad) => ({ ...emptyAd(), ...ad })),
+      ads: (ads.length > 0 || index > 0 ? ads : [{ key: "ad-1" }]).map((ad) => ({ ...emptyDraftAd(ad.key), ...ad })),
     })),
     platform: content.platform,
     platforms: Object.fromEntries(parts) as PlanDraft["platforms"],

@@ -27,6 +27,15 @@ export const useSites = () =>
     select: ({ sites }) => sites,
   });
 
+/** One product as it was read last; store events refresh it. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["stores", "product", id] as const,
+    queryFn: ({ signal }) =>
+      call("GET Clients/Stores/products/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+
 /** Products to choose from: those whose names or numbers match, at most `size`. */
 export const productsQuery = (search: string, storeId: string | null, size: number) =>
   queryOptions({

@@ -5,6 +5,7 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { CampaignForm } from "./campaign-form.tsx";
+import { adBody, adGroupBody, campaignBody } from "../../testing/payloads.ts";
 import { aPlanDraft } from "../../testing/plan-drafts.ts";
 import type { FormStep } from "./draft.ts";
 
@@ -325,10 +326,9 @@ describe("a new campaign", () => {
   });
 
   it("opens a draft of an older release with all that was written in it", async () => {
-    const { ad_groups: [group], campaign } = aPlanDraft();
-    const { ads, ...adGroup } = group ?? { ads: [] };
-    const older = { ...campaign, ...storedCampaign, platform: "snapchat", placements: [], daily_budget_halalas: 150_00 };
-    const stored = { campaign: older, adGroup, ad: { ...ads[0], headline: "Fresh dates" }, step: "audience" };
+    const older = campaignBody({ ...storedCampaign, daily_budget_halalas: 150_00 });
+    const ad = adBody({ headline: "Fresh dates", media_id: null });
+    const stored = { campaign: older, adGroup: adGroupBody(), ad, dropped: [], step: "audience" };
     localStorage.setItem(storageKey, JSON.stringify(stored));
     await open();
     expect((await screen.findByLabelText<HTMLInputElement>("Daily budget")).value).toBe("150");

@@ -12,6 +12,7 @@ import { AdBar, GroupBar } from "./group-bar.tsx";
 import { AdaptedNotes, getScopeLimits } from "./plan-audience.tsx";
 import { errorsWithin } from "./problems.ts";
 import { ProductPicker } from "./product-picker.tsx";
+import { ProductState } from "./product-state.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
@@ -24,6 +25,7 @@ export function PlanAds({ form }: { form: CampaignFormState }) {
         <Names form={form} />
         <AdBar form={form} />
         <ProductPicker form={form} />
+        <ProductState form={form} />
         <ScopeBar form={form} />
         <AdaptedNotes form={form} />
         <ShownAd form={form} />
@@ -82,7 +84,7 @@ function ShownAd({ form }: { form: CampaignFormState }) {
   const shown = getShownAd(form);
   if (!limits || !shown) return null;
   const prefix = `ad_groups.${selected.group}.ads.${selected.ad}.`;
-  const { key, ...fields } = shown;
+  const { key, product_id: _product, ...fields } = shown;
   return (
     <AdFields
       // A file that is being uploaded belongs to the ad it was chosen for.

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import type { AdGroupFields } from "../../contract/shapes.ts";
@@ -13,28 +14,44 @@ import type { CampaignFormState } from "./use-campaign-form.ts";
 
 /** The shown ad group's audience, in the opened part. */
 export function PlanAudience({ form }: { form: CampaignFormState }) {
-  const { draft, scope, selected } = form;
-  const group = (scope === null ? draft : toPlatformDraft(draft, scope)).ad_groups[selected.group];
-  const limits = getScopeLimits(form);
-  if (!group || !limits) return null;
+  const { draft, scope, selected, problems } = form;
+  const { ad_groups: groups, platforms } = draft;
   const prefix = `ad_groups.${selected.group}.`;
-  const { ads: _ads, key, ...fields } = group;
-  return (
-    <AudienceFields
-      limits={limits}
-      value={fields}
-      hasName={false}
-      errorFor={errorsWithin(prefix, form.errors.errorFor)}
-      beside={(field) => <Fixes form={form} field={prefix + field} />}
-      onChange={(patch: Partial<AdGroupFields>) =>
-        form.update(
-          (before) => setAdGroup(before, scope, key, patch),
-          Object.keys(patch).map((field) => prefix + field),
-        )
-      }
-    />
-  );
+  const errorFor = errorsWithin(prefix, form.errors.errorFor);
+  const errors = audienceFields.map(errorFor).join("\n");
+  // The map and its list stand below the budget: they are not drawn again at each of its digits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the fields show is named
+  return useMemo(() => {
+    const group = (scope === null ? draft : toPlatformDraft(draft, scope)).ad_groups[selected.group];
+    const limits = getScopeLimits(form);
+    if (!group || !limits) return null;
+    const { ads: _ads, key, ...fields } = group;
+    return (
+      <AudienceFields
+        limits={limits}
+        value={fields}
+        hasName={false}
+        errorFor={errorFor}
+        beside={(field) => <Fixes form={form} field={prefix + field} />}
+        onChange={(patch: Partial<AdGroupFields>) =>
+          form.update(
+            (before) => setAdGroup(before, scope, key, patch),
+            Object.keys(patch).map((field) => prefix + field),
+          )
+        }
+      />
+    );
+  }, [groups, platforms, scope, selected.group, errors, problems]);
 }
+
+const audienceFields = [
+  "age_ranges",
+  "excluded_age_ranges",
+  "locations",
+  "devices",
+  "optimized_targeting",
+  "keywords",
+] as const satisfies readonly (keyof AdGroupFields)[];
 
 /** The limits that the opened part shows: one platform's, or what any of the chosen ones offers. */
 export function getScopeLimits({ draft, scope, chosen }: Pick<CampaignFormState, "draft" | "scope" | "chosen">) {

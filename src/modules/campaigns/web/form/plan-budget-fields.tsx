@@ -47,7 +47,7 @@ type BudgetProps = { form: CampaignFormState; onChange: (patch: Partial<PlanDraf
 function BudgetField({ form, onChange }: BudgetProps) {
   const { t } = useTranslation("campaigns");
   const { draft, chosen, context } = form;
-  const { missingFunds } = usePlanCost(draft, context);
+  const { missingFunds } = usePlanCost(form.settled, context);
   const field = "daily_budget_halalas";
   const error = form.errors.errorFor(field) ?? (missingFunds ? t("shortage.budget") : undefined);
   const least = formatShortRiyals(sumMinimums(chosen.map((one) => toBudgetPart(draft, one, context))));

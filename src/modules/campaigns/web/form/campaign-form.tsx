@@ -135,8 +135,10 @@ function StepFields({ form }: { form: CampaignFormState }) {
   if (form.step === "ad") return <PlanAds form={form} />;
   return (
     <>
+      <Card title={t("form.steps.review")}>
+        <p className={classes.soft}>{t("form.review_words")}</p>
+      </Card>
       <Review form={form} />
-      <p className={classes.soft}>{t("form.review_words")}</p>
     </>
   );
 }

@@ -1,10 +1,32 @@
 import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/kit/banner.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
+import { useCards } from "#modules/payments/web/payments.queries.ts";
+import { LinkButton } from "../link-button.tsx";
 import { MissingFundsNote } from "../missing-funds-note.tsx";
 import classes from "./form.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { usePlanCost } from "./use-plan-cost.ts";
+
+/** Nothing runs without a card on file: said before the launch, not by its refusal. */
+function CardNote() {
+  const { t } = useTranslation("campaigns");
+  const cards = useCards().data;
+  if (cards?.length !== 0) return null;
+  return (
+    <Banner
+      tone="waiting"
+      action={
+        <LinkButton to="/financial-transaction/payment-methods" variant="default">
+          {t("shortage.add_card")}
+        </LinkButton>
+      }
+    >
+      {t("shortage.no_card")}
+    </Banner>
+  );
+}
 
 /**
  * The most the plan can cost today on all its platforms, the reserve it needs, and what is free; with a deposit right
@@ -33,6 +55,7 @@ export function PlanCostCard({ form: { draft, context } }: { form: Pick<Campaign
           ),
         )}
         {missingFunds ? <MissingFundsNote missingFunds={missingFunds} /> : null}
+        <CardNote />
         <p className={classes.soft}>{t("form.cost_plan_words")}</p>
       </div>
     </Card>

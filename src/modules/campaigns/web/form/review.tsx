@@ -79,7 +79,12 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
     >
       <Rows rows={rows} goTo={goTo} />
       {campaign.ad_groups.map((group, at) => (
-        <GroupReview key={`${group.name}.${at}`} group={group} goTo={goTo} />
+        <GroupReview
+          key={`${group.name}.${at}`}
+          group={group}
+          hasName={campaign.ad_groups.length > 1}
+          goTo={goTo}
+        />
       ))}
     </Card>
   );
@@ -108,12 +113,16 @@ function Moment({ at, otherwise }: { at: string | null; otherwise: string }) {
 
 type Group = NewPlanCampaign["ad_groups"][number];
 
-function GroupReview({ group, goTo }: { group: Group; goTo: (step: FormStep) => void }) {
+type GroupProps = { group: Group; hasName: boolean; goTo: (step: FormStep) => void };
+
+function GroupReview({ group, hasName, goTo }: GroupProps) {
   const { t } = useTranslation("campaigns");
   const comma = t("form.list_comma");
   const rows: Row[] = [
-    { key: "name", step: "audience", name: t("form.ad_group_name"), value: <UserText>{group.name}</UserText> },
-    { key: "ages", name: t("form.ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
+    ...(hasName
+      ? [{ key: "name", name: t("form.ad_group_name"), value: <UserText>{group.name}</UserText> }]
+      : []),
+    { key: "ages", step: "audience", name: t("form.ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
     ...(group.excluded_age_ranges.length > 0
       ? [{ key: "excluded", name: t("form.excluded_ages"), value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr> }]
       : []),

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { AdGroupRow, AdRow, CampaignDetails, PlanDetails } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { draftFromPlan } from "./draft-from-plan.ts";
-import { getPart, listPlatforms, toPlatformDraft } from "./plan-draft.ts";
+import { listPlatforms } from "./plan-draft.ts";
+import { getPart, toPlatformDraft } from "./read-draft.ts";
 
 /** Only what a new draft is made of; the rest of a row is about the platform. */
 const anAd = (input: Partial<AdRow> = {}) => ({ ...adBody(), status: "active", ...input }) as AdRow;

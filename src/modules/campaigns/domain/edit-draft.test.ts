@@ -19,7 +19,8 @@ import {
   setShare,
 } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
-import { getPart, listPlatforms, type PlanDraft, toPlanDraft, toPlatformDraft } from "./plan-draft.ts";
+import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
+import { getPart, toPlanDraft, toPlatformDraft } from "./read-draft.ts";
 import { wholeShare } from "./split-budget.ts";
 
 let keys = 0;

@@ -1,17 +1,8 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
 import { emptyAdGroup, emptyDraftAd } from "./empty-draft.ts";
-import {
-  type Differences,
-  type DraftAdFields,
-  type DraftAdGroup,
-  getPart,
-  listPlatforms,
-  noDifferences,
-  type PlanDraft,
-  type PlatformPart,
-  type PlatformSettings,
-} from "./plan-draft.ts";
+import { type Differences, type DraftAdFields, type DraftAdGroup, listPlatforms, noDifferences, type PlanDraft, type PlatformPart, type PlatformSettings } from "./plan-draft.ts";
+import { getPart } from "./read-draft.ts";
 import { equalShares, moveShare, normalizeShares } from "./split-budget.ts";
 
 /** Changes of a plan that is being written. All are pure; the part they change is the shared one, or a platform's. */

@@ -6,7 +6,8 @@ import { checkDraft, type DraftContext } from "./check-draft.ts";
 import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
 import { findFix } from "./fix-problem.ts";
-import { listPlatforms, type PlanDraft, toPlatformDraft } from "./plan-draft.ts";
+import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
+import { toPlatformDraft } from "./read-draft.ts";
 
 const context: DraftContext = {
   now: new Date("2026-11-21T09:00:00Z"),

@@ -5,7 +5,8 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { findMinimumBudget } from "../contract/check-campaign.ts";
 import type { AdFields, NewPlan, NewPlanCampaign } from "../contract/shapes.ts";
 import { fitAd, fitAdGroup } from "./fit.ts";
-import { getPart, listPlatforms, type PlanDraft, toPlatformDraft } from "./plan-draft.ts";
+import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
+import { getPart, toPlatformDraft } from "./read-draft.ts";
 import { type BudgetPart, splitBudget } from "./split-budget.ts";
 
 /** What the draft does not know by itself. */

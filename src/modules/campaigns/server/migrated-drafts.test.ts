@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { embeddedDriver } from "#base/server/db/embedded-driver.ts";
 import { migrate } from "#base/server/db/migrate.ts";
 import { draftContent } from "../contract/draft-content.ts";
-import { toPlanDraft, toPlatformDraft } from "../domain/plan-draft.ts";
+import { toPlanDraft, toPlatformDraft } from "../domain/read-draft.ts";
 
 const migrations = join(import.meta.dirname, "../../../../db/migrations");
 const migration = "20261123106000_campaigns_draft_groups.sql";

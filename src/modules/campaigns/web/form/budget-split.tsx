@@ -7,7 +7,7 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { setShare } from "../../domain/edit-draft.ts";
 import { computeBudgets, toBudgetPart } from "../../domain/plan-body.ts";
-import { getPart } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
 import classes from "./form.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 

@@ -1,5 +1,6 @@
 import type { DraftContent } from "../../contract/draft-content.ts";
-import { noDifferences, toPlanDraft } from "../../domain/plan-draft.ts";
+import { noDifferences } from "../../domain/plan-draft.ts";
+import { toPlanDraft } from "../../domain/read-draft.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 import { wholeShare } from "../../domain/split-budget.ts";
 import type { CampaignDraft } from "./draft.ts";

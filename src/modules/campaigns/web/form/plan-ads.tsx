@@ -3,7 +3,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { nameMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { setAd, setAdGroup } from "../../domain/edit-draft.ts";
-import { getPart, toPlatformDraft } from "../../domain/plan-draft.ts";
+import { getPart, toPlatformDraft } from "../../domain/read-draft.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { Counted } from "./counted.tsx";
 import { Fixes } from "./fixes.tsx";

@@ -6,7 +6,7 @@ import { combineLimits } from "../../domain/combine-limits.ts";
 import { setAdGroup } from "../../domain/edit-draft.ts";
 import { type Adapted, listAdapted } from "../../domain/fit.ts";
 import { getLimits } from "../../domain/plan-body.ts";
-import { toPlatformDraft } from "../../domain/plan-draft.ts";
+import { toPlatformDraft } from "../../domain/read-draft.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { Fixes } from "./fixes.tsx";
 import { errorsWithin } from "./problems.ts";

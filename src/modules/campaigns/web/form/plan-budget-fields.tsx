@@ -6,7 +6,8 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { setCampaign, setOwn } from "../../domain/edit-draft.ts";
 import { getLimits, toBudgetPart } from "../../domain/plan-body.ts";
-import { getPart, type PlanDraft, type PlatformSettings } from "../../domain/plan-draft.ts";
+import type { PlanDraft, PlatformSettings } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
 import { sumMinimums } from "../../domain/split-budget.ts";
 import { BiddingField, Schedule } from "./budget-fields.tsx";
 import { ownField } from "./fields-by-step.ts";

@@ -1,7 +1,8 @@
 import { randomKey } from "#base/web/data/idempotency.ts";
 import { getItem, keys, setItem } from "#base/web/runtime/storage.ts";
 import type { DraftContent } from "../../contract/draft-content.ts";
-import { type PlanDraft, toPlanDraft } from "../../domain/plan-draft.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
+import { toPlanDraft } from "../../domain/read-draft.ts";
 import { type FormStep, formSteps } from "./draft.ts";
 import { fromOlderRelease, isOfOlderRelease } from "./older-draft.ts";
 

@@ -7,7 +7,8 @@ import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import type { MediaFacts } from "../../contract/check-ad.ts";
 import type { DraftContext } from "../../domain/check-draft.ts";
-import { getPart, listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
+import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
 import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
 
 /** What the checks know besides the draft. It stays the same object while nothing of it changes. */

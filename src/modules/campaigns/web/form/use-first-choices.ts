@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { choosePlatforms, setCampaign, setOwn } from "../../domain/edit-draft.ts";
-import { getPart } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
 import { useAdAccountChoices } from "../use-choices.ts";
 import { toStoreChoice } from "./store-field.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";

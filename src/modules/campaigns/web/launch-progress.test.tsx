@@ -21,6 +21,7 @@ const plan = {
   campaigns: [{ ...live, status: "active", sync: "synced" }, refused],
 };
 const half = { id: "opr_1", kind: "campaigns.launch_plan", status: "partially_failed", total: 2, done: 1, failed: 1 };
+const again = { ...half, id: "opr_2", status: "running", failed: 0 };
 const reason = { code: "campaigns.ad_missing", message: "There is no ad yet." };
 
 let answers: Answers;
@@ -33,8 +34,10 @@ beforeEach(async () => {
       items: [{ number: 2, subject: "cmp_tiktok", title: "Dates · TikTok", status: "failed", reason }],
       next: null,
     },
-    "Plans/pln_1/launch": { ...half, id: "opr_2", status: "running", failed: 0 },
-    "Plans/pln_1/stop": { ...half, id: "opr_3", status: "running", failed: 0 },
+    "Plans/pln_1/launch": again,
+    "Operations/opr_2": again,
+    "Plans/pln_1/stop": { ...again, id: "opr_3" },
+    "Operations/opr_3": { ...again, id: "opr_3" },
   };
   sent = fakeServer(answers);
   await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });

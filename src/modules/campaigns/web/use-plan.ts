@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
+import { operationsKeys } from "#base/web/data/operations.queries.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { NewPlan } from "../contract/shapes.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
@@ -52,6 +53,7 @@ function usePlanOperation(act: "launch" | "stop") {
       key.done();
       return answer;
     },
+    onSuccess: (operation) => client.setQueryData(operationsKeys.one(operation.id), operation),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
 }

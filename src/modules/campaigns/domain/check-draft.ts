@@ -1,4 +1,5 @@
 import { zeroHalalas } from "#base/shared/money.ts";
+import { isVisible } from "#base/shared/text.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { MediaFacts } from "../contract/check-ad.ts";
 import { checkPlanCampaign } from "../contract/check-plan.ts";
@@ -25,7 +26,7 @@ export type DraftContext = BodyContext & {
  */
 export function checkDraft(draft: PlanDraft, context: DraftContext): PlanProblem[] {
   const chosen = listPlatforms(draft);
-  if (chosen.length === 0) return missing(true, "platforms").map((one) => ({ ...one, platform: null }));
+  if (chosen.length === 0) return checkShared(draft).map((one) => ({ ...one, platform: null }));
   const budgets = computeBudgets(draft, context);
   return chosen.flatMap((platform) => {
     const limits = getLimits(draft, platform);
@@ -36,6 +37,16 @@ export function checkDraft(draft: PlanDraft, context: DraftContext): PlanProblem
       platform,
     }));
   });
+}
+
+/** Without a platform there are no limits yet: only what is missing on any. */
+function checkShared({ campaign }: PlanDraft): Problem[] {
+  return [
+    ...missing(true, "platforms"),
+    ...missing(campaign.store_id === null, "store_id"),
+    ...missing(!isVisible(campaign.name), "name"),
+    ...missing(!isVisible(campaign.landing_url), "landing_url"),
+  ];
 }
 
 /** What the checks of one platform's campaign know. */

@@ -36,6 +36,7 @@ export function AdFields({ limits, placements, ...rest }: Props) {
         error={errorFor("media_id")}
         onDone={(media_id) => onChange({ media_id })}
       />
+      {beside?.("media_id")}
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
         {limits.brandMax > 0 ? (

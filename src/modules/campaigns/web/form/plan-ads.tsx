@@ -4,6 +4,7 @@ import { nameMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { setAd, setAdGroup } from "../../domain/edit-draft.ts";
 import { getPart, toPlatformDraft } from "../../domain/read-draft.ts";
+import { useMedia } from "../use-choices.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { Counted } from "./counted.tsx";
 import { Fixes } from "./fixes.tsx";
@@ -93,13 +94,33 @@ function ShownAd({ form }: { form: CampaignFormState }) {
       placements={getPart(draft, limits.platform).own.placements}
       value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
       errorFor={errorsWithin(prefix, form.errors.errorFor)}
-      beside={(field) => <Fixes form={form} field={prefix + field} />}
+      beside={(field) =>
+        field === "media_id" ? (
+          <ChosenFile id={fields.media_id} />
+        ) : (
+          <Fixes form={form} field={prefix + field} />
+        )
+      }
       onChange={(patch: Partial<Fields>) =>
         form.update(
           (before) => setAd(before, scope, key, patch),
           Object.keys(patch).map((field) => prefix + field),
         )
       }
+    />
+  );
+}
+
+/** The file that is chosen, also when it was uploaded in another part or on another day. */
+function ChosenFile({ id }: { id: string | null }) {
+  const { t } = useTranslation("campaigns");
+  const file = useMedia(id).data;
+  if (!file) return null;
+  return (
+    <img
+      className={classes.chosenFile}
+      src={file.thumbnail_url}
+      alt={t("form.chosen_file", { name: file.file_name })}
     />
   );
 }

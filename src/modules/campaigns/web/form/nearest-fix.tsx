@@ -16,10 +16,10 @@ const together: Record<string, readonly string[]> = { age_ranges: ["age_ranges",
 
 /** Under a field with an error, in a form of one platform: the nearest value that passes as one tap. */
 export function NearestFix<Fields extends object>({ fields, nearest, field, error, onFix }: Props<Fields>) {
-  const names = (together[field] ?? [field]) as (keyof Fields)[];
+  const names = (together[field] ?? [field]) as readonly (keyof Fields & string)[];
   const isSame = names.every((name) => JSON.stringify(fields[name]) === JSON.stringify(nearest[name]));
   if (!error || isSame) return null;
-  const patch = Object.fromEntries(names.map((name) => [name, nearest[name]])) as Partial<Fields>;
+  const patch: Partial<Fields> = Object.assign({}, ...names.map((name) => ({ [name]: nearest[name] })));
   return (
     <div className={classes.fix}>
       <Button size="compact-md" variant="light" onClick={() => onFix(patch)}>

@@ -11,6 +11,7 @@ import { Counted } from "./counted.tsx";
 import { Fixes } from "./fixes.tsx";
 import classes from "./form.module.css";
 import { PlatformSettingsFields } from "./platform-settings-fields.tsx";
+import { ProductPicker } from "./product-picker.tsx";
 import { StoreField } from "./store-field.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useFirstChoices } from "./use-first-choices.ts";
@@ -51,6 +52,9 @@ export function GoalFields({ form }: { form: CampaignFormState }) {
       {chosen.map((platform) => (
         <PlatformSettingsFields key={platform} form={form} platform={platform} />
       ))}
+      <div>
+        <ProductPicker form={form} />
+      </div>
       <div className={classes.grid}>
         <StoreField
           value={campaign.store_id}

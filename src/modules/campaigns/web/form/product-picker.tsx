@@ -9,6 +9,7 @@ import { Money } from "#base/web/kit/money.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { ProductAnswer } from "#modules/stores/contract/stores.calls.ts";
 import { productsQuery, useStores } from "#modules/stores/web/stores.queries.ts";
 import { fillFromProduct } from "../../domain/fill-from-product.ts";
@@ -19,7 +20,8 @@ const shown = 20;
 
 /** Chooses one of the store's products for the shown ad, which fills what is still empty. */
 export function ProductPicker({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns", "base"]);
+  const isPhone = !useIsAtLeast("tablet");
   const [isOpen, setOpen] = useState(false);
   const stores = useStores().data ?? [];
   const ad = form.draft.ad_groups[form.selected.group]?.ads[form.selected.ad];
@@ -38,7 +40,13 @@ export function ProductPicker({ form }: { form: CampaignFormState }) {
       >
         {t("form.from_product")}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t("form.from_product")}>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        fullScreen={isPhone}
+        title={<strong>{t("form.from_product")}</strong>}
+        closeButtonProps={{ "aria-label": t("base:close") }}
+      >
         <Products storeId={form.draft.campaign.store_id} onChoose={choose} />
       </Modal>
     </>

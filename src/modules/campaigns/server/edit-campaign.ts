@@ -70,7 +70,10 @@ function checkAccountMove(
   { ad_account_id = "" }: CampaignChange,
 ): Problem[] {
   if (published) return wrong(true, "campaigns.account_fixed", "ad_account_id", { platform });
-  return checkAccount(linkedPlatform, { ad_account_id, platform });
+  return [
+    ...missing(ad_account_id === "", "ad_account_id"),
+    ...checkAccount(linkedPlatform, { ad_account_id, platform }),
+  ];
 }
 
 /** Its orders and links belong to the store it was started for. */

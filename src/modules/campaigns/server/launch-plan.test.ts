@@ -212,7 +212,8 @@ describe("editing before the first start", () => {
 
   it("may choose another ad account, and refuses one of another platform", async () => {
     const { id } = await testApp.aCampaign();
-    expect((await edit(id, { ad_account_id: "acc_tiktok" })).status).toBe(400);
+    for (const ad_account_id of ["acc_tiktok", "acc_of_nobody", ""])
+      expect((await edit(id, { ad_account_id })).status).toBeGreaterThanOrEqual(400);
     expect((await edit(id, { ad_account_id: "acc_2" })).data).toMatchObject({ ad_account_id: "acc_2" });
   });
 

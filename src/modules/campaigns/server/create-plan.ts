@@ -35,8 +35,8 @@ export const createPlan =
 const findPlanProblems =
   (deps: Deps) =>
   async (ctx: ReadContext, body: NewPlan): Promise<Problem[]> => {
-    const problems = checkPlanNames(body);
+    const problems: Problem[] = [];
     for (const [at, campaign] of body.campaigns.entries())
       problems.push(...within(`campaigns.${at}.`, await findPlanCampaignProblems(deps)(ctx, campaign)));
-    return problems;
+    return [...problems, ...checkPlanNames(body)];
   };

@@ -1,5 +1,5 @@
 import { Select, Switch } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -30,12 +30,7 @@ export function AdFields({ limits, placements, ...rest }: Props) {
   const { t } = useTranslation("campaigns");
   return (
     <div className={classes.stack}>
-      <MediaField
-        limits={limits}
-        placements={placements}
-        error={errorFor("media_id")}
-        onDone={(media_id) => onChange({ media_id })}
-      />
+      <Media limits={limits} placements={placements} error={errorFor("media_id")} onChange={onChange} />
       {beside?.("media_id")}
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
@@ -52,7 +47,12 @@ export function AdFields({ limits, placements, ...rest }: Props) {
             {beside?.("brand_name")}
           </div>
         ) : null}
-        <ActionField limits={limits} {...rest} />
+        <ActionField
+          limits={limits}
+          value={value.call_to_action}
+          error={errorFor("call_to_action")}
+          onChange={onChange}
+        />
         <LtrField
           label={t("form.target_url")}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -107,7 +107,19 @@ function Headlines({ limits, value, onChange, errorFor, beside }: Change & { lim
   );
 }
 
-function ActionField({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
+type Part = { limits: Capabilities; error: string | undefined; onChange: Change["onChange"] };
+
+/** These two are not drawn again at each letter of a text beside them. */
+const Media = memo(function Media({ onChange, ...rest }: Part & Pick<Props, "placements">) {
+  return <MediaField {...rest} onDone={(media_id) => onChange({ media_id })} />;
+});
+
+const ActionField = memo(function ActionField({
+  limits,
+  value,
+  error,
+  onChange,
+}: Part & { value: CallToAction }) {
   const { t } = useTranslation("campaigns");
   if (limits.callsToAction.length === 0) return null;
   return (
@@ -116,13 +128,13 @@ function ActionField({ limits, value, onChange, errorFor }: Change & { limits: C
       data={callsToAction
         .filter((one) => limits.callsToAction.includes(one))
         .map((one) => ({ value: one, label: t(`calls_to_action.${one}`) }))}
-      value={value.call_to_action}
+      value={value}
       allowDeselect={false}
-      error={errorNode(errorFor("call_to_action"))}
-      onChange={(one) => onChange({ call_to_action: (one ?? value.call_to_action) as CallToAction })}
+      error={errorNode(error)}
+      onChange={(one) => onChange({ call_to_action: (one ?? value) as CallToAction })}
     />
   );
-}
+});
 
 /** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
 function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {

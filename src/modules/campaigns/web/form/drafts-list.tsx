@@ -70,7 +70,7 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
       </ul>
       {others.length > shown.length ? (
         <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
-          {t("form.all_drafts", { count: others.length })}
+          {t("form.all_drafts", { total: others.length })}
         </Button>
       ) : null}
     </Card>

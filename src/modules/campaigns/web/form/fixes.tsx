@@ -8,7 +8,7 @@ import classes from "./form.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
 type Props = {
-  form: CampaignFormState;
+  form: Pick<CampaignFormState, "chosen" | "fix" | "fixesFor">;
   field: string;
   /** A setting that each platform has of its own: only this one's. */
   only?: Platform;

@@ -1,8 +1,11 @@
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { nameMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { setAd, setAdGroup } from "../../domain/edit-draft.ts";
+import type { DraftAd } from "../../domain/plan-draft.ts";
 import { getPart, toPlatformDraft } from "../../domain/read-draft.ts";
 import { useMedia } from "../use-choices.ts";
 import { AdFields } from "./ad-fields.tsx";
@@ -80,16 +83,31 @@ function Advice({ form: { chosen, scope } }: { form: CampaignFormState }) {
 }
 
 function ShownAd({ form }: { form: CampaignFormState }) {
-  const { draft, scope, selected } = form;
-  const limits = getScopeLimits(form);
+  const { draft, scope } = form;
+  // The same object while the platforms and their placements stay, so that a letter draws its own field alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: limits depend on the platforms' parts, not on the texts
+  const limits = useMemo(() => getScopeLimits(form), [draft.platforms, scope]);
   const shown = getShownAd(form);
   if (!limits || !shown) return null;
+  // A file that is being uploaded belongs to the ad it was chosen for.
+  return <AdPart key={`${shown.key}.${scope}`} form={form} limits={limits} shown={shown} />;
+}
+
+type PartProps = { form: CampaignFormState; limits: Capabilities; shown: DraftAd };
+
+function AdPart({ form: { draft, scope, selected, update, ...form }, limits, shown }: PartProps) {
   const prefix = `ad_groups.${selected.group}.ads.${selected.ad}.`;
   const { key, product_id: _product, ...fields } = shown;
+  const change = useCallback(
+    (patch: Partial<Fields>) =>
+      update(
+        (before) => setAd(before, scope, key, patch),
+        Object.keys(patch).map((field) => prefix + field),
+      ),
+    [update, scope, key, prefix],
+  );
   return (
     <AdFields
-      // A file that is being uploaded belongs to the ad it was chosen for.
-      key={`${key}.${scope}`}
       limits={limits}
       placements={getPart(draft, limits.platform).own.placements}
       value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
@@ -101,12 +119,7 @@ function ShownAd({ form }: { form: CampaignFormState }) {
           <Fixes form={form} field={prefix + field} />
         )
       }
-      onChange={(patch: Partial<Fields>) =>
-        form.update(
-          (before) => setAd(before, scope, key, patch),
-          Object.keys(patch).map((field) => prefix + field),
-        )
-      }
+      onChange={change}
     />
   );
 }

@@ -26,18 +26,21 @@ story(
       await next();
     });
 
-    await story.step("raises a small budget to what all need with one tap, and splits it by sliders", async () => {
-      await field("daily_budget").fill("30");
-      await page.getByRole("button", { name: /^(اجعلها|Set to)/ }).click();
-      await expect(field("daily_budget")).not.toHaveValue("30");
-      await field("daily_budget").fill("600");
-      const slider = page.getByRole("slider", { name: t("campaigns:platform_names.snapchat") });
-      await slider.focus();
-      const before = Number(await slider.inputValue());
-      await page.keyboard.press("ArrowUp");
-      await expect(slider).toHaveValue(String(before + 1));
-      await next();
-    });
+    await story.step(
+      "raises a small budget to what all need with one tap, and splits it by sliders",
+      async () => {
+        await field("daily_budget").fill("30");
+        await page.getByRole("button", { name: /^(اجعلها|Set to)/ }).click();
+        await expect(field("daily_budget")).not.toHaveValue("30");
+        await field("daily_budget").fill("600");
+        const slider = page.getByRole("slider", { name: t("campaigns:platform_names.snapchat") });
+        await slider.focus();
+        const before = Number(await slider.inputValue());
+        await page.keyboard.press("ArrowUp");
+        await expect(slider).toHaveValue(String(before + 1));
+        await next();
+      },
+    );
 
     await story.step("writes the ad, with a headline of its own for one platform", async () => {
       await uploadPicture(page);

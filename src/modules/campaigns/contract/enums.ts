@@ -57,7 +57,6 @@ export const headlineMax = 26;
 export const draftSteps = ["goal", "audience", "ad", "review"] as const;
 export type DraftStep = (typeof draftSteps)[number];
 
-
 /** The most ad groups of a campaign and ads of a group that one form may hold: its work stays bounded. */
 export const planMax = { adGroups: 10, adsPerGroup: 10 } as const;
 

@@ -22,7 +22,8 @@ export type Template = z.infer<typeof template>;
 
 export const plansCalls = defineCalls({
   "GET Clients/Plans/templates": {
-    summary: "The merchant's plans that brought the most delivered sales for each riyal, the best first; at most five",
+    summary:
+      "The merchant's plans that brought the most delivered sales for each riyal, the best first; at most five",
     access: view,
     answer: z.object({ items: z.array(template) }),
   },

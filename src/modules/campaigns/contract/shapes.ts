@@ -7,16 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import {
-  actions,
-  ageRanges,
-  genders,
-  objectives,
-  planMax,
-  statuses,
-  statusReasons,
-  syncs,
-} from "./enums.ts";
+import { actions, ageRanges, genders, objectives, planMax, statuses, statusReasons, syncs } from "./enums.ts";
 
 /**
  * Shapes on the wire. Their bounds only keep out what nobody types; what a field must hold, and how much of it, is

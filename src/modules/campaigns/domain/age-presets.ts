@@ -1,7 +1,14 @@
 import type { AgeRange } from "../contract/enums.ts";
 
 /** The six age ranges that follow each other; the others of the list overlap them. */
-export const ageSteps = ["18-24", "25-34", "35-44", "45-54", "55-64", "65+"] as const satisfies readonly AgeRange[];
+export const ageSteps = [
+  "18-24",
+  "25-34",
+  "35-44",
+  "45-54",
+  "55-64",
+  "65+",
+] as const satisfies readonly AgeRange[];
 
 /** Ages that are often chosen, by name; each is one unbroken span. */
 export const agePresets = {

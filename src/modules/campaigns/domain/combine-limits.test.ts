@@ -40,7 +40,8 @@ describe("what the shared part of a form offers", () => {
         const kinds = combined?.media.map(({ kind }) => kind) ?? [];
         expect(new Set(kinds).size).toBe(kinds.length);
         const holder = of.find(({ platform }) => platform === combined?.platform);
-        if (kinds.length > 0) expect(of.some((row) => row.platform === holder?.platform && row.media.length > 0)).toBe(true);
+        if (kinds.length > 0)
+          expect(of.some((row) => row.platform === holder?.platform && row.media.length > 0)).toBe(true);
       }),
     );
   });

@@ -1,5 +1,11 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdFields, AdGroupFields, AdGroupRow, CampaignDetails, PlanDetails } from "../contract/shapes.ts";
+import type {
+  AdFields,
+  AdGroupFields,
+  AdGroupRow,
+  CampaignDetails,
+  PlanDetails,
+} from "../contract/shapes.ts";
 import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
 import type { DraftAd, DraftAdGroup, PlanDraft } from "./plan-draft.ts";
@@ -22,7 +28,8 @@ export function draftFromPlan({ objective, campaigns }: PlanDetails): PlanDraft 
   const shared = setCampaign(chosen, null, { store_id, landing_url, objective, daily_budget_halalas: total });
   const shares = normalizeShares(campaigns.map((one) => one.daily_budget_halalas));
   return campaigns.reduce((draft, campaign, at) => {
-    const { platform, ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas } = campaign;
+    const { platform, ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas } =
+      campaign;
     const own = { ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas };
     return withDifferences(setOwn(draft, platform, { ...own, budget_share: shares[at] ?? 0 }), campaign);
   }, shared);
@@ -40,7 +47,9 @@ function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
   const groups = openGroups(campaign).map((group, at) => ({
     ...pickGroup(group),
     key: toKey("group", at),
-    ads: group.ads.filter(isOpen).map((ad, index) => ({ ...pickAd(ad), product_id: null, key: toKey("ad", at, index) })),
+    ads: group.ads
+      .filter(isOpen)
+      .map((ad, index) => ({ ...pickAd(ad), product_id: null, key: toKey("ad", at, index) })),
   }));
   return groups.filter(({ ads }) => ads.length > 0);
 }

@@ -24,42 +24,80 @@ import { getPart, toPlanDraft, toPlatformDraft } from "./read-draft.ts";
 import { wholeShare } from "./split-budget.ts";
 
 let keys = 0;
-const newKey = () => `key-${(keys += 1)}`;
+const newKey = () => {
+  keys += 1;
+  return `key-${keys}`;
+};
 const at = fc.option(fc.constantFrom(...platforms), { nil: null });
 const word = fc.constantFrom("", "Ajwa", "Sukkari");
-const groupKey = (draft: PlanDraft, index: number) => draft.ad_groups[index % draft.ad_groups.length]?.key ?? "";
+const groupKey = (draft: PlanDraft, index: number) =>
+  draft.ad_groups[index % draft.ad_groups.length]?.key ?? "";
 const adKey = (draft: PlanDraft, index: number) => {
   const all = draft.ad_groups.flatMap(({ ads }) => ads);
   return all[index % all.length]?.key ?? "";
 };
 type Edit = (draft: PlanDraft) => PlanDraft;
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.subarray([...platforms]).map((chosen): Edit => (draft) => choosePlatforms(draft, chosen)),
-  fc.tuple(at, word).map(([on, name]): Edit => (draft) => setCampaign(draft, on, { name })),
+  fc.subarray([...platforms]).map(
+    (chosen): Edit =>
+      (draft) =>
+        choosePlatforms(draft, chosen),
+  ),
+  fc.tuple(at, word).map(
+    ([on, name]): Edit =>
+      (draft) =>
+        setCampaign(draft, on, { name }),
+  ),
   fc.tuple(at, fc.nat(9), word).map(
     ([on, index, name]): Edit =>
-      (draft) => setAdGroup(draft, on, groupKey(draft, index), { name, gender: name ? "female" : "all" }),
+      (draft) =>
+        setAdGroup(draft, on, groupKey(draft, index), { name, gender: name ? "female" : "all" }),
   ),
   fc.tuple(at, fc.nat(9), word).map(
     ([on, index, headline]): Edit =>
-      (draft) => setAd(draft, on, adKey(draft, index), { headline }),
+      (draft) =>
+        setAd(draft, on, adKey(draft, index), { headline }),
   ),
   fc.constantFrom<Edit>((draft) => addAdGroup(draft, newKey)),
-  fc.nat(9).map((index): Edit => (draft) => addAd(draft, groupKey(draft, index), newKey)),
-  fc.nat(9).map((index): Edit => (draft) => copyAdGroup(draft, groupKey(draft, index), newKey)),
-  fc.nat(9).map((index): Edit => (draft) => copyAd(draft, adKey(draft, index), newKey)),
-  fc.nat(9).map((index): Edit => (draft) => removeAdGroup(draft, groupKey(draft, index))),
-  fc.nat(9).map((index): Edit => (draft) => removeAd(draft, adKey(draft, index))),
+  fc.nat(9).map(
+    (index): Edit =>
+      (draft) =>
+        addAd(draft, groupKey(draft, index), newKey),
+  ),
+  fc.nat(9).map(
+    (index): Edit =>
+      (draft) =>
+        copyAdGroup(draft, groupKey(draft, index), newKey),
+  ),
+  fc.nat(9).map(
+    (index): Edit =>
+      (draft) =>
+        copyAd(draft, adKey(draft, index), newKey),
+  ),
+  fc.nat(9).map(
+    (index): Edit =>
+      (draft) =>
+        removeAdGroup(draft, groupKey(draft, index)),
+  ),
+  fc.nat(9).map(
+    (index): Edit =>
+      (draft) =>
+        removeAd(draft, adKey(draft, index)),
+  ),
   fc.tuple(fc.nat(9), fc.integer({ min: -2, max: 2 })).map(
     ([index, by]): Edit =>
-      (draft) => moveAd(moveAdGroup(draft, groupKey(draft, index), by), adKey(draft, index), by),
+      (draft) =>
+        moveAd(moveAdGroup(draft, groupKey(draft, index), by), adKey(draft, index), by),
   ),
   fc.tuple(fc.constantFrom(...platforms), fc.nat(wholeShare)).map(
     ([on, share]): Edit =>
-      (draft) => (draft.platforms[on] ? setShare(draft, on, share) : draft),
+      (draft) =>
+        draft.platforms[on] ? setShare(draft, on, share) : draft,
   ),
 );
-const written = fc.array(edit, { maxLength: 25 }).map((edits) => edits.reduce((draft, one) => one(draft), emptyDraft()));
+const written = fc
+  .array(edit, { maxLength: 25 })
+  .map((edits) => edits.reduce((draft, one) => one(draft), emptyDraft()));
 
 describe("a plan that is being written", () => {
   it("comes back from the server as it was left", () => {
@@ -85,7 +123,9 @@ describe("a plan that is being written", () => {
   it("keeps no difference of what is gone", () => {
     fc.assert(
       fc.property(written, (draft) => {
-        const all = new Set(draft.ad_groups.flatMap((group) => [group.key, ...group.ads.map(({ key }) => key)]));
+        const all = new Set(
+          draft.ad_groups.flatMap((group) => [group.key, ...group.ads.map(({ key }) => key)]),
+        );
         for (const platform of listPlatforms(draft)) {
           const { differs } = getPart(draft, platform);
           for (const key of [...Object.keys(differs.ad_groups), ...Object.keys(differs.ads)])
@@ -102,7 +142,9 @@ const onTwo = () => choosePlatforms(emptyDraft(), chosen);
 describe("what differs on a platform", () => {
   it("is seen there alone, and the others follow the shared text", () => {
     const shared = setAd(onTwo(), null, "ad-1", { headline: "عجوة" });
-    const draft = setAd(setAd(shared, "snapchat", "ad-1", { headline: "سناب" }), null, "ad-1", { headline: "جديد" });
+    const draft = setAd(setAd(shared, "snapchat", "ad-1", { headline: "سناب" }), null, "ad-1", {
+      headline: "جديد",
+    });
     expect(toPlatformDraft(draft, "snapchat").ad_groups[0]?.ads[0]?.headline).toBe("سناب");
     expect(toPlatformDraft(draft, "meta").ad_groups[0]?.ads[0]?.headline).toBe("جديد");
   });

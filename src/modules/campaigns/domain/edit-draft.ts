@@ -1,7 +1,16 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
 import { emptyAdGroup, emptyDraftAd } from "./empty-draft.ts";
-import { type Differences, type DraftAdFields, type DraftAdGroup, listPlatforms, noDifferences, type PlanDraft, type PlatformPart, type PlatformSettings } from "./plan-draft.ts";
+import {
+  type Differences,
+  type DraftAdFields,
+  type DraftAdGroup,
+  listPlatforms,
+  noDifferences,
+  type PlanDraft,
+  type PlatformPart,
+  type PlatformSettings,
+} from "./plan-draft.ts";
 import { getPart } from "./read-draft.ts";
 import { equalShares, moveShare, normalizeShares } from "./split-budget.ts";
 
@@ -18,7 +27,8 @@ export function choosePlatforms(draft: PlanDraft, chosen: readonly Platform[]): 
     part: getPart(draft, platform),
     share: kept.includes(platform) ? getPart(draft, platform).own.budget_share : Math.round(average),
   }));
-  const shares = kept.length === 0 ? equalShares(parts.length) : normalizeShares(parts.map(({ share }) => share));
+  const shares =
+    kept.length === 0 ? equalShares(parts.length) : normalizeShares(parts.map(({ share }) => share));
   const platforms = Object.fromEntries(
     parts.map(({ platform, part }, index) => [
       platform,
@@ -44,7 +54,10 @@ export function setShare(draft: PlanDraft, platform: Platform, share: number): P
     chosen.indexOf(platform),
     share,
   );
-  return chosen.reduce((moved, one, index) => setOwn(moved, one, { budget_share: shares[index] ?? 0 }), draft);
+  return chosen.reduce(
+    (moved, one, index) => setOwn(moved, one, { budget_share: shares[index] ?? 0 }),
+    draft,
+  );
 }
 
 type CampaignPatch = Partial<PlanDraft["campaign"]>;
@@ -69,11 +82,20 @@ export function setAdGroup(
   if (at === null) return withGroup(draft, key, (one) => ({ ...one, ...patch }));
   return withDifferences(draft, at, (differs) => ({
     ...differs,
-    ad_groups: withEntry(differs.ad_groups, key, pickDifferences(group, { ...differs.ad_groups[key], ...patch })),
+    ad_groups: withEntry(
+      differs.ad_groups,
+      key,
+      pickDifferences(group, { ...differs.ad_groups[key], ...patch }),
+    ),
   }));
 }
 
-export function setAd(draft: PlanDraft, at: Platform | null, key: string, patch: Partial<DraftAdFields>): PlanDraft {
+export function setAd(
+  draft: PlanDraft,
+  at: Platform | null,
+  key: string,
+  patch: Partial<DraftAdFields>,
+): PlanDraft {
   const ad = draft.ad_groups.flatMap((group) => group.ads).find((one) => one.key === key);
   if (!ad) return draft;
   if (at === null)

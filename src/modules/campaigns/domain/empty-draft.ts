@@ -29,8 +29,7 @@ export function emptySettings(platform: Platform): PlatformSettings {
     ad_account_id: "",
     placements,
     budget_share: wholeShare,
-    bidding_strategy:
-      getCapabilities(platform, placements)?.biddingStrategies[0] ?? "maximize_conversions",
+    bidding_strategy: getCapabilities(platform, placements)?.biddingStrategies[0] ?? "maximize_conversions",
     target_cpa_halalas: null,
     target_roas: null,
   };

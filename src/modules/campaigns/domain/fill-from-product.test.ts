@@ -26,7 +26,10 @@ describe("an ad about a product", () => {
   });
 
   it("keeps what was written, and leads to the product that was chosen last", () => {
-    const written = setAd(draft, null, "ad-1", { headline: "عرض اليوم", target_url: "https://nakhla.example/old" });
+    const written = setAd(draft, null, "ad-1", {
+      headline: "عرض اليوم",
+      target_url: "https://nakhla.example/old",
+    });
     expect(adOf(fillFromProduct(written, "ad-1", dates))).toMatchObject({
       headline: "عرض اليوم",
       target_url: dates.url,

@@ -5,7 +5,13 @@ import { cutText } from "./nearest-text.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 
 /** What an ad starts from: a product of the connected store, and the store's name as the brand. */
-export type AdProduct = { id: string; name: string; url: string | null; store_id: string; store_name: string };
+export type AdProduct = {
+  id: string;
+  name: string;
+  url: string | null;
+  store_id: string;
+  store_name: string;
+};
 
 /** As long as every platform that shows a text takes it. */
 const startTextMax = 70;

@@ -25,17 +25,21 @@ describe("a shared part on one platform", () => {
   });
 
   it("keeps devices that fit, takes the platform's first where none does, and invents none where none was chosen", () => {
-    const fit = (devices: ReturnType<typeof adGroupBody>["devices"]) =>
+    const fitted = (devices: ReturnType<typeof adGroupBody>["devices"]) =>
       fitAdGroup(adGroupBody({ devices }), snapchat).devices;
-    expect(fit(["mobile", "desktop"])).toEqual(["mobile"]);
-    expect(fit(["desktop"])).toEqual(["mobile"]);
-    expect(fit([])).toEqual([]);
+    expect(fitted(["mobile", "desktop"])).toEqual(["mobile"]);
+    expect(fitted(["desktop"])).toEqual(["mobile"]);
+    expect(fitted([])).toEqual([]);
   });
 
   it("never changes whom it reaches or what it says", () => {
     const far = [{ city: null, latitude: 24, longitude: 46, radius_metres: 9_000_000 }];
     const fields = adGroupBody({ locations: far, age_ranges: ["13-35"], gender: "female" });
-    expect(fitAdGroup(fields, search)).toMatchObject({ locations: far, age_ranges: ["13-35"], gender: "female" });
+    expect(fitAdGroup(fields, search)).toMatchObject({
+      locations: far,
+      age_ranges: ["13-35"],
+      gender: "female",
+    });
     const headline = "عنوان أطول مما تقبله أي منصة من المنصات كلها";
     expect(fitAd(adBody({ headline }), search).headline).toBe(headline);
   });

@@ -8,7 +8,14 @@ import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
  */
 
 /** The fields of a part that a platform leaves out or changes, for the note that says so. */
-export type Adapted = "devices" | "keywords" | "optimized" | "media" | "headlines" | "descriptions" | "call_to_action";
+export type Adapted =
+  | "devices"
+  | "keywords"
+  | "optimized"
+  | "media"
+  | "headlines"
+  | "descriptions"
+  | "call_to_action";
 
 export function fitAdGroup(fields: AdGroupFields, limits: Capabilities): AdGroupFields {
   const devices = fields.devices.filter((device) => limits.devices.includes(device));

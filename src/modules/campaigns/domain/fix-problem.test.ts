@@ -17,7 +17,9 @@ const context: DraftContext = {
   hasPixel: { google: false },
   media: new Map(),
 };
-const words = fc.array(fc.constantFrom("تمور", "العجوة", "🌴", "الفاخرة"), { maxLength: 40 }).map((all) => all.join(" "));
+const words = fc
+  .array(fc.constantFrom("تمور", "العجوة", "🌴", "الفاخرة"), { maxLength: 40 })
+  .map((all) => all.join(" "));
 const place = fc.integer({ min: 1, max: 1_000_000 }).map((radius_metres) => ({
   city: null,
   latitude: 24.7,

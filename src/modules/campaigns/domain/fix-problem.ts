@@ -60,7 +60,9 @@ function fixBudget({ draft, context }: Place): Fix | null {
   if (total === null) return null;
   const parts = listPlatforms(draft).map((platform) => toBudgetPart(draft, platform, context));
   const value = Math.min(budgetMax, Math.max(total, sumMinimums(parts)));
-  return value === total ? null : { value: halalas(value), draft: setCampaign(draft, null, { daily_budget_halalas: value }) };
+  return value === total
+    ? null
+    : { value: halalas(value), draft: setCampaign(draft, null, { daily_budget_halalas: value }) };
 }
 
 /** Fields of a campaign that platforms may have different values of, though they begin with the same. */
@@ -70,15 +72,23 @@ const ownFields = ["placements", "bidding_strategy", "target_cpa_halalas", "targ
 function fixCampaign(place: Place, name: string): Fix | null {
   const { draft, platform, limits, context } = place;
   const { ad_groups: _groups, ...fields } = toBody(place);
-  const patch = pickChanged(fields, nearestCampaign(fields, limits, toPlatformContext(context, platform)), [name]);
+  const patch = pickChanged(fields, nearestCampaign(fields, limits, toPlatformContext(context, platform)), [
+    name,
+  ]);
   if (!patch) return null;
   if (sharedFields.includes(name)) return { value: patch[name], draft: setCampaign(draft, platform, patch) };
   return ownFields.includes(name) ? { value: patch[name], draft: setOwn(draft, platform, patch) } : null;
 }
 
 /** The named fields of the nearest values; null when none of them differs. */
-function pickChanged(fields: object, nearest: object, names: readonly string[]): Record<string, unknown> | null {
+function pickChanged(
+  fields: object,
+  nearest: object,
+  names: readonly string[],
+): Record<string, unknown> | null {
   const read = (from: object, name: string) => (from as Record<string, unknown>)[name];
-  const changed = names.some((name) => JSON.stringify(read(fields, name)) !== JSON.stringify(read(nearest, name)));
+  const changed = names.some(
+    (name) => JSON.stringify(read(fields, name)) !== JSON.stringify(read(nearest, name)),
+  );
   return changed ? Object.fromEntries(names.map((name) => [name, read(nearest, name)])) : null;
 }

@@ -19,5 +19,7 @@ it.each([
 });
 
 it("what runs is not refused, whatever an earlier launch said", () => {
-  expect(toLaunchState({ status: "active", sync: "synced" }, { isUnderWay: false, isRefused: true })).toBe("live");
+  expect(toLaunchState({ status: "active", sync: "synced" }, { isUnderWay: false, isRefused: true })).toBe(
+    "live",
+  );
 });

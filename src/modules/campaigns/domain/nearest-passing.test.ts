@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { biddingStrategies, callsToAction, devices, placements } from "#modules/ad-accounts/contract/platforms.ts";
+import {
+  biddingStrategies,
+  callsToAction,
+  devices,
+  placements,
+} from "#modules/ad-accounts/contract/platforms.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import { checkAction, checkTexts } from "../contract/check-ad.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
@@ -23,9 +28,20 @@ const rows = [
 const limits = fc.constantFrom<Capabilities>(...rows);
 /** Arabic words, emoji and links, shorter and longer than any limit. */
 const text = fc
-  .array(fc.constantFrom("تمور", "العجوة", "🌴", "Ajwa", "https://nakhla.example/ajwa", "و", "ــــــــــــــــــــــ"), {
-    maxLength: 60,
-  })
+  .array(
+    fc.constantFrom(
+      "تمور",
+      "العجوة",
+      "🌴",
+      "Ajwa",
+      "https://nakhla.example/ajwa",
+      "و",
+      "ــــــــــــــــــــــ",
+    ),
+    {
+      maxLength: 60,
+    },
+  )
   .map((words) => words.join(" "));
 const texts = fc.array(text, { maxLength: 20 });
 const broken = (problems: readonly Problem[]) => problems.filter(({ isMissing }) => !isMissing);
@@ -99,7 +115,9 @@ describe("the nearest value that passes", () => {
     fc.assert(
       fc.property(ad, limits, (fields, row) => {
         const nearest = nearestAd(fields, row);
-        expect(broken([...checkTexts(nearest, row), ...checkAction(nearest.call_to_action, row)])).toEqual([]);
+        expect(broken([...checkTexts(nearest, row), ...checkAction(nearest.call_to_action, row)])).toEqual(
+          [],
+        );
         expect(nearestAd(nearest, row)).toEqual(nearest);
       }),
     );

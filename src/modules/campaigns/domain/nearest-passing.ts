@@ -43,7 +43,8 @@ function nearestPlacements(
 ): LimitedCampaign["placements"] {
   if (!placements) return [];
   const offered = chosen.filter((one) => placements.options.includes(one));
-  if (offered.length === 0) return placements.pick === "some" ? [...placements.options] : placements.options.slice(0, 1);
+  if (offered.length === 0)
+    return placements.pick === "some" ? [...placements.options] : placements.options.slice(0, 1);
   return placements.pick === "one" ? offered.slice(0, 1) : offered;
 }
 
@@ -67,7 +68,11 @@ export function nearestAdGroup<Fields extends AdGroupFields>(fields: Fields, lim
 export function nearestAd<Fields extends AdFields>(fields: Fields, limits: Capabilities): Fields {
   const { headlines, descriptions, textsCountedBy: counted, textMax, brandMax } = limits;
   const headline = cutText(fields.headline, headlineLimit(limits), counted);
-  const description = cutText(fields.description, descriptions?.length ?? noteMax, descriptions ? counted : "units");
+  const description = cutText(
+    fields.description,
+    descriptions?.length ?? noteMax,
+    descriptions ? counted : "units",
+  );
   const isOffered = limits.callsToAction.length === 0 || limits.callsToAction.includes(fields.call_to_action);
   return {
     ...fields,
@@ -79,7 +84,8 @@ export function nearestAd<Fields extends AdFields>(fields: Fields, limits: Capab
       counted,
       taken: [headline],
     }),
-    text: textMax > 0 ? cutText(fields.text, Math.min(textMax, noteMax), counted) : cutText(fields.text, noteMax),
+    text:
+      textMax > 0 ? cutText(fields.text, Math.min(textMax, noteMax), counted) : cutText(fields.text, noteMax),
     description,
     more_descriptions: descriptions
       ? cutTexts(fields.more_descriptions, {
@@ -89,10 +95,9 @@ export function nearestAd<Fields extends AdFields>(fields: Fields, limits: Capab
           taken: [description],
         })
       : [],
-    brand_name: brandMax > 0 ? cutText(fields.brand_name, brandMax, counted) : cutText(fields.brand_name, noteMax),
-    call_to_action: isOffered
-      ? fields.call_to_action
-      : (limits.callsToAction[0] ?? fields.call_to_action),
+    brand_name:
+      brandMax > 0 ? cutText(fields.brand_name, brandMax, counted) : cutText(fields.brand_name, noteMax),
+    call_to_action: isOffered ? fields.call_to_action : (limits.callsToAction[0] ?? fields.call_to_action),
     media_id: limits.media.length > 0 ? fields.media_id : null,
   };
 }

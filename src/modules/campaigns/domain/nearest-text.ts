@@ -3,7 +3,11 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 
 /** The longest beginning of a text within a limit, as the platform counts it; between words where one is near. */
-export function cutText(text: string, max: number, counted: Capabilities["textsCountedBy"] = "units"): string {
+export function cutText(
+  text: string,
+  max: number,
+  counted: Capabilities["textsCountedBy"] = "units",
+): string {
   const fits = (length: number) => textLength(graphemes.slice(0, length).join(""), counted) <= max;
   const graphemes = [...new Intl.Segmenter("und", { granularity: "grapheme" }).segment(text)].map(
     ({ segment }) => segment,
@@ -18,10 +22,7 @@ export function cutText(text: string, max: number, counted: Capabilities["textsC
 }
 
 /** The texts cut to their limit, each once, at most so many; `taken` are texts that may not be repeated. */
-export function cutTexts(
-  texts: readonly string[],
-  { max, count, counted, taken = [] }: CutRule,
-): string[] {
+export function cutTexts(texts: readonly string[], { max, count, counted, taken = [] }: CutRule): string[] {
   const seen = new Set(taken.map(toKey));
   const kept: string[] = [];
   for (const text of texts.map((one) => cutText(one, max, counted))) {

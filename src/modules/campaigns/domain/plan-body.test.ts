@@ -36,7 +36,10 @@ describe("the campaigns of a plan", () => {
 
   it("take from the shared part what their platform has a place for", () => {
     const draft = setAdGroup(aDraft("google", "snapchat"), null, "group-1", { keywords: ["تمور"] });
-    expect(on(draft, "google")?.ad_groups[0]).toMatchObject({ keywords: ["تمور"], optimized_targeting: false });
+    expect(on(draft, "google")?.ad_groups[0]).toMatchObject({
+      keywords: ["تمور"],
+      optimized_targeting: false,
+    });
     expect(on(draft, "google")?.ad_groups[0]?.ads[0]?.media_id).toBeNull();
     expect(on(draft, "snapchat")?.ad_groups[0]).toMatchObject({ keywords: [], optimized_targeting: true });
   });
@@ -51,11 +54,17 @@ describe("the campaigns of a plan", () => {
     const draft = addAdGroup(aDraft("meta"), () => `key-${Math.random().toString(36).slice(2)}`);
     const groups = on(draft, "meta")?.ad_groups ?? [];
     expect(groups.map(({ name }) => name)).toEqual(["Ajwa 1", "Ajwa 2"]);
-    expect(groups[0]?.ads[0]).toMatchObject({ name: "عجوة المدينة", target_url: "https://nakhla.example/ajwa" });
+    expect(groups[0]?.ads[0]).toMatchObject({
+      name: "عجوة المدينة",
+      target_url: "https://nakhla.example/ajwa",
+    });
   });
 
   it("have their own account, placement and bidding", () => {
-    const draft = setOwn(aDraft("google"), "google", { ad_account_id: "acc_google", placements: ["youtube"] });
+    const draft = setOwn(aDraft("google"), "google", {
+      ad_account_id: "acc_google",
+      placements: ["youtube"],
+    });
     expect(on(draft, "google")).toMatchObject({ ad_account_id: "acc_google", placements: ["youtube"] });
   });
 });

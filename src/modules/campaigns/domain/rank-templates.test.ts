@@ -25,7 +25,12 @@ describe("the plans to start from", () => {
       figuresOf("one", 500_00, 1_500_00),
     ];
     expect(rankTemplates(campaigns, figures)).toMatchObject([
-      { plan_id: "pln_two", spend_halalas: 400_00, sales_delivered_halalas: 1_600_00, platforms: ["meta", "snapchat"] },
+      {
+        plan_id: "pln_two",
+        spend_halalas: 400_00,
+        sales_delivered_halalas: 1_600_00,
+        platforms: ["meta", "snapchat"],
+      },
       { plan_id: "pln_one" },
     ]);
   });
@@ -41,7 +46,9 @@ describe("the plans to start from", () => {
   });
 
   it("are at most five, none worse than one that was left out", () => {
-    const rows = fc.array(fc.tuple(fc.integer({ min: leastSpend, max: 900_00 }), fc.nat(9_000_00)), { maxLength: 12 });
+    const rows = fc.array(fc.tuple(fc.integer({ min: leastSpend, max: 900_00 }), fc.nat(9_000_00)), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(rows, (all) => {
         const campaigns = all.map((_, index) => aCampaign(String(index)));

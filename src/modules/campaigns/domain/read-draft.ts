@@ -8,7 +8,10 @@ export const getPart = (draft: PlanDraft, platform: Platform): PlatformPart =>
   draft.platforms[platform] ?? { own: emptySettings(platform), differs: noDifferences() };
 
 /** One platform's part of the plan as if it were the only one: the shared fields with what differs there. */
-export function toPlatformDraft(draft: PlanDraft, platform: Platform): Omit<PlanDraft, "platform" | "platforms"> {
+export function toPlatformDraft(
+  draft: PlanDraft,
+  platform: Platform,
+): Omit<PlanDraft, "platform" | "platforms"> {
   const { differs } = getPart(draft, platform);
   return {
     campaign: { ...draft.campaign, ...differs.campaign },
@@ -25,14 +28,19 @@ export function toPlanDraft(content: DraftContent): PlanDraft {
   const groups = content.ad_groups.length > 0 ? content.ad_groups : [{ key: "group-1", ads: [] }];
   const parts = listPlatforms(content).flatMap((platform) => {
     const part = content.platforms[platform];
-    return part ? [[platform, { own: { ...emptySettings(platform), ...part.own }, differs: part.differs }]] : [];
+    return part
+      ? [[platform, { own: { ...emptySettings(platform), ...part.own }, differs: part.differs }]]
+      : [];
   });
   return {
     campaign: { ...emptyShared(), ...content.campaign },
     ad_groups: groups.map(({ ads, ...group }, index) => ({
       ...emptyAdGroup(),
       ...group,
-      ads: (ads.length > 0 || index > 0 ? ads : [{ key: "ad-1" }]).map((ad) => ({ ...emptyDraftAd(ad.key), ...ad })),
+      ads: (ads.length > 0 || index > 0 ? ads : [{ key: "ad-1" }]).map((ad) => ({
+        ...emptyDraftAd(ad.key),
+        ...ad,
+      })),
     })),
     platform: content.platform,
     platforms: Object.fromEntries(parts) as PlanDraft["platforms"],

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import { equalShares, moveShare, normalizeShares, splitBudget, sumMinimums, wholeShare } from "./split-budget.ts";
+import {
+  equalShares,
+  moveShare,
+  normalizeShares,
+  splitBudget,
+  sumMinimums,
+  wholeShare,
+} from "./split-budget.ts";
 
 const amount = (max: number) => fc.integer({ min: 0, max }).map(halalas);
 const share = fc.integer({ min: 0, max: wholeShare });

@@ -18,7 +18,9 @@ export function splitBudget(total: Halalas, parts: readonly BudgetPart[]): Halal
     const rest = total - sum(parts.map(({ minimum }, index) => (fixed.has(index) ? minimum : 0)));
     const free = weights.map((weight, index) => (fixed.has(index) ? 0 : weight));
     const amounts = apportion(rest, free);
-    const short = parts.findIndex(({ minimum }, index) => !fixed.has(index) && (amounts[index] ?? 0) < minimum);
+    const short = parts.findIndex(
+      ({ minimum }, index) => !fixed.has(index) && (amounts[index] ?? 0) < minimum,
+    );
     if (short < 0)
       return parts.map(({ minimum }, index) => (fixed.has(index) ? minimum : halalas(amounts[index] ?? 0)));
     fixed.add(short);

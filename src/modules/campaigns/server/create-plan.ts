@@ -15,10 +15,7 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
  */
 export const createPlan =
   (deps: Deps) =>
-  (
-    ctx: ReadContext,
-    { body, draftId }: { body: NewPlan; draftId: string | null },
-  ): Promise<{ id: string }> =>
+  (ctx: ReadContext, { body, draftId }: { body: NewPlan; draftId: string | null }): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       refuseProblems(await findPlanProblems(deps)(ctx, body));
       await refuseTooMany(ctx, body.campaigns.length);

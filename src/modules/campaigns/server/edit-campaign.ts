@@ -39,7 +39,9 @@ export const editCampaign =
           startsBefore: campaign.starts_at,
           ...toAccountFacts(account),
         }),
-        ...(ad_account_id === campaign.ad_account_id ? [] : checkAccountMove(campaign, account?.platform, change)),
+        ...(ad_account_id === campaign.ad_account_id
+          ? []
+          : checkAccountMove(campaign, account?.platform, change)),
         ...(store_id === campaign.store_id ? [] : await findStoreMoveProblems(deps)(ctx, campaign, store_id)),
         ...(hasMoved ? checkMove(limits) : []),
         ...(await findNameProblems(ctx, change.name, campaignId)),
@@ -79,14 +81,13 @@ function checkAccountMove(
 /** Its orders and links belong to the store it was started for. */
 const findStoreMoveProblems =
   (deps: Pick<Deps, "stores">) =>
-  async (
-    ctx: ReadContext,
-    { published }: CampaignRecord,
-    storeId: string | null,
-  ): Promise<Problem[]> =>
+  async (ctx: ReadContext, { published }: CampaignRecord, storeId: string | null): Promise<Problem[]> =>
     published
       ? wrong(true, "campaigns.store_fixed", "store_id")
-      : [...missing(storeId === null, "store_id"), ...(await findStoreProblems(deps)(ctx, { store_id: storeId }))];
+      : [
+          ...missing(storeId === null, "store_id"),
+          ...(await findStoreProblems(deps)(ctx, { store_id: storeId })),
+        ];
 
 /** Where a campaign has exactly one placement, its audience and ads were made for it, so it cannot change. */
 function checkMove({ platform, placements }: Capabilities): Problem[] {

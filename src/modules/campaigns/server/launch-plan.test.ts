@@ -114,7 +114,9 @@ describe("a plan over several platforms", () => {
       ["POST", "/launch"],
       ["POST", "/stop"],
     ])
-      expect((await testApp.act(`${method} Clients/Plans/${id}${path}`, undefined, "mer_2")).status).toBe(404);
+      expect((await testApp.act(`${method} Clients/Plans/${id}${path}`, undefined, "mer_2")).status).toBe(
+        404,
+      );
   });
 });
 
@@ -212,7 +214,8 @@ describe("launching a plan", () => {
 
 describe("editing before the first start", () => {
   const { platform: _platform, ...fields } = campaignBody();
-  const edit = (id: string, input: object) => testApp.act(`PUT Clients/Campaigns/${id}`, { ...fields, ...input });
+  const edit = (id: string, input: object) =>
+    testApp.act(`PUT Clients/Campaigns/${id}`, { ...fields, ...input });
 
   it("may choose another ad account, and refuses one of another platform", async () => {
     const { id } = await testApp.aCampaign();

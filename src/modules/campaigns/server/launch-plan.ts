@@ -103,10 +103,17 @@ async function refuseUnknownPlan(ctx: Context, planId: string): Promise<void> {
 }
 
 /** In halalas: what the reserve of a campaign grows by when it starts to run. */
-function computeGrowth({ adAccounts }: Pick<Deps, "adAccounts">, campaign: CampaignRecord, now: Date): number {
+function computeGrowth(
+  { adAccounts }: Pick<Deps, "adAccounts">,
+  campaign: CampaignRecord,
+  now: Date,
+): number {
   if (isClosed(campaign.status)) return 0;
   const action = toSingleAction("start", campaign.status);
   if (action === null) return 0;
   const { campaign: running } = changeStatus(campaign, { action, at: now, reason: null });
-  return Math.max(0, computeRequiredReserve(toCostFacts(running, adAccounts), now) - campaign.reserve_halalas);
+  return Math.max(
+    0,
+    computeRequiredReserve(toCostFacts(running, adAccounts), now) - campaign.reserve_halalas,
+  );
 }

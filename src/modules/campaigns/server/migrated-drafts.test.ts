@@ -47,7 +47,9 @@ it("a draft of one group and one ad keeps all that was written, and its budgets 
   await migrate(driver, folder);
 
   const { rows } = await driver.query("select content from campaigns.drafts order by id", []);
-  const [first, second] = (rows as { content: unknown }[]).map((row) => toPlanDraft(draftContent.parse(row.content)));
+  const [first, second] = (rows as { content: unknown }[]).map((row) =>
+    toPlanDraft(draftContent.parse(row.content)),
+  );
   if (!first || !second) throw new Error("both drafts are there");
   expect(first.campaign).toMatchObject({ name: "تمور", daily_budget_halalas: 300_00 });
   const shares = Object.values(first.platforms).map(({ own }) => own.budget_share);

@@ -134,7 +134,12 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
 }
 
 /** Fields that the platform limits, and that have a nearest value. */
-const limitedFields = ["daily_budget_halalas", "bidding_strategy", "target_cpa_halalas", "target_roas"] as const;
+const limitedFields = [
+  "daily_budget_halalas",
+  "bidding_strategy",
+  "target_cpa_halalas",
+  "target_roas",
+] as const;
 
 type LimitProps = {
   value: CampaignDraft;

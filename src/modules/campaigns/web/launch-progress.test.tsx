@@ -10,7 +10,13 @@ import { CampaignAddPage } from "./campaign-add-page.tsx";
 
 const live = { ...aCampaign({ id: "cmp_meta", name: "Dates · Meta", platform: "meta" }), ad_groups: [] };
 const refused = {
-  ...aCampaign({ id: "cmp_tiktok", name: "Dates · TikTok", platform: "tiktok", status: "created", sync: "local" }),
+  ...aCampaign({
+    id: "cmp_tiktok",
+    name: "Dates · TikTok",
+    platform: "tiktok",
+    status: "created",
+    sync: "local",
+  }),
   ad_groups: [],
 };
 const plan = {
@@ -20,7 +26,14 @@ const plan = {
   created_at: "2026-11-21T09:00:00Z",
   campaigns: [{ ...live, status: "active", sync: "synced" }, refused],
 };
-const half = { id: "opr_1", kind: "campaigns.launch_plan", status: "partially_failed", total: 2, done: 1, failed: 1 };
+const half = {
+  id: "opr_1",
+  kind: "campaigns.launch_plan",
+  status: "partially_failed",
+  total: 2,
+  done: 1,
+  failed: 1,
+};
 const again = { ...half, id: "opr_2", status: "running", failed: 0 };
 const reason = { code: "campaigns.ad_missing", message: "There is no ad yet." };
 
@@ -47,8 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
-  openPages({ "/campaigns/add": CampaignAddPage }, "/campaigns/add?plan=pln_1&launch=opr_1");
+const open = () => openPages({ "/campaigns/add": CampaignAddPage }, "/campaigns/add?plan=pln_1&launch=opr_1");
 
 describe("a launch over several platforms", () => {
   it("that is half-done says which stand, and why the others do not", async () => {

@@ -36,7 +36,10 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
   const states = plan.data.campaigns.map((campaign) => ({
     campaign,
     reason: reasons.byCampaign.get(campaign.id) ?? campaign.fault,
-    state: toLaunchState(campaign, { isUnderWay: reasons.isRunning, isRefused: reasons.byCampaign.has(campaign.id) }),
+    state: toLaunchState(campaign, {
+      isUnderWay: reasons.isRunning,
+      isRefused: reasons.byCampaign.has(campaign.id),
+    }),
   }));
   const live = states.filter(({ state }) => state === "live").length;
   return (

@@ -24,7 +24,6 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
   });
 }
 
-
 export function useEditCampaign(id: string) {
   return useSaving((body: CampaignChange) =>
     once(`edit.${id}`, body, (idempotencyKey) =>

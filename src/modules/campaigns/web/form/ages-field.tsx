@@ -4,7 +4,13 @@ import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { computeAgeSpan } from "../../contract/ages.ts";
 import type { AgeRange } from "../../contract/enums.ts";
-import { type AgePreset, agePresetNames, agePresets, ageSteps, findAgePreset } from "../../domain/age-presets.ts";
+import {
+  type AgePreset,
+  agePresetNames,
+  agePresets,
+  ageSteps,
+  findAgePreset,
+} from "../../domain/age-presets.ts";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import classes from "./form.module.css";
 

@@ -57,7 +57,9 @@ export function BudgetFields({ value, onChange, errorFor, held }: Props & { held
 
 type BiddingProps = {
   value: Pick<CampaignDraft, "platform" | "bidding_strategy" | "target_cpa_halalas" | "target_roas">;
-  onChange: (patch: Partial<Pick<CampaignDraft, "bidding_strategy" | "target_cpa_halalas" | "target_roas">>) => void;
+  onChange: (
+    patch: Partial<Pick<CampaignDraft, "bidding_strategy" | "target_cpa_halalas" | "target_roas">>,
+  ) => void;
   errorFor: ErrorFor;
   limits: Capabilities | null;
   /** Names the platform where several are on the screen. */

@@ -4,9 +4,9 @@ import { openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
-import { CampaignForm } from "./campaign-form.tsx";
 import { adBody, adGroupBody, campaignBody } from "../../testing/payloads.ts";
 import { aPlanDraft } from "../../testing/plan-drafts.ts";
+import { CampaignForm } from "./campaign-form.tsx";
 import type { FormStep } from "./draft.ts";
 
 const storageKey = "rawaj.campaign_draft";

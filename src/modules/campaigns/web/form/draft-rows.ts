@@ -1,7 +1,7 @@
 import { isApiError } from "#base/web/data/api-error.ts";
 import type { DraftRow, DraftSummary } from "../../contract/drafts.calls.ts";
-import { call } from "../campaigns-calls.ts";
 import { toPlanDraft } from "../../domain/read-draft.ts";
+import { call } from "../campaigns-calls.ts";
 import {
   getDeviceLabel,
   isBlank,

@@ -1,8 +1,8 @@
 import { act, cleanup, configure, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
-import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
 import type { PlanDraft } from "../../domain/plan-draft.ts";
+import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
 import type { FormStep } from "./draft.ts";
 import { draftKey, readDiscarded, readDraft } from "./stored-draft.ts";
 import { useDraft } from "./use-draft.ts";

@@ -7,8 +7,8 @@ import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { DraftSummary } from "../../contract/drafts.calls.ts";
-import { call } from "../campaigns-calls.ts";
 import { campaignsKeys } from "../campaigns.queries.ts";
+import { call } from "../campaigns-calls.ts";
 import classes from "./form.module.css";
 import { readDraft } from "./stored-draft.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -84,7 +84,12 @@ function DraftWords({ draft: { name, platforms, updated_at } }: { draft: DraftSu
       <UserText>{name || t("form.unnamed")}</UserText>
       <span className={classes.soft}>
         {platforms.map((platform) => (
-          <PlatformIcon key={platform} platform={platform} size={16} label={t(`platform_names.${platform}`)} />
+          <PlatformIcon
+            key={platform}
+            platform={platform}
+            size={16}
+            label={t(`platform_names.${platform}`)}
+          />
         ))}{" "}
         <RelativeTime at={updated_at} />
       </span>

@@ -1,14 +1,23 @@
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Problem } from "../../contract/problem.ts";
 import type { PlanProblem } from "../../domain/check-draft.ts";
 import type { PlanDraft } from "../../domain/plan-draft.ts";
-import type { Problem } from "../../contract/problem.ts";
 import { type FormStep, formSteps } from "./draft.ts";
 
 /** Fields of a campaign that each platform has of its own: at the form they are named with it, `tiktok.placements`. */
 const ownFields = ["ad_account_id", "placements", "bidding_strategy", "target_cpa_halalas", "target_roas"];
 
 const fieldsByStep: Partial<Record<FormStep, readonly string[]>> = {
-  goal: ["platforms", "platform", "placements", "ad_account_id", "store_id", "name", "landing_url", "objective"],
+  goal: [
+    "platforms",
+    "platform",
+    "placements",
+    "ad_account_id",
+    "store_id",
+    "name",
+    "landing_url",
+    "objective",
+  ],
   audience: [
     "daily_budget_halalas",
     "bidding_strategy",

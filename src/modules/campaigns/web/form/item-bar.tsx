@@ -30,7 +30,13 @@ export function ItemBar({ legend, add, items, at, max, onSelect, onAdd, ...acts 
   const isFull = items.length >= max;
   const buttons = [
     { label: "form.copy", icon: IconCopy, isOff: isFull, act: () => acts.onCopy(shown.key), to: at + 1 },
-    { label: "form.move_up", icon: IconArrowUp, isOff: at === 0, act: () => acts.onMove(shown.key, -1), to: at - 1 },
+    {
+      label: "form.move_up",
+      icon: IconArrowUp,
+      isOff: at === 0,
+      act: () => acts.onMove(shown.key, -1),
+      to: at - 1,
+    },
     {
       label: "form.move_down",
       icon: IconArrowDown,

@@ -1,7 +1,7 @@
 import type { DraftContent } from "../../contract/draft-content.ts";
+import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 import { noDifferences } from "../../domain/plan-draft.ts";
 import { toPlanDraft } from "../../domain/read-draft.ts";
-import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 import { wholeShare } from "../../domain/split-budget.ts";
 import type { CampaignDraft } from "./draft.ts";
 
@@ -11,8 +11,15 @@ export type OlderDraft = { campaign: CampaignDraft; adGroup: AdGroupFields; ad: 
 export const isOfOlderRelease = (stored: object): stored is OlderDraft => "adGroup" in stored;
 
 export function fromOlderRelease({ campaign, adGroup, ad }: OlderDraft): DraftContent {
-  const { platform, ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas, ...shared } =
-    campaign;
+  const {
+    platform,
+    ad_account_id,
+    placements,
+    bidding_strategy,
+    target_cpa_halalas,
+    target_roas,
+    ...shared
+  } = campaign;
   const own = {
     ad_account_id,
     placements,

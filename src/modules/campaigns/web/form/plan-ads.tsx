@@ -59,7 +59,9 @@ function Names({ form }: { form: CampaignFormState }) {
           max={nameMax}
           value={group.name}
           error={form.errors.errorFor(groupField)}
-          onChange={(name) => form.update((before) => setAdGroup(before, null, group.key, { name }), [groupField])}
+          onChange={(name) =>
+            form.update((before) => setAdGroup(before, null, group.key, { name }), [groupField])
+          }
         />
       ) : null}
       {asksAd ? (
@@ -139,7 +141,11 @@ function ChosenFile({ id }: { id: string | null }) {
 }
 
 /** The shown ad as the opened part has it. */
-export function getShownAd({ draft, scope, selected }: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
+export function getShownAd({
+  draft,
+  scope,
+  selected,
+}: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
   const part = scope === null ? draft : toPlatformDraft(draft, scope);
   return part.ad_groups[selected.group]?.ads[selected.ad];
 }

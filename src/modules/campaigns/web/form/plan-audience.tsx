@@ -54,7 +54,11 @@ const audienceFields = [
 ] as const satisfies readonly (keyof AdGroupFields)[];
 
 /** The limits that the opened part shows: one platform's, or what any of the chosen ones offers. */
-export function getScopeLimits({ draft, scope, chosen }: Pick<CampaignFormState, "draft" | "scope" | "chosen">) {
+export function getScopeLimits({
+  draft,
+  scope,
+  chosen,
+}: Pick<CampaignFormState, "draft" | "scope" | "chosen">) {
   if (scope !== null) return getLimits(draft, scope);
   return combineLimits(chosen.flatMap((platform) => getLimits(draft, platform) ?? []));
 }

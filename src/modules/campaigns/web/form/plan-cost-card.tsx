@@ -32,7 +32,11 @@ function CardNote() {
  * The most the plan can cost today on all its platforms, the reserve it needs, and what is free; with a deposit right
  * there where that is not enough.
  */
-export function PlanCostCard({ form: { draft, context } }: { form: Pick<CampaignFormState, "draft" | "context"> }) {
+export function PlanCostCard({
+  form: { draft, context },
+}: {
+  form: Pick<CampaignFormState, "draft" | "context">;
+}) {
   const { t } = useTranslation("campaigns");
   const { mostToday, reserve, available, missingFunds } = usePlanCost(draft, context);
   if (reserve === 0) return <Card title={t("form.cost")}>{t("form.cost_empty")}</Card>;

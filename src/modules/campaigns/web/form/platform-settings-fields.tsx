@@ -121,6 +121,10 @@ type Account = NonNullable<ReturnType<typeof useAdAccountChoices>["data"]>[numbe
 
 /** The account's name, its organization where that differs, and a currency other than the riyal. */
 function toLabel({ name, organization_name, currency }: Account): string {
-  const parts = [name, organization_name === name ? null : organization_name, currency === "SAR" ? null : currency];
+  const parts = [
+    name,
+    organization_name === name ? null : organization_name,
+    currency === "SAR" ? null : currency,
+  ];
   return parts.filter((part) => part).join(" · ");
 }

@@ -80,7 +80,11 @@ function Products({ storeId, onChoose }: ProductsProps) {
         {products.data?.items.map((product) => (
           <li key={product.id}>
             <button type="button" className={classes.product} onClick={() => onChoose(product)}>
-              {product.image_url ? <img src={product.image_url} alt="" loading="lazy" /> : <IconPackage aria-hidden />}
+              {product.image_url ? (
+                <img src={product.image_url} alt="" loading="lazy" />
+              ) : (
+                <IconPackage aria-hidden />
+              )}
               <span>
                 <UserText>{product.name}</UserText>
                 <span className={classes.soft}>

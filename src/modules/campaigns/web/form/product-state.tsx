@@ -5,7 +5,11 @@ import { UserText } from "#base/web/kit/text.tsx";
 import { productQuery } from "#modules/stores/web/stores.queries.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
-const warnings = { out_of_stock: "form.product_sold_out", hidden: "form.product_is_hidden", gone: "form.product_gone" } as const;
+const warnings = {
+  out_of_stock: "form.product_sold_out",
+  hidden: "form.product_is_hidden",
+  gone: "form.product_gone",
+} as const;
 
 /** Says when the product that the ad began from cannot be bought now: the ad would pay for clicks that sell nothing. */
 export function ProductState({ form }: { form: CampaignFormState }) {

@@ -67,7 +67,11 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
       name: t("form.starts_at"),
       value: <Moment at={campaign.starts_at} otherwise={t("form.start_at_once")} />,
     },
-    { key: "end", name: t("form.ends_at"), value: <Moment at={campaign.ends_at} otherwise={t("form.no_end")} /> },
+    {
+      key: "end",
+      name: t("form.ends_at"),
+      value: <Moment at={campaign.ends_at} otherwise={t("form.no_end")} />,
+    },
   ];
   return (
     <Card
@@ -78,9 +82,9 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
       }
     >
       <Rows rows={rows} goTo={goTo} />
-      {campaign.ad_groups.map((group, at) => (
+      {campaign.ad_groups.map((group) => (
         <GroupReview
-          key={`${group.name}.${at}`}
+          key={group.name}
           group={group}
           hasName={campaign.ad_groups.length > 1}
           goTo={goTo}
@@ -124,13 +128,29 @@ function GroupReview({ group, hasName, goTo }: GroupProps) {
       : []),
     { key: "ages", step: "audience", name: t("form.ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
     ...(group.excluded_age_ranges.length > 0
-      ? [{ key: "excluded", name: t("form.excluded_ages"), value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr> }]
+      ? [
+          {
+            key: "excluded",
+            name: t("form.excluded_ages"),
+            value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr>,
+          },
+        ]
       : []),
     { key: "gender", name: t("form.gender"), value: t(`genders.${group.gender}`) },
     { key: "places", name: t("form.locations"), value: <Places places={group.locations} /> },
-    { key: "devices", name: t("form.devices"), value: group.devices.map((one) => t(`devices.${one}`)).join(comma) },
+    {
+      key: "devices",
+      name: t("form.devices"),
+      value: group.devices.map((one) => t(`devices.${one}`)).join(comma),
+    },
     ...(group.keywords.length > 0
-      ? [{ key: "keywords", name: t("form.keywords"), value: <UserText>{group.keywords.join(comma)}</UserText> }]
+      ? [
+          {
+            key: "keywords",
+            name: t("form.keywords"),
+            value: <UserText>{group.keywords.join(comma)}</UserText>,
+          },
+        ]
       : []),
     ...group.ads.map(
       (ad, at): Row => ({

@@ -67,7 +67,12 @@ function TemplateWords({ template }: { template: Template }) {
       <UserText>{name}</UserText>
       <span className={classes.soft}>
         {platforms.map((platform) => (
-          <PlatformIcon key={platform} platform={platform} size={16} label={t(`platform_names.${platform}`)} />
+          <PlatformIcon
+            key={platform}
+            platform={platform}
+            size={16}
+            label={t(`platform_names.${platform}`)}
+          />
         ))}{" "}
         <Figure value={sales_delivered_halalas / spend_halalas} decimals={2} after="×" /> ·{" "}
         {t("form.template_orders", { count: orders_delivered })} · <Money halalas={spend_halalas} />

@@ -51,7 +51,8 @@ export function useCampaignForm() {
   const openProblem = ({ field, platform }: Pick<PlanProblem, "field" | "platform">) => {
     const [, groupAt, adAt] = /^ad_groups\.(\d+)\.(?:ads\.(\d+)\.)?/.exec(field) ?? [];
     if (groupAt !== undefined) select({ group: Number(groupAt), ad: Number(adAt ?? 0) });
-    if (platform !== null && scope !== null && platform !== scope) update((before) => withScope(before, null));
+    if (platform !== null && scope !== null && platform !== scope)
+      update((before) => withScope(before, null));
   };
 
   return {
@@ -75,7 +76,9 @@ export function useCampaignForm() {
         .filter((one) => one.field === field && (only === null || one.platform === only))
         .flatMap((problem) => {
           const fix = problem.platform && findFix(settled, problem, context);
-          return fix ? [{ problem, value: fix.value, words: t(problem.code.replace(".", ":"), problem.params) }] : [];
+          return fix
+            ? [{ problem, value: fix.value, words: t(problem.code.replace(".", ":"), problem.params) }]
+            : [];
         }),
     /** Mends the problem in the draft as it is now. */
     fix: (problem: PlanProblem) => update((before) => findFix(before, problem, context)?.draft ?? before),

@@ -19,7 +19,8 @@ export function useFirstChoices({ draft, chosen, update }: CampaignFormState): v
   const first = !hasChosen && draft.campaign.name === "" ? accounts[0]?.platform : undefined;
   const only = chosen.flatMap((platform) => {
     const own = accounts.filter((account) => account.platform === platform);
-    const account = own.length === 1 && getPart(draft, platform).own.ad_account_id === "" ? own[0] : undefined;
+    const account =
+      own.length === 1 && getPart(draft, platform).own.ad_account_id === "" ? own[0] : undefined;
     return account ? [{ platform, id: account.id }] : [];
   });
   const store = draft.campaign.store_id === null && stores.length === 1 ? stores[0] : undefined;

@@ -13,8 +13,10 @@ afterAll(async () => {
   await testApp.db.close();
 });
 
-const list = async (as?: string): Promise<Template[]> =>
-  (await testApp.act("GET Clients/Plans/templates", undefined, as)).data.items;
+async function list(as?: string): Promise<Template[]> {
+  const answer: { items: Template[] } = (await testApp.act("GET Clients/Plans/templates", undefined, as)).data;
+  return answer.items;
+}
 
 /** What the roll-up of the figures has for a day of a campaign: 300 riyals spent, one order delivered. */
 const sold = (campaignId: string, day: string, sales: number) =>

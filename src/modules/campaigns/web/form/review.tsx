@@ -82,9 +82,10 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
       }
     >
       <Rows rows={rows} goTo={goTo} />
-      {campaign.ad_groups.map((group) => (
+      {campaign.ad_groups.map((group, at) => (
         <GroupReview
-          key={group.name}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nothing moves here
+          key={at}
           group={group}
           hasName={campaign.ad_groups.length > 1}
           goTo={goTo}

@@ -30,8 +30,8 @@ export type MerchantFixture = {
     | "deposit"
     | "card"
     | "media"
-    | "campaign"
     | "plan"
+    | "campaign"
     | "adGroup"
     | "ad"
     | "link"
@@ -92,8 +92,8 @@ export async function buildMerchantFixture(
       deposit: await firstId(merchant, "GET Clients/Wallet/deposits"),
       card: await firstId(merchant, "GET Clients/Wallet/cards"),
       media,
-      campaign,
       plan,
+      campaign,
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
@@ -161,6 +161,14 @@ const ofModules = await Promise.all(
 export const examplesFor: MakeExamples = (merchant) =>
   Object.assign({}, ...ofModules.map((makeExamples) => makeExamples(merchant)), listJourney(merchant));
 
+/** A plan with this campaign alone, under another name. */
+function toPlanInput({ ad_group, ...campaign }: ReturnType<typeof buildCampaignInput>) {
+  const { ad, ...group } = ad_group;
+  const name = `خطة ${randomUUID().slice(0, 8)}`;
+  const only = { ...campaign, name, ad_groups: [{ ...group, ads: [ad] }] };
+  return { name, objective: campaign.objective, campaigns: [only] };
+}
+
 /** The calls that depend on each other: the order lets each run after the one before. */
 function listJourney({ ids, parts }: MerchantFixture): CallExamples {
   const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
@@ -192,6 +200,7 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
 
     "GET Clients/Stores/index": {},
     "GET Clients/Stores/{id}": of(ids.store),
+    "GET Clients/Stores/products/{id}": { ...of("prd_unknown"), expect: 404 },
     "GET Clients/Stores/products": { query: { page: "1", size: "5", store_id: ids.store, search: "تمر" } },
     "POST Clients/Stores/connect": {
       body: { platform: "salla", return_to: "/first-campaign/connect-store" },
@@ -279,6 +288,8 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
       ...of(ids.campaign),
       body: { ...campaign, name: `${campaign.name} بعد التعديل` },
     },
+    "GET Clients/Plans/templates": {},
+    "POST Clients/Plans/create": { body: toPlanInput(input) },
     "GET Clients/AdGroups/{id}": of(ids.adGroup),
     "POST Clients/AdGroups/create": { body: { ...group, campaign_id: ids.campaign, name: "رجال جدة" } },
     "PUT Clients/AdGroups/{id}": { ...of(ids.adGroup), body: group },
@@ -295,6 +306,8 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
     "POST Clients/Campaigns/bulk/preview": { body: { action: "archive", ids: [ids.campaign] } },
+    "POST Clients/Plans/{id}/launch": of(ids.plan),
+    "POST Clients/Plans/{id}/stop": of(ids.plan),
     "GET Clients/Operations/{id}": of(ids.operation),
     "GET Clients/Operations/{id}/items": {
       ...of(ids.operation),

@@ -12,7 +12,7 @@ import type { ChangeOutcome } from "#modules/campaigns/contract/enums.ts";
 import { useChanges } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useUndoChange } from "#modules/campaigns/web/use-adjust.ts";
 import classes from "./campaign.module.css";
-import { ChangeValue } from "./change-value.tsx";
+import { ChangeValue, isReference } from "./change-value.tsx";
 
 /** The change log, read when it is opened. */
 export function ChangeLog({ campaignId }: { campaignId: string }) {
@@ -103,9 +103,13 @@ function Change({ row, isBusy, onUndo }: Props) {
           {row.changes.map(({ field, from, to }) => (
             <li key={field}>
               {t(`campaign:fields.${field}`, { defaultValue: t("campaign:fields.other") })}
-              {": "}
-              <ChangeValue field={field} value={from} verb={row.verb} /> {t("campaign:became")}{" "}
-              <ChangeValue field={field} value={to} verb={row.verb} />
+              {isReference(field) ? null : (
+                <>
+                  {": "}
+                  <ChangeValue field={field} value={from} verb={row.verb} /> {t("campaign:became")}{" "}
+                  <ChangeValue field={field} value={to} verb={row.verb} />
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -41,6 +41,10 @@ export function ChangeValue({ field, value, verb }: Props) {
   );
 }
 
+/** Whether the values are ids of ours, which say nothing to a merchant: the field is only named. */
+export const isReference = (field: string): boolean =>
+  field.endsWith("_id") && field !== "client_campaign_id";
+
 /** Fields whose values are words of ours. */
 const wordKeys: Readonly<Record<string, string>> = {
   status: "campaigns:statuses",

@@ -59,7 +59,7 @@ export const groupChecks = [
   "campaigns.keywords_out_of_range",
   "campaigns.keyword_too_long",
 ] as const;
-const adChecks = [
+export const adChecks = [
   ...formChecks,
   "campaigns.headline_too_long",
   "campaigns.headlines_out_of_range",
@@ -148,9 +148,20 @@ export const campaignsCalls = defineCalls({
     summary: "Changes a campaign; a higher budget of a running one holds more money first",
     access: manage,
     params: byId,
-    body: campaignFields.omit({ ad_account_id: true, platform: true, store_id: true }),
+    body: campaignFields
+      .omit({ platform: true })
+      /** Only before the first start may these change; left out, they stay. */
+      .partial({ ad_account_id: true, store_id: true }),
     answer: campaignDetails,
-    refusals: [...campaignChecks, ...moneyChecks, "campaigns.placement_fixed", "campaigns.campaign_closed"],
+    refusals: [
+      ...campaignChecks,
+      ...moneyChecks,
+      "base.not_found",
+      "campaigns.placement_fixed",
+      "campaigns.account_fixed",
+      "campaigns.store_fixed",
+      "campaigns.campaign_closed",
+    ],
     idempotent: true,
   },
   "POST Clients/Campaigns/bulk": {

@@ -12,6 +12,8 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.placement_one_only": 400,
   "campaigns.placement_not_supported": 400,
   "campaigns.placement_fixed": 400,
+  "campaigns.account_fixed": 400,
+  "campaigns.store_fixed": 400,
   "campaigns.start_not_ahead": 400,
   "campaigns.end_not_ahead": 400,
   "campaigns.end_before_start": 400,

@@ -78,6 +78,8 @@ export const changesCalls = defineCalls({
         ...transitionChecks,
         ...moneyChecks,
         "campaigns.placement_fixed",
+        "campaigns.account_fixed",
+        "campaigns.store_fixed",
         "campaigns.store_closed",
         "campaigns.change_not_undoable",
         "campaigns.changed_since",

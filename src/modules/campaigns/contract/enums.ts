@@ -62,7 +62,10 @@ export const headlineMax = 26;
 export const draftSteps = ["goal", "audience", "ad", "review"] as const;
 export type DraftStep = (typeof draftSteps)[number];
 
-/** Form fields whose values did not fit the chosen platform. */
+/** The most ad groups of a campaign and ads of a group that one form may hold: its work stays bounded. */
+export const planMax = { adGroups: 10, adsPerGroup: 10 } as const;
+
+/** Fields of a campaign, an ad group or an ad that a platform does not take as they are. */
 export const droppedFields = [
   "objective",
   "bidding",

@@ -7,7 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { actions, ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./enums.ts";
+import { actions, ageRanges, genders, objectives, planMax, statuses, statusReasons, syncs } from "./enums.ts";
 
 /**
  * Shapes on the wire. Their bounds only keep out what nobody types; what a field must hold, and how much of it, is
@@ -90,6 +90,25 @@ export const newCampaign = campaignFields.extend({
   ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
 });
 export type NewCampaign = z.infer<typeof newCampaign>;
+
+const newAdGroup = adGroupFields.extend({ ads: z.array(adFields).max(planMax.adsPerGroup) });
+/** A campaign of a new plan, with all its ad groups and ads. */
+export const newPlanCampaign = campaignFields.extend({
+  ad_groups: z.array(newAdGroup).max(planMax.adGroups),
+});
+export type NewPlanCampaign = z.infer<typeof newPlanCampaign>;
+
+/** One intent over one to five platforms: a campaign on each. */
+export const newPlan = z.object({
+  name: anyText,
+  objective: z.enum(objectives),
+  campaigns: z
+    .array(newPlanCampaign)
+    .min(1)
+    .max(platforms.length)
+    .refine((campaigns) => unique(campaigns.map(({ platform }) => platform))),
+});
+export type NewPlan = z.infer<typeof newPlan>;
 
 /** The object's sync state. `fault` is in the reader's language, `fault_text` is the platform's own text. */
 const syncStateFields = {

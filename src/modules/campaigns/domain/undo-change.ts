@@ -26,6 +26,8 @@ const oppositeActions: Readonly<Record<string, Extract<Action, "pause" | "relaun
 const undoableFields: Readonly<Record<Level, readonly string[]>> = {
   campaign: [
     "name",
+    "ad_account_id",
+    "store_id",
     "landing_url",
     "objective",
     "bidding_strategy",

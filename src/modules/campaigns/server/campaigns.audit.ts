@@ -8,6 +8,8 @@ const module = "campaigns";
 /** What the merchant sets, and what decides whether the campaign may cost money. */
 const auditedFields = [
   "name",
+  "ad_account_id",
+  "store_id",
   "placements",
   "landing_url",
   "objective",

@@ -13,6 +13,7 @@ import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts
 import { campaignsJobs } from "./campaigns.jobs.ts";
 import { mountCampaigns } from "./campaigns.routes.ts";
 import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
+import { planOperations } from "./launch-plan.ts";
 
 export const server = defineModule({
   name: "campaigns",
@@ -36,7 +37,7 @@ export const server = defineModule({
       mount: (app, http) => mountCampaigns(app, http, deps),
       jobs: campaignsJobs(deps),
       subscriptions: campaignsSubscriptions(deps),
-      operations: bulkOperations(deps),
+      operations: [...bulkOperations(deps), ...planOperations(deps)],
     };
   },
 });

@@ -27,7 +27,7 @@ import { exportCampaigns } from "./export-campaigns.ts";
 import { listCampaigns } from "./list-campaigns.ts";
 import { loadTotals } from "./list-totals.ts";
 import { previewBulk } from "./preview-bulk.ts";
-import { plansHandlers } from "./plans.routes.ts";
+import { planHandlers } from "./plans.routes.ts";
 import { retrySync } from "./retry-sync.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
@@ -49,7 +49,7 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
   });
   mountCalls(app, context, changesCalls, changesHandlers(deps));
   mountCalls(app, context, draftsCalls, draftHandlers);
-  mountCalls(app, context, plansCalls, plansHandlers(deps));
+  mountCalls(app, context, plansCalls, planHandlers(deps));
   mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
   mountCalls(app, context, viewsCalls, viewHandlers);
 }

@@ -157,6 +157,7 @@ export async function saveCampaign(ctx: Context, row: CampaignColumns): Promise<
   await refusingUsedName(
     tx.run(sql`
       update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
+        ad_account_id = ${row.ad_account_id}, store_id = ${row.store_id},
         placements = ${JSON.stringify(row.placements)}, landing_url = ${row.landing_url}, objective = ${row.objective},
         bidding_strategy = ${row.bidding_strategy}, target_cpa_halalas = ${row.target_cpa_halalas},
         target_roas = ${row.target_roas}, client_campaign_id = ${row.client_campaign_id},

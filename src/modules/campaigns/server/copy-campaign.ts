@@ -1,10 +1,10 @@
-import { halalas } from "#base/shared/money.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { DuplicateTarget } from "../contract/bulk.ts";
 import type { DroppedField } from "../contract/enums.ts";
-import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
+import type { AdFields, AdGroupFields, CampaignFields, NewPlanCampaign } from "../contract/shapes.ts";
 import { toTargets } from "../domain/edit.ts";
-import { choosePlacements, fitAd, fitAdGroup, fitCampaign } from "../domain/fit.ts";
+import { choosePlacements, fitAd, fitAdGroup, listDropped } from "../domain/fit.ts";
+import { nearestCampaign } from "../domain/nearest-passing.ts";
 import { isClosed } from "../domain/status.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 import { requireCapabilities } from "./refuse-problems.ts";
@@ -12,8 +12,7 @@ import type { CapabilityLookup } from "./reserve.ts";
 
 /** A campaign that is about to be made from another one, with its ad groups and ads. */
 export type CampaignCopy = {
-  fields: CampaignFields;
-  adGroups: { fields: AdGroupFields; ads: AdFields[] }[];
+  body: NewPlanCampaign;
   /** What the platform does not take as it is, each once. */
   dropped: DroppedField[];
 };
@@ -32,30 +31,44 @@ export function copyCampaign(lookup: CapabilityLookup, { tree, target, name, now
     ? choosePlacements(lookup.getCapabilities(target.platform) ?? { placements: null })
     : campaign.placements;
   const limits = requireCapabilities(lookup, { ...place, placements });
-  const fitted = fitCampaign({ ...toFields(campaign, now), ...place, name, placements }, limits);
+  const original = { ...toFields(campaign, now), ...place, name, placements };
+  const fields = nearestCampaign(original, limits);
   const adGroups = tree.adGroups
     .filter(({ status }) => !isClosed(status))
     .map((group) => copyAdGroup(group, tree.ads, limits));
+  const dropped = [...listChosenAnew(original, fields), ...adGroups.flatMap((one) => one.dropped)];
   return {
-    fields: {
-      ...fitted.value,
-      ...toTargets(fitted.value),
-      daily_budget_halalas: halalas(Math.max(campaign.daily_budget_halalas, limits.minimumDailyBudget)),
-    },
-    adGroups: adGroups.map(({ fields, ads }) => ({ fields, ads })),
-    dropped: [...new Set([...fitted.dropped, ...adGroups.flatMap(({ dropped }) => dropped)])],
+    body: { ...fields, ...toTargets(fields), ad_groups: adGroups.map(({ value }) => value) },
+    dropped: [...new Set(dropped)],
   };
 }
 
+function listChosenAnew(before: CampaignFields, after: CampaignFields): DroppedField[] {
+  const isSameBidding =
+    before.bidding_strategy === after.bidding_strategy &&
+    before.target_cpa_halalas === after.target_cpa_halalas &&
+    before.target_roas === after.target_roas;
+  return [
+    ...(before.objective === after.objective ? [] : (["objective"] as const)),
+    ...(isSameBidding ? [] : (["bidding"] as const)),
+  ];
+}
+
+/** Where a platform has no places of its own, the copy is for the whole Kingdom; the preview names it. */
 function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Capabilities) {
-  const fields = fitAdGroup(toAdGroupFields(group), limits);
-  const fitted = ads
-    .filter((ad) => ad.ad_group_id === group.id && !isClosed(ad.status))
-    .map((ad) => fitAd(toAdFields(ad), limits));
+  const fields = toAdGroupFields(group);
+  const ownAds = ads.filter((ad) => ad.ad_group_id === group.id && !isClosed(ad.status)).map(toAdFields);
+  const locations = limits.radiusMetres ? fields.locations : [];
   return {
-    fields: fields.value,
-    ads: fitted.map(({ value }) => value),
-    dropped: [...fields.dropped, ...fitted.flatMap(({ dropped }) => dropped)],
+    value: {
+      ...fitAdGroup(fields, limits).value,
+      locations,
+      ads: ownAds.map((ad) => fitAd(ad, limits).value),
+    },
+    dropped: [
+      ...(locations.length === fields.locations.length ? [] : (["locations"] as const)),
+      ...listDropped(fields, ownAds, limits),
+    ],
   };
 }
 

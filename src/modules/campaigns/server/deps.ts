@@ -16,7 +16,16 @@ export type AdAccounts = {
     ctx: ReadContext,
     adAccountId: string,
   ): Promise<
-    { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
+    | {
+        id: string;
+        platform: Platform;
+        has_pixel: boolean;
+        /** ISO 4217. */
+        currency: string;
+        status: "linked" | "lost";
+      }
+    | null
+    | undefined
   >;
   /** Null for a platform that cannot be linked yet. `placements` where the platform has several. */
   getCapabilities(platform: Platform, placements?: readonly Placement[]): Capabilities | null;
@@ -28,6 +37,8 @@ type CampaignHold = { purpose: "campaign"; subject: string };
 export type Wallet = {
   /** Holds exactly this amount for the campaign. Refuses growth without a card or enough available balance. */
   hold(ctx: Context, hold: CampaignHold & { amount_halalas: number; title: string }): Promise<unknown>;
+  /** Refuses, as a hold does, when so much more could not be held: no card, or not enough available balance. */
+  requireFunds(ctx: Context, input: { amount_halalas: number }): Promise<void>;
   /** Releases all that is held for the campaign. */
   release(ctx: Context, hold: CampaignHold): Promise<unknown>;
 };

@@ -1,20 +1,15 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { fold } from "#base/shared/fold.ts";
 import type { DuplicateTarget } from "../contract/bulk.ts";
-import { checkAdGroup } from "../contract/check-ad-group.ts";
-import { checkCampaign } from "../contract/check-campaign.ts";
-import { type Problem, within } from "../contract/problem.ts";
 import { toCopyName } from "../domain/copy-name.ts";
-import { addAdTo } from "./add-ad.ts";
-import { addAdGroupTo } from "./add-ad-group.ts";
+import { addCampaign } from "./add-campaign.ts";
 import { listUsedNames, loadCampaignTree, lockCampaign } from "./campaigns.store.ts";
 import { type CampaignCopy, copyCampaign } from "./copy-campaign.ts";
-import { addCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findAdProblems } from "./find-problems.ts";
+import { findPlanCampaignProblems } from "./find-problems.ts";
 import { canJoinPlan, insertPlan } from "./plans.store.ts";
 import type { CampaignTree } from "./records.ts";
-import { refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 type Input = {
@@ -35,19 +30,10 @@ export const duplicateCampaign =
     transact(ctx, async (ctx) => {
       const tree = await loadCampaignTree(ctx, await lockCampaign(ctx, campaignId));
       const name = await chooseCopyName(ctx, tree.campaign.name, suffix);
-      const copy = copyCampaign(deps.adAccounts, { tree, target, name, now: ctx.now });
-      refuseProblems(await findCopyProblems(deps)(ctx, copy));
-      const campaign = await addCampaign(ctx, copy.fields, await choosePlan(ctx, tree, copy));
-      for (const { fields, ads } of copy.adGroups) {
-        const adGroupId = await addAdGroupTo(ctx, { campaign, fields });
-        for (const ad of ads) await addAdTo(deps)(ctx, { campaign, adGroupId, fields: ad });
-      }
-      await ctx.tx.publish({
-        name: "campaign.created",
-        merchant_id: ctx.actor.merchantId,
-        campaign_id: campaign.id,
-      });
-      return { id: campaign.id };
+      const { body } = copyCampaign(deps.adAccounts, { tree, target, name, now: ctx.now });
+      refuseProblems(await findPlanCampaignProblems(deps)(ctx, body));
+      const planId = await choosePlan(ctx, tree, body);
+      return { id: await addCampaign(deps)(ctx, { planId, body }) };
     });
 
 /** As many names are looked up at a time. */
@@ -63,36 +49,13 @@ export async function chooseCopyName(ctx: ReadContext, name: string, suffix: str
   }
 }
 
-/** What speaks against a copy; a preview asks the same. The fields are those of the form. */
-export const findCopyProblems =
-  (deps: Pick<Deps, "adAccounts" | "stores" | "media">) =>
-  async (ctx: ReadContext, { fields, adGroups }: CampaignCopy): Promise<Problem[]> => {
-    const limits = requireCapabilities(deps.adAccounts, fields);
-    const account = await deps.adAccounts.findLinkedAdAccount(ctx, fields.ad_account_id);
-    const { platform } = fields;
-    if (account && account.platform !== platform)
-      return [{ code: "campaigns.platform_mismatch", field: "ad_account_id", params: { platform } }];
-    if (!account)
-      return [{ code: "campaigns.ad_account_not_linked", field: "ad_account_id", params: { platform } }];
-    const places = await deps.stores.listRegisteredHosts(ctx);
-    const problems = checkCampaign(fields, limits, { now: ctx.now, places, hasPixel: account.has_pixel });
-    for (const group of adGroups) {
-      problems.push(...within("ad_group.", checkAdGroup(group.fields, limits)));
-      for (const ad of group.ads)
-        problems.push(
-          ...within("ad_group.ad.", await findAdProblems(deps)(ctx, { campaign: fields, fields: ad })),
-        );
-    }
-    return problems;
-  };
-
 /** The plan of the copy: its original's when it has no campaign on that platform, else a new one. */
 async function choosePlan(
   ctx: Context,
   { campaign }: CampaignTree,
-  { fields }: CampaignCopy,
+  body: CampaignCopy["body"],
 ): Promise<string> {
   const staysThere =
-    fields.platform !== campaign.platform && (await canJoinPlan(ctx, campaign.plan_id, fields.platform));
-  return staysThere ? campaign.plan_id : insertPlan(ctx, fields);
+    body.platform !== campaign.platform && (await canJoinPlan(ctx, campaign.plan_id, body.platform));
+  return staysThere ? campaign.plan_id : insertPlan(ctx, body);
 }

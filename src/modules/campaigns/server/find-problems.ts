@@ -3,8 +3,9 @@ import { sql } from "#base/server/db/db.ts";
 import { fold } from "#base/shared/fold.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import { checkNewCampaign } from "../contract/check-new-campaign.ts";
+import { checkPlanCampaign } from "../contract/check-plan.ts";
 import { type Problem, within, wrong } from "../contract/problem.ts";
-import type { AdFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { AdFields, CampaignFields, NewCampaign, NewPlanCampaign } from "../contract/shapes.ts";
 import type { CampaignsDeps, MediaFile } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { requireCapabilities } from "./refuse-problems.ts";
@@ -22,7 +23,7 @@ export const findNewCampaignProblems =
     const known = {
       now: ctx.now,
       places: await deps.stores.listRegisteredHosts(ctx),
-      ...(account ? { hasPixel: account.has_pixel } : {}),
+      ...toAccountFacts(account),
       ...(file ? { media: file } : {}),
     };
     return [
@@ -34,9 +35,52 @@ export const findNewCampaignProblems =
     ];
   };
 
-function checkAccount(
+/** All problems of one campaign of a new plan, at the fields of its own body. */
+export const findPlanCampaignProblems =
+  (deps: Deps) =>
+  async (ctx: ReadContext, body: NewPlanCampaign): Promise<Problem[]> => {
+    const limits = requireCapabilities(deps.adAccounts, body);
+    const account = await deps.adAccounts.findLinkedAdAccount(ctx, body.ad_account_id);
+    const media = await findFiles(deps)(ctx, body);
+    const known = {
+      now: ctx.now,
+      places: await deps.stores.listRegisteredHosts(ctx),
+      ...toAccountFacts(account),
+      media,
+    };
+    const checkFiles = ({ ads }: NewPlanCampaign["ad_groups"][number], at: number) =>
+      ads.flatMap((ad, index) =>
+        within(`ad_groups.${at}.ads.${index}.`, checkFile(ad, media.get(ad.media_id ?? "") ?? null)),
+      );
+    return [
+      ...checkAccount(account?.platform, body),
+      ...checkPlanCampaign(body, limits, known),
+      ...(limits.media.length > 0 ? body.ad_groups.flatMap(checkFiles) : []),
+      ...(await findStoreProblems(deps)(ctx, body)),
+      ...(await findNameProblems(ctx, body.name)),
+    ];
+  };
+
+/** The files of all its ads, each read once. */
+const findFiles =
+  (deps: Deps) =>
+  async (ctx: ReadContext, { ad_groups: groups }: NewPlanCampaign): Promise<Map<string, MediaFile>> => {
+    const ids = new Set(groups.flatMap(({ ads }) => ads.flatMap(({ media_id }) => media_id ?? [])));
+    const files = new Map<string, MediaFile>();
+    for (const id of ids) {
+      const file = await deps.media.findMediaFile(ctx, id);
+      if (file) files.set(id, file);
+    }
+    return files;
+  };
+
+/** What the checks know of an ad account that is linked. */
+export const toAccountFacts = (account: { has_pixel: boolean; currency: string } | null | undefined) =>
+  account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
+
+export function checkAccount(
   linkedPlatform: CampaignFields["platform"] | undefined,
-  { ad_account_id, platform }: CampaignFields,
+  { ad_account_id, platform }: Pick<CampaignFields, "ad_account_id" | "platform">,
 ): Problem[] {
   if (linkedPlatform === undefined)
     return wrong(ad_account_id !== "", "campaigns.ad_account_not_linked", "ad_account_id", { platform });
@@ -44,9 +88,9 @@ function checkAccount(
 }
 
 /** A store that is not this merchant's is not found. */
-const findStoreProblems =
-  ({ stores }: Deps) =>
-  async (ctx: ReadContext, { store_id: storeId }: CampaignFields): Promise<Problem[]> => {
+export const findStoreProblems =
+  ({ stores }: Pick<Deps, "stores">) =>
+  async (ctx: ReadContext, { store_id: storeId }: Pick<CampaignFields, "store_id">): Promise<Problem[]> => {
     if (storeId === null) return [];
     const own = await stores.listConnectedStores(ctx);
     return wrong(!own.some(({ id }) => id === storeId), "base.not_found", "store_id");

@@ -5,6 +5,7 @@ import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
+import type { PlanCampaign } from "../domain/rank-templates.ts";
 import { auditChange } from "./campaigns.audit.ts";
 
 /** A new plan with what its campaigns have in common; call it in the transaction that creates the first of them. */
@@ -59,4 +60,13 @@ export async function canJoinPlan(
     select 1 from campaigns.campaigns
     where merchant_id = ${actor.merchantId} and plan_id = ${planId} and platform = ${platform} and status <> 'deleted'`);
   return existing === undefined;
+}
+
+/** The newest campaigns that are not deleted, with their plans: at most `limit`, by plan. */
+export function listRecentCampaigns({ db, actor }: ReadContext, limit: number): Promise<PlanCampaign[]> {
+  return db.many(sql`
+    select campaigns.id, plan_id, plans.name as plan_name, platform
+    from campaigns.campaigns join campaigns.plans on plans.merchant_id = campaigns.merchant_id and plans.id = plan_id
+    where campaigns.merchant_id = ${actor.merchantId} and status <> 'deleted'
+    order by campaigns.id desc limit ${limit}`);
 }

@@ -4,7 +4,6 @@ import type { Language } from "#base/shared/language.ts";
 import type { Problem as AnyProblem } from "#base/shared/refusals.ts";
 import type { BulkBody, BulkPreview, BulkPreviewItem } from "../contract/bulk.ts";
 import { checkBudget } from "../contract/check-campaign.ts";
-import { computeRequiredReserve } from "../contract/cost.ts";
 import type { BulkStatusAction } from "../contract/enums.ts";
 import { applyBudgetChange } from "../domain/budget-change.ts";
 import { toSingleAction, transition } from "../domain/status.ts";
@@ -14,7 +13,7 @@ import { previewCopies } from "./preview-copies.ts";
 import { type Outcome, orProblem } from "./preview-outcome.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
-import { toCostFacts } from "./reserve.ts";
+import { computeReserveGrowth } from "./reserve.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media"> & { messages: Messages };
 type Input = { body: BulkBody; suffix: string; language: Language };
@@ -66,7 +65,7 @@ function previewStatus(deps: Deps, ctx: ReadContext, row: CampaignRecord, bulk: 
     const status_after = transition(row.status, action).status;
     return {
       status_after,
-      reserve_growth_halalas: status_after === "active" ? toReserveGrowth(deps, ctx, row) : 0,
+      reserve_growth_halalas: status_after === "active" ? computeReserveGrowth(row, deps.adAccounts, ctx.now) : 0,
     };
   });
 }
@@ -77,13 +76,7 @@ function previewBudget(deps: Deps, ctx: ReadContext, row: CampaignRecord, budget
   const outcome = orProblem(() => {
     refuseIfClosed(row);
     refuseProblems(checkBudget(budget, requireCapabilities(deps.adAccounts, row)));
-    return row.status === "active" ? { reserve_growth_halalas: toReserveGrowth(deps, ctx, after) } : {};
+    return row.status === "active" ? { reserve_growth_halalas: computeReserveGrowth(after, deps.adAccounts, ctx.now) } : {};
   });
   return { ...changed, ...outcome };
-}
-
-/** What must be there in addition for the campaign to run as it is in `row`. */
-function toReserveGrowth({ adAccounts }: Deps, ctx: ReadContext, row: CampaignRecord): number {
-  const needed = computeRequiredReserve(toCostFacts(row, adAccounts), ctx.now);
-  return Math.max(0, needed - row.reserve_halalas);
 }

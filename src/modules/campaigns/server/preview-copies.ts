@@ -3,7 +3,8 @@ import type { DuplicateTarget } from "../contract/bulk.ts";
 import { loadCampaignTrees } from "./campaigns.store.ts";
 import { copyCampaign } from "./copy-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { chooseCopyName, findCopyProblems } from "./duplicate-campaign.ts";
+import { chooseCopyName } from "./duplicate-campaign.ts";
+import { findPlanCampaignProblems } from "./find-problems.ts";
 import { type Outcome, toProblem } from "./preview-outcome.ts";
 import type { CampaignRecord, CampaignTree } from "./records.ts";
 
@@ -36,6 +37,7 @@ export const previewCopies =
 function rememberReads({ media, stores, ...deps }: Deps): Deps {
   const files = new Map<string, ReturnType<typeof media.findMediaFile>>();
   let hosts: ReturnType<typeof stores.listRegisteredHosts> | undefined;
+  let own: ReturnType<typeof stores.listConnectedStores> | undefined;
   return {
     ...deps,
     media: {
@@ -51,6 +53,10 @@ function rememberReads({ media, stores, ...deps }: Deps): Deps {
         hosts ??= stores.listRegisteredHosts(ctx);
         return hosts;
       },
+      listConnectedStores(ctx) {
+        own ??= stores.listConnectedStores(ctx);
+        return own;
+      },
     },
   };
 }
@@ -64,14 +70,14 @@ const previewCopy =
     const { campaign } = tree;
     const name = await chooseCopyName(ctx, campaign.name, suffix);
     try {
-      const { fields, adGroups, dropped } = copyCampaign(deps.adAccounts, {
+      const { body, dropped } = copyCampaign(deps.adAccounts, {
         tree,
         target,
         name,
         now: ctx.now,
       });
-      const [problem = null] = await findCopyProblems(deps)(ctx, { fields, adGroups, dropped });
-      const { platform, daily_budget_halalas: daily_budget_after_halalas } = fields;
+      const [problem = null] = await findPlanCampaignProblems(deps)(ctx, body);
+      const { platform, daily_budget_halalas: daily_budget_after_halalas } = body;
       return { name, platform, status_after: "created", daily_budget_after_halalas, dropped, problem };
     } catch (error) {
       return { name, problem: toProblem(error) };

@@ -1,10 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
 import { type BudgetMoveRow, findLastMove } from "./budget-moves.store.ts";
-import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
-import { listPlanCampaigns } from "./campaigns.store.ts";
+import { type PresentDeps, presentDetails } from "./campaigns.present.ts";
+import { listPlanCampaigns, loadCampaignTrees } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findPlan } from "./plans.store.ts";
 import { proposeMove } from "./propose-move.ts";
@@ -22,26 +23,40 @@ export const showPlan =
     const plan = await findPlan(ctx, planId);
     if (!plan) return baseRefusals.refuse("base.not_found");
     const campaigns = await listPlanCampaigns(ctx, planId);
-    const proposal = await proposeMove(deps)(ctx, campaigns);
+    const trees = await loadCampaignTrees(
+      ctx,
+      campaigns.map(({ id }) => id),
+    );
     const lastMove = await findLastMove(ctx, planId);
+    const position = ({ platform }: PlanDetails["campaigns"][number]) => platforms.indexOf(platform);
     return {
       id: plan.id,
       name: plan.name,
       objective: plan.objective,
       created_at: plan.created_at.toISOString(),
-      campaigns: campaigns.map((row) => presentCampaign(row, { ...deps, language, now: ctx.now })),
-      proposal: proposal && {
-        from_campaign_id: proposal.fromCampaignId,
-        to_campaign_id: proposal.toCampaignId,
-        amount_halalas: proposal.amountHalalas,
-        from: proposal.from,
-        to: proposal.to,
-        orders: proposal.orders,
-        largest_loss_halalas: proposal.largestLossHalalas,
-      },
+      campaigns: trees
+        .map((tree) => presentDetails(tree, { ...deps, language, now: ctx.now }))
+        .sort((one, other) => position(one) - position(other)),
+      proposal: presentProposal(await proposeMove(deps)(ctx, campaigns)),
       last_move: lastMove ? presentMove(lastMove, campaigns) : null,
     };
   };
+
+function presentProposal(
+  proposal: Awaited<ReturnType<ReturnType<typeof proposeMove>>>,
+): PlanDetails["proposal"] {
+  return (
+    proposal && {
+      from_campaign_id: proposal.fromCampaignId,
+      to_campaign_id: proposal.toCampaignId,
+      amount_halalas: proposal.amountHalalas,
+      from: proposal.from,
+      to: proposal.to,
+      orders: proposal.orders,
+      largest_loss_halalas: proposal.largestLossHalalas,
+    }
+  );
+}
 
 function presentMove(move: BudgetMoveRow, campaigns: readonly CampaignRecord[]): PlanDetails["last_move"] {
   const { id, from_campaign_id, to_campaign_id, amount_halalas, moved_at } = move;

@@ -19,6 +19,7 @@ import { adBody, adGroupBody, campaignBody } from "./payloads.ts";
 /** The merchant's linked ad accounts. */
 const accounts: Readonly<Record<string, Platform>> = {
   acc_1: "snapchat",
+  acc_2: "snapchat",
   acc_meta: "meta",
   acc_tiktok: "tiktok",
   acc_google: "google",
@@ -51,6 +52,7 @@ export async function openTestApp() {
     id,
     platform: accounts[id] ?? "snapchat",
     has_pixel: hasPixel,
+    currency: "SAR",
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
@@ -67,6 +69,7 @@ export async function openTestApp() {
       getCapabilities,
       bindAdPlatform: () => platform.platform,
     },
+    figures: makeFiguresFacade({ systemClock }),
     stores: {
       listRegisteredHosts: async () => ["https://nakhla.example"],
       listConnectedStores: async () => [{ id: "sto_1" }, { id: "sto_2" }],
@@ -176,6 +179,9 @@ function makeFakeWallet() {
       if (refusal && grows)
         throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
       held.set(request.subject, request.amount_halalas);
+    },
+    async requireFunds() {
+      if (refusal) throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
     },
     async release(_ctx: Context, { subject }: { subject: string }) {
       held.set(subject, 0);

@@ -23,6 +23,8 @@ export const campaignsKeys = {
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
   changes: (id: string) => ["campaigns", "changes", id] as const,
   plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
+  drafts: ["campaigns", "drafts"] as const,
+  templates: ["campaigns", "templates"] as const,
   storeWatch: ["campaigns", "store-watch"] as const,
   pausedForStore: (language: string) => ["campaigns", "paused-for-store", language] as const,
   adGroup: (id: string, language: string) => ["campaigns", "ad-group", id, language] as const,
@@ -106,15 +108,15 @@ export const useStoreWatch = () =>
     select: ({ items }) => items,
   });
 
-/** A plan with its campaigns and the proposal for its budget. */
-export function usePlan(id: string) {
-  const language = useLanguage();
-  return useQuery({
+/** A plan with its campaigns and the proposal for its budget; campaign events refresh it. */
+export const planQuery = (id: string, language: string) =>
+  queryOptions({
     queryKey: campaignsKeys.plan(id, language),
     queryFn: ({ signal }) => call("GET Clients/Plans/{id}", { params: { id }, signal, quiet: true }),
     enabled: id !== "",
   });
-}
+
+export const usePlan = (id: string) => useQuery(planQuery(id, useLanguage()));
 
 /** A campaign's change log, page after page. */
 export const useChanges = (id: string) =>
@@ -138,6 +140,13 @@ export const useNewestCampaigns = () =>
     queryFn: ({ signal }) =>
       call("GET Clients/Campaigns/index", { query: { size: 20 }, signal, quiet: true }),
   });
+
+/** The merchant's best plans; their figures change by the day, so a few minutes old is fresh. */
+export const templatesQuery = queryOptions({
+  queryKey: campaignsKeys.templates,
+  queryFn: ({ signal }) => call("GET Clients/Plans/templates", { signal, quiet: true }),
+  staleTime: 300_000,
+});
 
 /** One campaign with its ad groups and ads. */
 export function useCampaign(id: string) {

@@ -1,8 +1,9 @@
 import { act, cleanup, configure, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
 import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
-import type { Draft, FormStep } from "./draft.ts";
+import type { FormStep } from "./draft.ts";
 import { draftKey, readDiscarded, readDraft } from "./stored-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -25,7 +26,7 @@ const aForm = (onReopened?: (step: FormStep) => void) =>
   renderHook(() => useDraft("goal", onReopened)).result;
 type Form = ReturnType<typeof aForm>;
 const write = (form: Form, name: string) =>
-  act(() => form.current.update((draft: Draft) => ({ ...draft, campaign: { ...draft.campaign, name } })));
+  act(() => form.current.update((draft: PlanDraft) => ({ ...draft, campaign: { ...draft.campaign, name } })));
 const names = () => server.rows.map(({ content }) => content.campaign.name);
 const nameIn = (form: Form) => form.current.draft.campaign.name;
 const aUser = (id: string): object => ({ id });

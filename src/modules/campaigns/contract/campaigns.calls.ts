@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, defineCalls, halalasSchema, pageSchema } from "#base/shared/contract.ts";
+import { type Call, defineCalls, pageSchema } from "#base/shared/contract.ts";
 import { operationRow } from "#base/shared/operations.calls.ts";
 import { bulkBody, bulkPreview } from "./bulk.ts";
 import { exportAnswer, exportQuery, listQuery, listRow, listTotals, totalsQuery } from "./list.ts";

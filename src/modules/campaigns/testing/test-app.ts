@@ -56,10 +56,8 @@ export async function openTestApp() {
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
-  const figures = makeFiguresFacade({ systemClock });
-
   const deps: CampaignsDeps = {
-    figures,
+    figures: makeFiguresFacade({ systemClock }),
     db: makeKillableDb(db, () => isDead),
     systemClock,
     worldClock,
@@ -69,7 +67,6 @@ export async function openTestApp() {
       getCapabilities,
       bindAdPlatform: () => platform.platform,
     },
-    figures: makeFiguresFacade({ systemClock }),
     stores: {
       listRegisteredHosts: async () => ["https://nakhla.example"],
       listConnectedStores: async () => [{ id: "sto_1" }, { id: "sto_2" }],

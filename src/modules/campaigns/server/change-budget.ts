@@ -1,5 +1,6 @@
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { checkBudget } from "../contract/check-campaign.ts";
+import type { Problem } from "../contract/problem.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
 import { saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -21,7 +22,7 @@ export const setBudget =
   (deps: Deps) =>
   async (ctx: Context, campaign: CampaignRecord, dailyBudget: number): Promise<boolean> => {
     refuseIfClosed(campaign);
-    refuseProblems(checkBudget(dailyBudget, requireCapabilities(deps.adAccounts, campaign)));
+    refuseProblems(await findBudgetProblems(deps)(ctx, campaign, dailyBudget));
     const { daily_budget_halalas, drift_daily_budget_halalas } = campaign;
     if (dailyBudget === daily_budget_halalas && drift_daily_budget_halalas === null) return false;
     const edited = {
@@ -40,4 +41,12 @@ export const setBudget =
     await resendAdGroups(ctx, campaign.id);
     await publishEdited(ctx, held);
     return true;
+  };
+
+/** What speaks against a daily budget; some platforms name their minimum in the ad account's own currency. */
+export const findBudgetProblems =
+  ({ adAccounts }: Pick<Deps, "adAccounts">) =>
+  async (ctx: ReadContext, campaign: CampaignRecord, dailyBudget: number): Promise<Problem[]> => {
+    const account = await adAccounts.findLinkedAdAccount(ctx, campaign.ad_account_id);
+    return checkBudget(dailyBudget, requireCapabilities(adAccounts, campaign), account?.currency);
   };

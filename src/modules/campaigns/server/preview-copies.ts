@@ -7,6 +7,7 @@ import { chooseCopyName } from "./duplicate-campaign.ts";
 import { findPlanCampaignProblems } from "./find-problems.ts";
 import { type Outcome, toProblem } from "./preview-outcome.ts";
 import type { CampaignRecord, CampaignTree } from "./records.ts";
+import { rememberById } from "./remember.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media">;
 type Copies = {
@@ -35,18 +36,11 @@ export const previewCopies =
 
 /** Many ads have the same file, and all of them the same stores: each is read once for one preview. */
 function rememberReads({ media, stores, ...deps }: Deps): Deps {
-  const files = new Map<string, ReturnType<typeof media.findMediaFile>>();
   let hosts: ReturnType<typeof stores.listRegisteredHosts> | undefined;
   let own: ReturnType<typeof stores.listConnectedStores> | undefined;
   return {
     ...deps,
-    media: {
-      findMediaFile(ctx, id) {
-        const file = files.get(id) ?? media.findMediaFile(ctx, id);
-        files.set(id, file);
-        return file;
-      },
-    },
+    media: { findMediaFile: rememberById((ctx, id) => media.findMediaFile(ctx, id)) },
     stores: {
       ...stores,
       listRegisteredHosts(ctx) {

@@ -5,9 +5,11 @@ import type { BulkPreviewItem } from "../contract/bulk.ts";
 export type Outcome = Partial<Omit<BulkPreviewItem, "problem">> & { problem: Problem | null };
 
 /** The outcome that `decide` returns, or the refusal that it throws. */
-export function orProblem(decide: () => Omit<Outcome, "problem">): Outcome {
+export async function orProblem(
+  decide: () => Omit<Outcome, "problem"> | Promise<Omit<Outcome, "problem">>,
+): Promise<Outcome> {
   try {
-    return { ...decide(), problem: null };
+    return { ...(await decide()), problem: null };
   } catch (error) {
     return { problem: toProblem(error) };
   }

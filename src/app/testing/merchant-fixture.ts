@@ -8,6 +8,8 @@ import { defaultSessionLimits, openSession } from "#modules/merchants/server/ses
 import { connectStore, linkAdAccount } from "./connections.ts";
 import {
   type Addresses,
+  buildAdGroupInput,
+  buildAdInput,
   buildCampaignInput,
   type CampaignParts,
   createCampaign,
@@ -162,18 +164,18 @@ export const examplesFor: MakeExamples = (merchant) =>
   Object.assign({}, ...ofModules.map((makeExamples) => makeExamples(merchant)), listJourney(merchant));
 
 /** A plan with this campaign alone, under another name. */
-function toPlanInput({ ad_group, ...campaign }: ReturnType<typeof buildCampaignInput>) {
-  const { ad, ...group } = ad_group;
+function toPlanInput(campaign: ReturnType<typeof buildCampaignInput>) {
   const name = `خطة ${randomUUID().slice(0, 8)}`;
-  const only = { ...campaign, name, ad_groups: [{ ...group, ads: [ad] }] };
-  return { name, objective: campaign.objective, campaigns: [only] };
+  return { name, objective: campaign.objective, campaigns: [{ ...campaign, name }] };
 }
 
 /** The calls that depend on each other: the order lets each run after the one before. */
 function listJourney({ ids, parts }: MerchantFixture): CallExamples {
   const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
-  const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = input;
-  const { ad, ...group } = ad_group;
+  const { ad_groups: _groups, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } =
+    input;
+  const group = buildAdGroupInput(parts);
+  const ad = buildAdInput(parts);
   const of = (id: string) => ({ params: { id } });
   const newNumber = () => `053${String(randomInt(10_000_000)).padStart(7, "0")}`;
   const proof = { mobile_number: newNumber(), code: "000000" };

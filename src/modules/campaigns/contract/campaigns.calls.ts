@@ -126,7 +126,7 @@ export const campaignsCalls = defineCalls({
   },
   "POST Clients/Campaigns/create": {
     summary:
-      "Keeps a new campaign, with its first ad group and ad when they are told; nothing reaches the platform yet",
+      "Creates a campaign with its ad groups and ads, all or nothing; nothing reaches the platform yet",
     access: manage,
     body: newCampaign.extend({
       /** The draft it was written in: it is deleted, and a draft of an existing plan adds the campaign to that plan. */

@@ -2,7 +2,7 @@ import type { Context } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { NewPlanCampaign } from "../contract/shapes.ts";
+import type { NewCampaign } from "../contract/shapes.ts";
 import { toTargets } from "../domain/edit.ts";
 import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
@@ -13,7 +13,7 @@ import type { CampaignsDeps } from "./deps.ts";
 /** More than any merchant can manage; keeps one merchant from filling the table. */
 const campaignsMax = 200_000;
 
-type Input = { planId: string; body: NewPlanCampaign };
+type Input = { planId: string; body: NewCampaign };
 
 /**
  * Adds a campaign with its ad groups and ads, all of them checked, to a plan that has room for it. Answers with its id.

@@ -1,7 +1,7 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { DuplicateTarget } from "../contract/bulk.ts";
 import type { DroppedField } from "../contract/enums.ts";
-import type { AdFields, AdGroupFields, CampaignFields, NewPlanCampaign } from "../contract/shapes.ts";
+import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
 import { toTargets } from "../domain/edit.ts";
 import { choosePlacements, fitAd, fitAdGroup, listDropped } from "../domain/fit.ts";
 import { nearestCampaign } from "../domain/nearest-passing.ts";
@@ -12,7 +12,7 @@ import type { CapabilityLookup } from "./reserve.ts";
 
 /** A campaign that is about to be made from another one, with its ad groups and ads. */
 export type CampaignCopy = {
-  body: NewPlanCampaign;
+  body: NewCampaign;
   /** What the platform does not take as it is, each once. */
   dropped: DroppedField[];
 };

@@ -10,8 +10,7 @@ import { refuseProblems } from "./refuse-problems.ts";
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 
 /**
- * Creates a campaign with its plan, and with its first ad group and ad when given; all or nothing. The draft it was
- * written in is deleted.
+ * Creates a campaign with its plan, its ad groups and ads; all or nothing. The draft it was written in is deleted.
  */
 export const createCampaign =
   (deps: Deps) =>
@@ -20,16 +19,10 @@ export const createCampaign =
     { body, draftId }: { body: NewCampaign; draftId: string | null },
   ): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
-      const { ad_group, ...fields } = body;
       refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
-      const planId = await openPlan(ctx, { plan: fields, platforms: [fields.platform], draftId });
-      const ad_groups = ad_group ? [toGroup(ad_group)] : [];
-      return { id: await addCampaign(deps)(ctx, { planId, body: { ...fields, ad_groups } }) };
+      const planId = await openPlan(ctx, { plan: body, platforms: [body.platform], draftId });
+      return { id: await addCampaign(deps)(ctx, { planId, body }) };
     });
-
-function toGroup({ ad, ...group }: NonNullable<NewCampaign["ad_group"]>) {
-  return { ...group, ads: ad ? [ad] : [] };
-}
 
 type PlanInput = {
   plan: Pick<CampaignFields, "name" | "objective">;

@@ -5,7 +5,7 @@ import type { NewPlan } from "../contract/shapes.ts";
 import { addCampaign } from "./add-campaign.ts";
 import { openPlan } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findPlanCampaignProblems } from "./find-problems.ts";
+import { findNewCampaignProblems } from "./find-problems.ts";
 import { refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
@@ -34,6 +34,6 @@ const findPlanProblems =
   async (ctx: ReadContext, body: NewPlan): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (const [at, campaign] of body.campaigns.entries())
-      problems.push(...within(`campaigns.${at}.`, await findPlanCampaignProblems(deps)(ctx, campaign)));
+      problems.push(...within(`campaigns.${at}.`, await findNewCampaignProblems(deps)(ctx, campaign)));
     return [...problems, ...checkPlanNames(body)];
   };

@@ -6,7 +6,7 @@ import { addCampaign } from "./add-campaign.ts";
 import { listUsedNames, loadCampaignTree, lockCampaign } from "./campaigns.store.ts";
 import { type CampaignCopy, copyCampaign } from "./copy-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findPlanCampaignProblems } from "./find-problems.ts";
+import { findNewCampaignProblems } from "./find-problems.ts";
 import { canJoinPlan, insertPlan } from "./plans.store.ts";
 import type { CampaignTree } from "./records.ts";
 import { refuseProblems } from "./refuse-problems.ts";
@@ -31,7 +31,7 @@ export const duplicateCampaign =
       const tree = await loadCampaignTree(ctx, await lockCampaign(ctx, campaignId));
       const name = await chooseCopyName(ctx, tree.campaign.name, suffix);
       const { body } = copyCampaign(deps.adAccounts, { tree, target, name, now: ctx.now });
-      refuseProblems(await findPlanCampaignProblems(deps)(ctx, body));
+      refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
       const planId = await choosePlan(ctx, tree, body);
       return { id: await addCampaign(deps)(ctx, { planId, body }) };
     });

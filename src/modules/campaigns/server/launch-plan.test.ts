@@ -8,7 +8,7 @@ import { listItems, loadOperation } from "#base/server/operations/operations.sto
 import { runSlice } from "#base/server/operations/run-slice.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
-import type { NewPlan, NewPlanCampaign } from "../contract/shapes.ts";
+import type { NewPlan, NewCampaign } from "../contract/shapes.ts";
 import { aDraft } from "../testing/drafts.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -24,14 +24,14 @@ afterAll(async () => {
   await testApp.db.close();
 });
 
-const onSnapchat: NewPlanCampaign = {
+const onSnapchat: NewCampaign = {
   ...campaignBody({ name: "تمور · سناب شات" }),
   ad_groups: [
     { ...adGroupBody({ name: "الرياض" }), ads: [adBody({ name: "أ" }), adBody({ name: "ب" })] },
     { ...adGroupBody({ name: "جدة" }), ads: [adBody({ name: "ج" })] },
   ],
 };
-const onTiktok: NewPlanCampaign = {
+const onTiktok: NewCampaign = {
   ...campaignBody({ name: "تمور · تيك توك", platform: "tiktok", ad_account_id: "acc_tiktok" }),
   ad_groups: [{ ...adGroupBody({ locations: [] }), ads: [adBody()] }],
 };

@@ -28,7 +28,7 @@ async function named(names: string[]) {
     const input = { name, daily_budget_halalas: 20_00 + (index % 3) * 10_00 };
     const { status } = await testApp.act("POST Clients/Campaigns/create", {
       ...campaignBody(input),
-      ad_group: null,
+      ad_groups: [],
     });
     expect(status).toBe(200);
   }

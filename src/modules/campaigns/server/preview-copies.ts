@@ -4,7 +4,7 @@ import { loadCampaignTrees } from "./campaigns.store.ts";
 import { copyCampaign } from "./copy-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { chooseCopyName } from "./duplicate-campaign.ts";
-import { findPlanCampaignProblems } from "./find-problems.ts";
+import { findNewCampaignProblems } from "./find-problems.ts";
 import { type Outcome, toProblem } from "./preview-outcome.ts";
 import type { CampaignRecord, CampaignTree } from "./records.ts";
 import { rememberById } from "./remember.ts";
@@ -70,7 +70,7 @@ const previewCopy =
         name,
         now: ctx.now,
       });
-      const [problem = null] = await findPlanCampaignProblems(deps)(ctx, body);
+      const [problem = null] = await findNewCampaignProblems(deps)(ctx, body);
       const { platform, daily_budget_halalas: daily_budget_after_halalas } = body;
       return { name, platform, status_after: "created", daily_budget_after_halalas, dropped, problem };
     } catch (error) {

@@ -150,7 +150,7 @@ export async function openTestApp() {
       const answer = await server.call("POST Clients/Campaigns/create", {
         as: "mer_1",
         key: `key-number-${keys}`,
-        body: { ...campaignBody(input), ad_group: { ...adGroupBody(), ad: adBody() } },
+        body: { ...campaignBody(input), ad_groups: [{ ...adGroupBody(), ads: [adBody()] }] },
       });
       if (answer.status !== 200) throw new Error(answer.envelope.messages[0]);
       return answer.data;

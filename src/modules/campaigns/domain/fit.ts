@@ -10,7 +10,7 @@ import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
  */
 
 /** The fitted part, and what of it is not as it was. */
-export type Fitted<Part> = { value: Part; dropped: DroppedField[] };
+type Fitted<Part> = { value: Part; dropped: DroppedField[] };
 
 /** The placements a campaign takes on a platform where nobody has chosen: all it may have together, else the first. */
 export function choosePlacements({ placements }: Pick<Capabilities, "placements">): Placement[] {

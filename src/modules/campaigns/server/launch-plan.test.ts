@@ -8,7 +8,7 @@ import { listItems, loadOperation } from "#base/server/operations/operations.sto
 import { runSlice } from "#base/server/operations/run-slice.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
-import type { NewPlan, NewCampaign } from "../contract/shapes.ts";
+import type { NewCampaign, NewPlan } from "../contract/shapes.ts";
 import { aDraft } from "../testing/drafts.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -121,7 +121,7 @@ describe("a plan over several platforms", () => {
   });
 });
 
-const kinds = () => toOperationKinds(Object.values(planOperations(testApp.deps)));
+const kinds = () => toOperationKinds(planOperations(testApp.deps));
 
 /** Runs the operation as its job would, and answers with it and the reasons by campaign. */
 async function finish({ id: operationId }: { id: string }) {

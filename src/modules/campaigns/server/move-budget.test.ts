@@ -55,7 +55,7 @@ describe("a plan", () => {
   it("shows its campaigns and where its budget would do more, with the orders behind it", async () => {
     const { planId, good, poor } = await aPlan();
     const plan = await show(planId);
-    expect(plan.campaigns.map(({ id }) => id)).toEqual([good, poor].sort());
+    expect(plan.campaigns.map(({ platform }) => platform)).toEqual(["meta", "snapchat"]);
     expect(plan.proposal).toEqual({
       from_campaign_id: poor,
       to_campaign_id: good,

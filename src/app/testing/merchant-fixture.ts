@@ -172,8 +172,13 @@ function toPlanInput(campaign: ReturnType<typeof buildCampaignInput>) {
 /** The calls that depend on each other: the order lets each run after the one before. */
 function listJourney({ ids, parts }: MerchantFixture): CallExamples {
   const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
-  const { ad_groups: _groups, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } =
-    input;
+  const {
+    ad_groups: _groups,
+    ad_account_id: _account,
+    platform: _platform,
+    store_id: _store,
+    ...campaign
+  } = input;
   const group = buildAdGroupInput(parts);
   const ad = buildAdInput(parts);
   const of = (id: string) => ({ params: { id } });

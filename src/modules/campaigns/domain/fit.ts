@@ -24,8 +24,7 @@ export function fitAdGroup<Fields extends AdGroupFields>(
 ): Fitted<Fields> {
   const offered = fields.devices.filter((device) => limits.devices.includes(device));
   // None chosen is the merchant's to see; none that fits becomes the platform's first.
-  const devices =
-    offered.length > 0 || fields.devices.length === 0 ? offered : limits.devices.slice(0, 1);
+  const devices = offered.length > 0 || fields.devices.length === 0 ? offered : limits.devices.slice(0, 1);
   const keywords = limits.keywords ? fields.keywords : [];
   const optimized_targeting = fields.optimized_targeting && limits.supportsOptimizedTargeting;
   return {

@@ -3,7 +3,7 @@ import { isVisible } from "#base/shared/text.ts";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { findMinimumBudget } from "../contract/check-campaign.ts";
-import type { AdFields, NewPlan, NewCampaign } from "../contract/shapes.ts";
+import type { AdFields, NewCampaign, NewPlan } from "../contract/shapes.ts";
 import { fitAd, fitAdGroup } from "./fit.ts";
 import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
 import { getPart, toPlatformDraft } from "./read-draft.ts";

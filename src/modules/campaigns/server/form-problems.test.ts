@@ -54,7 +54,9 @@ describe("a refused form answers all its problems at once", () => {
       "ad_groups.0.ads.0.name": ["هذا الحقل مطلوب."],
       "ad_groups.0.ads.0.headline": ["هذا الحقل مطلوب."],
       "ad_groups.0.ads.0.target_url": ["هذا الحقل مطلوب."],
-      "ad_groups.0.ads.0.media_id": [messages.translate("ar", "campaigns:media_missing", { platform: "snapchat" })],
+      "ad_groups.0.ads.0.media_id": [
+        messages.translate("ar", "campaigns:media_missing", { platform: "snapchat" }),
+      ],
       "ad_groups.0.ads.0.brand_name": [
         messages.translate("ar", "campaigns:brand_missing", { platform: "snapchat" }),
       ],

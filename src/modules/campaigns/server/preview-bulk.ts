@@ -90,8 +90,7 @@ const previewStatus = (
     const status_after = transition(row.status, action).status;
     return {
       status_after,
-      reserve_growth_halalas:
-        status_after === "active" ? computeReserveGrowth(row, adAccounts, ctx.now) : 0,
+      reserve_growth_halalas: status_after === "active" ? computeReserveGrowth(row, adAccounts, ctx.now) : 0,
     };
   });
 

@@ -120,7 +120,7 @@ const undoBudget =
   (deps: Deps) =>
   async (ctx: Context, campaignId: string, { before, after }: ItemChange): Promise<ItemChange | null> => {
     const campaign = await lockCampaign(ctx, campaignId);
-    const [changed, original] = [readBudget(before), readBudget(after)];
+    const [original, changed] = [readBudget(before), readBudget(after)];
     if (campaign.daily_budget_halalas !== changed) campaignsRefusals.refuse("campaigns.changed_since");
     await setBudget(deps)(ctx, campaign, original);
     return { before: toBudget(changed), after: toBudget(original) };
@@ -141,11 +141,11 @@ const duplicateOne =
 const undoDuplicate =
   (deps: Deps) =>
   async (ctx: Context, _original: string, { before, after }: ItemChange): Promise<ItemChange | null> => {
-    const { copy } = z.object({ copy: z.string() }).parse(before);
+    const { copy } = z.object({ copy: z.string() }).parse(after);
     const found = await findCampaign(ctx, copy);
     if (!found || found.status === "deleted") return null;
     const { status } = await lockCampaign(ctx, copy);
     if (status !== "created") campaignsRefusals.refuse("campaigns.changed_since");
     await stopCampaign(deps)(ctx, { campaignId: copy, action: "delete" });
-    return { before, after };
+    return { before: after, after: before };
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
 import { systemContext, transact } from "#base/server/context.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import type { StoreWatchRow } from "../contract/store-watch.calls.ts";
@@ -80,7 +81,9 @@ describe("a store that closes or is disconnected", () => {
 
   it("leaves other stores' campaigns alone, and those of no store until the last store is closed", async () => {
     const other = await running({ store_id: "sto_2" });
-    const none = await running({ store_id: null });
+    const none = await running({ name: "of no store" });
+    // As those are that were made before a campaign had to name its store.
+    await testApp.db.run(sql`update campaigns.campaigns set store_id = null where id = ${none}`);
     await close();
     await pass(120);
     expect(await getCampaign(testApp, other)).toMatchObject({ status: "active" });

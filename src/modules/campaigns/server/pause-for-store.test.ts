@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sql } from "#base/server/db/db.ts";
 import { systemContext, transact } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import type { StoreWatchRow } from "../contract/store-watch.calls.ts";
 import { getCampaign } from "../testing/settle.ts";

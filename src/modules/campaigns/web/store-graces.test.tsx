@@ -21,6 +21,8 @@ const store = (change: Partial<StoreWatchRow> = {}): StoreWatchRow => ({
 let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
+  // The list of choices scrolls to the chosen one, which the tests' browser cannot.
+  Element.prototype.scrollIntoView = () => {};
   answers = { "StoreWatch/index": { items: [store()] } };
   sent = fakeServer(answers);
   await setupI18n("en", { en: { campaigns: en } });

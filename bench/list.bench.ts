@@ -39,7 +39,7 @@ export async function list(pace: Pace): Promise<Report> {
       title: "List of campaigns",
       setting:
         `\`GET Clients/Campaigns/index\` over HTTP for a merchant of ${campaigns.toLocaleString("en")} campaigns, ` +
-        `${size} a page, with the total; the time of one request at a time. Page ${deep} is asked for with the \`next\` ` +
+        `${size} a page, with the total; the time of one request at a time. Page ${deep} is requested with the \`next\` ` +
         "of the page before, as the web does when a merchant walks there; the pages together must hold no campaign twice.",
       findings: [...comparison.map(({ finding }) => finding), jump.finding],
       raw: { pages: comparison.map((page) => page.comparison), jump: jump.comparison },

@@ -1,3 +1,5 @@
+// Adds `compress` to the options of a route.
+import type {} from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { getAnswerKind } from "../../shared/answer-kinds.ts";
 import type { CallName, Calls } from "../../shared/contract.ts";

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,8 +19,8 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import classes from "./campaigns.module.css";
 import { pageSize, useCampaigns } from "./campaigns.queries.ts";
-import { LinkButton } from "./link-button.tsx";
 import { ListFilters } from "./list-filters.tsx";
+import { NewCampaign } from "./new-campaign.tsx";
 import { CampaignStatus } from "./status-badge.tsx";
 import { SyncBadge } from "./sync-badge.tsx";
 import { useCampaignAction } from "./use-campaign-action.ts";
@@ -40,11 +39,7 @@ export function CampaignsPage() {
   const isFiltered = Boolean(
     list.state.search || list.state.status || list.state.platform || list.state.sync,
   );
-  const add = (
-    <LinkButton to="/campaigns/add" color="clay" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t("new_campaign")}
-    </LinkButton>
-  );
+  const add = <NewCampaign />;
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} actions={add} />

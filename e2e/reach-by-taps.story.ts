@@ -48,8 +48,8 @@ story(
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/campaigns");
     await waitForPage(page);
-    const button = page.getByRole("button", { name: t("app:nav.menu") });
-    const menu = page.getByRole("dialog", { name: t("app:nav.menu") });
+    const button = page.getByRole("button", { name: t("app:nav.menu"), exact: true });
+    const menu = page.getByRole("dialog", { name: t("app:nav.menu"), exact: true });
 
     await button.tap();
     const current = menu.getByRole("link", { name: t("app:nav.campaigns") });
@@ -85,8 +85,8 @@ story(
     await page.setViewportSize({ width: 320, height: 480 });
     await page.goto("/");
     await waitForPage(page);
-    await page.getByRole("button", { name: t("app:nav.menu") }).tap();
-    const menu = page.getByRole("dialog", { name: t("app:nav.menu") });
+    await page.getByRole("button", { name: t("app:nav.menu"), exact: true }).tap();
+    const menu = page.getByRole("dialog", { name: t("app:nav.menu"), exact: true });
     for (const target of await menu.locator("a, button").all()) {
       const box = await target.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);

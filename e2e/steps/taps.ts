@@ -27,9 +27,9 @@ export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: 
   }
 
   async function followPlace(address: string): Promise<void> {
-    if (isPhone) await press(page.getByRole("button", { name: t("app:nav.menu") }));
+    if (isPhone) await press(page.getByRole("button", { name: t("app:nav.menu"), exact: true }));
     const place = isPhone
-      ? page.getByRole("dialog", { name: t("app:nav.menu") })
+      ? page.getByRole("dialog", { name: t("app:nav.menu"), exact: true })
       : page.getByRole("complementary", { name: t("app:side") });
     await press(linkTo(address, place));
   }

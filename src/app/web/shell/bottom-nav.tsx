@@ -44,7 +44,13 @@ function MenuTab() {
   const isOpen = useIsMenuOpen();
   const { open } = useMenu();
   return (
-    <button type="button" className={classes.tab} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+    <button
+      type="button"
+      className={classes.tab}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={open}
+    >
       <IconMenu2 size={24} aria-hidden stroke={1.7} />
       <span>{t("nav.menu")}</span>
     </button>

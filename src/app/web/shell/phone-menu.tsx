@@ -70,7 +70,7 @@ function Inside({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <NavGroups groups={groups} replace onFollow={closeIfOpenAlready} />
-      <div>
+      <div className={classes.helpLinks}>
         <HelpLinks className={classes.help} />
       </div>
     </div>

@@ -28,5 +28,4 @@ export function useMenu() {
   return { open, close };
 }
 
-export const useIsMenuOpen = (): boolean =>
-  useLocation({ select: ({ state }) => state.isMenuOpen === true });
+export const useIsMenuOpen = (): boolean => useLocation({ select: ({ state }) => state.isMenuOpen === true });

@@ -63,16 +63,17 @@ test("offline, a page that is loaded opens, and then nothing opens by itself lat
   expect(path()).toBe("/campaigns");
 });
 
+function Menu() {
+  const isOpen = useIsMenuOpen();
+  const { open } = useMenu();
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={open}>
+      Menu
+    </button>
+  );
+}
+
 test("offline, a page chosen in the menu that is not loaded yet closes the menu, so that its note is seen", async () => {
-  const Menu = () => {
-    const isOpen = useIsMenuOpen();
-    const { open } = useMenu();
-    return (
-      <button type="button" aria-expanded={isOpen} onClick={open}>
-        Menu
-      </button>
-    );
-  };
   const { path } = await openPages({ ...pages(), "/": Menu }, "/", Frame);
   await connect(false);
   const menu = screen.getByRole("button", { name: "Menu" });

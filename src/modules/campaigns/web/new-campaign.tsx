@@ -11,7 +11,7 @@ export function NewCampaign() {
   const { t } = useTranslation("campaigns");
   return (
     <div className={classes.newCampaign}>
-      <LinkButton to="/campaigns/add" color="clay" leftSection={<IconPlus size={18} aria-hidden />}>
+      <LinkButton to="/campaigns/add" color="clay" h={44} leftSection={<IconPlus size={18} aria-hidden />}>
         {t("new_campaign")}
       </LinkButton>
       <Menu position="bottom-end" withinPortal>

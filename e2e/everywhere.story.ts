@@ -189,27 +189,6 @@ story(
 );
 
 story(
-  "every page that has a link in the side navigation is reached by taps on any screen",
-  async ({ page, t, sandbox, product }) => {
-    await aMerchantWithAStore(page, { sandbox, product });
-    await page.goto("/campaigns");
-    await waitForPage(page);
-    const more = page.getByRole("button", { name: t("app:nav.more") });
-    for (const name of ["reports", "rules", "tracking", "consultations", "connections", "settings"]) {
-      if (await more.isVisible()) await more.click();
-      await page
-        .getByRole("link", { name: t(`app:nav.${name}`) })
-        .filter({ visible: true })
-        .first()
-        .click();
-      await expect(page, name).not.toHaveURL("/campaigns");
-      await page.goto("/campaigns");
-      await waitForPage(page);
-    }
-  },
-);
-
-story(
   "a merchant signs in with the keyboard alone, and always sees where the focus is",
   async ({ page, t, sandbox, mobile }) => {
     await page.goto("/auth");

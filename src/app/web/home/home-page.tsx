@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/kit/skeletons.tsx";
+import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
@@ -165,9 +166,15 @@ function Beginning({ emptiness }: { emptiness: "not_connected" | "no_campaigns" 
     <EmptyState
       title={t(`${emptiness}_title`)}
       action={
-        <Button component={Link} to={to} color="clay" size="md">
-          {t(`${emptiness}_action`)}
-        </Button>
+        <>
+          <Button component={Link} to={to} color="clay" size="md">
+            {t(`${emptiness}_action`)}
+          </Button>
+          <Link to="/first-campaign/ai-form" className={classes.withAi}>
+            {t("with_ai")}
+            <SoonTag />
+          </Link>
+        </>
       }
     >
       {t(`${emptiness}_words`)}

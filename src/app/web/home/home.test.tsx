@@ -55,6 +55,16 @@ describe("an empty home says why it is empty", () => {
     expect(link.getAttribute("href")).toBe(to);
   });
 
+  it.each(["not_connected", "no_campaigns"])(
+    "%s names the way with AI too, as one that is still to come",
+    async (emptiness) => {
+      answers["Reports/home"] = empty(emptiness);
+      await open();
+      const link = await screen.findByRole("link", { name: /Or with AI.*Soon/ });
+      expect(link.getAttribute("href")).toBe("/first-campaign/ai-form");
+    },
+  );
+
   it("and shows no figure of zero to a merchant who has not begun", async () => {
     answers["Reports/home"] = empty("not_connected");
     await open();

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
@@ -7,7 +6,6 @@ import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { useCampaigns, useTotals } from "./campaigns.queries.ts";
-import { LinkButton } from "./link-button.tsx";
 import { ColumnsMenu } from "./list/columns-menu.tsx";
 import { ExportMenu } from "./list/export-menu.tsx";
 import { Finding } from "./list/finding.tsx";
@@ -20,6 +18,7 @@ import { SummaryCard } from "./list/summary-card.tsx";
 import { useBulkProgress } from "./list/use-bulk-progress.tsx";
 import { useListState } from "./list/use-list-state.ts";
 import { ViewTabs } from "./list/view-tabs.tsx";
+import { NewCampaign } from "./new-campaign.tsx";
 import { StoreNote } from "./store-note.tsx";
 
 /** All campaigns with what they earned: cards on a phone, a table on a wide screen. */
@@ -32,11 +31,7 @@ export function CampaignsPage() {
   const choice = useColumnChoice();
   const bulk = useBulkProgress();
   const isWide = useIsAtLeast("desktop");
-  const add = (
-    <LinkButton to="/campaigns/add" color="clay" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t("new_campaign")}
-    </LinkButton>
-  );
+  const add = <NewCampaign />;
   const isEmpty = found?.total === 0 && !isFiltered(list.state);
   return (
     <>

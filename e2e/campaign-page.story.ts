@@ -36,7 +36,10 @@ story.describe("a campaign's page", () => {
       await expect(confirmed).toContainText("120", { timeout: 60_000 });
 
       await page.getByRole("button", { name: t("campaign:show_changes") }).click();
-      const change = page.getByRole("listitem").filter({ hasText: t("campaign:verbs.edited") });
+      const change = page
+        .getByRole("list", { name: t("campaign:changes") })
+        .getByRole("listitem")
+        .filter({ hasText: t("campaign:verbs.edited") });
       await expect(change.first()).toContainText(t("campaign:outcomes.confirmed"), { timeout: 60_000 });
       const undo = t("campaign:undo_of", { change: t("campaign:verbs.edited") });
       await change.first().getByRole("button", { name: undo }).click();

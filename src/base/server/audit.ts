@@ -40,17 +40,22 @@ export function findAuditEntry({ db, actor }: ReadContext, id: number): Promise<
 }
 
 /**
- * The entries of several subjects together, newest first: at most `size` rows of each are read, whatever else the
- * merchant's log holds. `before` is the last id of the page before.
+ * A module's entries of several subjects together, newest first: at most `size` rows of each are read, whatever else
+ * the merchant's log holds. `before` is the last id of the page before.
  */
 export function listAuditOfSubjects(
   { db, actor }: ReadContext,
-  { subjects, before, size }: { subjects: readonly string[]; before?: number | undefined; size: number },
+  {
+    module,
+    subjects,
+    before,
+    size,
+  }: { module: string; subjects: readonly string[]; before?: number | undefined; size: number },
 ): Promise<AuditEntry[]> {
   return db.many<AuditEntry>(sql`
     select entries.* from unnest(${[...subjects]}::text[]) as wanted (subject), lateral (
       select ${columns} from base.audit_log
-      where merchant_id = ${actor.merchantId} and audit_log.subject = wanted.subject
+      where merchant_id = ${actor.merchantId} and audit_log.subject = wanted.subject and module = ${module}
         ${before === undefined ? empty : sql`and id < ${before}`}
       order by id desc limit ${size}
     ) entries order by entries.id desc limit ${size}`);

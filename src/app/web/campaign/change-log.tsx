@@ -44,7 +44,7 @@ function Changes({ campaignId }: { campaignId: string }) {
     <>
       {query.isPending ? <SkeletonRows count={4} /> : null}
       {undo.error ? <ErrorLine>{undo.error.message}</ErrorLine> : null}
-      <ol className={classes.changes}>
+      <ol className={classes.changes} aria-label={t("changes")}>
         {rows.map((row) => (
           <Change key={row.id} row={row} isBusy={undo.isPending} onUndo={() => undo.mutate(row.id)} />
         ))}

@@ -3,7 +3,8 @@ import { recordAudit } from "#base/server/audit.ts";
 import type { Context } from "#base/server/context.ts";
 import type { CampaignRecord } from "./records.ts";
 
-const module = "campaigns";
+/** Whose entries the change log reads; the wallet records its holds of a campaign under the same subject. */
+export const auditModule = "campaigns";
 
 /** What the merchant sets, and what decides whether the campaign may cost money. */
 const auditedFields = [
@@ -38,7 +39,7 @@ export function auditCampaign(
   { before, after }: { before: CampaignRecord; after: CampaignRecord },
 ): Promise<void> {
   return recordAudit(ctx, {
-    module,
+    module: auditModule,
     action,
     subject: after.id,
     ...pickChanges(before, after, auditedFields),
@@ -52,7 +53,7 @@ export function auditChange(
   subject: string,
   change: Change,
 ): Promise<void> {
-  return recordAudit(ctx, { module, action, subject, ...change });
+  return recordAudit(ctx, { module: auditModule, action, subject, ...change });
 }
 
 /** The fields that differ, as they were and as they are now. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { systemContext } from "#base/server/context.ts";
+import { listAudit, recordAudit } from "#base/server/audit.ts";
+import { systemContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
@@ -77,6 +78,21 @@ describe("the change log", () => {
       by: "member",
       changes: [{ field: "daily_budget_halalas", from: 100_00, to: 150_00 }],
     });
+  });
+
+  it("leaves out what another module recorded about the campaign, which cannot be undone here", async () => {
+    const { id } = await started();
+    const held = {
+      module: "wallet",
+      action: "wallet.hold_changed",
+      subject: id,
+      after: { amount_halalas: 1 },
+    };
+    const ctx = systemContext(testApp.db, "mer_1", testApp.worldClock.now());
+    await transact(ctx, (ctx) => recordAudit(ctx, held));
+    expect((await changes(id)).items.map(({ verb }) => verb)).not.toContain("hold_changed");
+    const [entry] = await listAudit(ctx, { module: "wallet" });
+    expect((await undo(id, { id: entry?.id ?? 0 })).status).toBe(404);
   });
 
   it("says what the platform confirmed, and what it has not yet", async () => {

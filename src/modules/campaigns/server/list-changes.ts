@@ -6,6 +6,7 @@ import { statusReasons } from "../contract/enums.ts";
 import { computeOutcomes, isOutcome, outcomeActions, type SettledEntry } from "../domain/change-log.ts";
 import type { Level } from "../domain/sync-plan.ts";
 import { type AuditedChange, isUnchangedSince, toUndo } from "../domain/undo-change.ts";
+import { auditModule } from "./campaigns.audit.ts";
 import { findCampaign, loadCampaignTree } from "./campaigns.store.ts";
 import type { CampaignTree } from "./records.ts";
 
@@ -26,7 +27,12 @@ export async function listChanges(
   const campaign = await findCampaign(ctx, campaignId);
   if (!campaign) return baseRefusals.refuse("base.not_found");
   const subjects = toSubjects(await loadCampaignTree(ctx, campaign));
-  const entries = await listAuditOfSubjects(ctx, { subjects: [...subjects.keys()], before, size: size + 1 });
+  const entries = await listAuditOfSubjects(ctx, {
+    module: auditModule,
+    subjects: [...subjects.keys()],
+    before,
+    size: size + 1,
+  });
   const page = entries.slice(0, size);
   const settled = computeOutcomes(page.map(toLogEntry), await findNextOutcome(ctx, campaignId, before));
   return {

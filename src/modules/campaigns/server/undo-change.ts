@@ -6,6 +6,7 @@ import type { AdGroupFields } from "../contract/shapes.ts";
 import type { CampaignChange } from "../domain/edit.ts";
 import type { Undo } from "../domain/undo-change.ts";
 import { adjustAdGroup, adjustCampaign } from "./adjust-campaign.ts";
+import { auditModule } from "./campaigns.audit.ts";
 import { loadCampaignTree, lockCampaign } from "./campaigns.store.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -25,8 +26,8 @@ export const undoChange =
     transact(ctx, async (ctx) => {
       const subjects = toSubjects(await loadCampaignTree(ctx, await lockCampaign(ctx, campaignId)));
       const entry = await findAuditEntry(ctx, changeId);
-      const subject = entry && subjects.get(entry.subject);
-      if (!subject) return baseRefusals.refuse("base.not_found");
+      const subject = entry?.module === auditModule ? subjects.get(entry.subject) : undefined;
+      if (!entry || !subject) return baseRefusals.refuse("base.not_found");
       const { undo, isCurrent } = findUndo(toAuditedChange(entry, subject), subject);
       if (!undo) return campaignsRefusals.refuse("campaigns.change_not_undoable");
       if (!isCurrent) return campaignsRefusals.refuse("campaigns.changed_since");

@@ -87,6 +87,8 @@ export async function openTestApp() {
               open: () => Promise.reject(new Error("nobody reads it here")),
             }
           : null,
+      recordAdMedia: async () => true,
+      forgetAdMedia: async () => {},
     },
   };
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));

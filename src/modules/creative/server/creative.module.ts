@@ -4,7 +4,9 @@ import { creativeAbilities } from "../contract/creative.abilities.ts";
 import { creativeCalls } from "../contract/creative.calls.ts";
 import { creativeEvents } from "../contract/creative.events.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
+import { libraryCalls } from "../contract/library.calls.ts";
 import { type CreativeFacade, makeCreativeFacade } from "./creative.facade.ts";
+import { creativeJobs } from "./creative.jobs.ts";
 import { mountCreative } from "./creative.routes.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 
@@ -12,7 +14,7 @@ export const server = defineModule({
   name: "creative",
   layer: 2,
   ports: ["objectStorage"],
-  calls: creativeCalls,
+  calls: { ...creativeCalls, ...libraryCalls },
   events: creativeEvents,
   refusals: creativeRefusals,
   abilities: [creativeAbilities],
@@ -21,7 +23,8 @@ export const server = defineModule({
     const quotaBytes = settings.MEDIA_QUOTA_MB * 1_048_576;
     return {
       facade: makeCreativeFacade({ storage }),
-      mount: (app, http) => mountCreative(app, http, { ...shared, storage, quotaBytes }),
+      jobs: creativeJobs({ ...shared, storage }),
+      mount: (app, http) => mountCreative(app, http, { storage, quotaBytes }),
     };
   },
 });

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** A rectangle in whole pixels of the picture as it is shown, from its top left corner. */
+export const cropSchema = z.object({
+  x: z.number().int().min(0).max(20_000),
+  y: z.number().int().min(0).max(20_000),
+  width: z.number().int().min(1).max(20_000),
+  height: z.number().int().min(1).max(20_000),
+});
+export type Crop = z.infer<typeof cropSchema>;
+
+/** How a merchant's files can be sorted. */
+export const mediaSorts = ["created", "name", "size"] as const;
+export type MediaSort = (typeof mediaSorts)[number];
+
+/**
+ * What an upload is for: to be shown in ads as it is, or to be cut to the size of each place first. Such an original may
+ * have any size in pixels.
+ */
+export const uploadPurposes = ["ad", "original"] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];

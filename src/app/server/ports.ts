@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
+import { makeS3Storage } from "#adapters/object-storage/s3/s3-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import type { Clock } from "#base/server/clock.ts";
@@ -28,8 +29,18 @@ export function makePorts({ settings, worldClock, facades }: Options): PortRegis
         ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
       ).length,
     gateway: makeGateway(settings),
-    objectStorage: makeLocalStorage(join(settings.DATA_DIR, "media")),
+    objectStorage: makeStorage(settings),
   };
+}
+
+/** A bucket where one is named, else a folder. */
+function makeStorage(settings: Settings) {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_URL: url } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const folder = join(settings.DATA_DIR, "media");
+  if (!bucket) return makeLocalStorage(folder);
+  const keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return makeS3Storage({ bucket, region, url, keys, scratch: join(folder, "scratch") });
 }
 
 function makeMessenger(settings: Settings) {

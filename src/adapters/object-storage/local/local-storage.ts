@@ -4,22 +4,15 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from "
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
+import { checkKey, checkUploadId } from "../check-key.ts";
 import { makeScratchFolder, removeOldFiles, untilBroken } from "../scratch-folder.ts";
 
 /** Object storage in a folder: `objects/` holds stored objects, `scratch/` and `uploads/` what is not finished. */
 export function makeLocalStorage(folder: string): ObjectStorage {
-  const toPath = (key: string) => {
-    // Our own code makes the keys; this only makes a mistake harmless.
-    if (!/^[a-z0-9][a-z0-9/._-]{0,200}$/.test(key) || key.includes(".."))
-      throw new Error(`not a key: ${key}`);
-    return join(folder, "objects", key);
-  };
   const uploads = join(folder, "uploads");
   const scratchFile = makeScratchFolder(join(folder, "scratch"));
-  const toUploadPath = (id: string) => {
-    if (!/^[a-z0-9_]{1,60}$/.test(id)) throw new Error(`not an upload: ${id}`);
-    return join(uploads, id);
-  };
+  const toPath = (key: string) => join(folder, "objects", checkKey(key));
+  const toUploadPath = (id: string) => join(uploads, checkUploadId(id));
 
   return {
     async put(key, file) {

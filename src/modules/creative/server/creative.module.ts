@@ -18,7 +18,7 @@ export const server = defineModule({
   events: creativeEvents,
   refusals: creativeRefusals,
   abilities: [creativeAbilities],
-  settings: { MEDIA_QUOTA_MB: count(1_024) },
+  settings: { MEDIA_QUOTA_MB: count(5_120) },
   build({ ports: { objectStorage: storage }, settings, ...shared }) {
     const quotaBytes = settings.MEDIA_QUOTA_MB * 1_048_576;
     return {

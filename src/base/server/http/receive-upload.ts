@@ -15,7 +15,7 @@ import { makeInputParser } from "./validation.ts";
 /** So many bytes are stored and counted at a time: a process that is killed loses no more than these. */
 const sliceBytes = 16 * 1_048_576;
 /** How often a request that holds an upload renews its lease; well below `leaseSeconds`. */
-const renewMs = 5_000;
+const renewMs = 2_500;
 
 /** A part of an upload: where it begins, and its bytes while they arrive. */
 export type UploadPart = { offset: number; chunks: AsyncIterable<Buffer> };

@@ -15,7 +15,7 @@ export type UploadRecord = {
 };
 
 /** A request that holds an upload renews its lease; when its process is killed, the next may take it after this time. */
-const leaseSeconds = 15;
+const leaseSeconds = 8;
 /** Unfinished uploads of a merchant by one call; a further one discards the oldest. */
 const maxUnfinished = 10;
 

@@ -7,12 +7,20 @@ export type MovieOptions = {
   videoCodec?: string;
   audioCodec?: string | null;
   isTurned?: boolean;
+  /** What stands where the pictures would be. */
+  content?: Buffer;
 };
 
 export function aMovie(options: MovieOptions = {}): Buffer {
-  const { brand = "isom" } = options;
+  const { brand = "isom", content = Buffer.alloc(64) } = options;
   const type = box("ftyp", Buffer.from(brand), number(0), Buffer.from(brand));
-  return Buffer.concat([type, box("mdat", Buffer.alloc(64)), box("moov", anIndex(options))]);
+  return Buffer.concat([type, box("mdat", content), box("moov", anIndex(options))]);
+}
+
+/** A movie with its index first, whose pictures end in the middle, as a broken download does. */
+export function aMovieCutOff(): Buffer {
+  const type = box("ftyp", Buffer.from("isom"), number(0), Buffer.from("isom"));
+  return Buffer.concat([type, box("moov", anIndex()), box("mdat", Buffer.alloc(64))]).subarray(0, -1);
 }
 
 export function anIndex({

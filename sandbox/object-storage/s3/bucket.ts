@@ -7,7 +7,11 @@ type Multipart = { key: string; parts: Map<number, StoredObject>; initiatedAt: D
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
-const toObject = (bytes: Buffer, etag = md5(bytes)): StoredObject => ({ bytes, etag, modifiedAt: new Date() });
+const toObject = (bytes: Buffer, etag = md5(bytes)): StoredObject => ({
+  bytes,
+  etag,
+  modifiedAt: new Date(),
+});
 
 const refuse = (status: number, code: string, message: string): S3Refusal => ({ status, code, message });
 export const isRefusal = (value: object): value is S3Refusal => "code" in value;
@@ -68,7 +72,8 @@ export function makeBucket() {
         return refuse(400, "InvalidPart", "One or more of the specified parts could not be found");
       if (parts.slice(0, -1).some(({ bytes }) => bytes.length < MIN_PART_BYTES))
         return refuse(400, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size");
-      const etag = `${md5(Buffer.concat(parts.map((part) => Buffer.from(part.etag, "hex"))))}-${parts.length}`;
+      const hashes = Buffer.concat(parts.map((part) => Buffer.from(part.etag, "hex")));
+      const etag = `${md5(hashes)}-${parts.length}`;
       const stored = toObject(Buffer.concat(parts.map(({ bytes }) => bytes)), etag);
       objects.set(key, stored);
       uploads.delete(id);

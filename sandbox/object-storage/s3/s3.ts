@@ -118,7 +118,8 @@ function serveMultipart(bucket: Bucket, { request, reply, key, query }: Call) {
         });
       const done = bucket.complete(key, id, readParts(request.rawBody.toString("utf8")));
       if (isRefusal(done)) return sendRefusal(reply, done);
-      return sendXml(reply, "CompleteMultipartUploadResult", { Bucket: BUCKET, Key: key, ETag: `"${done.etag}"` });
+      const ETag = `"${done.etag}"`;
+      return sendXml(reply, "CompleteMultipartUploadResult", { Bucket: BUCKET, Key: key, ETag });
     }
     case "PUT":
       return sendStored(reply, bucket.addPart(key, id, Number(query.get("partNumber")), request.rawBody));
@@ -132,7 +133,8 @@ function serveMultipart(bucket: Bucket, { request, reply, key, query }: Call) {
 }
 
 function sendObject({ request, reply }: Call, found: StoredObject | undefined) {
-  if (!found) return sendRefusal(reply, { status: 404, code: "NoSuchKey", message: "The key does not exist" });
+  if (!found)
+    return sendRefusal(reply, { status: 404, code: "NoSuchKey", message: "The key does not exist" });
   const { bytes, etag, modifiedAt } = found;
   reply.headers({ etag: `"${etag}"`, "last-modified": modifiedAt.toUTCString(), "accept-ranges": "bytes" });
   reply.type("application/octet-stream");

@@ -90,7 +90,11 @@ async function download(
   await pipeline(stream, createWriteStream(file, { flags: "a" }));
 }
 
-async function openObject({ client, bucket }: Bucket, key: string, part?: ByteRange): Promise<Readable | null> {
+async function openObject(
+  { client, bucket }: Bucket,
+  key: string,
+  part?: ByteRange,
+): Promise<Readable | null> {
   const range = part ? { Range: `bytes=${part.start}-${part.end}` } : {};
   const found = await orNull(client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...range })));
   if (!found) return null;

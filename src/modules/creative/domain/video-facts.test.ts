@@ -37,6 +37,10 @@ describe("a video", () => {
     ["in another codec", { videoCodec: "hvc1" }, "codec_not_accepted"],
     ["with other sound", { audioCodec: "Opus" }, "codec_not_accepted"],
     ["without sound", { audioCodec: null }, null],
+    ["with AAC that says so", { objectType: 0x40 }, null],
+    ["with MP3 where AAC is expected", { objectType: 0x6b }, "codec_not_accepted"],
+    ["in fragments", { seconds: 20, isFragmented: true }, null],
+    ["in fragments, too long", { seconds: 200, isFragmented: true }, "duration_out_of_range"],
   ])("%s is accepted or refused", (_, change, refusal) => {
     const check = () => refuseVideo(facts(change), ownLimits.video);
     if (refusal) expect(check).toThrow(refusal);

@@ -232,7 +232,8 @@ describe("a picture larger than an ad", () => {
     const original = await addOriginal();
     const { data } = await cut(original.id, { platform: "x", crop: { ...crop, height: 1_125 } });
     expect((await find()).items.map(({ id }) => id)).toEqual([original.id]);
-    expect((await find({ original_id: original.id })).items.map(({ id }) => id)).toEqual([(data as Media).id]);
+    const { items: cuts } = await find({ original_id: original.id });
+    expect(cuts.map(({ id }) => id)).toEqual([(data as Media).id]);
   });
 
   it("is used while one of its cuts is, and takes them along when it is deleted", async () => {

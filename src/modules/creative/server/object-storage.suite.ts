@@ -43,7 +43,8 @@ export function objectStorageSuite(name: string, open: () => Promise<Opened>): v
       await put("media/aa/one.png", Buffer.from("0123456789"));
       expect(String(await read(await storage.open("media/aa/one.png")))).toBe("0123456789");
       expect(String(await read(await storage.open("media/aa/one.png", { start: 2, end: 4 })))).toBe("234");
-      expect(String(await read(await opened.elsewhere.open("media/aa/one.png", { start: 9, end: 9 })))).toBe("9");
+      const last = await opened.elsewhere.open("media/aa/one.png", { start: 9, end: 9 });
+      expect(String(await read(last))).toBe("9");
       expect(await storage.stat("media/aa/one.png")).toEqual({ bytes: 10 });
     });
 
@@ -61,11 +62,9 @@ export function objectStorageSuite(name: string, open: () => Promise<Opened>): v
       const bytes = randomBytes(17 * 1_048_576 + 5);
       await put("media/aa/large.mp4", bytes);
       expect(await storage.stat("media/aa/large.mp4")).toEqual({ bytes: bytes.length });
-      const end = bytes.length - 1;
-      const across = { start: 16 * 1_048_576 - 2, end };
-      expect((await read(await storage.open("media/aa/large.mp4", across)))?.equals(bytes.subarray(across.start))).toBe(
-        true,
-      );
+      const start = 16 * 1_048_576 - 2;
+      const across = await storage.open("media/aa/large.mp4", { start, end: bytes.length - 1 });
+      expect((await read(across))?.equals(bytes.subarray(start))).toBe(true);
       await storage.remove("media/aa/large.mp4");
     });
 

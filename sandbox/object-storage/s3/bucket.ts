@@ -53,7 +53,7 @@ export function makeBucket() {
       const upload = findUpload(key, id);
       if (isRefusal(upload)) return upload;
       if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS)
-        return refuse(400, "InvalidArgument", "Part number must be an integer between 1 and 10000, inclusive");
+        return refuse(400, "InvalidArgument", "Part number must be an integer between 1 and 10000");
       const part = toObject(bytes);
       upload.parts.set(number, part);
       return part;

@@ -60,14 +60,13 @@ describe("the S3 simulator", () => {
 
   it("lists by prefix and page, after a key", async () => {
     for (const name of ["a", "b", "c"]) await put(`list/${name}`, name);
-    const first = await open().send(new ListObjectsV2Command({ Bucket, Prefix: "list/", MaxKeys: 2 }));
+    const of = { Bucket, Prefix: "list/" };
+    const first = await open().send(new ListObjectsV2Command({ ...of, MaxKeys: 2 }));
     expect(first.Contents?.map(({ Key }) => Key)).toEqual(["list/a", "list/b"]);
     const ContinuationToken = first.NextContinuationToken;
-    const second = await open().send(new ListObjectsV2Command({ Bucket, Prefix: "list/", ContinuationToken }));
+    const second = await open().send(new ListObjectsV2Command({ ...of, ContinuationToken }));
     expect(second.Contents?.map(({ Key }) => Key)).toEqual(["list/c"]);
-    const after = await open().send(
-      new ListObjectsV2Command({ Bucket, Prefix: "list/", StartAfter: "list/a" }),
-    );
+    const after = await open().send(new ListObjectsV2Command({ ...of, StartAfter: "list/a" }));
     expect(after.KeyCount).toBe(2);
   });
 

@@ -17,4 +17,5 @@ export const creativeRefusals = defineRefusals({
   "creative.poster_not_of_video": 400,
   "creative.not_an_image": 409,
   "creative.crop_outside": 400,
+  "creative.original_not_found": 400,
 });

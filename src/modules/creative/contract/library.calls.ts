@@ -40,7 +40,13 @@ const space = z.object({
 });
 export type MediaSpace = z.infer<typeof space>;
 
-const use = z.object({ ad_id: z.string(), ad_group_id: z.string(), campaign_id: z.string(), name: z.string() });
+const use = z.object({
+  ad_id: z.string(),
+  ad_group_id: z.string(),
+  campaign_id: z.string(),
+  /** The ad's. */
+  name: z.string(),
+});
 
 export const libraryCalls = defineCalls({
   "GET Clients/Media/index": {
@@ -94,7 +100,7 @@ export const libraryCalls = defineCalls({
       crop: cropSchema,
     }),
     answer: mediaSchema,
-    refusals: [...uploadRefusals, "creative.not_an_image", "creative.crop_outside"],
+    refusals: [...uploadRefusals, "creative.not_an_image"],
   },
 });
 

@@ -9,6 +9,16 @@ export const cropSchema = z.object({
 });
 export type Crop = z.infer<typeof cropSchema>;
 
+/** The same as a part of a form or a pair of an upload: "x,y,width,height". */
+export const cropText = z
+  .string()
+  .regex(/^\d{1,5}(,\d{1,5}){3}$/)
+  .transform((text) => {
+    const [x = 0, y = 0, width = 0, height = 0] = text.split(",").map(Number);
+    return { x, y, width, height };
+  })
+  .pipe(cropSchema);
+
 /** How a merchant's files can be sorted. */
 export const mediaSorts = ["created", "name", "size"] as const;
 export type MediaSort = (typeof mediaSorts)[number];

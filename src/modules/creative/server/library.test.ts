@@ -99,7 +99,7 @@ describe("the library", () => {
 });
 
 describe("a file", () => {
-  it("is renamed, keeps its extension, and is found by its new name; who did it is written down", async () => {
+  it("is renamed, keeps its extension, and is found by its new name; the audit log says who", async () => {
     const { id } = await addVideo("a.mp4", 4);
     const { data } = await call(`PUT Clients/Media/${id}`, { body: { file_name: "عرض الجمعة.png" } });
     expect(data).toMatchObject({ id, file_name: "عرض الجمعة.mp4" });
@@ -254,8 +254,34 @@ describe("a picture larger than an ad", () => {
     const search = await cut(original.id, { platform: "google", placement: "search", crop });
     expect(search.envelope).toMatchObject({ code: "creative.kind_not_accepted" });
     const { data } = await cut(original.id, { platform: "snapchat", crop });
-    const again = await cut((data as Media).id, { platform: "snapchat", crop: { ...crop, x: 0, width: 500 } });
+    const inside = { x: 0, y: 0, width: 540, height: 960 };
+    const again = await cut((data as Media).id, { platform: "snapchat", crop: inside });
     expect(again.envelope).toMatchObject({ code: "creative.not_an_image" });
+  });
+});
+
+describe("a file that a browser cut out of another", () => {
+  const uploadCut = (text: Record<string, string>, as = "mer_1") =>
+    library.upload(aMovie({ seconds: 4 }), "cut.mp4", { as, text });
+
+  it("belongs to its original, with the rectangle", async () => {
+    const { id } = await addVideo("whole.mp4", 9);
+    const { media } = await uploadCut({ original_id: id, crop: "0,100,1080,1350" });
+    expect(media).toMatchObject({ original_id: id, crop: { x: 0, y: 100, width: 1_080, height: 1_350 } });
+    expect(await findNames()).toEqual(["whole.mp4"]);
+  });
+
+  it("is refused out of another merchant's, out of a cut, and out of more than there is", async () => {
+    const { id } = await addVideo("whole.mp4", 9);
+    const foreign = await uploadCut({ original_id: id }, "mer_2");
+    expect(foreign.envelope).toMatchObject({ code: "creative.original_not_found" });
+    const outside = await uploadCut({ original_id: id, crop: "1,0,1080,1920" });
+    expect(outside.envelope).toMatchObject({ code: "creative.crop_outside" });
+    const { media } = await uploadCut({ original_id: id });
+    const { envelope } = await library.upload(aMovie({ seconds: 5 }), "again.mp4", {
+      text: { original_id: media.id },
+    });
+    expect(envelope).toMatchObject({ code: "creative.original_not_found" });
   });
 });
 

@@ -100,7 +100,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Opened>): v
       expect(await gather(storage, id)).toBe("0123");
     });
 
-    it("has a gathered upload stored and still there until it is removed, so that all may be done again", async () => {
+    it("keeps a gathered upload until it is removed, so that storing it may be repeated", async () => {
       const id = newId();
       await append(storage, id, 0, "0123");
       await storage.put("media/aa/gathered.mp4", await storage.gatherUpload(id));

@@ -7,7 +7,7 @@ import { refuseTooBig } from "./receive-file.ts";
 import { refuseFull } from "./refuse-full.ts";
 import { sumReserved } from "./reserved-space.ts";
 import type { StoreDeps } from "./store-media.ts";
-import { addMedia, type Place, readPromise } from "./upload-media.ts";
+import { addMedia, findCut, type Place, readPromise } from "./upload-media.ts";
 import { findStoredBytes, lockUsage } from "./usage.store.ts";
 
 type Metadata = Place & { filename: string };
@@ -42,6 +42,7 @@ const reserveSpace =
   async (ctx: Context, { bytes, metadata: { filename, ...place } }: Upload<Metadata>): Promise<void> => {
     const { limits } = readPromise(place, filename);
     if (bytes > limits.maxBytes) refuseTooBig(limits.maxBytes);
+    await findCut(ctx, place);
     await lockUsage(ctx);
     const taken = (await findStoredBytes(ctx)) + (await sumReserved(ctx));
     refuseFull({ bytes, taken, quotaBytes });

@@ -4,8 +4,8 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from "
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
-import { checkKey, checkUploadId } from "../check-key.ts";
-import { makeScratchFolder, removeOldFiles, untilBroken } from "../scratch-folder.ts";
+import { checkKey, checkUploadId } from "../shared/check-key.ts";
+import { makeScratchFolder, removeOldFiles, untilBroken } from "../shared/scratch-folder.ts";
 
 /** Object storage in a folder: `objects/` holds stored objects, `scratch/` and `uploads/` what is not finished. */
 export function makeLocalStorage(folder: string): ObjectStorage {

@@ -11,8 +11,8 @@ import {
 } from "@aws-sdk/client-s3";
 import type { ByteRange } from "#base/server/http/byte-range.ts";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
-import { checkKey } from "../check-key.ts";
-import { makeScratchFolder } from "../scratch-folder.ts";
+import { checkKey } from "../shared/check-key.ts";
+import { makeScratchFolder } from "../shared/scratch-folder.ts";
 import { type Bucket, putFile } from "./put-file.ts";
 import { makeUploadParts } from "./upload-parts.ts";
 

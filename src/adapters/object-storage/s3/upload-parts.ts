@@ -8,8 +8,8 @@ import {
   ListObjectsV2Command,
   type _Object,
 } from "@aws-sdk/client-s3";
-import { checkUploadId } from "../check-key.ts";
-import { untilBroken } from "../scratch-folder.ts";
+import { checkUploadId } from "../shared/check-key.ts";
+import { untilBroken } from "../shared/scratch-folder.ts";
 import { type Bucket, putFile } from "./put-file.ts";
 
 const folder = "uploads/";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls } from "#base/shared/contract.ts";
 import { placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { cropText, uploadPurposes } from "./library.ts";
+import { cropText, mediaId, uploadPurposes } from "./library.ts";
 import { mediaById, mediaSchema } from "./media-shape.ts";
 import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
@@ -17,7 +17,7 @@ const place = z.object({
   placement: z.enum(placements).optional(),
   purpose: z.enum(uploadPurposes).default("ad"),
   /** Of a file that a browser made of another one of the merchant's, and the rectangle it cut; without it, all of it. */
-  original_id: z.string().max(60).optional(),
+  original_id: mediaId.optional(),
   crop: cropText.optional(),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls, instant, pageQuery, pageSchema, requiredText, text } from "#base/shared/contract.ts";
 import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadRefusals } from "./creative.calls.ts";
-import { cropSchema, mediaSorts } from "./library.ts";
+import { cropSchema, mediaId, mediaSorts } from "./library.ts";
 import { mediaById, mediaSchema } from "./media-shape.ts";
 
 const read = { subject: "media", action: "read" } as const;
@@ -16,7 +16,7 @@ export const libraryQuery = pageQuery.extend({
   /** Only files that an ad shows, or only those that none does. */
   use: z.enum(["used", "unused"]).optional(),
   /** Instead of the files that were uploaded, those cut out of this one. */
-  original_id: z.string().max(60).optional(),
+  original_id: mediaId.optional(),
   sort: z.enum(mediaSorts).default("created"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The id of a file, where it is not part of an address. */
+export const mediaId = z.string().regex(/^med_[0-9a-z]{1,50}$/);
+
 /** A rectangle in whole pixels of the picture as it is shown, from its top left corner. */
 export const cropSchema = z.object({
   x: z.number().int().min(0).max(20_000),

@@ -81,7 +81,9 @@ describe("the library", () => {
 
   it("ignores a cursor that is not its own", async () => {
     await addVideo("a.mp4", 4);
-    expect(await findNames({ after: "invented", sort: "size" })).toEqual(["a.mp4"]);
+    const spoilt = Buffer.from(JSON.stringify(["a\u0000", "b"])).toString("base64url");
+    for (const after of ["invented", spoilt]) expect(await findNames({ after })).toEqual(["a.mp4"]);
+    expect(await findNames({ after: spoilt, sort: "size" })).toEqual(["a.mp4"]);
   });
 
   it("shows a merchant nothing of another's", async () => {

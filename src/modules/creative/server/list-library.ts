@@ -68,12 +68,16 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+const isStorable = (value: unknown) =>
+  typeof value === "string" && !value.includes("\u0000") && value.isWellFormed();
+
 /** A cursor that is not ours (of another sort order, or invented) is ignored. */
 function decodeCursor(text: string, sort: MediaSort): Cursor | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];
-    const isValue = sort === "size" ? Number.isSafeInteger(value) : typeof value === "string";
-    return isValue && typeof id === "string" ? [value as string | number, id] : null;
+    const isValue = sort === "size" ? Number.isSafeInteger(value) : isStorable(value);
+    return isValue && isStorable(id) ? [value as string | number, id as string] : null;
   } catch {
     return null;
   }

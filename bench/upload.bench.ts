@@ -173,7 +173,8 @@ async function cutByKills(
   const answer = await fetch(`${product.url}${path}`, { headers });
   const { data } = (await answer.json()) as { data: { url: string } };
   const stored = await fetch(`${product.url}${data.url}`);
-  const isSame = (await hash(stored.body ?? [])) === (await hash(createReadStream(file.path)));
+  const bytes = [new Uint8Array(await stored.arrayBuffer())];
+  const isSame = (await hash(bytes)) === (await hash(createReadStream(file.path)));
   await product.stop();
   const finding: Finding = {
     what: `Cut by ${offsets.length} kills`,

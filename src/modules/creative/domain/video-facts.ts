@@ -19,13 +19,35 @@ const audioCodecs = new Set(["mp4a", "lpcm", "sowt", "twos", "ipcm", "in24"]);
 /** `mp4a` may hold other sound than AAC, as MP3 (ISO/IEC 14496-1, objectTypeIndication). */
 const aacObjectTypes = new Set([0x40, 0x66, 0x67, 0x68]);
 
+/** The names that people and their programs use; a code without one is shown as it stands in the file. */
+const codecNames: Record<string, string> = {
+  avc1: "H.264",
+  avc3: "H.264",
+  hvc1: "H.265",
+  hev1: "H.265",
+  av01: "AV1",
+  vp09: "VP9",
+  mp4v: "MPEG-4",
+  apcn: "ProRes",
+  apch: "ProRes",
+  mp4a: "AAC",
+  "mp4a.6b": "MP3",
+  "mp4a.69": "MP3",
+  ".mp3": "MP3",
+  Opus: "Opus",
+  "ac-3": "AC-3",
+  "ec-3": "E-AC-3",
+  alac: "ALAC",
+};
+const toCodecName = (code: string) => codecNames[code] ?? code.trim();
+
 /** Refuses codecs, lengths and sizes that a platform does not accept. */
 export function refuseVideo(facts: VideoFacts, limits: AcceptedMedia): void {
   const { videoCodec, audioCodec } = facts;
   if (!videoCodecs.has(videoCodec) || (audioCodec !== null && !audioCodecs.has(audioCodec)))
     creativeRefusals.refuse(
       "creative.codec_not_accepted",
-      { found: `${videoCodec} ${audioCodec ?? ""}` },
+      { found: [videoCodec, ...(audioCodec ? [audioCodec] : [])].map(toCodecName).join(" + ") },
       "file",
     );
   const { seconds } = limits;

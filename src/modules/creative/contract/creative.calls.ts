@@ -78,6 +78,8 @@ export const creativeCalls = defineCalls({
     summary: "A file's small picture for lists",
     access: { signedOr: "signed-in" },
     params: mediaById,
+    // Browsers keep the picture for a day: a video's other frame needs another address.
+    query: z.object({ frame: z.string().max(40).optional() }),
     answer: file({ types: ["image/jpeg"], cache, disposition: "inline" }),
   },
 });

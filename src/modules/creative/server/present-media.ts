@@ -22,7 +22,6 @@ export function presentMedia(row: MediaRecord, links: SignedLinks): Media {
     crop: row.crop,
     uses: row.uses,
     url: links.link(toPath(row.id, "file"), row.merchant_id),
-    // Browsers keep a thumbnail for a day; another frame is another address.
     thumbnail_url: row.poster_seconds === null ? thumbnail : `${thumbnail}&frame=${row.poster_seconds}`,
     created_at: row.created_at.toISOString(),
   };

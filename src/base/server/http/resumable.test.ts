@@ -5,11 +5,13 @@ import { z } from "zod";
 import { defineCalls } from "#base/shared/contract.ts";
 import { defineRefusals } from "#base/shared/refusals.ts";
 import { testAbility } from "#base/testing/abilities.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { sql } from "../db/db.ts";
 import type { UploadHandler } from "./handlers.ts";
 import { mountCalls } from "./mount.ts";
+import { leaseUpload, releaseUpload, renewLease } from "./uploads.store.ts";
 
 /** The protocol as https://tus.io/protocols/resumable-upload (1.0.0) describes it. */
 
@@ -227,6 +229,19 @@ describe("an upload in parts", () => {
     expect((await part(path, 5, "56789")).status).toBe(423);
     await db.run(sql`update base.uploads set leased_until = now()`);
     expect((await part(path, 5, "56789")).status).toBe(204);
+  });
+
+  it("is held by a request that renews its lease, and by none once it is released", async () => {
+    const path = await begin(10);
+    const id = path.split("/").at(-1) ?? "";
+    const ctx = testContext(db, "mer_1");
+    expect(await leaseUpload(ctx, id, 0)).toBe(true);
+    await db.run(sql`update base.uploads set leased_until = now()`);
+    await renewLease(ctx, id);
+    expect((await part(path, 0, "01234")).status).toBe(423);
+    await releaseUpload(ctx, id);
+    await renewLease(ctx, id);
+    expect((await part(path, 0, "01234")).status).toBe(204);
   });
 
   it("counts nothing when another request has counted the same bytes meanwhile", async () => {

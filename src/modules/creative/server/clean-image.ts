@@ -21,8 +21,8 @@ export type CleanImage = { mime: string; width: number; height: number; bytes: n
 
 /**
  * Checks the real bytes and encodes them again without hidden metadata (place, camera, thumbnails): a PNG stays a PNG,
- * a JPEG a JPEG of high quality, and a WebP becomes one of the two. Refuses a type other than the name promised, an image that does not decode completely,
- * and pixels that do not fit. Also writes a thumbnail for lists.
+ * a JPEG a JPEG of high quality, and a WebP becomes one of the two. Refuses a type other than the name promised, an
+ * image that does not decode completely, and pixels that do not fit. Also writes a thumbnail for lists.
  */
 export async function cleanImage(
   source: string,
@@ -140,6 +140,6 @@ export async function inspectGif(
 
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(file, { highWaterMark: 1_048_576 }), hash);
   return hash.digest("hex");
 }

@@ -44,8 +44,7 @@ export function makeLocalStorage(folder: string): ObjectStorage {
     },
     async gatherUpload(id) {
       const target = await scratchFile();
-      // A second name of the same bytes: nothing is copied, and the upload stays until it is removed.
-      await link(toUploadPath(id), target);
+      await linkOrCopy(toUploadPath(id), target);
       return target;
     },
     removeUpload: (id) => rm(toUploadPath(id), { force: true }),
@@ -54,12 +53,23 @@ export function makeLocalStorage(folder: string): ObjectStorage {
   };
 }
 
+/** Network file systems and those of other systems may not know second names. */
+const withoutLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
+/** A second name of the same bytes: nothing is copied, and the first stays until it is removed. */
+async function linkOrCopy(path: string, target: string): Promise<void> {
+  await link(path, target).catch((error: NodeJS.ErrnoException) => {
+    if (!withoutLinks.has(error.code ?? "")) throw error;
+    return copyFile(path, target);
+  });
+}
+
 const isFile = async (path: string) => (await stat(path).catch(() => null))?.isFile() === true;
 
 /** Opens a file without truncating it, and makes it and its folder where there is none. */
 async function openToWrite(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true });
-  return open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  return open(path, constants.O_WRONLY | constants.O_CREAT);
 }
 
 /** Resolves only after the bytes are on the disk. */

@@ -12,7 +12,7 @@ import type { CampaignsDeps } from "./deps.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { stopCampaign } from "./stop-campaign.ts";
 
-type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
+type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "media">;
 
 const input = z.object({ ids: z.array(z.string()) });
 type BulkInput = z.infer<typeof input>;

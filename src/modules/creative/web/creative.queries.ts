@@ -4,10 +4,13 @@ import type { CreativeCalls } from "../contract/creative.calls.ts";
 
 const call = makeCaller<CreativeCalls>();
 
-/** One uploaded file's facts and its signed addresses; a key begins with the module's name. */
+/** Query keys begin with the module's name. */
+export const creativeKeys = { media: ["creative", "media"] as const };
+
+/** One uploaded file's facts and its signed addresses. */
 export const mediaQuery = (id: string) =>
   queryOptions({
-    queryKey: ["creative", "media", id],
+    queryKey: [...creativeKeys.media, id],
     queryFn: ({ signal }) => call("GET Clients/Media/{id}", { params: { id }, signal, quiet: true }),
     enabled: id !== "",
   });

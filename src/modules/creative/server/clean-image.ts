@@ -6,7 +6,7 @@ import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { classifyStorageFault } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { AcceptedMedia } from "../contract/uploads.ts";
+import { type AcceptedMedia, animatedImageMax as animated } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
 
 // One picture at a time, on one thread: uploads must not take all CPUs.
@@ -79,9 +79,6 @@ async function decoding<T>(work: Promise<T>): Promise<T> {
     return creativeRefusals.refuse("creative.file_broken", {}, "file");
   }
 }
-
-/** The maximum size of animated pictures (spec, Media). */
-const animated = { width: 1_280, height: 1_080 };
 
 /**
  * A GIF is stored unchanged: its frames are counted, its first frame is the thumbnail. Refuses one that is too large.

@@ -18,6 +18,8 @@ export type UploadRequest = {
 
 export type UploadItem = {
   id: string;
+  /** The file and its place; the same for the same file. */
+  key: string;
   fileName: string;
   bytes: number;
   sent: number;
@@ -60,7 +62,6 @@ type Deps = {
 
 type Entry = {
   item: UploadItem;
-  key: string;
   transfer: Transfer;
   samples: Sample[];
   /** How often in a row the connection was lost. */
@@ -145,19 +146,18 @@ export function makeUploadQueue({ openTransfer, toKey, now, later }: Deps) {
     add(request: UploadRequest): { id: string; settled: Promise<Media | null> } {
       const key = toKey(request);
       const known = [...entries.values()].find(
-        (entry) => entry.key === key && entry.item.state !== "done" && entry.item.state !== "failed",
+        ({ item }) => item.key === key && item.state !== "done" && item.state !== "failed",
       );
       if (known) return { id: known.item.id, settled: known.settled.promise };
       count += 1;
       const id = `upload-${count}`;
       const { name: fileName, size: bytes } = request.file;
       const entry: Entry = {
-        key,
         samples: [],
         breaks: 0,
         settled: Promise.withResolvers<Media | null>(),
         transfer: openTransfer(request, listen(() => entry)),
-        item: { id, fileName, bytes, sent: 0, state: "queued", speed: null, failure: null, media: null },
+        item: { id, key, fileName, bytes, sent: 0, state: "queued", speed: null, failure: null, media: null },
       };
       entries.set(id, entry);
       publish();

@@ -6,11 +6,6 @@ export const creativeEvents = defineEvents({
   "creative.media_uploaded": z.object({ media_id: z.string() }),
 });
 
-/** Events that nothing reads yet, and why they are published all the same. */
-export const unreadEvents = {
-  "creative.media_uploaded": "No screen lists media yet; a form that uploads a file already has it.",
-} as const satisfies Partial<Record<keyof typeof creativeEvents, string>>;
-
 declare module "#base/shared/events.ts" {
   interface EventRegistry extends EventsOf<typeof creativeEvents> {}
 }

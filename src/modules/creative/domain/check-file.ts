@@ -70,7 +70,9 @@ function checkPixels({ kind, width, height }: FileFacts, limits: AcceptedMedia):
   if (kind === "animated_image") {
     const { width: maxWidth, height: maxHeight } = animatedImageMax;
     const fits = width <= maxWidth && height <= maxHeight;
-    return fits ? [] : [{ code: "pixels", params: { found, wanted: `≤ ${maxWidth}×${maxHeight}` }, remedy: null }];
+    return fits
+      ? []
+      : [{ code: "pixels", params: { found, wanted: `≤ ${maxWidth}×${maxHeight}` }, remedy: null }];
   }
   const fits =
     (limits.width === null || limits.width === width) && (limits.height === null || limits.height === height);

@@ -1,11 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { centre, computeCrop, computeFit, dragFraming, maxZoom, startFraming, zoomFraming } from "./framing.ts";
+import {
+  centre,
+  computeCrop,
+  computeFit,
+  dragFraming,
+  maxZoom,
+  startFraming,
+  zoomFraming,
+} from "./framing.ts";
 
 const square = { width: 1_000, height: 1_000 };
 const tall = { width: 1_080, height: 1_920 };
 
-const size = fc.record({ width: fc.integer({ min: 1, max: 8_000 }), height: fc.integer({ min: 1, max: 8_000 }) });
+const size = fc.record({
+  width: fc.integer({ min: 1, max: 8_000 }),
+  height: fc.integer({ min: 1, max: 8_000 }),
+});
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const focus = fc.record({ x: share, y: share });
 const zoom = fc.double({ min: 0.2, max: 9, noNaN: true });

@@ -28,7 +28,12 @@ type LibraryCalls = {
   /** Refused with `creative.in_use`; what stands is `{ uses }`. */
   "DELETE Clients/Media/{id}": Signed & { params: ById; answer: ZodType<unknown> };
   /** The picture a video is shown by: one part `file`, a JPEG. */
-  "POST Clients/Media/{id}/poster": Signed & { params: ById; multipart: true; answer: ZodType<Media> };
+  "POST Clients/Media/{id}/poster": Signed & {
+    params: ById;
+    multipart: true;
+    body: ZodType<object, object>;
+    answer: ZodType<Media>;
+  };
   "GET Clients/Media/usage": Signed & { answer: ZodType<SpaceUsage> };
 };
 

@@ -6,8 +6,8 @@ import { ProgressBar } from "#base/web/kit/progress.tsx";
 import { useObservable } from "#base/web/runtime/observable.ts";
 import { interrupted, uploads } from "./uploads/app-uploads.ts";
 import { InterruptedUpload } from "./uploads/interrupted-upload.tsx";
-import { UploadFigures, UploadRow } from "./uploads/upload-row.tsx";
 import { sumUploads } from "./uploads/sum-uploads.ts";
+import { UploadFigures, UploadRow } from "./uploads/upload-row.tsx";
 import classes from "./uploads/uploads.module.css";
 
 /**

@@ -1,35 +1,35 @@
 import { useTranslation } from "react-i18next";
-import { UploadBox } from "#base/web/forms/upload-box.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadable } from "#modules/creative/contract/uploads.ts";
-import { useUploadMedia } from "../use-upload-media.ts";
+import { MediaPicker } from "#modules/creative/web/creative.parts.tsx";
 
 type Taken = Capabilities["media"][number];
 type Props = {
   limits: Capabilities;
   placements: readonly Placement[];
+  /** The file the ad has already. */
+  mediaId?: string | null;
   error: string | undefined;
   onDone: (mediaId: string) => void;
 };
 
-/** The ad's picture or video, with the platform's limits for each. */
-export function MediaField({ limits, placements, error, onDone }: Props) {
+/** The ad's picture or video, with the platform's limits for each: uploaded here, or chosen from the library. */
+export function MediaField({ limits, placements, mediaId, error, onDone }: Props) {
   const { t } = useTranslation("campaigns");
-  const upload = useUploadMedia(limits.platform, placements);
   const taken = uploadable(limits);
   if (taken.length === 0) return null;
   const hasVideo = taken.some(({ kind }) => kind === "video");
   const hasImage = taken.some(({ kind }) => kind === "image");
   return (
-    <UploadBox
+    <MediaPicker
       label={t(hasVideo ? (hasImage ? "form.image_or_video" : "form.video") : "form.image")}
       hint={taken.map((one) => <MediaHint key={one.kind} platform={limits.platform} taken={one} />)}
-      accept={taken.flatMap(({ mimes }) => mimes).join(",")}
-      maxBytes={Math.max(...taken.map(({ maxBytes }) => maxBytes))}
+      limits={limits}
+      placements={placements}
+      mediaId={mediaId ?? null}
       error={error}
-      onUpload={upload}
-      onDone={(media) => onDone(media.id)}
+      onChoose={(media) => onDone(media.id)}
     />
   );
 }

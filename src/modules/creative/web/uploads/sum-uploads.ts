@@ -15,7 +15,8 @@ export type UploadsSum = {
 
 /** All uploads as one. Those that are done, paused or refused are not part of the bytes still to be sent. */
 export function sumUploads(items: readonly UploadItem[]): UploadsSum {
-  const countIn = (...states: UploadItem["state"][]) => items.filter(({ state }) => states.includes(state)).length;
+  const countIn = (...states: UploadItem["state"][]) =>
+    items.filter(({ state }) => states.includes(state)).length;
   const active = items.filter(({ state }) => ["queued", "sending", "offline", "finishing"].includes(state));
   const speeds = active.flatMap(({ speed }) => speed ?? []);
   const headlines: [UploadsHeadline, number][] = [

@@ -156,7 +156,10 @@ export function makeUploadQueue({ openTransfer, toKey, now, later }: Deps) {
         samples: [],
         breaks: 0,
         settled: Promise.withResolvers<Media | null>(),
-        transfer: openTransfer(request, listen(() => entry)),
+        transfer: openTransfer(
+          request,
+          listen(() => entry),
+        ),
         item: { id, key, fileName, bytes, sent: 0, state: "queued", speed: null, failure: null, media: null },
       };
       entries.set(id, entry);

@@ -31,10 +31,18 @@ export function UploadRow({ item }: { item: UploadItem }) {
         )}
       </div>
       {state === "sending" || state === "queued" || state === "offline" ? (
-        <RowButton label={t("uploads.pause", names)} onClick={() => uploads.pause(id)} icon={IconPlayerPause} />
+        <RowButton
+          label={t("uploads.pause", names)}
+          onClick={() => uploads.pause(id)}
+          icon={IconPlayerPause}
+        />
       ) : null}
       {state === "paused" ? (
-        <RowButton label={t("uploads.resume", names)} onClick={() => uploads.resume(id)} icon={IconPlayerPlay} />
+        <RowButton
+          label={t("uploads.resume", names)}
+          onClick={() => uploads.resume(id)}
+          icon={IconPlayerPlay}
+        />
       ) : null}
       {state === "failed" ? (
         <RowButton label={t("uploads.retry", names)} onClick={() => uploads.resume(id)} icon={IconRefresh} />

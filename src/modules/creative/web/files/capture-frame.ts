@@ -1,0 +1,49 @@
+import { createCanvas, encodeCanvas } from "./draw-framed.ts";
+
+/** As wide as any platform shows a video's still picture. */
+const maxWidth = 1_080;
+
+/** The frame a player shows now, as a JPEG. */
+export async function captureFrame(player: HTMLVideoElement): Promise<Blob> {
+  const scale = Math.min(1, maxWidth / player.videoWidth);
+  const size = {
+    width: Math.round(player.videoWidth * scale),
+    height: Math.round(player.videoHeight * scale),
+  };
+  const { canvas, context } = createCanvas(size);
+  context.drawImage(player, 0, 0, size.width, size.height);
+  return encodeCanvas(canvas, "image/jpeg", 0.88);
+}
+
+/** Many videos begin with a black frame. */
+const usualSecond = 1;
+const longestMs = 8_000;
+
+/** The picture a video is shown by unless the merchant chooses another; null where this browser cannot play it. */
+export async function captureUsualFrame(file: Blob): Promise<Blob | null> {
+  const player = document.createElement("video");
+  const address = URL.createObjectURL(file);
+  try {
+    player.muted = true;
+    player.preload = "auto";
+    player.src = address;
+    await reach(player, "loadeddata");
+    player.currentTime = Math.min(usualSecond, player.duration / 2);
+    await reach(player, "seeked");
+    return await captureFrame(player);
+  } catch {
+    return null;
+  } finally {
+    player.removeAttribute("src");
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Some browsers never answer for a video they cannot decode. */
+function reach(player: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), longestMs);
+    player.addEventListener(event, () => (clearTimeout(timer), resolve()), { once: true });
+    player.addEventListener("error", () => (clearTimeout(timer), reject(player.error)), { once: true });
+  });
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { bytesText, ProgressBar } from "#base/web/kit/progress.tsx";
+import { usageQuery } from "../creative.queries.ts";
+import classes from "./library.module.css";
+
+/** From here on the merchant should make room before the next video. */
+const almostFull = 0.9;
+
+/** How much of the merchant's space their files take, with what unfinished uploads keep for themselves. */
+export function SpaceUsed() {
+  const { t } = useTranslation("creative");
+  const usage = useQuery(usageQuery).data;
+  if (!usage) return null;
+  const { used_bytes, reserved_bytes, quota_bytes } = usage;
+  const taken = used_bytes + reserved_bytes;
+  const share = quota_bytes === 0 ? 1 : taken / quota_bytes;
+  const words = t("library.space", {
+    used: bytesText(taken),
+    quota: bytesText(quota_bytes, 0),
+    left: bytesText(Math.max(0, quota_bytes - taken)),
+  });
+  return (
+    <div className={classes.space}>
+      <ProgressBar
+        value={share}
+        label={t("library.space_label")}
+        tone={share > almostFull ? "clay" : "palm"}
+      />
+      <span className="figures">{words}</span>
+      {reserved_bytes > 0 ? (
+        <span className={classes.small}>{t("library.reserved", { size: bytesText(reserved_bytes) })}</span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -8,7 +9,7 @@ type Taken = Capabilities["media"][number];
 type Props = {
   limits: Capabilities;
   placements: readonly Placement[];
-  /** The file the ad has already. */
+  /** The ad's file; without it the one that was chosen here. */
   mediaId?: string | null;
   error: string | undefined;
   onDone: (mediaId: string) => void;
@@ -17,6 +18,7 @@ type Props = {
 /** The ad's picture or video, with the platform's limits for each: uploaded here, or chosen from the library. */
 export function MediaField({ limits, placements, mediaId, error, onDone }: Props) {
   const { t } = useTranslation("campaigns");
+  const [chosenHere, setChosenHere] = useState<string | null>(null);
   const taken = uploadable(limits);
   if (taken.length === 0) return null;
   const hasVideo = taken.some(({ kind }) => kind === "video");
@@ -27,9 +29,12 @@ export function MediaField({ limits, placements, mediaId, error, onDone }: Props
       hint={taken.map((one) => <MediaHint key={one.kind} platform={limits.platform} taken={one} />)}
       limits={limits}
       placements={placements}
-      mediaId={mediaId ?? null}
+      mediaId={mediaId === undefined ? chosenHere : mediaId}
       error={error}
-      onChoose={(media) => onDone(media.id)}
+      onChoose={(media) => {
+        setChosenHere(media.id);
+        onDone(media.id);
+      }}
     />
   );
 }

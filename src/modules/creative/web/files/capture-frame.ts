@@ -42,8 +42,8 @@ export async function captureUsualFrame(file: Blob): Promise<Blob | null> {
 /** Some browsers never answer for a video they cannot decode. */
 function reach(player: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${event}`)), longestMs);
-    player.addEventListener(event, () => (clearTimeout(timer), resolve()), { once: true });
-    player.addEventListener("error", () => (clearTimeout(timer), reject(player.error)), { once: true });
+    player.addEventListener(event, () => resolve(), { once: true });
+    player.addEventListener("error", () => reject(player.error), { once: true });
+    setTimeout(() => reject(new Error(`no ${event}`)), longestMs);
   });
 }

@@ -25,24 +25,22 @@ type Props = {
   hint: ReactNode;
   limits: Capabilities;
   placements: readonly Placement[];
-  /** The file that is chosen already. */
-  mediaId?: string | null;
+  /** The chosen file. */
+  mediaId: string | null;
   error?: ReactNode;
   onChoose: (media: Media) => void;
 };
 
 /** One file for an ad: uploaded here, or chosen from the library. Its upload goes on when the form is left. */
-export function MediaPicker({ label, hint, limits, placements, mediaId = null, error, onChoose }: Props) {
+export function MediaPicker({ label, hint, limits, placements, mediaId, error, onChoose }: Props) {
   const { t } = useTranslation("creative");
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [uploadId, setUploadId] = useState<string | null>(null);
-  const [picked, setPicked] = useState<Media | null>(null);
   const accepted = uploadable(limits);
   const [placement] = placements;
   const choose = (media: Media) => {
     client.setQueryData(mediaQuery(media.id).queryKey, media);
-    setPicked(media);
     onChoose(media);
   };
   const intake = useIntake({
@@ -52,8 +50,7 @@ export function MediaPicker({ label, hint, limits, placements, mediaId = null, e
     onDone: choose,
   });
   const upload = useObservable(uploads.items).find(({ id, state }) => id === uploadId && state !== "done");
-  const stored = useQuery(mediaQuery(picked ? "" : (mediaId ?? ""))).data ?? null;
-  const media = picked ?? stored;
+  const media = useQuery(mediaQuery(mediaId ?? "")).data ?? null;
   return (
     <>
       <FileDrop

@@ -15,12 +15,12 @@ export async function captureFrame(player: HTMLVideoElement): Promise<Blob> {
   return encodeCanvas(canvas, "image/jpeg", 0.88);
 }
 
-/** Many videos begin with a black frame. */
-const usualSecond = 1;
+/** Where the cover is taken unless another second is chosen: many videos begin with a black frame. */
+export const usualSecond = 1;
 const longestMs = 8_000;
 
-/** The picture a video is shown by unless the merchant chooses another; null where this browser cannot play it. */
-export async function captureUsualFrame(file: Blob): Promise<Blob | null> {
+/** The frame of a video at a second, or in its middle where it ends before; null where this browser cannot play it. */
+export async function captureFrameAt(file: Blob, second = usualSecond): Promise<Blob | null> {
   const player = document.createElement("video");
   const address = URL.createObjectURL(file);
   try {
@@ -28,7 +28,7 @@ export async function captureUsualFrame(file: Blob): Promise<Blob | null> {
     player.preload = "auto";
     player.src = address;
     await reach(player, "loadeddata");
-    player.currentTime = Math.min(usualSecond, player.duration / 2);
+    player.currentTime = second < player.duration ? Math.max(0, second) : player.duration / 2;
     await reach(player, "seeked");
     return await captureFrame(player);
   } catch {

@@ -1,13 +1,16 @@
 import { Button, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toFormData } from "#base/web/data/api.ts";
+import { isApiError } from "#base/web/data/api-error.ts";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
 import type { Media } from "../../contract/creative.calls.ts";
 import { creativeKeys } from "../creative.queries.ts";
+import { captureFrame, usualSecond } from "../files/capture-frame.ts";
 import { callLibrary } from "../library-calls.ts";
-import mend from "../mend/mend.module.css";
-import { FrameChoice } from "../mend/poster-choice.tsx";
+import { FrameSlider } from "../mend/frame-slider.tsx";
+import classes from "../mend/mend.module.css";
 
 type Props = { media: Media; onClose: () => void };
 
@@ -15,18 +18,24 @@ type Props = { media: Media; onClose: () => void };
 export function PosterDialog({ media, onClose }: Props) {
   const { t } = useTranslation(["creative", "base"]);
   const client = useQueryClient();
-  const [poster, setPoster] = useState<Blob | null>(null);
+  const player = useRef<HTMLVideoElement>(null);
+  const [second, setSecond] = useState(usualSecond);
   const save = useMutation({
-    mutationFn: (frame: Blob) =>
-      callLibrary("POST Clients/Media/{id}/poster", {
+    mutationFn: async () => {
+      if (!player.current) return;
+      const frame = await captureFrame(player.current);
+      await callLibrary("POST Clients/Media/{id}/poster", {
         params: { id: media.id },
         body: toFormData({ file: new File([frame], "poster.jpg", { type: "image/jpeg" }) }),
-      }),
+        quiet: true,
+      });
+    },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: creativeKeys.all });
       onClose();
     },
   });
+  const failure = isApiError(save.error) ? save.error.message : t("mend.poster_broken");
   return (
     <Modal
       opened
@@ -35,17 +44,14 @@ export function PosterDialog({ media, onClose }: Props) {
       title={<strong>{t("library.poster")}</strong>}
       closeButtonProps={{ "aria-label": t("base:close") }}
     >
-      <div className={mend.stack}>
-        <FrameChoice url={media.url} chosen={poster} onChoose={setPoster} />
-        <div className={mend.foot}>
+      <div className={classes.stack}>
+        <FrameSlider url={media.url} player={player} second={second} onSecond={setSecond} />
+        {save.isError ? <ErrorLine>{failure}</ErrorLine> : null}
+        <div className={classes.foot}>
           <Button variant="default" onClick={onClose}>
             {t("base:cancel")}
           </Button>
-          <Button
-            disabled={poster === null}
-            loading={save.isPending}
-            onClick={() => poster && save.mutate(poster)}
-          >
+          <Button loading={save.isPending} onClick={() => save.mutate()}>
             {t("library.save_poster")}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { ProgressBar } from "#base/web/kit/progress.tsx";
@@ -7,12 +7,13 @@ import { UserText } from "#base/web/kit/text.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { FileProblem } from "../../domain/check-file.ts";
 import { type Framing, type Size, startFraming } from "../../domain/framing.ts";
+import { captureFrameAt, usualSecond } from "../files/capture-frame.ts";
 import { FileProblems } from "../picker/file-problems.tsx";
 import type { MendableFile } from "../picker/use-intake.ts";
 import { CropStage } from "./crop-stage.tsx";
 import { FillChoice } from "./fill-choice.tsx";
+import { FrameSlider } from "./frame-slider.tsx";
 import classes from "./mend.module.css";
-import { PosterChoice } from "./poster-choice.tsx";
 import { startTrim, TrimFields, trimProblem } from "./trim-fields.tsx";
 import { useCanEncode } from "./use-can-encode.ts";
 import { useMending } from "./use-mending.ts";
@@ -56,20 +57,18 @@ function MendForm({ one, onDone, onClose }: Props) {
   const isVideo = facts.kind === "video";
   const [framing, setFraming] = useState<Framing>(startFraming);
   const [trim, setTrim] = useState(() => startTrim(facts.seconds ?? 0, limits.seconds));
-  const [poster, setPoster] = useState<Blob | null>(null);
-  const mending = useMending(one, (mended) => onDone(mended, poster));
-  const isPossible = useCanEncode(
-    isVideo ? target : null,
-    facts.audioCodec !== null || facts.hasUnknownSound === true,
-  );
+  const [second, setSecond] = useState(usualSecond);
+  const isCut = needs(problems, "trim");
+  const mending = useMending(one, async (mended) => {
+    // The cover has the mended video's shape, and its seconds.
+    const at = isCut ? second - trim.start : second;
+    onDone(mended, isVideo ? await captureFrameAt(mended, at) : null);
+  });
+  const isPossible = useCanEncode(isVideo ? target : null, needsSound(facts));
   const isFramed = needs(problems, "frame");
-  const wrongTrim = needs(problems, "trim") ? trimProblem(trim, facts.seconds ?? 0, limits.seconds) : null;
+  const wrongTrim = isCut ? trimProblem(trim, facts.seconds ?? 0, limits.seconds) : null;
   const run = () =>
-    void mending.run({
-      target,
-      framing: isFramed ? framing : null,
-      trim: needs(problems, "trim") ? trim : null,
-    });
+    void mending.run({ target, framing: isFramed ? framing : null, trim: isCut ? trim : null });
   return (
     <div className={classes.stack}>
       <div>
@@ -86,10 +85,10 @@ function MendForm({ one, onDone, onClose }: Props) {
           </CropStage>
         </>
       ) : null}
-      {needs(problems, "trim") ? (
+      {isCut ? (
         <TrimFields value={trim} error={wrongTrim} limits={limits.seconds} onChange={setTrim} />
       ) : null}
-      {isVideo ? <PosterChoice file={file} onChoose={setPoster} chosen={poster} /> : null}
+      {isVideo ? <Cover file={file} second={second} onSecond={setSecond} /> : null}
       {isPossible === false ? <ErrorLine>{t("mend.cannot_encode")}</ErrorLine> : null}
       {mending.failure ? <ErrorLine>{t(`mend.${mending.failure}`)}</ErrorLine> : null}
       {mending.progress === null ? null : <ProgressBar value={mending.progress} label={t("mend.working")} />}
@@ -107,6 +106,18 @@ function MendForm({ one, onDone, onClose }: Props) {
       </div>
     </div>
   );
+}
+
+/** Sound in AAC is copied; any other has to be encoded. */
+const needsSound = ({ audioCodec, hasUnknownSound }: MendableFile["facts"]): boolean =>
+  hasUnknownSound === true || (audioCodec !== null && audioCodec !== "aac");
+
+type CoverProps = { file: File; second: number; onSecond: (second: number) => void };
+
+function Cover({ file, ...slider }: CoverProps) {
+  const url = useObjectUrl(file);
+  const player = useRef<HTMLVideoElement>(null);
+  return url === "" ? null : <FrameSlider url={url} player={player} {...slider} />;
 }
 
 /** The file itself, as the frame shows it. */

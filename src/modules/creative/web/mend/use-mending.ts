@@ -14,7 +14,7 @@ export type MendPlan = {
 type Failure = "cannot_encode" | "still_too_large" | "failed";
 
 /** Mends a file on this device, with progress from 0 to 1; leaving the dialog stops it. */
-export function useMending(one: MendableFile, onDone: (file: File) => void) {
+export function useMending(one: MendableFile, onDone: (file: File) => void | Promise<void>) {
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const control = useRef<AbortController | null>(null);
@@ -29,7 +29,7 @@ export function useMending(one: MendableFile, onDone: (file: File) => void) {
       const mended = await mend(one, plan, setProgress, stop.signal);
       if (stop.signal.aborted) return;
       if (mended.size > one.limits.maxBytes) setFailure("still_too_large");
-      else onDone(mended);
+      else await onDone(mended);
     } catch (cause) {
       if (stop.signal.aborted) return;
       logProblem("a file was not mended", cause);

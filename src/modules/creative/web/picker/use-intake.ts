@@ -9,7 +9,7 @@ import {
   findLimits,
   isMendable,
 } from "../../domain/check-file.ts";
-import { captureUsualFrame } from "../files/capture-frame.ts";
+import { captureFrameAt } from "../files/capture-frame.ts";
 import { nameFile } from "../files/name-file.ts";
 import { readFacts } from "../files/read-facts.ts";
 import { addUpload } from "../uploads/app-uploads.ts";
@@ -49,7 +49,7 @@ export function useIntake({ accepted, place, onAdded, onDone }: Options) {
     const limits = findLimits(facts.kind, accepted);
     if (problems.length === 0) {
       const named = nameFile(file, file.name, facts.mime ?? file.type, file.lastModified);
-      send(named, facts.kind === "video" ? await captureUsualFrame(file) : null);
+      send(named, facts.kind === "video" ? await captureFrameAt(file) : null);
     } else if (limits && isMendable(problems)) {
       setMendable((before) => [...before, { file, facts, problems, limits }]);
     } else {

@@ -13,14 +13,34 @@ export const uploads = makeUploadQueue({
 });
 
 /** Uploads that an earlier page of this browser did not finish: they go on once their file is chosen again. */
-export const interrupted = observable<readonly StoredUpload[]>(readUploads(Date.now()));
+export const interrupted = observable<readonly StoredUpload[]>([]);
+
+const lockPrefix = "rawaj-upload|";
+
+/** Says to other tabs that this one has the upload; the browser lets the lock go when the tab is closed. */
+function claim(fingerprint: string): void {
+  void navigator.locks?.request(`${lockPrefix}${fingerprint}`, { ifAvailable: true }, (lock) =>
+    lock ? new Promise(() => {}) : undefined,
+  );
+}
+
+/** What was begun and belongs to no other open tab. */
+async function findInterrupted(): Promise<StoredUpload[]> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const claimed = new Set(held.map(({ name }) => name));
+  return readUploads(Date.now()).filter(({ fingerprint }) => !claimed.has(`${lockPrefix}${fingerprint}`));
+}
+
+void findInterrupted().then((found) => interrupted.set(found));
 
 export const hideInterrupted = (fingerprint: string): void =>
   interrupted.set(interrupted.get().filter((upload) => upload.fingerprint !== fingerprint));
 
 /** Adds a file to the queue; see `add` there. */
 export function addUpload(request: UploadRequest): ReturnType<typeof uploads.add> {
-  hideInterrupted(toKey(request));
+  const key = toKey(request);
+  hideInterrupted(key);
+  claim(key);
   return uploads.add(request);
 }
 

@@ -6,7 +6,7 @@ import type { MediaPicker as Picker } from "./picker/media-picker.tsx";
 const LoadedPicker = lazy(async () => {
   const [{ MediaPicker }] = await Promise.all([
     import("./picker/media-picker.tsx"),
-    preloadMessages(["creative"]),
+    preloadMessages(["creative", "ad_accounts"]),
   ]);
   return { default: MediaPicker };
 });

@@ -3,7 +3,7 @@ import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 export const web = defineWebModule({
   name: "creative",
-  pages: { "/media": { load: () => import("./media-page.tsx"), texts: ["creative"] } },
+  pages: { "/media": { load: () => import("./media-page.tsx"), texts: ["creative", "ad_accounts"] } },
   navigation: [{ group: "main", order: 60, to: "/media", label: "nav.media", icon: IconPhotoVideo }],
 });
 

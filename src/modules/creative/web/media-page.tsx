@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { bytesText } from "#base/web/kit/progress.tsx";
 import { holdsAbility } from "#base/web/runtime/session.ts";
-import { mediaKinds } from "#modules/ad-accounts/contract/platforms.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { ownLimits } from "../contract/uploads.ts";
+import { listAllTargets } from "../domain/media-targets.ts";
 import type { LibraryFilter } from "./creative.queries.ts";
 import classes from "./library/library.module.css";
 import { Library } from "./library/library.tsx";
@@ -17,7 +19,9 @@ import { useIntake } from "./picker/use-intake.ts";
 
 const MendDialog = lazy(async () => ({ default: (await import("./mend/mend-dialog.tsx")).MendDialog }));
 
-const accepted = Object.values(ownLimits);
+const ownHints = Object.values(ownLimits);
+/** Also the sizes that only one platform asks for: the library serves all of them. */
+const targets = listAllTargets(platforms.flatMap((platform) => getCapabilities(platform) ?? []));
 
 /** The media library: everything the merchant uploaded, and the place to upload more. */
 export function MediaPage() {
@@ -37,20 +41,20 @@ export function MediaPage() {
   );
 }
 
-/** Several files at once, for no platform in particular: only the product's own limits apply. */
+/** Several files at once: each is right for the product's own limits, or for the size of a platform. */
 function UploadCard() {
   const { t } = useTranslation("creative");
-  const intake = useIntake({ accepted, place: {} });
+  const intake = useIntake({ targets });
   return (
     <Card>
       <FileDrop
         label={t("library.upload")}
-        hint={accepted.map(({ kind, maxBytes, seconds }) => (
+        hint={ownHints.map(({ kind, maxBytes, seconds }) => (
           <span key={kind} style={{ display: "block" }}>
             {t(`library.limits.${kind}`, { size: bytesText(maxBytes, 0), ...seconds })}
           </span>
         ))}
-        accept={toAccept(accepted)}
+        accept={toAccept(ownHints)}
         isMany
         intake={intake}
       />

@@ -1,20 +1,26 @@
 import { useEffect, useRef, useState } from "react";
 import { logProblem } from "#base/web/runtime/problems.ts";
-import { type Framing, type Size, startFraming } from "../../domain/framing.ts";
+import { type Framing, startFraming } from "../../domain/framing.ts";
+import type { MediaTarget } from "../../domain/media-targets.ts";
+import { checkFile } from "../../domain/check-file.ts";
+import { captureFrameAt } from "../files/capture-frame.ts";
 import { mendImage } from "../files/mend-image.ts";
-import type { MendableFile } from "../picker/use-intake.ts";
+import type { MendableFile, ReadyFile } from "../picker/use-intake.ts";
 
+/** What is made of the file: one file for each of these targets. */
 export type MendPlan = {
-  target: Size;
-  /** Null: the shape is right. */
-  framing: Framing | null;
+  parts: readonly { target: MediaTarget; framing: Framing }[];
+  /** Seconds of the original; null: all of it. */
   trim: { start: number; end: number } | null;
+  /** The second of the original that a video is shown by. */
+  coverSecond: number;
 };
 
 type Failure = "cannot_encode" | "still_too_large" | "failed";
+type Control = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /** Mends a file on this device, with progress from 0 to 1; leaving the dialog stops it. */
-export function useMending(one: MendableFile, onDone: (file: File) => void | Promise<void>) {
+export function useMending(one: MendableFile, onDone: (files: ReadyFile[]) => void) {
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const control = useRef<AbortController | null>(null);
@@ -26,10 +32,10 @@ export function useMending(one: MendableFile, onDone: (file: File) => void | Pro
     setFailure(null);
     setProgress(0);
     try {
-      const mended = await mend(one, plan, setProgress, stop.signal);
+      const ready = await mendAll(one, plan, { onProgress: setProgress, signal: stop.signal });
       if (stop.signal.aborted) return;
-      if (mended.size > one.limits.maxBytes) setFailure("still_too_large");
-      else await onDone(mended);
+      if (ready.some(({ file, target }) => file.size > target.limits.maxBytes)) setFailure("still_too_large");
+      else onDone(ready);
     } catch (cause) {
       if (stop.signal.aborted) return;
       logProblem("a file was not mended", cause);
@@ -41,18 +47,36 @@ export function useMending(one: MendableFile, onDone: (file: File) => void | Pro
   return { progress, failure, run, stop: () => control.current?.abort() };
 }
 
-async function mend(
-  { file, facts, problems, limits }: MendableFile,
-  { target, framing, trim }: MendPlan,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<File> {
-  if (facts.kind === "image") {
-    const whole = framing ?? startFraming;
-    return mendImage(file, { target, framing: whole, limits });
+/** One after the other: two encoders at once would take a phone longer than one after the other. */
+async function mendAll(one: MendableFile, plan: MendPlan, { onProgress, signal }: Control): Promise<ReadyFile[]> {
+  const ready: ReadyFile[] = [];
+  for (const [index, part] of plan.parts.entries()) {
+    const toWhole = (share: number) => onProgress((index + share) / plan.parts.length);
+    const file = await mend(one, { ...part, trim: plan.trim }, { onProgress: toWhole, signal });
+    signal.throwIfAborted();
+    // The cover has the mended video's shape, and its seconds.
+    const at = plan.coverSecond - (plan.trim?.start ?? 0);
+    const poster = one.facts.kind === "video" ? await captureFrameAt(file, at) : null;
+    ready.push({ file, poster, target: part.target });
   }
+  return ready;
+}
+
+type MendOne = MendPlan["parts"][number] & Pick<MendPlan, "trim">;
+
+async function mend(
+  { file, facts }: MendableFile,
+  { target, framing, trim }: MendOne,
+  control: Control,
+): Promise<File> {
+  const { limits } = target;
+  const size = { width: limits.width ?? facts.width, height: limits.height ?? facts.height };
+  const problems = checkFile(facts, [limits]);
+  const isFramed = problems.some(({ remedy }) => remedy === "frame");
+  if (facts.kind === "image")
+    return mendImage(file, { target: size, framing: isFramed ? framing : startFraming, limits });
   // The encoder is a large library, loaded when a video is mended.
   const { mendVideo } = await import("../files/mend-video.ts");
   const isSmaller = problems.some(({ code }) => code === "bytes");
-  return mendVideo(file, { target, framing, trim, isSmaller }, { onProgress, signal });
+  return mendVideo(file, { target: size, framing: isFramed ? framing : null, trim, isSmaller }, control);
 }

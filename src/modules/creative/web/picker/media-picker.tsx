@@ -7,7 +7,7 @@ import { useObservable } from "#base/web/runtime/observable.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../../contract/creative.calls.ts";
-import { uploadable } from "../../contract/uploads.ts";
+import { listTargetsOf } from "../../domain/media-targets.ts";
 import { mediaQuery } from "../creative.queries.ts";
 import { uploads } from "../uploads/app-uploads.ts";
 import { UploadRow } from "../uploads/upload-row.tsx";
@@ -37,18 +37,13 @@ export function MediaPicker({ label, hint, limits, placements, mediaId, error, o
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [uploadId, setUploadId] = useState<string | null>(null);
-  const accepted = uploadable(limits);
-  const [placement] = placements;
+  const targets = listTargetsOf(limits, placements);
+  const accepted = targets.map((target) => target.limits);
   const choose = (media: Media) => {
     client.setQueryData(mediaQuery(media.id).queryKey, media);
     onChoose(media);
   };
-  const intake = useIntake({
-    accepted,
-    place: { platform: limits.platform, ...(placement ? { placement } : {}) },
-    onAdded: setUploadId,
-    onDone: choose,
-  });
+  const intake = useIntake({ targets, onAdded: setUploadId, onDone: choose });
   const upload = useObservable(uploads.items).find(({ id, state }) => id === uploadId && state !== "done");
   const media = useQuery(mediaQuery(mediaId ?? "")).data ?? null;
   return (

@@ -1,28 +1,24 @@
 import { useState } from "react";
 import { logProblem } from "#base/web/runtime/problems.ts";
 import type { Media } from "../../contract/creative.calls.ts";
-import type { AcceptedMedia } from "../../contract/uploads.ts";
-import {
-  checkFile,
-  type FileFacts,
-  type FileProblem,
-  findLimits,
-  isMendable,
-} from "../../domain/check-file.ts";
+import type { FileFacts, FileProblem } from "../../domain/check-file.ts";
+import { judgeFile } from "../../domain/judge-file.ts";
+import type { MediaTarget } from "../../domain/media-targets.ts";
 import { captureFrameAt } from "../files/capture-frame.ts";
 import { nameFile } from "../files/name-file.ts";
 import { readFacts } from "../files/read-facts.ts";
 import { addUpload } from "../uploads/app-uploads.ts";
-import type { UploadPlace } from "../uploads/upload-queue.ts";
 
 /** A file that cannot be sent as it is, and why. */
 export type CheckedFile = { file: File; facts: FileFacts; problems: FileProblem[] };
-/** One that can be mended here, with the limits it has to meet. */
-export type MendableFile = CheckedFile & { limits: AcceptedMedia };
+/** One that can be mended here, and the shapes it can be mended to. Never without a target. */
+export type MendableFile = CheckedFile & { targets: readonly MediaTarget[] };
+/** A file that is right for its target, with the picture a video is shown by. */
+export type ReadyFile = { file: File; poster: Blob | null; target: MediaTarget };
 
 type Options = {
-  accepted: readonly AcceptedMedia[];
-  place: UploadPlace;
+  /** What may be chosen; the first target of a kind is the one that is expected. */
+  targets: readonly MediaTarget[];
   /** An upload has been added to the queue under this id. */
   onAdded?: (uploadId: string) => void;
   onDone?: (media: Media) => void;
@@ -32,28 +28,29 @@ type Options = {
  * Takes chosen files: each is read and checked on this device, sent when it is right, offered for mending when that
  * helps, and refused with the reasons otherwise.
  */
-export function useIntake({ accepted, place, onAdded, onDone }: Options) {
+export function useIntake({ targets, onAdded, onDone }: Options) {
   const [checking, setChecking] = useState(0);
   const [mendable, setMendable] = useState<readonly MendableFile[]>([]);
   const [refused, setRefused] = useState<readonly CheckedFile[]>([]);
 
-  function send(file: File, poster?: Blob | null): void {
-    const { id, settled } = addUpload({ file, place, ...(poster ? { poster } : {}) });
+  function send({ file, poster, target }: ReadyFile): void {
+    const { id, settled } = addUpload({ file, place: target.place, ...(poster ? { poster } : {}) });
     onAdded?.(id);
     void settled.then((media) => media && onDone?.(media));
   }
 
   async function check(file: File): Promise<void> {
     const facts = await readFacts(file);
-    const problems = checkFile(facts, accepted);
-    const limits = findLimits(facts.kind, accepted);
-    if (problems.length === 0) {
+    const result = judgeFile(facts, targets);
+    if (result.target) {
       const named = nameFile(file, file.name, facts.mime ?? file.type, file.lastModified);
-      send(named, facts.kind === "video" ? await captureFrameAt(file) : null);
-    } else if (limits && isMendable(problems)) {
-      setMendable((before) => [...before, { file, facts, problems, limits }]);
+      const poster = facts.kind === "video" ? await captureFrameAt(file) : null;
+      send({ file: named, poster, target: result.target });
+    } else if (result.mendableTo.length > 0) {
+      const one = { file, facts, problems: result.problems, targets: result.mendableTo };
+      setMendable((before) => [...before, one]);
     } else {
-      setRefused((before) => [...before, { file, facts, problems }]);
+      setRefused((before) => [...before, { file, facts, problems: result.problems }]);
     }
   }
 
@@ -70,20 +67,18 @@ export function useIntake({ accepted, place, onAdded, onDone }: Options) {
         await check(file).catch((cause: unknown) => {
           // The file was moved or deleted after it was chosen.
           logProblem("a chosen file could not be read", cause);
-          const facts = { ...unreadable, bytes: file.size };
-          setRefused((before) => [...before, { file, facts, problems: [brokenFile] }]);
+          setRefused((before) => [...before, { file, facts: unreadable, problems: [brokenFile] }]);
         });
         setChecking((count) => count - 1);
       }
     },
-    /** The first mendable file is mended: it is sent in place of the original. */
-    sendMended(file: File, poster: Blob | null): void {
+    /** The first mendable file is mended: what was made of it is sent in its place. */
+    sendMended(files: readonly ReadyFile[]): void {
       setMendable((before) => before.slice(1));
-      send(file, poster);
+      for (const one of files) send(one);
     },
     /** The first mendable file is not sent. */
     dropMending: () => setMendable((before) => before.slice(1)),
-    clearRefused: () => setRefused([]),
   };
 }
 

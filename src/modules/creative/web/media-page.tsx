@@ -61,7 +61,7 @@ function UploadCard() {
       <Suspense fallback={null}>
         {intake.mending ? (
           <MendDialog
-            key={intake.mending.file.name}
+            key={`${intake.mending.file.name}${intake.mending.file.lastModified}`}
             one={intake.mending}
             onDone={intake.sendMended}
             onClose={intake.dropMending}

@@ -81,7 +81,7 @@ export function MediaPicker({ label, hint, limits, placements, mediaId, error, o
         ) : null}
         {intake.mending ? (
           <MendDialog
-            key={intake.mending.file.name}
+            key={`${intake.mending.file.name}${intake.mending.file.lastModified}`}
             one={intake.mending}
             onDone={intake.sendMended}
             onClose={intake.dropMending}

@@ -33,8 +33,8 @@ export function useIntake({ targets, onAdded, onDone }: Options) {
   const [mendable, setMendable] = useState<readonly MendableFile[]>([]);
   const [refused, setRefused] = useState<readonly CheckedFile[]>([]);
 
-  function send({ file, poster, target }: ReadyFile): void {
-    const { id, settled } = addUpload({ file, place: target.place, ...(poster ? { poster } : {}) });
+  function send({ file, poster, target }: ReadyFile, isMade: boolean): void {
+    const { id, settled } = addUpload({ file, place: target.place, isMade, ...(poster ? { poster } : {}) });
     onAdded?.(id);
     void settled.then((media) => media && onDone?.(media));
   }
@@ -45,7 +45,7 @@ export function useIntake({ targets, onAdded, onDone }: Options) {
     if (result.target) {
       const named = nameFile(file, file.name, facts.mime ?? file.type, file.lastModified);
       const poster = facts.kind === "video" ? await captureFrameAt(file) : null;
-      send({ file: named, poster, target: result.target });
+      send({ file: named, poster, target: result.target }, false);
     } else if (result.mendableTo.length > 0) {
       const one = { file, facts, problems: result.problems, targets: result.mendableTo };
       setMendable((before) => [...before, one]);
@@ -75,7 +75,7 @@ export function useIntake({ targets, onAdded, onDone }: Options) {
     /** The first mendable file is mended: what was made of it is sent in its place. */
     sendMended(files: readonly ReadyFile[]): void {
       setMendable((before) => before.slice(1));
-      for (const one of files) send(one);
+      for (const one of files) send(one, true);
     },
     /** The first mendable file is not sent. */
     dropMending: () => setMendable((before) => before.slice(1)),

@@ -25,7 +25,9 @@ export function InterruptedUpload({ upload }: { upload: StoredUpload }) {
     const place = readPlace(upload.metadata);
     const isSame = toKey({ file, place }) === upload.fingerprint;
     setOther(!isSame);
-    if (isSame) addUpload({ file, place });
+    if (!isSame) return;
+    // Its name was perhaps corrected before it was sent.
+    addUpload({ file: new File([file], name, { type: file.type, lastModified: file.lastModified }), place });
   };
   return (
     <li className={classes.row}>

@@ -15,9 +15,14 @@ const partBytes = 4 * 1_024 * 1_024;
 /** Answers after which the same upload goes on: no session, another part still arriving, too many requests. */
 const passing = new Set([401, 408, 409, 423, 425, 429]);
 
-/** A file as this browser recognises it again, and the place it is for. */
-export const toKey = ({ file, place }: Pick<UploadRequest, "file" | "place">): string =>
-  [file.name, file.size, file.lastModified, place.platform ?? "", place.placement ?? ""].join("|");
+/**
+ * A file as this browser recognises it again, and the place it is for. Its extension does not count: a wrong one was
+ * corrected before the file was sent.
+ */
+export function toKey({ file, place }: Pick<UploadRequest, "file" | "place">): string {
+  const name = file.name.replace(/\.[a-z0-9]{1,8}$/i, "");
+  return [name, file.size, file.lastModified, place.platform ?? "", place.placement ?? ""].join("|");
+}
 
 /**
  * Sends a file in parts (tus 1.0.0) and reads at the upload's own address what became of it. A file this browser began
@@ -84,6 +89,7 @@ async function openUpload(upload: UploadRequest, hooks: Hooks): Promise<Upload> 
     // The queue waits for a lost connection, and shows that it waits.
     retryDelays: null,
     urlStorage: uploadStorage,
+    storeFingerprintForResuming: upload.isMade !== true,
     removeFingerprintOnSuccess: true,
     fingerprint: async () => key,
     onBeforeRequest(request) {

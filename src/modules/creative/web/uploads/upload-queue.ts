@@ -14,6 +14,8 @@ export type UploadRequest = {
   place: UploadPlace;
   /** The picture a video is shown by, as the merchant chose it. */
   poster?: Blob;
+  /** It was made on this page: nobody can choose it again, so it does not go on after a reload. */
+  isMade?: boolean;
 };
 
 export type UploadItem = {

@@ -12,6 +12,7 @@ import type { LibraryFilter } from "./creative.queries.ts";
 import classes from "./library/library.module.css";
 import { Library } from "./library/library.tsx";
 import { MediaCard } from "./library/media-card.tsx";
+import { PlatformGuidance } from "./library/platform-guidance.tsx";
 import { SpaceUsed } from "./library/space-used.tsx";
 import { FileDrop } from "./picker/file-drop.tsx";
 import { toAccept } from "./picker/to-accept.ts";
@@ -58,6 +59,7 @@ function UploadCard() {
         isMany
         intake={intake}
       />
+      <PlatformGuidance />
       <Suspense fallback={null}>
         {intake.mending ? (
           <MendDialog

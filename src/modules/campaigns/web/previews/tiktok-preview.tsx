@@ -28,7 +28,7 @@ export function TiktokPreview({ input }: { input: PreviewInput }) {
           </strong>
           <p className={classes.text}>
             <CutText
-              text={listWritten(ad.headline, ad.text).join(" - ")}
+              text={listWritten(ad.headline, ad.text).join(" — ")}
               max={textShown}
               placeholder={t("form.headline")}
             />

@@ -1,18 +1,27 @@
+import { useReducedMotion } from "@mantine/hooks";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { useState } from "react";
+import { type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Media } from "../../contract/creative.calls.ts";
 import classes from "./library.module.css";
 
-/** The file's small picture; a video or a moving picture plays there, silently, when it is pressed. */
+/** The file's small picture; a video or a moving picture plays there, silently, while it is pointed at or pressed. */
 export function MediaPreview({ media }: { media: Media }) {
   const { t } = useTranslation("creative");
   const [isPlaying, setPlaying] = useState(false);
+  const isCalm = useReducedMotion();
+  const point = (event: PointerEvent, isOver: boolean) => {
+    if (event.pointerType === "mouse" && !isCalm) setPlaying(isOver);
+  };
   if (media.kind === "image")
     return <img className={classes.shot} src={media.thumbnail_url} alt="" loading="lazy" decoding="async" />;
   const Icon = isPlaying ? IconPlayerPause : IconPlayerPlay;
   return (
-    <div className={classes.shotBox}>
+    <div
+      className={classes.shotBox}
+      onPointerEnter={(event) => point(event, true)}
+      onPointerLeave={(event) => point(event, false)}
+    >
       {isPlaying ? (
         <Moving media={media} />
       ) : (

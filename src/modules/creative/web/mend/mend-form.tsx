@@ -15,7 +15,8 @@ import { FillChoice } from "./fill-choice.tsx";
 import { FrameSlider } from "./frame-slider.tsx";
 import classes from "./mend.module.css";
 import { TargetChoice } from "./target-choice.tsx";
-import { startTrim, TrimFields, trimProblem } from "./trim-fields.tsx";
+import { findTrimProblem, startTrim } from "./trim.ts";
+import { TrimFields } from "./trim-fields.tsx";
 import { useCanEncode } from "./use-can-encode.ts";
 import { useMending } from "./use-mending.ts";
 import { useObjectUrl } from "./use-object-url.ts";
@@ -38,7 +39,7 @@ export function MendForm({ one, onDone, onClose }: Props) {
   const [coverSecond, setCoverSecond] = useState(usualSecond);
   const mending = useMending(one, onDone);
   const isPossible = useCanEncode(isVideo ? size : null, needsSound(facts));
-  const wrongTrim = isCut ? trimProblem(trim, facts.seconds ?? 0, limits.seconds) : null;
+  const wrongTrim = isCut ? findTrimProblem(trim, facts.seconds ?? 0, limits.seconds) : null;
   return (
     <div className={classes.stack}>
       <div>

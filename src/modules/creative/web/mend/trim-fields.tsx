@@ -1,33 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { NumberField } from "#base/web/forms/fields.tsx";
 import classes from "./mend.module.css";
+import type { Trim, TrimLimits, TrimProblem } from "./trim.ts";
 
-/** Seconds of the original; null while what is typed is no number. */
-export type Trim = { start: number; end: number };
+/** Null while what is typed is no number. */
 type Typed = { start: number | null; end: number | null };
-type Limits = { min: number; max: number } | undefined;
-
-/** The longest beginning that is accepted. */
-export const startTrim = (seconds: number, limits: Limits): Trim => ({
-  start: 0,
-  end: Math.min(seconds, limits?.max ?? seconds),
-});
-
-/** Why these seconds cannot be cut out; null when they can. */
-export function trimProblem(
-  { start, end }: Trim,
-  seconds: number,
-  limits: Limits,
-): "outside" | "length" | null {
-  if (start < 0 || end > Math.ceil(seconds) || start >= end) return "outside";
-  const length = end - start;
-  return limits && (length < limits.min || length > limits.max) ? "length" : null;
-}
-
 type Props = {
   value: Trim;
-  error: ReturnType<typeof trimProblem>;
-  limits: Limits;
+  error: TrimProblem | null;
+  limits: TrimLimits;
   onChange: (trim: Trim) => void;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startTrim, trimProblem } from "./trim-fields.tsx";
+import { findTrimProblem, startTrim } from "./trim.ts";
 
 const limits = { min: 3, max: 180 };
 
@@ -10,14 +10,14 @@ describe("a video is cut", () => {
   });
 
   it("to exactly the least and the most seconds, and not beyond", () => {
-    expect(trimProblem({ start: 10, end: 190 }, 300, limits)).toBeNull();
-    expect(trimProblem({ start: 10, end: 190.1 }, 300, limits)).toBe("length");
-    expect(trimProblem({ start: 10, end: 13 }, 300, limits)).toBeNull();
-    expect(trimProblem({ start: 10, end: 12.9 }, 300, limits)).toBe("length");
+    expect(findTrimProblem({ start: 10, end: 190 }, 300, limits)).toBeNull();
+    expect(findTrimProblem({ start: 10, end: 190.1 }, 300, limits)).toBe("length");
+    expect(findTrimProblem({ start: 10, end: 13 }, 300, limits)).toBeNull();
+    expect(findTrimProblem({ start: 10, end: 12.9 }, 300, limits)).toBe("length");
   });
 
   it("only within itself", () => {
-    expect(trimProblem({ start: 20, end: 20 }, 300, limits)).toBe("outside");
-    expect(trimProblem({ start: 200, end: 301 }, 300, limits)).toBe("outside");
+    expect(findTrimProblem({ start: 20, end: 20 }, 300, limits)).toBe("outside");
+    expect(findTrimProblem({ start: 200, end: 301 }, 300, limits)).toBe("outside");
   });
 });

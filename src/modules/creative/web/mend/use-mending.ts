@@ -5,13 +5,15 @@ import type { MediaTarget } from "../../domain/media-targets.ts";
 import { checkFile } from "../../domain/check-file.ts";
 import { captureFrameAt } from "../files/capture-frame.ts";
 import { mendImage } from "../files/mend-image.ts";
+import { readFacts } from "../files/read-facts.ts";
 import type { MendableFile, ReadyFile } from "../picker/use-intake.ts";
+import type { Trim } from "./trim.ts";
 
 /** What is made of the file: one file for each of these targets. */
 export type MendPlan = {
   parts: readonly { target: MediaTarget; framing: Framing }[];
   /** Seconds of the original; null: all of it. */
-  trim: { start: number; end: number } | null;
+  trim: Trim | null;
   /** The second of the original that a video is shown by. */
   coverSecond: number;
 };
@@ -33,9 +35,10 @@ export function useMending(one: MendableFile, onDone: (files: ReadyFile[]) => vo
     setProgress(0);
     try {
       const ready = await mendAll(one, plan, { onProgress: setProgress, signal: stop.signal });
+      const codes = await listProblems(ready);
       if (stop.signal.aborted) return;
-      if (ready.some(({ file, target }) => file.size > target.limits.maxBytes)) setFailure("still_too_large");
-      else onDone(ready);
+      if (codes.length === 0) onDone(ready);
+      else setFailure(codes.includes("bytes") ? "still_too_large" : "failed");
     } catch (cause) {
       if (stop.signal.aborted) return;
       logProblem("a file was not mended", cause);
@@ -45,6 +48,12 @@ export function useMending(one: MendableFile, onDone: (files: ReadyFile[]) => vo
     }
   }
   return { progress, failure, run, stop: () => control.current?.abort() };
+}
+
+/** What was made is checked like any other file: an encoder may have done something else than it was asked. */
+async function listProblems(ready: readonly ReadyFile[]): Promise<string[]> {
+  const checked = ready.map(async ({ file, target }) => checkFile(await readFacts(file), [target.limits]));
+  return (await Promise.all(checked)).flat().map(({ code }) => code);
 }
 
 /** One after the other: two encoders at once would take a phone longer than one after the other. */
@@ -78,5 +87,13 @@ async function mend(
   // The encoder is a large library, loaded when a video is mended.
   const { mendVideo } = await import("../files/mend-video.ts");
   const isSmaller = problems.some(({ code }) => code === "bytes");
-  return mendVideo(file, { target: size, framing: isFramed ? framing : null, trim, isSmaller }, control);
+  const plan = { target: size, framing: isFramed ? framing : null, trim: trim && fitTrim(trim, limits), isSmaller };
+  return mendVideo(file, plan, control);
+}
+
+/** The last frame and the last piece of sound may end a little after the chosen second. */
+const slackSeconds = 0.1;
+
+function fitTrim({ start, end }: Trim, { seconds }: MediaTarget["limits"]): Trim {
+  return { start, end: seconds ? Math.min(end, start + seconds.max - slackSeconds) : end };
 }

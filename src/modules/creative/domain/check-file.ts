@@ -36,7 +36,7 @@ export type FileProblem =
   | ProblemOf<"video_codec" | "audio_codec", { found: string }>;
 
 /** The limits for a file of this kind; undefined where the place takes none. */
-export const findLimits = (kind: MediaKind | null, accepted: readonly AcceptedMedia[]) =>
+const findLimits = (kind: MediaKind | null, accepted: readonly AcceptedMedia[]) =>
   accepted.find((one) => one.kind === kind);
 
 /** All reasons why a file cannot be sent as it is, each with what mends it; empty when it can. */

@@ -16,7 +16,8 @@ type Props = {
   source: Size;
   target: Size;
   framing: Framing;
-  onChange: (framing: Framing) => void;
+  /** Several moves may come before the next drawing: each changes what the one before has made. */
+  onChange: (change: (before: Framing) => Framing) => void;
   /** The picture or player to frame; drawn twice where a blurred copy fills the frame. */
   children: () => ReactNode;
 };
@@ -35,14 +36,14 @@ const arrows: Record<string, Point> = {
 export function CropStage({ source, target, framing, onChange, children }: Props) {
   const { t } = useTranslation("creative");
   const helpId = useId();
-  const drag = useDrag({ source, target, framing, onChange });
+  const drag = useDrag({ source, target, onChange });
   const isCut = framing.fill === "crop";
   const press = (event: KeyboardEvent) => {
     const by = arrows[event.key];
     const zoom = event.key === "+" || event.key === "=" ? 1.1 : event.key === "-" ? 1 / 1.1 : null;
-    if (by) onChange(dragFraming(framing, source, target, by));
-    else if (zoom) onChange(zoomFraming(framing, zoom));
-    else if (event.key === "Home") onChange({ ...startFraming, fill: framing.fill });
+    if (by) onChange((before) => dragFraming(before, source, target, by));
+    else if (zoom) onChange((before) => zoomFraming(before, zoom));
+    else if (event.key === "Home") onChange(({ fill }) => ({ ...startFraming, fill }));
     else return;
     event.preventDefault();
   };
@@ -90,7 +91,10 @@ export function CropStage({ source, target, framing, onChange, children }: Props
             max={maxZoom}
             step={0.01}
             value={framing.zoom}
-            onChange={(event) => onChange({ ...framing, zoom: Number(event.currentTarget.value) })}
+            onChange={(event) => {
+              const zoom = Number(event.currentTarget.value);
+              onChange((before) => ({ ...before, zoom }));
+            }}
           />
         </label>
       ) : null}
@@ -134,10 +138,10 @@ function Fitted({ fit, target, children }: { fit: Size & Place; target: Size; ch
   );
 }
 
-type DragOptions = Pick<Props, "source" | "target" | "framing" | "onChange">;
+type DragOptions = Pick<Props, "source" | "target" | "onChange">;
 
 /** One finger moves, two fingers move and zoom, the wheel zooms. */
-function useDrag({ source, target, framing, onChange }: DragOptions) {
+function useDrag({ source, target, onChange }: DragOptions) {
   const fingers = useRef(new Map<number, Point>());
   const end = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return {
@@ -158,15 +162,13 @@ function useDrag({ source, target, framing, onChange }: DragOptions) {
         x: ((now.x - before.x) / frame.width) * share,
         y: ((now.y - before.y) / frame.height) * share,
       };
-      const zoomed = other
-        ? zoomFraming(framing, distance(now, other) / Math.max(1, distance(before, other)))
-        : framing;
-      onChange(dragFraming(zoomed, source, target, by));
+      const zoom = other ? distance(now, other) / Math.max(1, distance(before, other)) : 1;
+      onChange((framing) => dragFraming(zoomFraming(framing, zoom), source, target, by));
     },
     onPointerUp: end,
     onPointerCancel: end,
-    onWheel: (event: { deltaY: number }) =>
-      onChange(zoomFraming(framing, event.deltaY < 0 ? 1.08 : 1 / 1.08)),
+    onWheel: ({ deltaY }: { deltaY: number }) =>
+      onChange((framing) => zoomFraming(framing, deltaY < 0 ? 1.08 : 1 / 1.08)),
   };
 }
 

@@ -53,9 +53,9 @@ export function MendForm({ one, onDone, onClose }: Props) {
         <>
           <FillChoice
             value={shapes.framing.fill}
-            onChange={(fill) => shapes.setFraming({ ...shapes.framing, fill })}
+            onChange={(fill) => shapes.onFrame((before) => ({ ...before, fill }))}
           />
-          <CropStage source={facts} target={size} framing={shapes.framing} onChange={shapes.setFraming}>
+          <CropStage source={facts} target={size} framing={shapes.framing} onChange={shapes.onFrame}>
             {() => <Source file={file} isVideo={isVideo} />}
           </CropStage>
         </>
@@ -93,7 +93,10 @@ function useShapes(targets: readonly MediaTarget[]) {
     shown,
     chosen,
     framing: framingOf(shown.id),
-    setFraming: (framing: Framing) => setFramings(changeFraming(framings, shown.id, framing)),
+    onFrame: (change: (before: Framing) => Framing) =>
+      setFramings((before) =>
+        changeFraming(before, shown.id, change(before.byTarget[shown.id] ?? startFraming)),
+      ),
     parts: targets
       .filter(({ id }) => chosen.includes(id))
       .map((target) => ({ target, framing: framingOf(target.id) })),

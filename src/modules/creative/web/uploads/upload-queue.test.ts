@@ -74,6 +74,14 @@ describe("a lost connection", () => {
     expect(states()).toEqual(["sending"]);
   });
 
+  it("is not waited for any more once the upload is cancelled", () => {
+    const { id } = add("a");
+    transfer(0).onBroken();
+    queue.cancel(id);
+    waiting[0]?.work();
+    expect(transfer(0).calls).toEqual(["start", "discard"]);
+  });
+
   it("does not start a fourth file", () => {
     for (const name of ["a", "b", "c", "d"]) add(name);
     transfer(0).onBroken();

@@ -128,7 +128,7 @@ export function makeUploadQueue({ openTransfer, toKey, now, later }: Deps) {
         one.breaks += 1;
         change(one, { state: "offline", speed: null });
         later(() => {
-          if (one.item.state === "offline") begin(one);
+          if (entries.get(one.item.id) === one && one.item.state === "offline") begin(one);
         }, waitMs);
       },
     };

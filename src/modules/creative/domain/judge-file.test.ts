@@ -7,7 +7,9 @@ import { listAllTargets, listTargetsOf } from "./media-targets.ts";
 
 const all = platforms.flatMap((platform) => getCapabilities(platform) ?? []);
 const library = listAllTargets(all);
-const x = all.filter(({ platform }) => platform === "x").flatMap((one) => listTargetsOf(one, []));
+const x = listTargetsOf(
+  all.filter(({ platform }) => platform === "x").map((limits) => ({ limits, placements: [] })),
+);
 
 const aPicture = (width: number, height: number): FileFacts => ({
   kind: "image",

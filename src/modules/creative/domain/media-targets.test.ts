@@ -21,8 +21,17 @@ describe("the shapes a picture is needed in", () => {
   });
 
   it("are one where the file is for one place", () => {
-    expect(targetsOf("image", listTargetsOf(snapchat, []))).toHaveLength(1);
-    expect(listTargetsOf(snapchat, [])[0]?.place).toEqual({ platform: "snapchat" });
+    const targets = listTargetsOf([{ limits: snapchat, placements: [] }]);
+    expect(targetsOf("image", targets)).toHaveLength(1);
+    expect(targets[0]?.place).toEqual({ platform: "snapchat" });
+  });
+
+  it("of several platforms are joined under the narrowest limits", () => {
+    const targets = listTargetsOf(all.map((limits) => ({ limits, placements: [] })));
+    const tall = targets.find(({ id }) => id === "video 1080×1920");
+    expect(tall?.platforms).toEqual(["meta", "snapchat", "tiktok"]);
+    expect(tall?.limits.maxBytes).toBe(500 * 1_024 * 1_024);
+    expect(tall?.limits.seconds).toEqual({ min: 3, max: 180 });
   });
 
   it("of videos and moving pictures are the product's own alone", () => {

@@ -14,44 +14,62 @@ export type MediaTarget = {
 
 const toId = ({ kind, width, height }: AcceptedMedia) => `${kind} ${width ?? "*"}×${height ?? "*"}`;
 
-/** What one place takes. */
-export function listTargetsOf(
-  limits: Pick<Capabilities, "platform" | "media">,
-  placements: readonly Placement[],
-): MediaTarget[] {
-  const [placement] = placements;
-  const place = { platform: limits.platform, ...(placement ? { placement } : {}) };
-  return uploadable(limits).map((accepted) => ({
-    id: toId(accepted),
-    platforms: [limits.platform],
-    place,
-    limits: accepted,
-  }));
-}
+/** A platform whose ads the file is for, with the campaign's placements there. */
+export type MediaPlace = {
+  limits: Pick<Capabilities, "platform" | "media">;
+  placements: readonly Placement[];
+};
 
 /**
- * The shapes that the library takes: the product's own of each kind first, then every other picture size that a
- * platform asks for. A size that several platforms share stands once, under the narrowest of their limits.
+ * The shapes that these places take, each once. A shape that several of them share is checked by the server for the
+ * first, under the narrowest of their limits.
  */
-export function listAllTargets(platforms: readonly Pick<Capabilities, "platform" | "media">[]): MediaTarget[] {
-  const targets = new Map<string, MediaTarget>(
-    Object.values(ownLimits).map((limits) => [toId(limits), { id: toId(limits), platforms: [], place: {}, limits }]),
-  );
-  for (const target of platforms.flatMap((one) => listTargetsOf(one, []))) {
+export function listTargetsOf(places: readonly MediaPlace[]): MediaTarget[] {
+  const targets = new Map<string, MediaTarget>();
+  for (const target of places.flatMap(toTargets)) {
     const known = targets.get(target.id);
-    if (known) targets.set(target.id, join(known, target));
-    else if (target.limits.kind === "image") targets.set(target.id, target);
+    targets.set(target.id, known ? join(known, target) : target);
   }
   return [...targets.values()];
 }
 
-/** The product's own limits stay as they are: a platform's own are checked when the file is chosen for its ad. */
+/**
+ * The shapes that the library takes: the product's own of each kind first, then every other picture size that a
+ * platform asks for.
+ */
+export function listAllTargets(platforms: readonly MediaPlace["limits"][]): MediaTarget[] {
+  const others = listTargetsOf(platforms.map((limits) => ({ limits, placements: [] })));
+  const own = Object.values(ownLimits).map((limits): MediaTarget => {
+    const id = toId(limits);
+    const sharing = others.find((other) => other.id === id)?.platforms ?? [];
+    return { id, platforms: sharing, place: {}, limits };
+  });
+  const isOwn = new Set(own.map(({ id }) => id));
+  return [...own, ...others.filter(({ id, limits }) => limits.kind === "image" && !isOwn.has(id))];
+}
+
+function toTargets({ limits: { platform, media }, placements }: MediaPlace): MediaTarget[] {
+  const [placement] = placements;
+  const place = { platform, ...(placement ? { placement } : {}) };
+  return uploadable({ media }).map((limits) => ({ id: toId(limits), platforms: [platform], place, limits }));
+}
+
 function join(known: MediaTarget, other: MediaTarget): MediaTarget {
-  const platforms = [...known.platforms, ...other.platforms];
-  if (known.place.platform === undefined) return { ...known, platforms };
   const maxBytes = Math.min(known.limits.maxBytes, other.limits.maxBytes);
   const mimes = known.limits.mimes.filter((mime) => other.limits.mimes.includes(mime));
-  return { ...known, platforms, limits: { ...known.limits, maxBytes, mimes } };
+  const platforms = [...known.platforms, ...other.platforms];
+  return { ...known, platforms, limits: { ...known.limits, ...joinSeconds(known, other), maxBytes, mimes } };
+}
+
+function joinSeconds({ limits: one }: MediaTarget, { limits: other }: MediaTarget) {
+  if (!one.seconds || !other.seconds) return {};
+  const { seconds } = one;
+  return {
+    seconds: {
+      min: Math.max(seconds.min, other.seconds.min),
+      max: Math.min(seconds.max, other.seconds.max),
+    },
+  };
 }
 
 export const targetsOf = (kind: MediaKind | null, targets: readonly MediaTarget[]): MediaTarget[] =>

@@ -27,9 +27,8 @@ export function MediaField({ limits, placements, mediaId, error, onDone }: Props
     <MediaPicker
       label={t(hasVideo ? (hasImage ? "form.image_or_video" : "form.video") : "form.image")}
       hint={taken.map((one) => <MediaHint key={one.kind} platform={limits.platform} taken={one} />)}
-      limits={limits}
-      placements={placements}
-      mediaId={mediaId === undefined ? chosenHere : mediaId}
+      places={[{ limits, placements }]}
+      mediaIds={[mediaId === undefined ? chosenHere : mediaId].filter((id) => id !== null)}
       error={error}
       onChoose={(media) => {
         setChosenHere(media.id);

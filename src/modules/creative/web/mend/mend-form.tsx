@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { ProgressBar } from "#base/web/kit/progress.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
-import type { FileProblem } from "../../domain/check-file.ts";
+import { checkFile, type FileProblem } from "../../domain/check-file.ts";
 import { type Framing, startFraming } from "../../domain/framing.ts";
 import { changeFraming, type MediaTarget, startFramings } from "../../domain/media-targets.ts";
 import { usualSecond } from "../files/capture-frame.ts";
@@ -29,11 +29,12 @@ const needs = (problems: readonly FileProblem[], remedy: FileProblem["remedy"]) 
 /** What is wrong with the file, and each choice that mends it. */
 export function MendForm({ one, onDone, onClose }: Props) {
   const { t } = useTranslation("creative");
-  const { file, facts, problems, targets } = one;
+  const { file, facts, targets } = one;
   const isVideo = facts.kind === "video";
-  const isCut = needs(problems, "trim");
   const shapes = useShapes(targets);
   const { limits } = shapes.shown;
+  const problems = checkFile(facts, [limits]);
+  const isCut = needs(problems, "trim");
   const size = { width: limits.width ?? facts.width, height: limits.height ?? facts.height };
   const [trim, setTrim] = useState(() => startTrim(facts.seconds ?? 0, limits.seconds));
   const [coverSecond, setCoverSecond] = useState(usualSecond);

@@ -3,27 +3,27 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../../contract/creative.calls.ts";
-import type { AcceptedMedia } from "../../contract/uploads.ts";
-import { checkFile } from "../../domain/check-file.ts";
 import type { LibraryFilter } from "../creative.queries.ts";
 import { Library } from "../library/library.tsx";
 import { MediaFacts } from "../library/media-facts.tsx";
-import { toFacts } from "../library/to-facts.ts";
 import classes from "./picker.module.css";
 
 type Props = {
-  accepted: readonly AcceptedMedia[];
+  /** The kinds of files that the place takes. */
+  kinds: readonly MediaKind[];
+  /** Whether a file meets the limits of the place. */
+  isFitting: (media: Media) => boolean;
   onChoose: (media: Media) => void;
   onClose: () => void;
 };
 
 /** The library to choose from: what the place does not take is shown with the reason, and cannot be chosen. */
-export function LibraryDialog({ accepted, onChoose, onClose }: Props) {
+export function LibraryDialog({ kinds, isFitting, onChoose, onClose }: Props) {
   const { t } = useTranslation(["creative", "base"]);
   const isWide = useIsAtLeast("tablet");
   const [filter, setFilter] = useState<LibraryFilter>({ search: "", kind: null });
-  const kinds = accepted.map(({ kind }) => kind);
   return (
     <Modal
       opened
@@ -38,13 +38,7 @@ export function LibraryDialog({ accepted, onChoose, onClose }: Props) {
         kinds={kinds}
         onFilter={(patch) => setFilter((before) => ({ ...before, ...patch }))}
         listClass={classes.choices ?? ""}
-        item={(media) => (
-          <Choice
-            media={media}
-            isFitting={checkFile(toFacts(media), accepted).length === 0}
-            onChoose={onChoose}
-          />
-        )}
+        item={(media) => <Choice media={media} isFitting={isFitting(media)} onChoose={onChoose} />}
       />
     </Modal>
   );

@@ -1,15 +1,18 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useObservable } from "#base/web/runtime/observable.ts";
-import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Placement } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../../contract/creative.calls.ts";
-import { listTargetsOf } from "../../domain/media-targets.ts";
+import { uploadable } from "../../contract/uploads.ts";
+import { checkFile } from "../../domain/check-file.ts";
+import { listTargetsOf, type MediaPlace } from "../../domain/media-targets.ts";
 import { mediaQuery } from "../creative.queries.ts";
+import { toFacts } from "../library/to-facts.ts";
 import { uploads } from "../uploads/app-uploads.ts";
+import type { UploadItem } from "../uploads/upload-queue.ts";
 import { UploadRow } from "../uploads/upload-row.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import classes from "./picker.module.css";
@@ -21,46 +24,46 @@ const MendDialog = lazy(async () => ({ default: (await import("../mend/mend-dial
 
 type Props = {
   label: string;
-  /** The platform's limits and guidance in words. */
+  /** The platforms' limits and guidance in words. */
   hint: ReactNode;
-  limits: Capabilities;
-  placements: readonly Placement[];
-  /** The chosen file. */
-  mediaId: string | null;
+  /** The platforms whose ads the file is for. */
+  places: readonly MediaPlace[];
+  /** The chosen files: one for each shape. */
+  mediaIds: readonly string[];
   error?: ReactNode;
-  onChoose: (media: Media) => void;
+  /** A file is ready; `platforms` are those of the places that take it. */
+  onChoose: (media: Media, platforms: readonly Platform[]) => void;
 };
 
-/** One file for an ad: uploaded here, or chosen from the library. Its upload goes on when the form is left. */
-export function MediaPicker({ label, hint, limits, placements, mediaId, error, onChoose }: Props) {
+/** The file of an ad: uploaded here, or chosen from the library. Its upload goes on when the form is left. */
+export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: Props) {
   const { t } = useTranslation("creative");
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [uploadId, setUploadId] = useState<string | null>(null);
-  const targets = listTargetsOf(limits, placements);
-  const accepted = targets.map((target) => target.limits);
+  const [uploadIds, setUploadIds] = useState<readonly string[]>([]);
+  const targets = listTargetsOf(places);
   const choose = (media: Media) => {
     client.setQueryData(mediaQuery(media.id).queryKey, media);
-    onChoose(media);
+    onChoose(media, listTaking(media, places));
   };
-  const intake = useIntake({ targets, onAdded: setUploadId, onDone: choose });
-  const upload = useObservable(uploads.items).find(({ id, state }) => id === uploadId && state !== "done");
-  const media = useQuery(mediaQuery(mediaId ?? "")).data ?? null;
+  const intake = useIntake({
+    targets,
+    onAdded: (id) => setUploadIds((before) => [...before, id]),
+    onDone: choose,
+  });
+  const running = useObservable(uploads.items).filter(
+    ({ id, state }) => uploadIds.includes(id) && state !== "done",
+  );
+  const chosen = useQueries({ queries: mediaIds.map(mediaQuery) }).flatMap(({ data }) => data ?? []);
   return (
     <>
       <FileDrop
         label={label}
         hint={hint}
-        accept={toAccept(accepted)}
+        accept={toAccept(targets.map(({ limits }) => limits))}
         intake={intake}
         error={error}
-        chosen={
-          upload || media ? (
-            <div className={classes.chosen}>
-              {upload ? <UploadRow item={upload} /> : <Chosen media={media} />}
-            </div>
-          ) : undefined
-        }
+        chosen={running.length + chosen.length > 0 ? <Chosen running={running} media={chosen} /> : undefined}
         other={
           <Button variant="subtle" onClick={() => setOpen(true)}>
             {t("picker.from_library")}
@@ -70,11 +73,12 @@ export function MediaPicker({ label, hint, limits, placements, mediaId, error, o
       <Suspense fallback={null}>
         {isOpen ? (
           <LibraryDialog
-            accepted={accepted}
+            kinds={[...new Set(targets.map(({ limits }) => limits.kind))]}
+            isFitting={(media) => listTaking(media, places).length > 0}
             onClose={() => setOpen(false)}
-            onChoose={(one) => {
-              setUploadId(null);
-              choose(one);
+            onChoose={(media) => {
+              setUploadIds([]);
+              choose(media);
               setOpen(false);
             }}
           />
@@ -92,14 +96,32 @@ export function MediaPicker({ label, hint, limits, placements, mediaId, error, o
   );
 }
 
-function Chosen({ media }: { media: Media | null }) {
-  if (!media) return null;
+/** The platforms whose limits a stored file meets. */
+const listTaking = (media: Media, places: readonly MediaPlace[]): Platform[] =>
+  places.flatMap(({ limits }) =>
+    checkFile(toFacts(media), uploadable(limits)).length === 0 ? limits.platform : [],
+  );
+
+/** What is on its way, and otherwise what is chosen: an earlier choice is replaced by the upload. */
+function Chosen({ running, media }: { running: readonly UploadItem[]; media: readonly Media[] }) {
+  if (running.length > 0)
+    return (
+      <ul className={classes.chosen}>
+        {running.map((item) => (
+          <UploadRow key={item.id} item={item} />
+        ))}
+      </ul>
+    );
   return (
-    <>
-      <img className={classes.shot} src={media.thumbnail_url} alt="" />
-      <strong>
-        <UserText>{media.file_name}</UserText>
-      </strong>
-    </>
+    <div className={classes.chosenFiles}>
+      {media.map((one) => (
+        <figure key={one.id} className={classes.chosen}>
+          <img className={classes.shot} src={one.thumbnail_url} alt="" />
+          <figcaption>
+            <UserText>{one.file_name}</UserText>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
   );
 }

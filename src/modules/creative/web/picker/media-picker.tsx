@@ -48,6 +48,7 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
   };
   const intake = useIntake({
     targets,
+    isEachNeeded: true,
     onAdded: (id) => setUploadIds((before) => [...before, id]),
     onDone: choose,
   });

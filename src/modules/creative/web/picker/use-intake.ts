@@ -19,6 +19,8 @@ export type ReadyFile = { file: File; poster: Blob | null; target: MediaTarget }
 type Options = {
   /** What may be chosen; the first target of a kind is the one that is expected. */
   targets: readonly MediaTarget[];
+  /** Every shape is needed, not one of them. */
+  isEachNeeded?: boolean;
   /** An upload has been added to the queue under this id. */
   onAdded?: (uploadId: string) => void;
   onDone?: (media: Media) => void;
@@ -28,7 +30,7 @@ type Options = {
  * Takes chosen files: each is read and checked on this device, sent when it is right, offered for mending when that
  * helps, and refused with the reasons otherwise.
  */
-export function useIntake({ targets, onAdded, onDone }: Options) {
+export function useIntake({ targets, isEachNeeded = false, onAdded, onDone }: Options) {
   const [checking, setChecking] = useState(0);
   const [mendable, setMendable] = useState<readonly MendableFile[]>([]);
   const [refused, setRefused] = useState<readonly CheckedFile[]>([]);
@@ -41,17 +43,15 @@ export function useIntake({ targets, onAdded, onDone }: Options) {
 
   async function check(file: File): Promise<void> {
     const facts = await readFacts(file);
-    const result = judgeFile(facts, targets);
-    if (result.target) {
+    const { target, problems, mendableTo } = judgeFile(facts, targets, { isEachNeeded });
+    if (target) {
       const named = nameFile(file, file.name, facts.mime ?? file.type, file.lastModified);
       const poster = facts.kind === "video" ? await captureFrameAt(file) : null;
-      send({ file: named, poster, target: result.target }, false);
-    } else if (result.mendableTo.length > 0) {
-      const one = { file, facts, problems: result.problems, targets: result.mendableTo };
-      setMendable((before) => [...before, one]);
-    } else {
-      setRefused((before) => [...before, { file, facts, problems: result.problems }]);
+      send({ file: named, poster, target }, false);
     }
+    const one = { file, facts, problems, targets: mendableTo };
+    if (mendableTo.length > 0) setMendable((before) => [...before, one]);
+    else if (!target) setRefused((before) => [...before, one]);
   }
 
   return {

@@ -14,7 +14,11 @@ beforeEach(async () => {
   localStorage.setItem(keys.abilities, JSON.stringify([{ subject: "media", action: "manage" }]));
   answers = {
     "Media/index": { items: [aMedia()], total: 1, next: null },
-    "Media/usage": { used_bytes: 300_000_000, reserved_bytes: 100_000_000, quota_bytes: 1_000_000_000 },
+    "Media/usage": {
+      used_bytes: 300 * 1_048_576,
+      reserved_bytes: 100 * 1_048_576,
+      quota_bytes: 1_024 * 1_048_576,
+    },
   };
   sent = fakeServer(answers);
   await setupI18n("en", { en: { creative: en, ad_accounts: adAccounts } });
@@ -54,7 +58,7 @@ describe("the library", () => {
     expect(screen.getByText("1080×1920")).toBeTruthy();
     expect(screen.getByText("1:15")).toBeTruthy();
     expect(screen.getByText("Not used in any ad")).toBeTruthy();
-    expect((await screen.findByText(/600.0 MB are left/)).textContent).toContain("400.0 MB");
+    expect((await screen.findByText(/624.0 MB are left/)).textContent).toContain("400.0 MB of 1 GB");
   });
 
   it("says where a file is used", async () => {

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
-import { bytesText } from "#base/web/kit/progress.tsx";
 import { holdsAbility } from "#base/web/runtime/session.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
@@ -10,6 +9,7 @@ import { ownLimits } from "../contract/uploads.ts";
 import { listAllTargets } from "../domain/media-targets.ts";
 import type { LibraryFilter } from "./creative.queries.ts";
 import classes from "./library/library.module.css";
+import { sizeText } from "./files/size-text.ts";
 import { Library } from "./library/library.tsx";
 import { MediaCard } from "./library/media-card.tsx";
 import { PlatformGuidance } from "./library/platform-guidance.tsx";
@@ -52,7 +52,7 @@ function UploadCard() {
         label={t("library.upload")}
         hint={ownHints.map(({ kind, maxBytes, seconds }) => (
           <span key={kind} style={{ display: "block" }}>
-            {t(`library.limits.${kind}`, { size: bytesText(maxBytes, 0), ...seconds })}
+            {t(`library.limits.${kind}`, { size: sizeText(maxBytes), ...seconds })}
           </span>
         ))}
         accept={toAccept(ownHints)}

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { bytesText } from "#base/web/kit/progress.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type Placement, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { type AcceptedMedia, uploadable } from "../../contract/uploads.ts";
 import { toFormat } from "../../domain/check-file.ts";
+import { sizeText } from "../files/size-text.ts";
 import classes from "./library.module.css";
 
 /** Google's files are for YouTube; its search ads have none. */
@@ -48,7 +48,7 @@ function Accepted({ accepted }: { accepted: AcceptedMedia }) {
     mimes.map(toFormat).join(t("or")),
     width && height ? t("library.pixels", { width, height }) : t("library.any_pixels"),
     seconds ? t("library.seconds", seconds) : null,
-    t("library.size", { size: bytesText(maxBytes, 0) }),
+    t("library.size", { size: sizeText(maxBytes) }),
   ];
   return (
     <span className={classes.guideLine}>

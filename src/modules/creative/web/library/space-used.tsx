@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { bytesText, ProgressBar } from "#base/web/kit/progress.tsx";
+import { ProgressBar } from "#base/web/kit/progress.tsx";
 import { usageQuery } from "../creative.queries.ts";
+import { sizeText } from "../files/size-text.ts";
 import classes from "./library.module.css";
 
 /** From here on the merchant should make room before the next video. */
@@ -16,9 +17,9 @@ export function SpaceUsed() {
   const taken = used_bytes + reserved_bytes;
   const share = quota_bytes === 0 ? 1 : taken / quota_bytes;
   const words = t("library.space", {
-    used: bytesText(taken),
-    quota: bytesText(quota_bytes, 0),
-    left: bytesText(Math.max(0, quota_bytes - taken)),
+    used: sizeText(taken, 1),
+    quota: sizeText(quota_bytes),
+    left: sizeText(Math.max(0, quota_bytes - taken), 1),
   });
   return (
     <div className={classes.space}>
@@ -29,7 +30,7 @@ export function SpaceUsed() {
       />
       <span className="figures">{words}</span>
       {reserved_bytes > 0 ? (
-        <span className={classes.small}>{t("library.reserved", { size: bytesText(reserved_bytes) })}</span>
+        <span className={classes.small}>{t("library.reserved", { size: sizeText(reserved_bytes, 1) })}</span>
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { bytesText } from "#base/web/kit/progress.tsx";
 import type { FileProblem } from "../../domain/check-file.ts";
+import { sizeText } from "../files/size-text.ts";
 import classes from "./picker.module.css";
 
 /** Why a file cannot be sent as it is: what it is, what is needed, and how to mend it, one line each. */
@@ -28,7 +28,7 @@ function toWords(problem: FileProblem, t: Translate): Record<string, string | nu
     case "format":
       return { found: problem.params.found, wanted: problem.params.wanted.join(t("or")) };
     case "bytes":
-      return { found: bytesText(problem.params.found), max: bytesText(problem.params.max, 0) };
+      return { found: sizeText(problem.params.found, 1), max: sizeText(problem.params.max) };
     default:
       return problem.params;
   }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useObservable } from "#base/web/runtime/observable.ts";
@@ -40,7 +40,7 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
   const { t } = useTranslation("creative");
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [uploadIds, setUploadIds] = useState<readonly string[]>([]);
+  const current = useCurrentUploads();
   const targets = listTargetsOf(places);
   const choose = (media: Media) => {
     client.setQueryData(mediaQuery(media.id).queryKey, media);
@@ -49,11 +49,14 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
   const intake = useIntake({
     targets,
     isEachNeeded: true,
-    onAdded: (id) => setUploadIds((before) => [...before, id]),
-    onDone: choose,
+    onTake: current.clear,
+    onAdded: current.add,
+    onDone: (media, uploadId) => {
+      if (current.has(uploadId)) choose(media);
+    },
   });
   const running = useObservable(uploads.items).filter(
-    ({ id, state }) => uploadIds.includes(id) && state !== "done",
+    ({ id, state }) => current.ids.includes(id) && state !== "done",
   );
   const chosen = useQueries({ queries: mediaIds.map(mediaQuery) }).flatMap(({ data }) => data ?? []);
   return (
@@ -78,7 +81,7 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
             isFitting={(media) => listTaking(media, places).length > 0}
             onClose={() => setOpen(false)}
             onChoose={(media) => {
-              setUploadIds([]);
+              current.clear();
               choose(media);
               setOpen(false);
             }}
@@ -95,6 +98,25 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
       </Suspense>
     </>
   );
+}
+
+/**
+ * The uploads of the last choice. An earlier one that is done later, also after the form was left, must not replace
+ * what was chosen since; so they are kept outside the drawing too.
+ */
+function useCurrentUploads() {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const latest = useRef<readonly string[]>([]);
+  const change = (next: readonly string[]) => {
+    latest.current = next;
+    setIds(next);
+  };
+  return {
+    ids,
+    add: (id: string) => change([...latest.current, id]),
+    clear: () => change([]),
+    has: (id: string) => latest.current.includes(id),
+  };
 }
 
 /** The platforms whose limits a stored file meets. */

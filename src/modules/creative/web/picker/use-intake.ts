@@ -21,16 +21,18 @@ type Options = {
   targets: readonly MediaTarget[];
   /** Every shape is needed, not one of them. */
   isEachNeeded?: boolean;
+  /** Other files are chosen. */
+  onTake?: () => void;
   /** An upload has been added to the queue under this id. */
   onAdded?: (uploadId: string) => void;
-  onDone?: (media: Media) => void;
+  onDone?: (media: Media, uploadId: string) => void;
 };
 
 /**
  * Takes chosen files: each is read and checked on this device, sent when it is right, offered for mending when that
  * helps, and refused with the reasons otherwise.
  */
-export function useIntake({ targets, isEachNeeded = false, onAdded, onDone }: Options) {
+export function useIntake({ targets, isEachNeeded = false, onTake, onAdded, onDone }: Options) {
   const [checking, setChecking] = useState(0);
   const [mendable, setMendable] = useState<readonly MendableFile[]>([]);
   const [refused, setRefused] = useState<readonly CheckedFile[]>([]);
@@ -38,7 +40,7 @@ export function useIntake({ targets, isEachNeeded = false, onAdded, onDone }: Op
   function send({ file, poster, target }: ReadyFile, isMade: boolean): void {
     const { id, settled } = addUpload({ file, place: target.place, isMade, ...(poster ? { poster } : {}) });
     onAdded?.(id);
-    void settled.then((media) => media && onDone?.(media));
+    void settled.then((media) => media && onDone?.(media, id));
   }
 
   async function check(file: File): Promise<void> {
@@ -61,6 +63,7 @@ export function useIntake({ targets, isEachNeeded = false, onAdded, onDone }: Op
     mending: mendable[0] ?? null,
     refused,
     async take(files: readonly File[]): Promise<void> {
+      onTake?.();
       setRefused([]);
       setChecking((count) => count + files.length);
       for (const file of files) {

@@ -28,6 +28,8 @@ beforeEach(async () => {
   pixels = { width: 1_080, height: 1_920 };
   onChoose.mockClear();
   vi.stubGlobal("createImageBitmap", async () => ({ ...pixels, close() {} }));
+  // jsdom has no addresses of files.
+  Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} });
   await setupI18n("en", { en: { creative: en, ad_accounts: adAccounts } });
 });
 afterEach(() => {

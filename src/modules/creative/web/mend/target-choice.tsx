@@ -1,7 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { MediaTarget } from "../../domain/media-targets.ts";
 import classes from "./mend.module.css";
@@ -23,7 +22,8 @@ export function TargetChoice({ targets, shown, chosen, onShow, onChoose }: Props
     <fieldset className={classes.targets}>
       <legend>{t("mend.shapes")}</legend>
       {targets.map((target) => {
-        const size = `${target.limits.width}×${target.limits.height}`;
+        const { width, height } = target.limits;
+        const size = width && height ? `${width}×${height}` : t("library.any_pixels");
         return (
           <div key={target.id} className={classes.target}>
             <Checkbox
@@ -38,7 +38,7 @@ export function TargetChoice({ targets, shown, chosen, onShow, onChoose }: Props
                 checked={target.id === shown.id}
                 onChange={() => onShow(target.id)}
               />
-              <Ltr>{size}</Ltr>
+              <bdi>{size}</bdi>
               {target.platforms.map((platform) => (
                 <PlatformIcon
                   key={platform}

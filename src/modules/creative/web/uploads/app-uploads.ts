@@ -31,7 +31,9 @@ async function findInterrupted(): Promise<StoredUpload[]> {
   return readUploads(Date.now()).filter(({ fingerprint }) => !claimed.has(`${lockPrefix}${fingerprint}`));
 }
 
-void findInterrupted().then((found) => interrupted.set(found));
+void findInterrupted()
+  .catch(() => readUploads(Date.now()))
+  .then((found) => interrupted.set(found));
 
 export const hideInterrupted = (fingerprint: string): void =>
   interrupted.set(interrupted.get().filter((upload) => upload.fingerprint !== fingerprint));

@@ -30,19 +30,24 @@ export function toKey({ file, place }: Pick<UploadRequest, "file" | "place">): s
  */
 export function openTusTransfer(upload: UploadRequest, events: TransferEvents): Transfer {
   let opened: Promise<Upload> | undefined;
-  let isWanted = false;
+  let starts = 0;
+  /** The start that counts; null while it is paused. */
+  let wanted: number | null = null;
+  const isWanted = () => wanted !== null;
 
   async function start(): Promise<void> {
-    isWanted = true;
-    opened ??= openUpload(upload, { ...events, onSent: finish, isWanted: () => isWanted });
+    starts += 1;
+    const own = starts;
+    wanted = own;
+    opened ??= openUpload(upload, { ...events, onSent: finish, isWanted });
     try {
       const tus = await opened;
-      if (isWanted) tus.start();
+      // It was perhaps paused and started again while the library was loading.
+      if (wanted === own) tus.start();
     } catch (cause) {
-      // The library's file did not load.
       opened = undefined;
       logProblem("an upload did not begin", cause);
-      if (isWanted) events.onBroken();
+      if (wanted === own) events.onBroken();
     }
   }
 
@@ -51,20 +56,20 @@ export function openTusTransfer(upload: UploadRequest, events: TransferEvents): 
     try {
       const media = await readResult(address);
       await sendPoster(media, upload.poster);
-      if (isWanted) events.onDone(media);
+      if (isWanted()) events.onDone(media);
     } catch (error) {
-      if (isWanted) report(error, events);
+      if (isWanted()) report(error, events);
     }
   }
 
   return {
     start: () => void start(),
     pause() {
-      isWanted = false;
+      wanted = null;
       void opened?.then((tus) => tus.abort());
     },
     discard() {
-      isWanted = false;
+      wanted = null;
       // What the server is not told, it forgets after a day.
       opened
         ?.then((tus) => tus.abort(true))
@@ -136,7 +141,7 @@ async function sendPoster({ id, kind }: Media, poster: Blob | undefined): Promis
   if (!poster || kind !== "video") return;
   try {
     const body = toFormData({ file: new File([poster], "poster.jpg", { type: "image/jpeg" }) });
-    await callLibrary("POST Clients/Media/{id}/poster", { params: { id }, body });
+    await callLibrary("POST Clients/Media/{id}/poster", { params: { id }, body, quiet: true });
   } catch (cause) {
     logProblem("a video's poster was not stored", cause);
   }

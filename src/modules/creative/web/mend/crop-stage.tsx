@@ -58,7 +58,10 @@ export function CropStage({ source, target, framing, onChange, children }: Props
         tabIndex={isCut ? 0 : undefined}
         className={classes.stage}
         data-moves={isCut || undefined}
-        style={{ aspectRatio: `${target.width} / ${target.height}` }}
+        style={{
+          aspectRatio: `${target.width} / ${target.height}`,
+          inlineSize: `min(100%, calc(var(--tallest) * ${target.width / target.height}))`,
+        }}
         onKeyDown={isCut ? press : undefined}
         {...(isCut ? drag : {})}
       >

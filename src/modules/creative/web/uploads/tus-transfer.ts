@@ -66,7 +66,11 @@ export function openTusTransfer(upload: UploadRequest, events: TransferEvents): 
     start: () => void start(),
     pause() {
       wanted = null;
-      void opened?.then((tus) => tus.abort());
+      // `start` reports a library that did not load.
+      void opened?.then(
+        (tus) => tus.abort(),
+        () => {},
+      );
     },
     discard() {
       wanted = null;

@@ -41,28 +41,31 @@ story(
       await next(page, t);
     });
 
-    await story.step("an image of the wrong size is offered a crop, and a text named as an image refused", async () => {
-      const square = await sharp({
-        create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
-      })
-        .png()
-        .toBuffer();
-      await upload(page, t, "square.png", "image/png", square);
-      const mending = page.getByRole("dialog");
-      await expect(mending.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
-      await mending.getByRole("button", { name: t("creative:mend.drop") }).click();
-      await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
-      await expect(page.getByText(t("creative:problems.not_recognised"))).toBeVisible();
-      const tall = await sharp({
-        create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
-      })
-        .jpeg()
-        .toBuffer();
-      await upload(page, t, "coffee.jpg", "image/jpeg", tall);
-      await expect(page.getByText("coffee.jpg")).toBeVisible();
-      await expect(page.getByRole("progressbar")).toHaveCount(0);
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    });
+    await story.step(
+      "an image of the wrong size is offered a crop, and a text named as an image refused",
+      async () => {
+        const square = await sharp({
+          create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
+        })
+          .png()
+          .toBuffer();
+        await upload(page, t, "square.png", "image/png", square);
+        const mending = page.getByRole("dialog");
+        await expect(mending.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
+        await mending.getByRole("button", { name: t("creative:mend.drop") }).click();
+        await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
+        await expect(page.getByText(t("creative:problems.not_recognised"))).toBeVisible();
+        const tall = await sharp({
+          create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
+        })
+          .jpeg()
+          .toBuffer();
+        await upload(page, t, "coffee.jpg", "image/jpeg", tall);
+        await expect(page.getByText("coffee.jpg")).toBeVisible();
+        await expect(page.getByRole("progressbar")).toHaveCount(0);
+        await expect(page.getByRole("alert")).toHaveCount(0);
+      },
+    );
 
     await story.step(
       "a headline of 27 letters is one too long; what was written is there after a reload",

@@ -40,7 +40,10 @@ story(
     await story.step("no ad uses it, so it can be deleted", async () => {
       await list.getByRole("button", { name: "oud-eid.jpg" }).click();
       await page.getByRole("menuitem", { name: t("creative:library.delete") }).click();
-      await page.getByRole("dialog").getByRole("button", { name: t("creative:library.delete") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("creative:library.delete") })
+        .click();
       await expect(page.getByText(t("creative:library.empty"))).toBeVisible();
     });
   },

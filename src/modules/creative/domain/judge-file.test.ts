@@ -37,14 +37,19 @@ it("a picture of another shape can be mended to each shape that is needed", () =
 
 it("where each shape is needed, the missing ones are made of a picture that is right for one", () => {
   const places = all.map((limits) => ({ limits, placements: [] }));
-  const { target, mendableTo } = judgeFile(aPicture(1_080, 1_920), listTargetsOf(places), { isEachNeeded: true });
+  const { target, mendableTo } = judgeFile(aPicture(1_080, 1_920), listTargetsOf(places), {
+    isEachNeeded: true,
+  });
   expect(target?.platforms).toEqual(["meta", "snapchat", "tiktok"]);
   expect(mendableTo.map(({ id }) => id)).toEqual(["image 1080×1080"]);
   expect(judgeFile(aPicture(1_080, 1_920), library).mendableTo).toEqual([]);
 });
 
 it("what is no picture and no video is refused, and not for its size", () => {
-  const { problems, mendableTo } = judgeFile({ ...aPicture(0, 0), kind: null, mime: "application/pdf" }, library);
+  const { problems, mendableTo } = judgeFile(
+    { ...aPicture(0, 0), kind: null, mime: "application/pdf" },
+    library,
+  );
   expect(problems.map(({ code }) => code)).toEqual(["not_recognised"]);
   expect(mendableTo).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.t
 import { ownLimits } from "../contract/uploads.ts";
 import { listAllTargets } from "../domain/media-targets.ts";
 import type { LibraryFilter } from "./creative.queries.ts";
-import classes from "./library/library.module.css";
 import { sizeText } from "./files/size-text.ts";
+import classes from "./library/library.module.css";
 import { Library } from "./library/library.tsx";
 import { MediaCard } from "./library/media-card.tsx";
 import { PlatformGuidance } from "./library/platform-guidance.tsx";

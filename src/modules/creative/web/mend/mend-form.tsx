@@ -61,7 +61,9 @@ export function MendForm({ one, onDone, onClose }: Props) {
           </CropStage>
         </>
       ) : null}
-      {isCut ? <TrimFields value={trim} error={wrongTrim} limits={limits.seconds} onChange={setTrim} /> : null}
+      {isCut ? (
+        <TrimFields value={trim} error={wrongTrim} limits={limits.seconds} onChange={setTrim} />
+      ) : null}
       {isVideo ? <Cover file={file} second={coverSecond} onSecond={setCoverSecond} /> : null}
       {isPossible === false ? <ErrorLine>{t("mend.cannot_encode")}</ErrorLine> : null}
       {mending.failure ? <ErrorLine>{t(`mend.${mending.failure}`)}</ErrorLine> : null}

@@ -11,7 +11,11 @@ export const startTrim = (seconds: number, limits: TrimLimits): Trim => ({
 });
 
 /** Why these seconds cannot be cut out; null when they can. */
-export function findTrimProblem({ start, end }: Trim, seconds: number, limits: TrimLimits): TrimProblem | null {
+export function findTrimProblem(
+  { start, end }: Trim,
+  seconds: number,
+  limits: TrimLimits,
+): TrimProblem | null {
   if (start < 0 || end > Math.ceil(seconds) || start >= end) return "outside";
   const length = end - start;
   return limits && (length < limits.min || length > limits.max) ? "length" : null;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { logProblem } from "#base/web/runtime/problems.ts";
+import { checkFile } from "../../domain/check-file.ts";
 import { type Framing, startFraming } from "../../domain/framing.ts";
 import type { MediaTarget } from "../../domain/media-targets.ts";
-import { checkFile } from "../../domain/check-file.ts";
 import { captureFrameAt } from "../files/capture-frame.ts";
 import { mendImage } from "../files/mend-image.ts";
 import { readFacts } from "../files/read-facts.ts";
@@ -57,7 +57,11 @@ async function listProblems(ready: readonly ReadyFile[]): Promise<string[]> {
 }
 
 /** One after the other: two encoders at once would take a phone longer than one after the other. */
-async function mendAll(one: MendableFile, plan: MendPlan, { onProgress, signal }: Control): Promise<ReadyFile[]> {
+async function mendAll(
+  one: MendableFile,
+  plan: MendPlan,
+  { onProgress, signal }: Control,
+): Promise<ReadyFile[]> {
   const ready: ReadyFile[] = [];
   for (const [index, part] of plan.parts.entries()) {
     const toWhole = (share: number) => onProgress((index + share) / plan.parts.length);
@@ -87,7 +91,12 @@ async function mend(
   // The encoder is a large library, loaded when a video is mended.
   const { mendVideo } = await import("../files/mend-video.ts");
   const isSmaller = problems.some(({ code }) => code === "bytes");
-  const plan = { target: size, framing: isFramed ? framing : null, trim: trim && fitTrim(trim, limits), isSmaller };
+  const plan = {
+    target: size,
+    framing: isFramed ? framing : null,
+    trim: trim && fitTrim(trim, limits),
+    isSmaller,
+  };
   return mendVideo(file, plan, control);
 }
 

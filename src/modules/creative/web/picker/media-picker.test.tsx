@@ -57,7 +57,8 @@ function show(): void {
     </QueryClientProvider>,
   );
 }
-const choose = (file: File) => fireEvent.change(screen.getByLabelText("Picture"), { target: { files: [file] } });
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText("Picture"), { target: { files: [file] } });
 
 it("a file that is right is sent for its platform, and chosen when it is there", async () => {
   show();

@@ -70,7 +70,13 @@ beforeEach(async () => {
   fetched.mockClear();
   vi.stubGlobal("fetch", fetched);
   await setupI18n("en");
-  events = { onProgress: vi.fn(), onComplete: vi.fn(), onDone: vi.fn(), onRefused: vi.fn(), onBroken: vi.fn() };
+  events = {
+    onProgress: vi.fn(),
+    onComplete: vi.fn(),
+    onDone: vi.fn(),
+    onRefused: vi.fn(),
+    onBroken: vi.fn(),
+  };
   transfer = openTusTransfer(request, events);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -129,7 +135,8 @@ describe("what goes wrong", () => {
 
   it("only an upload that is gone begins anew: other refused questions stop it", async () => {
     const { options } = await begin();
-    const ask = (status: number) => () => options.onAfterResponse({ getMethod: () => "HEAD" }, aResponse(status));
+    const ask = (status: number) => () =>
+      options.onAfterResponse({ getMethod: () => "HEAD" }, aResponse(status));
     expect(ask(404)).not.toThrow();
     expect(ask(410)).not.toThrow();
     expect(ask(401)).toThrow();

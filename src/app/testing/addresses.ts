@@ -36,6 +36,7 @@ export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
   "/link-ad-accounts/connect-platform",
   "/marketing-consultations",
   "/marketing-consultations-orders",
+  "/media",
   "/notifications",
   "/reports",
   "/rules/campaigns",

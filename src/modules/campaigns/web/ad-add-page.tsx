@@ -93,7 +93,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
           />
         </Card>
         <Card title={t("form.preview")}>
-          <AdPreview ad={value} limits={limits} />
+          <AdPreview ad={value} limits={limits} placements={campaign.placements} />
         </Card>
       </div>
     </FormPage>

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from "sharp";
 import { classifyStorageFault } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { Crop } from "../contract/library.ts";
-import type { AcceptedMedia } from "../contract/uploads.ts";
+import { type AcceptedMedia, animatedImageMax as animated } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
 
 // One picture at a time, on one thread: uploads must not take all CPUs.
@@ -115,9 +115,6 @@ async function decoding<T>(work: Promise<T>): Promise<T> {
     return creativeRefusals.refuse("creative.file_broken", {}, "file");
   }
 }
-
-/** The maximum size of animated pictures (spec, Media). */
-const animated = { width: 1_280, height: 1_080 };
 
 /**
  * A GIF is stored unchanged: its frames are counted, its first frame is the thumbnail. Refuses one that is too large.

@@ -1,7 +1,7 @@
 import { defineLive } from "#base/web/runtime/web-module.ts";
 import { creativeKeys } from "./creative.queries.ts";
 
-const media = [creativeKeys.media];
+const media = [creativeKeys.all];
 
 export const live = defineLive({
   "creative.media_uploaded": media,

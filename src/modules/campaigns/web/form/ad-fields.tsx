@@ -26,6 +26,7 @@ export function AdFields({ limits, placements, ...rest }: Props) {
       <MediaField
         limits={limits}
         placements={placements}
+        mediaId={value.media_id}
         error={errorFor("media_id")}
         onDone={(media_id) => onChange({ media_id })}
       />

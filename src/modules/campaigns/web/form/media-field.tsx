@@ -1,35 +1,39 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { UploadBox } from "#base/web/forms/upload-box.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadable } from "#modules/creative/contract/uploads.ts";
-import { useUploadMedia } from "../use-upload-media.ts";
+import { MediaPicker } from "#modules/creative/web/creative.parts.tsx";
 
 type Taken = Capabilities["media"][number];
 type Props = {
   limits: Capabilities;
   placements: readonly Placement[];
+  /** The ad's file; without it the one that was chosen here. */
+  mediaId?: string | null;
   error: string | undefined;
   onDone: (mediaId: string) => void;
 };
 
-/** The ad's picture or video, with the platform's limits for each. */
-export function MediaField({ limits, placements, error, onDone }: Props) {
+/** The ad's picture or video, with the platform's limits for each: uploaded here, or chosen from the library. */
+export function MediaField({ limits, placements, mediaId, error, onDone }: Props) {
   const { t } = useTranslation("campaigns");
-  const upload = useUploadMedia(limits.platform, placements);
+  const [chosenHere, setChosenHere] = useState<string | null>(null);
   const taken = uploadable(limits);
   if (taken.length === 0) return null;
   const hasVideo = taken.some(({ kind }) => kind === "video");
   const hasImage = taken.some(({ kind }) => kind === "image");
   return (
-    <UploadBox
+    <MediaPicker
       label={t(hasVideo ? (hasImage ? "form.image_or_video" : "form.video") : "form.image")}
       hint={taken.map((one) => <MediaHint key={one.kind} platform={limits.platform} taken={one} />)}
-      accept={taken.flatMap(({ mimes }) => mimes).join(",")}
-      maxBytes={Math.max(...taken.map(({ maxBytes }) => maxBytes))}
+      places={[{ limits, placements }]}
+      mediaIds={[mediaId === undefined ? chosenHere : mediaId].filter((id) => id !== null)}
       error={error}
-      onUpload={upload}
-      onDone={(media) => onDone(media.id)}
+      onChoose={(media) => {
+        setChosenHere(media.id);
+        onDone(media.id);
+      }}
     />
   );
 }

@@ -8,6 +8,12 @@ import type { Media } from "../contract/creative.calls.ts";
 import en from "../messages/en.json" with { type: "json" };
 import { MediaPage } from "./media-page.tsx";
 
+/** The addresses of uploads that the server was told to forget. */
+const discarded = vi.hoisted((): string[] => []);
+vi.mock("tus-js-client", () => ({
+  Upload: { terminate: async (address: string) => void discarded.push(address) },
+}));
+
 const megabyte = 1_048_576;
 let answers: Answers;
 let sent: Sent[];
@@ -65,6 +71,19 @@ describe("the library", () => {
     expect(screen.getByText("1:15")).toBeTruthy();
     expect(screen.getByText("Not used in any ad")).toBeTruthy();
     expect((await screen.findByText(/624.0 MB are left/)).textContent).toContain("400.0 MB of 1 GB");
+  });
+
+  it("names the uploads of other devices that keep space, and discards them", async () => {
+    const upload = { id: "upl_1", file_name: "eid.mov", bytes: 90_000_000, received_bytes: 30_000_000 };
+    answers["Media/space"] = {
+      ...(answers["Media/space"] as object),
+      unfinished: [{ ...upload, expires_at: "2026-11-22T09:00:00Z" }],
+    };
+    await open();
+    expect(await screen.findByText("An unfinished upload of another device")).toBeTruthy();
+    expect(screen.getByText("30.0 MB / 90.0 MB")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel the upload of eid.mov", hidden: true }));
+    await waitFor(() => expect(discarded).toEqual([expect.stringContaining("/Clients/Media/uploads/upl_1")]));
   });
 
   it("says where a file is used", async () => {

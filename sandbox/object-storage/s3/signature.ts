@@ -60,7 +60,10 @@ function toCanonical(request: FastifyRequest, names: string[], payload: string):
       return `${encode(decodeURIComponent(name))}=${encode(decodeURIComponent(value))}`;
     });
   const lines = names.map(
-    (name) => `${name}:${String(request.headers[name] ?? "").trim().replace(/ +/g, " ")}\n`,
+    (name) =>
+      `${name}:${String(request.headers[name] ?? "")
+        .trim()
+        .replace(/ +/g, " ")}\n`,
   );
   return [request.method, path, pairs.sort().join("&"), lines.join(""), names.join(";"), payload].join("\n");
 }

@@ -13,12 +13,12 @@ function toElement(name: string, value: XmlValue): string {
       ? Object.entries(value)
           .map(([child, content]) => toElement(child, content))
           .join("")
-      : escape(String(value));
+      : escapeXml(String(value));
   return `<${name}>${inner}</${name}>`;
 }
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
 /** The parts a CompleteMultipartUpload names, in its order. */
 export function readParts(xml: string): { number: number; etag: string }[] {

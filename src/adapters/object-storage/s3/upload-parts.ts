@@ -2,11 +2,11 @@ import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import {
+  type _Object,
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
-  type _Object,
 } from "@aws-sdk/client-s3";
 import { checkUploadId } from "../shared/check-key.ts";
 import { untilBroken } from "../shared/scratch-folder.ts";

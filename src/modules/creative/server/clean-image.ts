@@ -36,7 +36,7 @@ export async function cleanImage(
   const mime = promised === "image/webp" ? (hasAlpha ? "image/png" : "image/jpeg") : promised;
   await decoding(write(open(source).autoOrient(), targets.image, mime, limits.maxBytes));
   await writeThumbnail(targets.image, targets.thumbnail);
-  return { mime, ...size, ...(await describe(targets.image)) };
+  return { mime, ...size, ...(await describeFile(targets.image)) };
 }
 
 /** Cuts a rectangle out of a stored picture and brings it to the wanted pixels. */
@@ -47,13 +47,15 @@ export async function cutImage(
 ): Promise<CleanImage> {
   const { x: left, y: top, width, height } = crop;
   const size = { width: wanted.width ?? width, height: wanted.height ?? height };
-  const picture = open(source).extract({ left, top, width, height }).resize({ ...size, fit: "cover" });
+  const picture = open(source)
+    .extract({ left, top, width, height })
+    .resize({ ...size, fit: "cover" });
   await decoding(write(picture, targets.image, mime, wanted.maxBytes));
   await writeThumbnail(targets.image, targets.thumbnail);
-  return { mime, ...size, ...(await describe(targets.image)) };
+  return { mime, ...size, ...(await describeFile(targets.image)) };
 }
 
-async function describe(image: string): Promise<{ bytes: number; sha256: string }> {
+async function describeFile(image: string): Promise<{ bytes: number; sha256: string }> {
   const { size: bytes } = await stat(image);
   return { bytes, sha256: await hashFile(image) };
 }

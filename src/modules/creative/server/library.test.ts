@@ -136,8 +136,7 @@ describe("a file", () => {
     ["no file", async () => void (await use(null))],
     [
       "nothing, because it was deleted",
-      () =>
-        transact(testContext(library.db), (ctx) => facade().forgetAdMedia(ctx, { campaign_id: "cmp_1" })),
+      () => transact(testContext(library.db), (ctx) => facade().forgetAdMedia(ctx, { campaign_id: "cmp_1" })),
     ],
   ])("is free once the ad shows %s", async (_what, change) => {
     const { id } = await addVideo("a.mp4", 4);

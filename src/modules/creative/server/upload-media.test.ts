@@ -6,7 +6,7 @@ import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
 import { testContext } from "#base/testing/context.ts";
 import type { Media } from "../contract/creative.calls.ts";
-import { aPicture as picture, type MediaHarness, openMedia } from "../testing/media-harness.ts";
+import { type MediaHarness, openMedia, aPicture as picture } from "../testing/media-harness.ts";
 import { aMovie, aMovieCutOff } from "../testing/movie.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
 
@@ -304,6 +304,8 @@ describe("a file's address", () => {
     expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
     const facade = makeCreativeFacade(library);
     expect(await facade.findMediaFile(testContext(library.db, "mer_2"), media.id)).toBeUndefined();
-    expect(await facade.findMediaFile(testContext(library.db, "mer_1"), media.id)).toMatchObject({ width: 1_080 });
+    expect(await facade.findMediaFile(testContext(library.db, "mer_1"), media.id)).toMatchObject({
+      width: 1_080,
+    });
   });
 });

@@ -55,11 +55,7 @@ export async function openMedia({ quotaBytes }: { quotaBytes: number }) {
     const answer = await send("POST", url, {
       as,
       headers: { "content-type": `multipart/form-data; boundary=${edge}` },
-      payload: Buffer.concat([
-        Buffer.from(texts.join("") + head),
-        bytes,
-        Buffer.from(`\r\n--${edge}--\r\n`),
-      ]),
+      payload: Buffer.concat([Buffer.from(texts.join("") + head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
     });
     const envelope = answer.json<Envelope<Media>>();
     return { status: answer.statusCode, envelope, media: envelope.data as Media };

@@ -48,8 +48,7 @@ export function anIndex({
   const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height];
   const tkhd = box("tkhd", Buffer.alloc(40), ...matrix, fixed(seenWidth), fixed(seenHeight));
   const soundHeader = box("tkhd", Buffer.alloc(84));
-  const sound =
-    audioCodec === null ? [] : [box("trak", soundHeader, media("soun", audioCodec, objectType))];
+  const sound = audioCodec === null ? [] : [box("trak", soundHeader, media("soun", audioCodec, objectType))];
   return Buffer.concat([header, box("trak", tkhd, media("vide", videoCodec)), ...sound, ...fragments]);
 }
 

@@ -17,7 +17,6 @@ type Doing = "rename" | "delete" | "poster" | null;
 
 /** One file of the library: its picture or moving preview, its facts, where it is used, and what can be done. */
 export function MediaCard({ media }: { media: Media }) {
-  const { t } = useTranslation("creative");
   const [doing, setDoing] = useState<Doing>(null);
   const stop = () => setDoing(null);
   return (

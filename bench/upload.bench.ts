@@ -129,23 +129,30 @@ async function compareOthers({ rounds, roundSeconds }: Pace, { port }: Program, 
     rounds,
     async () => {
       await scene.forget();
-      let isOver = false;
-      const uploads = (async () => {
-        while (!isOver) {
-          await measureUpload(scene.target, scene.file);
-          await scene.forget();
-        }
-      })();
-      const tail = await readTail();
-      isOver = true;
-      await uploads;
-      return tail;
+      const stop = uploadAgainAndAgain(scene);
+      return readTail().finally(stop);
     },
     readTail,
   );
   const figures = formatComparison(comparison, "ms");
   const finding = atMost("Others' 99th percentile meanwhile", figures, comparison.ratio, 2);
   return { finding, raw: comparison };
+}
+
+/**
+ * Begins a further upload when one has ended, until the returned function is called; that waits for the last. Nothing is
+ * forgotten in between, because to truncate a table holds up whoever reads it.
+ */
+function uploadAgainAndAgain({ target, file }: Scene): () => Promise<void> {
+  let isOver = false;
+  const uploads = (async () => {
+    while (!isOver) await measureUpload(target, file);
+  })();
+  uploads.catch(() => {}); // told by the function below
+  return () => {
+    isOver = true;
+    return uploads;
+  };
 }
 
 /** Kills the program again and again in the middle of a part, and goes on; the stored bytes must be the file's. */

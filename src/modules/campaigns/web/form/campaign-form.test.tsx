@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
@@ -72,14 +73,19 @@ function changeElsewhere(name: string) {
   window.dispatchEvent(new StorageEvent("storage", { key: storageKey }));
 }
 
-type PickerProps = { label: string; onChoose: (media: { id: string }) => void };
+type PickerProps = { label: string; hint: ReactNode; onChoose: (media: { id: string }) => void };
 
 /** The picker as it was last shown: its upload ends when a test says so. */
 const picker = vi.hoisted(() => ({ onChoose: (_media: { id: string }): void => {} }));
 vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
-  MediaPicker({ label, onChoose }: PickerProps) {
+  MediaPicker({ label, hint, onChoose }: PickerProps) {
     picker.onChoose = onChoose;
-    return <input aria-label={label} type="file" />;
+    return (
+      <>
+        <input aria-label={label} type="file" />
+        {hint}
+      </>
+    );
   },
 }));
 

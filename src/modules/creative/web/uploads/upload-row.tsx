@@ -12,7 +12,7 @@ import classes from "./uploads.module.css";
 /** One upload: its progress, and what can be done about it. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation("creative");
-  const { id, fileName, sent, bytes, state, failure } = item;
+  const { id, fileName, sent, bytes, speed, state, failure } = item;
   const names = { name: fileName };
   return (
     <li className={classes.row}>
@@ -25,7 +25,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           <ProgressBar value={bytes === 0 ? 0 : sent / bytes} label={fileName} />
         )}
         {state === "sending" ? (
-          <UploadFigures {...item} />
+          <UploadFigures sent={sent} bytes={bytes} speed={speed} />
         ) : (
           <span className={classes.figures}>{t(`uploads.states.${state}`)}</span>
         )}

@@ -22,7 +22,7 @@ import {
 
 const megabyte = 1_048_576;
 /** What the product stores and counts at a time. */
-const sliceBytes = 16 * megabyte;
+const sliceBytes = 8 * megabyte;
 const call = "/Clients/Media/uploads";
 
 /** A large video in parts: how fast, in how much memory, at what cost to others, and whole after kills. */
@@ -52,7 +52,7 @@ export async function upload(pace: Pace): Promise<Report> {
       title: "Upload",
       setting:
         `A video of ${Math.round(file.bytes / megabyte)} MB by tus to the whole product on PostgreSQL, one PATCH, beside \`bench/baseline-upload.ts\`: ` +
-        "a bare tus server (@tus/server with its file store) on the same disk, which checks nothing. The product syncs every 16 MB to the disk, " +
+        "a bare tus server (@tus/server with its file store) on the same disk, which checks nothing. The product syncs every 8 MB to the disk, " +
         "counts them in the database, and in the end reads the file for its SHA-256 and its index.",
       findings: [speed.finding, memory.finding, others.finding, kills.finding],
       raw: { speed: speed.raw, memory: memory.raw, others: others.raw, kills: kills.raw },

@@ -38,10 +38,11 @@ export function makeLocalStorage(folder: string): ObjectStorage {
     remove: (key) => rm(toPath(key), { force: true }),
     async appendToUpload(id, offset, bytes) {
       const file = await openToWrite(toUploadPath(id));
-      const target = file.createWriteStream({ start: offset, flush: true });
+      const target = file.createWriteStream({ start: offset });
       await pipeline(untilBroken(bytes), target);
       return target.bytesWritten;
     },
+    flushUpload: (id) => flush(toUploadPath(id)),
     async gatherUpload(id) {
       const target = await scratchFile();
       await linkOrCopy(toUploadPath(id), target);

@@ -62,6 +62,8 @@ export function makeS3Storage({ bucket, region, url, keys, scratch }: S3Options)
         await rm(file, { force: true });
       }
     },
+    // A part that was put is stored.
+    flushUpload: async () => {},
     async gatherUpload(uploadId) {
       const found = await parts.list(uploadId);
       const file = await scratchFile();

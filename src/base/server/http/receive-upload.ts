@@ -12,8 +12,11 @@ import type { UploadRecord } from "./uploads.store.ts";
 import * as store from "./uploads.store.ts";
 import { makeInputParser } from "./validation.ts";
 
-/** So many bytes are stored and counted at a time: a process that is killed loses no more than these. */
-const sliceBytes = 16 * 1_048_576;
+/**
+ * So many bytes are stored and counted at a time. One slice reaches the disk while the next one arrives, so a process
+ * that is killed loses no more than two.
+ */
+const sliceBytes = 8 * 1_048_576;
 /** How often a request that holds an upload renews its lease; well below `leaseSeconds`. */
 const renewMs = 2_500;
 
@@ -53,6 +56,13 @@ export function makeUploads(
       clearInterval(timer);
       await store.releaseUpload(ctx, upload.id);
     }
+  }
+
+  /** Counts appended bytes once no crash can lose them; refuses when another request has counted there meanwhile. */
+  async function count(ctx: ReadContext, id: string, slice: { from: number; bytes: number }): Promise<void> {
+    if (slice.bytes > 0) await handler.flush(id);
+    const isCounted = await store.addReceivedBytes(ctx, id, slice);
+    if (!isCounted) baseRefusals.refuse("base.upload_busy");
   }
 
   /** Hands over the complete bytes. A refused file is discarded; after a fault the next request tries again. */
@@ -99,13 +109,17 @@ export function makeUploads(
       return holding(ctx, upload, async () => {
         const part = takePart(chunks, { maxBytes: upload.bytes - offset });
         let received = offset;
+        let counted = Promise.resolve();
         for await (const slice of slicePart(part.chunks, sliceBytes)) {
-          const bytes = await handler.append(upload.id, received, slice);
+          const from = received;
+          const bytes = await handler.append(upload.id, from, slice);
+          await counted;
           if (part.isTooLong()) return baseRefusals.refuse("base.too_large");
-          const isCounted = await store.addReceivedBytes(ctx, upload.id, { from: received, bytes });
-          if (!isCounted) return baseRefusals.refuse("base.upload_busy");
           received += bytes;
+          counted = count(ctx, upload.id, { from, bytes });
+          counted.catch(() => {}); // told when it is awaited
         }
+        await counted;
         if (received === upload.bytes) await finish(ctx, upload);
         return received;
       });

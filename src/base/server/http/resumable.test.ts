@@ -52,6 +52,7 @@ const handler: UploadHandler<{ filename: string }, { text: string; by: string }>
     files.set(id, all);
     return all.length - offset;
   },
+  flush: async () => {},
   finish: async ({ actor }, { id }) => {
     const thrown = fault;
     fault = undefined;

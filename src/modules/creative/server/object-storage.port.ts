@@ -8,9 +8,11 @@ import type { ByteRange } from "#base/server/http/byte-range.ts";
 interface UploadStorage {
   /**
    * Writes at the offset as much as comes, over what was there; the first part begins the upload. When the sender breaks
-   * off, what came is stored. Returns the number of bytes once no crash can lose them.
+   * off, what came is stored. Returns the number of bytes.
    */
   appendToUpload(uploadId: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number>;
+  /** Resolves once no crash can lose what was appended before; more may be appended meanwhile. */
+  flushUpload(uploadId: string): Promise<void>;
   /** All bytes so far in a scratch file of this machine. Throws when none have been written. */
   gatherUpload(uploadId: string): Promise<string>;
   /** Removing an unknown upload succeeds. */

@@ -71,6 +71,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Opened>): v
     it("gathers an upload whose parts came to different machines", async () => {
       const id = newId();
       expect(await append(storage, id, 0, "01", "23")).toBe(4);
+      await storage.flushUpload(id);
       expect(await append(opened.elsewhere, id, 4, "4567")).toBe(4);
       expect(await append(storage, id, 8, "89")).toBe(2);
       expect(await gather(opened.elsewhere, id)).toBe("0123456789");

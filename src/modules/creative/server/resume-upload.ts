@@ -21,6 +21,7 @@ export function resumeUpload(
   return {
     begin: reserveSpace(deps),
     append: (uploadId, offset, bytes) => storage.appendToUpload(uploadId, offset, bytes),
+    flush: storage.flushUpload,
     async finish(ctx: ReadContext, { id, metadata: { filename: fileName, ...place } }) {
       const source = await storage.gatherUpload(id);
       try {

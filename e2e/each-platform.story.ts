@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { connectStore, linkAdAccount } from "#app/testing/connections.ts";
 import { deposit } from "#app/testing/merchant.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { fillGoal, launch, syncStateTable, uploadPicture } from "./steps/campaign.ts";
+import { choosePlatforms, fillGoal, launch, syncStateTable, uploadPicture } from "./steps/campaign.ts";
 import { aMerchant, expect, story } from "./steps/story.ts";
 
 story.setTimeout(300_000);
@@ -14,14 +14,12 @@ story(
     await connectStore(merchant);
     for (const platform of platforms) await linkAdAccount(merchant, platform);
     await deposit(merchant, 5_000);
-    const platformName = (platform: string) => t(`campaigns:platform_names.${platform}`);
     const next = () => page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
 
     for (const platform of platforms) {
       await story.step(`on ${platform}`, async () => {
         await page.goto("/campaigns/add");
-        const choices = page.getByRole("group", { name: t("campaigns:form.platform"), exact: true });
-        await choices.getByRole("radio", { name: platformName(platform) }).check();
+        await choosePlatforms(page, t, [platform]);
         await fillGoal(page, t, `عجوة المدينة ${platform}`);
         await next();
 

@@ -42,7 +42,7 @@ story(
       headline: "عود أصلي",
       brand: "دار العود",
     });
-    const line = await holdCalls(page, "**/Clients/Campaigns/create");
+    const line = await holdCalls(page, "**/Clients/Plans/create");
     const button = page.getByRole("button", { name: t("campaigns:form.launch") });
     await button.click();
     await expect(button).toBeDisabled();
@@ -70,7 +70,7 @@ story(
       brand: "متجر مكة",
     });
     let lost = 0;
-    await page.route("**/Clients/Campaigns/create", async (route) => {
+    await page.route("**/Clients/Plans/create", async (route) => {
       lost += 1;
       if (lost > 1) return route.continue();
       await route.fetch();

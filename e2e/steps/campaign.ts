@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Translate } from "./translate.ts";
 
 export type CampaignInput = { name: string; dailyRiyals: number; headline: string; brand: string };
@@ -25,10 +25,20 @@ export async function fillCampaign(page: Page, t: Translate, input: CampaignInpu
   await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
 }
 
+/** Chooses exactly these platforms; the form begins with the first linked one chosen. */
+export async function choosePlatforms(page: Page, t: Translate, chosen: readonly Platform[]) {
+  const choices = page.getByRole("group", { name: t("campaigns:form.platforms"), exact: true });
+  for (const platform of platforms)
+    await choices
+      .getByRole("checkbox", { name: t(`campaigns:platform_names.${platform}`) })
+      .setChecked(chosen.includes(platform));
+}
+
 /** The first step: platform and link. The platform is already chosen, and the link comes from the store. */
 export async function fillGoal(page: Page, t: Translate, name: string) {
-  await chooseFirst(page, t("campaigns:form.ad_account"));
-  await chooseFirst(page, t("campaigns:form.store"));
+  // Its label goes on with the platform's name.
+  await chooseFirst(page, new RegExp(`^${t("campaigns:form.ad_account")}`));
+  await chooseFirst(page, new RegExp(`^${t("campaigns:form.store")}$`));
   await page.getByRole("textbox", { name: t("campaigns:form.name"), exact: true }).fill(name);
   const landing = page.getByRole("textbox", { name: t("campaigns:form.landing_url"), exact: true });
   await expect(landing).not.toHaveValue("");
@@ -51,11 +61,8 @@ export async function uploadPicture(page: Page, platform: Platform = "snapchat")
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
-async function chooseFirst(page: Page, label: string) {
-  await page
-    .getByRole("combobox", { name: label })
-    .or(page.getByRole("textbox", { name: label, exact: true }))
-    .click();
+async function chooseFirst(page: Page, name: RegExp) {
+  await page.getByRole("combobox", { name }).or(page.getByRole("textbox", { name })).first().click();
   await page.getByRole("option").first().click();
 }
 

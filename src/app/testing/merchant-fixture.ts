@@ -8,6 +8,8 @@ import { defaultSessionLimits, openSession } from "#modules/merchants/server/ses
 import { connectStore, linkAdAccount } from "./connections.ts";
 import {
   type Addresses,
+  buildAdGroupInput,
+  buildAdInput,
   buildCampaignInput,
   type CampaignParts,
   createCampaign,
@@ -30,12 +32,14 @@ export type MerchantFixture = {
     | "deposit"
     | "card"
     | "media"
+    | "plan"
     | "campaign"
     | "adGroup"
     | "ad"
     | "link"
     | "operation"
     | "draft"
+    | "view"
     | "session",
     string
   >;
@@ -61,13 +65,16 @@ export async function buildMerchantFixture(
   await deposit(merchant, 5_000);
   const { id: media } = await uploadPicture(merchant);
   const parts = { adAccountId: adAccount, store, mediaId: media, dailyRiyals: 100 };
-  const { id: campaign, ad_groups } = await createCampaign(merchant, parts);
+  const { id: campaign, plan_id: plan, ad_groups } = await createCampaign(merchant, parts);
   // It was never started, so nothing is paused and nothing can be undone.
   const { id: operation } = await merchant.call<{ id: string }>("POST Clients/Campaigns/bulk", {
     body: { action: "pause", ids: [campaign] },
   });
   const { id: draft } = await merchant.call<{ id: string }>("POST Clients/Drafts/create", {
     body: aDraftBody,
+  });
+  const { id: view } = await merchant.call<{ id: string }>("POST Clients/CampaignViews/create", {
+    body: aViewBody,
   });
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
@@ -87,12 +94,14 @@ export async function buildMerchantFixture(
       deposit: await firstId(merchant, "GET Clients/Wallet/deposits"),
       card: await firstId(merchant, "GET Clients/Wallet/cards"),
       media,
+      plan,
       campaign,
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
       operation,
       draft,
+      view,
       session: await loadSessionId(merchant),
     },
     token: () => createToken(db, merchantId),
@@ -104,6 +113,8 @@ const aDraftBody = {
   step: "goal",
   device: "device-of-noura",
 };
+
+const aViewBody = { name: "عرض رمضان", state: { status: "active", sort: "spend", columns: ["spend"] } };
 
 async function firstId(merchant: Merchant, list: string): Promise<string> {
   const { items } = await merchant.call<{ items: { id: string }[] }>(list);
@@ -152,11 +163,24 @@ const ofModules = await Promise.all(
 export const examplesFor: MakeExamples = (merchant) =>
   Object.assign({}, ...ofModules.map((makeExamples) => makeExamples(merchant)), listJourney(merchant));
 
+/** A plan with this campaign alone, under another name. */
+function toPlanInput(campaign: ReturnType<typeof buildCampaignInput>) {
+  const name = `خطة ${randomUUID().slice(0, 8)}`;
+  return { name, objective: campaign.objective, campaigns: [{ ...campaign, name }] };
+}
+
 /** The calls that depend on each other: the order lets each run after the one before. */
 function listJourney({ ids, parts }: MerchantFixture): CallExamples {
   const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
-  const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = input;
-  const { ad, ...group } = ad_group;
+  const {
+    ad_groups: _groups,
+    ad_account_id: _account,
+    platform: _platform,
+    store_id: _store,
+    ...campaign
+  } = input;
+  const group = buildAdGroupInput(parts);
+  const ad = buildAdInput(parts);
   const of = (id: string) => ({ params: { id } });
   const newNumber = () => `053${String(randomInt(10_000_000)).padStart(7, "0")}`;
   const proof = { mobile_number: newNumber(), code: "000000" };
@@ -183,6 +207,7 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
 
     "GET Clients/Stores/index": {},
     "GET Clients/Stores/{id}": of(ids.store),
+    "GET Clients/Stores/products/{id}": { ...of("prd_unknown"), expect: 404 },
     "GET Clients/Stores/products": { query: { page: "1", size: "5", store_id: ids.store, search: "تمر" } },
     "POST Clients/Stores/connect": {
       body: { platform: "salla", return_to: "/first-campaign/connect-store" },
@@ -259,16 +284,29 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
         status: "created",
         platform: "snapchat",
         sync: "local",
-        sort: "created",
+        sort: "roas_delivered",
         order: "asc",
+        from: "2026-11-01",
+        to: "2026-11-21",
+        view: "needs_decision",
+        scheduled: "in_period",
       },
     },
+    "GET Clients/Campaigns/totals": { query: { search: "تمور", from: "2026-11-01", to: "2026-11-21" } },
+    "GET Clients/Campaigns/export": { query: { search: "تمور", sort: "name", format: "csv" } },
+    "GET Clients/CampaignViews/index": {},
+    "PUT Clients/CampaignViews/{id}": { ...of(ids.view), body: aViewBody },
+    // The member has one of this name.
+    "POST Clients/CampaignViews/create": { body: aViewBody, expect: 409 },
+    "DELETE Clients/CampaignViews/{id}": of(ids.view),
     "GET Clients/Campaigns/{id}": of(ids.campaign),
     "POST Clients/Campaigns/create": { body: input },
     "PUT Clients/Campaigns/{id}": {
       ...of(ids.campaign),
       body: { ...campaign, name: `${campaign.name} بعد التعديل` },
     },
+    "GET Clients/Plans/templates": {},
+    "POST Clients/Plans/create": { body: toPlanInput(input) },
     "GET Clients/AdGroups/{id}": of(ids.adGroup),
     "POST Clients/AdGroups/create": { body: { ...group, campaign_id: ids.campaign, name: "رجال جدة" } },
     "PUT Clients/AdGroups/{id}": { ...of(ids.adGroup), body: group },
@@ -284,6 +322,9 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "DELETE Clients/Drafts/{id}": of(ids.draft),
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
+    "POST Clients/Campaigns/bulk/preview": { body: { action: "archive", ids: [ids.campaign] } },
+    "POST Clients/Plans/{id}/launch": of(ids.plan),
+    "POST Clients/Plans/{id}/stop": of(ids.plan),
     "GET Clients/Operations/{id}": of(ids.operation),
     "GET Clients/Operations/{id}/items": {
       ...of(ids.operation),

@@ -20,6 +20,10 @@ export const appPages = definePages({
     load: () => import("./campaign/campaign-page.tsx"),
     texts: ["campaign", "campaigns", "reports"],
   },
+  "/plans/$id": {
+    load: () => import("./plan/plan-page.tsx"),
+    texts: ["plan", "campaign", "campaigns", "reports"],
+  },
   "/checkout": { load: () => import("./checkout/checkout-page.tsx"), texts: ["wallet"] },
   "/create-ad-flow": {
     load: () => import("./create-ad-flow/create-ad-flow-page.tsx"),
@@ -43,7 +47,7 @@ export const appPages = definePages({
   },
   "/account-settings/connect-store": {
     load: () => import("./account-settings/connect-store-page.tsx"),
-    texts: ["stores"],
+    texts: ["stores", "campaigns"],
   },
   "/account-settings/payment-methods": {
     load: () => import("#modules/wallet/web/payment-methods-page.tsx"),
@@ -90,7 +94,12 @@ export const placeholders = definePages({
   "/marketing-consultations-orders": coming("consultation_orders"),
   "/notifications": coming("notifications"),
   "/reports": coming("reports"),
-  "/rules": { isFrame: true, leadsTo: "/rules/campaigns" },
+  "/rules": {
+    load: () => import("./coming/rules-page.tsx"),
+    texts: ["coming"],
+    isFrame: true,
+    leadsTo: "/rules/campaigns",
+  },
   "/rules/campaigns": coming("control_rules"),
   "/rules/communication": coming("communication_rules"),
   "/tracking": coming("tracking"),

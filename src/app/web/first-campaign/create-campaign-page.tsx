@@ -43,7 +43,9 @@ function CampaignStep({ setup }: { setup: Setup }) {
       <CampaignForm
         title={t("campaign.title")}
         lead={<StepLead step="campaign" />}
-        onDone={({ id }) => void navigate({ to: completedPath, search: { campaign: id } })}
+        onDone={({ campaigns: [first] }) =>
+          void navigate({ to: completedPath, search: { campaign: first?.id } })
+        }
       />
     );
   if (shown === "waits") return <WaitingStep setup={setup} />;

@@ -6,12 +6,13 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/kit/skeletons.tsx";
+import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
-import { usePausedForMoney } from "#modules/campaigns/web/campaigns.queries.ts";
+import { usePausedForMoney, useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
@@ -35,6 +36,7 @@ import { RunningCampaigns, shownCampaignsQuery } from "./running-campaigns.tsx";
 const days = 30;
 /** Rarely shown, and heavy: it computes what resuming each campaign would hold back. */
 const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
+const ClosedStores = lazyPart(() => import("./closed-stores.tsx"));
 
 /** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
@@ -70,6 +72,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   return (
     <>
       {isDrawn ? <PausedCampaigns /> : null}
+      {isDrawn ? <StoreNotes /> : null}
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
@@ -98,6 +101,18 @@ function PausedCampaigns() {
   return isShown ? (
     <Suspense fallback={null}>
       <PausedForMoney />
+    </Suspense>
+  ) : null;
+}
+
+/** The same for stores that are closed, and for campaigns that were paused because they were. */
+function StoreNotes() {
+  const hasAny = useStoreWatch().data?.some((store) => !store.is_open || store.paused_campaigns > 0) ?? false;
+  const [isShown, setShown] = useState(false);
+  if (hasAny && !isShown) setShown(true);
+  return isShown ? (
+    <Suspense fallback={null}>
+      <ClosedStores />
     </Suspense>
   ) : null;
 }
@@ -151,9 +166,15 @@ function Beginning({ emptiness }: { emptiness: "not_connected" | "no_campaigns" 
     <EmptyState
       title={t(`${emptiness}_title`)}
       action={
-        <Button component={Link} to={to} color="clay" size="md">
-          {t(`${emptiness}_action`)}
-        </Button>
+        <>
+          <Button component={Link} to={to} color="clay" size="md">
+            {t(`${emptiness}_action`)}
+          </Button>
+          <Link to="/first-campaign/ai-form" className={classes.withAi}>
+            {t("with_ai")}
+            <SoonTag />
+          </Link>
+        </>
       }
     >
       {t(`${emptiness}_words`)}

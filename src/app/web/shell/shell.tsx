@@ -22,6 +22,7 @@ import { slots } from "../slots.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { Intro } from "./intro.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
 import classes from "./shell.module.css";
 import { SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -77,6 +78,7 @@ function Shell() {
         </div>
         {/* A flow ends with its own button: no tabs beneath it that lead elsewhere. */}
         {inFlow ? null : <BottomNav />}
+        {isDesktop ? null : <PhoneMenu />}
       </div>
       <Intro />
     </PlayVideoProvider>

@@ -19,12 +19,13 @@ export const operationsKeys = {
 /** An event may come before this screen has the operation: while it runs, it is also fetched now and then. */
 const pollMs = 4_000;
 
-/** One operation, followed until it has finished. */
+/** One operation, followed until it has finished; nothing without an id. */
 export const useOperation = (id: string) =>
   useQuery({
     queryKey: operationsKeys.one(id),
     queryFn: ({ signal }) => call("GET Clients/Operations/{id}", { params: { id }, signal, quiet: true }),
     refetchInterval: ({ state }) => (state.data && !isFinished(state.data) ? pollMs : false),
+    enabled: id !== "",
   });
 
 /** The items that failed, with their reasons in the reader's language, page after page. */

@@ -35,6 +35,17 @@ test("an amount typed in Arabic-Indic digits is stored in halalas", async () => 
   expect(screen.getByLabelText<HTMLInputElement>("المبلغ").value).toBe("12.5");
 });
 
+test("what is not an amount is said at the field until it is one", async () => {
+  renderWeb(<AmountForm onValue={() => {}} />);
+  const field = screen.getByLabelText<HTMLInputElement>("المبلغ");
+  await userEvent.type(field, "12.345");
+  expect(screen.getByText("اكتب مبلغًا صحيحًا، مثل 150 أو 99.50.")).toBeTruthy();
+  await userEvent.clear(field);
+  expect(screen.queryByText("اكتب مبلغًا صحيحًا، مثل 150 أو 99.50.")).toBeNull();
+  await userEvent.type(field, "12.34");
+  expect(screen.queryByText("اكتب مبلغًا صحيحًا، مثل 150 أو 99.50.")).toBeNull();
+});
+
 test("what is not an amount is null, never zero", async () => {
   const changes: (number | null)[] = [];
   renderWeb(<MoneyField label="المبلغ" value={null} onChange={(value) => changes.push(value)} />);

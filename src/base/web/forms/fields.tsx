@@ -72,8 +72,12 @@ export function NumberField({
   );
 }
 
-/** Riyals as typed, halalas as the value; null while it is not an amount. The currency sign is beside it. */
+/**
+ * Riyals as typed, halalas as the value; null while it is not an amount, which is said at once. The currency sign is
+ * beside it.
+ */
 export function MoneyField({ value = null, onChange, error, ...rest }: Shared & NumberValue) {
+  const { t } = useTranslation("base");
   const [typed, type] = useTyped(
     value === null ? "" : plainRiyals(value),
     (text) => parseRiyals(text) === value,
@@ -87,7 +91,7 @@ export function MoneyField({ value = null, onChange, error, ...rest }: Shared & 
       leftSection={<RiyalSign />}
       classNames={{ input: `${classes.ltr} figures` }}
       value={typed}
-      error={error}
+      error={isWrongAmount(typed) ? t("money_not_valid") : error}
       onChange={(text) => {
         const clean = toLatinDigits(text).replace(/[^\d.,]/g, "");
         type(clean);
@@ -173,5 +177,9 @@ export function readNumber(text: string, decimals: number): number | null {
   if (!match || (match[1]?.length ?? 0) > decimals) return null;
   return Number(plain);
 }
+
+/** Something that is no amount, and not the beginning of one either ("12."). */
+const isWrongAmount = (typed: string) =>
+  typed !== "" && parseRiyals(typed) === null && parseRiyals(typed.replace(/[.,]$/, "")) === null;
 
 const plainRiyals = (halalas: number) => formatShortRiyals(halalas as Halalas).replaceAll(",", "");

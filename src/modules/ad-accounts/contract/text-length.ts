@@ -9,6 +9,7 @@ export function textLength(text: string, counted: Capabilities["textsCountedBy"]
 
 /** What X counts for any link, however long it is (X docs, Counting characters). */
 const linkWeight = 23;
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const link = /https?:\/\/[^\s]+/g;
 
 /**
@@ -19,7 +20,7 @@ function xWeight(text: string): number {
   const links = text.match(link)?.length ?? 0;
   const words = text.replace(link, "").normalize("NFC");
   let weight = links * linkWeight;
-  for (const { segment } of new Intl.Segmenter("und", { granularity: "grapheme" }).segment(words)) {
+  for (const { segment } of graphemes.segment(words)) {
     if (isEmoji(segment)) weight += 2;
     else for (const sign of segment) weight += isLight(sign.codePointAt(0) ?? 0) ? 1 : 2;
   }

@@ -15,6 +15,8 @@ export type CampaignContext = {
   startsBefore?: Date | null;
   /** False: the ad account has no pixel. Absent while no account is chosen. */
   hasPixel?: boolean;
+  /** The ad account's, ISO 4217: some platforms name their minimum budget in it. Absent while none is chosen. */
+  currency?: string;
 };
 
 /** Checks a campaign against the platform's limits for its placements, the calendar, and the merchant's stores. */
@@ -33,7 +35,7 @@ export function checkCampaign(
 }
 
 /** The parts of a campaign that a platform limits. */
-type LimitedCampaign = Pick<
+export type LimitedCampaign = Pick<
   CampaignFields,
   | "placements"
   | "objective"
@@ -47,7 +49,7 @@ type LimitedCampaign = Pick<
 export function checkCampaignLimits(
   fields: LimitedCampaign,
   limits: Capabilities,
-  { hasPixel, currency }: Pick<CampaignContext, "hasPixel"> & { currency?: string },
+  { hasPixel, currency }: Pick<CampaignContext, "hasPixel" | "currency">,
 ): Problem[] {
   return [
     ...checkPlacements(fields.placements, limits),
@@ -81,7 +83,8 @@ function checkPlacements(
   ];
 }
 
-function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?: string): Problem[] {
+/** A daily budget against the platform's minimum and our own maximum. */
+export function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?: string): Problem[] {
   const minimum = findMinimumBudget(limits, currency);
   const field = "daily_budget_halalas";
   const code = "campaigns.budget_too_small";
@@ -93,8 +96,11 @@ function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?
   ];
 }
 
-/** In riyals; some platforms name their figure in the account's own currency. */
-function findMinimumBudget(limits: Capabilities, currency: string | undefined): Halalas {
+/** The smallest daily budget, in riyals; some platforms name their figure in the account's own currency. */
+export function findMinimumBudget(
+  limits: Pick<Capabilities, "minimumDailyBudget" | "minimumInAccountCurrency">,
+  currency?: string,
+): Halalas {
   const { minimumDailyBudget, minimumInAccountCurrency } = limits;
   if (!minimumInAccountCurrency || currency === undefined) return minimumDailyBudget;
   const own = toHalalas(minimumInAccountCurrency, currency);

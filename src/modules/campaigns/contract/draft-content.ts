@@ -7,7 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { ageRanges, droppedFields, genders, objectives } from "./enums.ts";
+import { ageRanges, genders, objectives } from "./enums.ts";
 
 /**
  * What a merchant has typed so far: one plan over one to five platforms. Nothing is required and no limit of a platform
@@ -19,6 +19,8 @@ import { ageRanges, droppedFields, genders, objectives } from "./enums.ts";
 const typedText = z.string().transform((text) => text.replaceAll("\u0000", "").toWellFormed());
 const halalas = z.number().nullable();
 const moment = typedText.nullable();
+/** Names an ad group or an ad within its draft, so that what differs on a platform finds it wherever it is moved. */
+const key = z.string().regex(/^[\w-]{1,40}$/);
 
 const campaignPart = z
   .object({
@@ -29,6 +31,8 @@ const campaignPart = z
     client_campaign_id: typedText.nullable(),
     starts_at: moment,
     ends_at: moment,
+    /** Of all platforms together; each gets its share. */
+    daily_budget_halalas: halalas,
   })
   .partial();
 
@@ -65,37 +69,42 @@ const adPart = z
     call_to_action: z.enum(callsToAction),
     brand_name: typedText,
     automatic_enhancements: z.boolean(),
+    /** The store's product that the ad began from. */
+    product_id: typedText.nullable(),
   })
   .partial();
 
-/** What platforms never share: the ad account, where the ads appear, the money and how it is bid. */
+/** What platforms never share: the ad account, where the ads appear, the share of the budget and how it is bid. */
 const ownPart = z
   .object({
     ad_account_id: typedText,
     placements: z.array(z.enum(placements)),
-    daily_budget_halalas: halalas,
+    /** Basis points of the daily budget; all platforms' shares together are 10,000. */
+    budget_share: z.number().int().min(0).max(10_000),
     bidding_strategy: z.enum(biddingStrategies),
     target_cpa_halalas: halalas,
     target_roas: z.number().nullable(),
   })
   .partial();
 
-const parts = {
-  campaign: campaignPart.default({}),
-  ad_group: adGroupPart.default({}),
-  ad: adPart.default({}),
-};
-
-/** A platform's own settings, the fields whose values differ from the shared ones, and what did not fit it. */
+/** A platform's own settings, and the fields whose values differ from the shared ones: of groups and ads by their keys. */
 const platformPart = z.object({
   own: ownPart.default({}),
-  differs: z.object(parts).default({ campaign: {}, ad_group: {}, ad: {} }),
-  dropped: z.array(z.enum(droppedFields)).default([]),
+  differs: z
+    .object({
+      campaign: campaignPart.default({}),
+      ad_groups: z.record(key, adGroupPart).default({}),
+      ads: z.record(key, adPart).default({}),
+    })
+    .default({ campaign: {}, ad_groups: {}, ads: {} }),
 });
 
 export const draftContent = z.object({
-  ...parts,
-  /** The platform the form showed last; null before one was chosen. */
+  campaign: campaignPart.default({}),
+  ad_groups: z
+    .array(adGroupPart.extend({ key, ads: z.array(adPart.extend({ key })).default([]) }))
+    .default([]),
+  /** The platform whose part was open last; null: the shared part. */
   platform: z.enum(platforms).nullable().default(null),
   platforms: z
     .object({
@@ -109,4 +118,3 @@ export const draftContent = z.object({
     .default({}),
 });
 export type DraftContent = z.infer<typeof draftContent>;
-export type PlatformPart = z.infer<typeof platformPart>;

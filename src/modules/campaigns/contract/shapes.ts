@@ -7,7 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { actions, ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./enums.ts";
+import { actions, ageRanges, genders, objectives, planMax, statuses, statusReasons, syncs } from "./enums.ts";
 
 /**
  * Shapes on the wire. Their bounds only keep out what nobody types; what a field must hold, and how much of it, is
@@ -85,11 +85,24 @@ export const adFields = z.object({
 });
 export type AdFields = z.infer<typeof adFields>;
 
-/** A campaign with its first ad group and ad, where they are given. */
+const newAdGroup = adGroupFields.extend({ ads: z.array(adFields).max(planMax.adsPerGroup) });
+/** A new campaign with all its ad groups and ads. */
 export const newCampaign = campaignFields.extend({
-  ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
+  ad_groups: z.array(newAdGroup).max(planMax.adGroups),
 });
 export type NewCampaign = z.infer<typeof newCampaign>;
+
+/** One intent over one to five platforms: a campaign on each. */
+export const newPlan = z.object({
+  name: anyText,
+  objective: z.enum(objectives),
+  campaigns: z
+    .array(newCampaign)
+    .min(1)
+    .max(platforms.length)
+    .refine((campaigns) => unique(campaigns.map(({ platform }) => platform))),
+});
+export type NewPlan = z.infer<typeof newPlan>;
 
 /** The object's sync state. `fault` is in the reader's language, `fault_text` is the platform's own text. */
 const syncStateFields = {

@@ -5,7 +5,9 @@ import type { DesiredState } from "./desired-state.ts";
 import { applyEdit, type CampaignChange, isSamePlacements, toTargets } from "./edit.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
-const state: DesiredState = {
+const state: DesiredState & { ad_account_id: string; store_id: string | null } = {
+  ad_account_id: "acc_1",
+  store_id: "sto_1",
   status: "active",
   status_reason: null,
   published: true,
@@ -23,6 +25,13 @@ it("an edit without a start keeps the campaign's own, and is a new generation", 
     desired_generation: 4,
     updated_at: now,
   });
+});
+
+it("an ad account or store that the change does not name stays", () => {
+  const { ad_account_id: _account, store_id: _store, ...rest } = campaignBody();
+  expect(applyEdit(state, rest, now)).toMatchObject({ ad_account_id: "acc_1", store_id: "sto_1" });
+  const moved = applyEdit(state, { ...rest, ad_account_id: "acc_2", store_id: "sto_2" }, now);
+  expect(moved).toMatchObject({ ad_account_id: "acc_2", store_id: "sto_2" });
 });
 
 it("only a campaign that never ran begins when it is started", () => {

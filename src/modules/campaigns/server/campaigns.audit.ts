@@ -8,6 +8,8 @@ const module = "campaigns";
 /** What the merchant sets, and what decides whether the campaign may cost money. */
 const auditedFields = [
   "name",
+  "ad_account_id",
+  "store_id",
   "placements",
   "landing_url",
   "objective",
@@ -26,7 +28,7 @@ const auditedFields = [
 ] as const satisfies readonly (keyof CampaignRecord)[];
 
 type CampaignAction = `campaign.${string}`;
-type OtherAction = `${"ad_group" | "ad" | "plan" | "draft"}.${string}`;
+type OtherAction = `${"ad_group" | "ad" | "plan" | "draft" | "store_watch" | "view"}.${string}`;
 type Change = { before?: object; after?: object };
 
 /** Records a change of a campaign, with the fields that differ. */

@@ -1,13 +1,6 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
-import { newId } from "#base/server/ids.ts";
-import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { CampaignFields, NewCampaign } from "../contract/shapes.ts";
-import { toTargets } from "../domain/edit.ts";
-import { addAdTo } from "./add-ad.ts";
-import { addAdGroupTo } from "./add-ad-group.ts";
-import { auditChange } from "./campaigns.audit.ts";
-import { insertCampaign } from "./campaigns.store.ts";
+import { addCampaign } from "./add-campaign.ts";
 import { takeDraft } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { findNewCampaignProblems } from "./find-problems.ts";
@@ -16,12 +9,8 @@ import { refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 
-/** More than any merchant can manage; keeps one merchant from filling the table. */
-const campaignsMax = 200_000;
-
 /**
- * Creates a campaign with its plan, and with its first ad group and ad when given; all or nothing. The draft it was
- * written in is deleted. Nothing is sent to the platform before the start.
+ * Creates a campaign with its plan, its ad groups and ads; all or nothing. The draft it was written in is deleted.
  */
 export const createCampaign =
   (deps: Deps) =>
@@ -30,41 +19,21 @@ export const createCampaign =
     { body, draftId }: { body: NewCampaign; draftId: string | null },
   ): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
-      const { ad_group, ...fields } = body;
       refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
-      await refuseTooMany(ctx);
-
-      const id = newId("cmp");
-      const row = {
-        ...fields,
-        ...toTargets(fields),
-        id,
-        plan_id: await openPlan(ctx, fields, draftId),
-        starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
-        starts_at_once: fields.starts_at === null,
-        ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
-      };
-      await insertCampaign(ctx, row);
-      await auditChange(ctx, "campaign.created", id, { after: row });
-      if (ad_group) {
-        const { ad, ...group } = ad_group;
-        const adGroupId = await addAdGroupTo(ctx, { campaign: row, fields: group });
-        if (ad) await addAdTo(deps)(ctx, { campaign: row, adGroupId, fields: ad });
-      }
-      await ctx.tx.publish({ name: "campaign.created", merchant_id: ctx.actor.merchantId, campaign_id: id });
-      return { id };
+      const planId = await openPlan(ctx, { plan: body, platforms: [body.platform], draftId });
+      return { id: await addCampaign(deps)(ctx, { planId, body }) };
     });
 
-/** The plan of a new campaign: the one its draft extends, or a new one. Deletes the draft. */
-async function openPlan(ctx: Context, fields: CampaignFields, draftId: string | null): Promise<string> {
-  const draft = draftId === null ? null : await takeDraft(ctx, draftId, "draft_id");
-  if (!draft?.plan_id) return insertPlan(ctx, fields);
-  await joinPlan(ctx, draft.plan_id, fields);
-  return draft.plan_id;
-}
+type PlanInput = {
+  plan: Pick<CampaignFields, "name" | "objective">;
+  platforms: readonly CampaignFields["platform"][];
+  draftId: string | null;
+};
 
-async function refuseTooMany({ tx, actor }: Context): Promise<void> {
-  const { all } = await tx.one<{ all: number }>(sql`
-    select coalesce(sum(campaigns), 0)::int as all from campaigns.counts where merchant_id = ${actor.merchantId}`);
-  if (all >= campaignsMax) campaignsRefusals.refuse("campaigns.too_many", { max: campaignsMax });
+/** The plan of new campaigns: the one their draft extends, or a new one. Deletes the draft. */
+export async function openPlan(ctx: Context, { plan, platforms, draftId }: PlanInput): Promise<string> {
+  const draft = draftId === null ? null : await takeDraft(ctx, draftId, "draft_id");
+  if (!draft?.plan_id) return insertPlan(ctx, plan);
+  for (const platform of platforms) await joinPlan(ctx, draft.plan_id, { platform });
+  return draft.plan_id;
 }

@@ -4,6 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 
 /** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
@@ -15,7 +16,16 @@ export type AdAccounts = {
     ctx: ReadContext,
     adAccountId: string,
   ): Promise<
-    { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
+    | {
+        id: string;
+        platform: Platform;
+        has_pixel: boolean;
+        /** ISO 4217. */
+        currency: string;
+        status: "linked" | "lost";
+      }
+    | null
+    | undefined
   >;
   /** Null for a platform that cannot be linked yet. `placements` where the platform has several. */
   getCapabilities(platform: Platform, placements?: readonly Placement[]): Capabilities | null;
@@ -27,6 +37,8 @@ type CampaignHold = { purpose: "campaign"; subject: string };
 export type Wallet = {
   /** Holds exactly this amount for the campaign. Refuses growth without a card or enough available balance. */
   hold(ctx: Context, hold: CampaignHold & { amount_halalas: number; title: string }): Promise<unknown>;
+  /** Refuses, as a hold does, when so much more could not be held: no card, or not enough available balance. */
+  requireFunds(ctx: Context, input: { amount_halalas: number }): Promise<void>;
   /** Releases all that is held for the campaign. */
   release(ctx: Context, hold: CampaignHold): Promise<unknown>;
 };
@@ -56,6 +68,9 @@ export type Stores = {
   listRegisteredHosts(ctx: ReadContext): Promise<string[]>;
   /** The merchant's stores, those with a lost connection included. */
   listConnectedStores(ctx: ReadContext): Promise<{ id: string }[]>;
+  /** Those in which shoppers can buy now: connected and open. */
+  listOpenStores(ctx: ReadContext): Promise<{ id: string }[]>;
+  listStoreNames(ctx: ReadContext, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
 };
 
 export type Media = {
@@ -77,6 +92,7 @@ export type Media = {
     ads: { ad_id: string } | { ad_group_id: string } | { campaign_id: string },
   ): Promise<void>;
 };
+export type MediaReader = Pick<Media, "findMediaFile">;
 export type MediaFile = {
   id: string;
   kind: MediaKind;
@@ -90,6 +106,9 @@ export type MediaFile = {
   open(): Promise<NodeJS.ReadableStream>;
 };
 
+/** What is read of the figures; statements that join them use the facade's subqueries. */
+export type Figures = Pick<FiguresFacade, "query" | "loadListFigures" | "loadUsualShare" | "findOldestPoll">;
+
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 
 /** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
@@ -100,4 +119,5 @@ export type CampaignsDeps = Clocks & {
   tracking: Tracking;
   stores: Stores;
   media: Media;
+  figures: Figures;
 };

@@ -1,5 +1,5 @@
 import type { DraftRow, DraftSummary } from "../contract/drafts.calls.ts";
-import { listPlatforms } from "../domain/draft-content.ts";
+import { listPlatforms } from "../domain/plan-draft.ts";
 import type { DraftHead, DraftRecord } from "./drafts.store.ts";
 
 export function presentDraftSummary(row: DraftHead): DraftSummary {

@@ -1,13 +1,15 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
-import { type Problem, wrong } from "../contract/problem.ts";
+import { missing, type Problem, wrong } from "../contract/problem.ts";
 import { applyEdit, type CampaignChange, isSamePlacements } from "../domain/edit.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
 import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findNameProblems } from "./find-problems.ts";
+import { checkAccount, findNameProblems, findStoreProblems, toAccountFacts } from "./find-problems.ts";
 import { publishEdited } from "./publish-edited.ts";
+import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 import { resendAdGroups, resendAds } from "./resend.ts";
 import { holdReserve } from "./reserve.ts";
@@ -25,7 +27,8 @@ export const editCampaign =
     transact(ctx, async (ctx) => {
       const campaign = await lockCampaign(ctx, campaignId);
       refuseIfClosed(campaign);
-      const { ad_account_id, platform, store_id } = campaign;
+      const { platform } = campaign;
+      const { ad_account_id = campaign.ad_account_id, store_id = campaign.store_id } = change;
       const limits = requireCapabilities(deps.adAccounts, { platform, placements: change.placements });
       const account = await deps.adAccounts.findLinkedAdAccount(ctx, ad_account_id);
       const hasMoved = !isSamePlacements(change.placements, campaign.placements);
@@ -34,8 +37,12 @@ export const editCampaign =
           now: ctx.now,
           places: await deps.stores.listRegisteredHosts(ctx),
           startsBefore: campaign.starts_at,
-          ...(account ? { hasPixel: account.has_pixel } : {}),
+          ...toAccountFacts(account),
         }),
+        ...(ad_account_id === campaign.ad_account_id
+          ? []
+          : checkAccountMove(campaign, account?.platform, change)),
+        ...(store_id === campaign.store_id ? [] : await findStoreMoveProblems(deps)(ctx, campaign, store_id)),
         ...(hasMoved ? checkMove(limits) : []),
         ...(await findNameProblems(ctx, change.name, campaignId)),
       ]);
@@ -57,6 +64,30 @@ export const editCampaign =
       }
       await publishEdited(ctx, held);
     });
+
+/** Once started, a campaign exists in its ad account, and stays there. */
+function checkAccountMove(
+  { published, platform }: CampaignRecord,
+  linkedPlatform: Platform | undefined,
+  { ad_account_id = "" }: CampaignChange,
+): Problem[] {
+  if (published) return wrong(true, "campaigns.account_fixed", "ad_account_id", { platform });
+  return [
+    ...missing(ad_account_id === "", "ad_account_id"),
+    ...checkAccount(linkedPlatform, { ad_account_id, platform }),
+  ];
+}
+
+/** Its orders and links belong to the store it was started for. */
+const findStoreMoveProblems =
+  (deps: Pick<Deps, "stores">) =>
+  async (ctx: ReadContext, { published }: CampaignRecord, storeId: string | null): Promise<Problem[]> =>
+    published
+      ? wrong(true, "campaigns.store_fixed", "store_id")
+      : [
+          ...missing(storeId === null, "store_id"),
+          ...(await findStoreProblems(deps)(ctx, { store_id: storeId })),
+        ];
 
 /** Where a campaign has exactly one placement, its audience and ads were made for it, so it cannot change. */
 function checkMove({ platform, placements }: Capabilities): Problem[] {

@@ -5,11 +5,11 @@ import { checkAd } from "../contract/check-ad.ts";
 import { checkNewCampaign } from "../contract/check-new-campaign.ts";
 import { type Problem, within, wrong } from "../contract/problem.ts";
 import type { AdFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
-import type { CampaignsDeps, MediaFile } from "./deps.ts";
+import type { CampaignsDeps, MediaFile, MediaReader } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { requireCapabilities } from "./refuse-problems.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores"> & { media: MediaReader };
 
 /** All problems of a new campaign: those the form shows, and those that only the server can know. */
 export const findNewCampaignProblems =
@@ -17,26 +17,46 @@ export const findNewCampaignProblems =
   async (ctx: ReadContext, body: NewCampaign): Promise<Problem[]> => {
     const limits = requireCapabilities(deps.adAccounts, body);
     const account = await deps.adAccounts.findLinkedAdAccount(ctx, body.ad_account_id);
-    const ad = body.ad_group?.ad;
-    const file = ad ? await findFile(deps)(ctx, ad) : null;
+    const media = await findFiles(deps)(ctx, body);
     const known = {
       now: ctx.now,
       places: await deps.stores.listRegisteredHosts(ctx),
-      ...(account ? { hasPixel: account.has_pixel } : {}),
-      ...(file ? { media: file } : {}),
+      ...toAccountFacts(account),
+      media,
     };
+    const checkFiles = ({ ads }: NewCampaign["ad_groups"][number], at: number) =>
+      ads.flatMap((ad, index) =>
+        within(`ad_groups.${at}.ads.${index}.`, checkFile(ad, media.get(ad.media_id ?? "") ?? null)),
+      );
     return [
       ...checkAccount(account?.platform, body),
       ...checkNewCampaign(body, limits, known),
-      ...(ad && limits.media.length > 0 ? within("ad_group.ad.", checkFile(ad, file)) : []),
+      ...(limits.media.length > 0 ? body.ad_groups.flatMap(checkFiles) : []),
       ...(await findStoreProblems(deps)(ctx, body)),
       ...(await findNameProblems(ctx, body.name)),
     ];
   };
 
-function checkAccount(
+/** The files of all its ads, each read once. */
+const findFiles =
+  (deps: Deps) =>
+  async (ctx: ReadContext, { ad_groups: groups }: NewCampaign): Promise<Map<string, MediaFile>> => {
+    const ids = new Set(groups.flatMap(({ ads }) => ads.flatMap(({ media_id }) => media_id ?? [])));
+    const files = new Map<string, MediaFile>();
+    for (const id of ids) {
+      const file = await deps.media.findMediaFile(ctx, id);
+      if (file) files.set(id, file);
+    }
+    return files;
+  };
+
+/** What the checks know of an ad account that is linked. */
+export const toAccountFacts = (account: { has_pixel: boolean; currency: string } | null | undefined) =>
+  account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
+
+export function checkAccount(
   linkedPlatform: CampaignFields["platform"] | undefined,
-  { ad_account_id, platform }: CampaignFields,
+  { ad_account_id, platform }: Pick<CampaignFields, "ad_account_id" | "platform">,
 ): Problem[] {
   if (linkedPlatform === undefined)
     return wrong(ad_account_id !== "", "campaigns.ad_account_not_linked", "ad_account_id", { platform });
@@ -44,9 +64,9 @@ function checkAccount(
 }
 
 /** A store that is not this merchant's is not found. */
-const findStoreProblems =
-  ({ stores }: Deps) =>
-  async (ctx: ReadContext, { store_id: storeId }: CampaignFields): Promise<Problem[]> => {
+export const findStoreProblems =
+  ({ stores }: Pick<Deps, "stores">) =>
+  async (ctx: ReadContext, { store_id: storeId }: Pick<CampaignFields, "store_id">): Promise<Problem[]> => {
     if (storeId === null) return [];
     const own = await stores.listConnectedStores(ctx);
     return wrong(!own.some(({ id }) => id === storeId), "base.not_found", "store_id");

@@ -1,9 +1,11 @@
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
+import type { PlanCampaign } from "../domain/rank-templates.ts";
 import { auditChange } from "./campaigns.audit.ts";
 
 /** A new plan with what its campaigns have in common; call it in the transaction that creates the first of them. */
@@ -20,6 +22,15 @@ export async function insertPlan(
   return id;
 }
 
+/** The merchant's plan; another merchant's is not found. */
+export function findPlan(
+  { db, actor }: ReadContext,
+  planId: string,
+): Promise<Row<"campaigns.plans"> | undefined> {
+  return db.maybeOne(sql`
+    select * from campaigns.plans where merchant_id = ${actor.merchantId} and id = ${planId}`);
+}
+
 /** Another merchant's plan is not found. */
 export async function refuseForeignPlan({ tx, actor }: Context, planId: string): Promise<void> {
   const plan = await tx.maybeOne(sql`
@@ -29,14 +40,33 @@ export async function refuseForeignPlan({ tx, actor }: Context, planId: string):
 
 /** Makes room for one more campaign in a plan: it has at most one per platform. The plan stays locked until the end. */
 export async function joinPlan(
-  { tx, actor, now }: Context,
+  ctx: Context,
   planId: string,
   { platform }: Pick<CampaignFields, "platform">,
 ): Promise<void> {
+  if (!(await canJoinPlan(ctx, planId, platform)))
+    campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+}
+
+/** Whether the plan has no campaign on this platform. The plan stays locked until the end. */
+export async function canJoinPlan(
+  { tx, actor, now }: Context,
+  planId: string,
+  platform: CampaignFields["platform"],
+): Promise<boolean> {
   await tx.run(sql`
     update campaigns.plans set updated_at = ${now} where merchant_id = ${actor.merchantId} and id = ${planId}`);
   const existing = await tx.maybeOne(sql`
     select 1 from campaigns.campaigns
     where merchant_id = ${actor.merchantId} and plan_id = ${planId} and platform = ${platform} and status <> 'deleted'`);
-  if (existing) campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+  return existing === undefined;
+}
+
+/** The newest campaigns that are not deleted, with their plans: at most `limit`, by plan. */
+export function listRecentCampaigns({ db, actor }: ReadContext, limit: number): Promise<PlanCampaign[]> {
+  return db.many(sql`
+    select campaigns.id, plan_id, plans.name as plan_name, platform
+    from campaigns.campaigns join campaigns.plans on plans.merchant_id = campaigns.merchant_id and plans.id = plan_id
+    where campaigns.merchant_id = ${actor.merchantId} and status <> 'deleted'
+    order by campaigns.id desc limit ${limit}`);
 }

@@ -4,15 +4,13 @@ import type { TestApp } from "./test-app.ts";
 
 /** A draft's content with a name and one platform. */
 export const draftContent = (name = "تمور العجوة"): DraftContent => ({
-  campaign: { name, objective: "sales" },
-  ad_group: {},
-  ad: { headline: "عجوة المدينة " },
+  campaign: { name, objective: "sales", daily_budget_halalas: null },
+  ad_groups: [{ key: "group-1", ads: [{ key: "ad-1", headline: "عجوة المدينة " }] }],
   platform: "snapchat",
   platforms: {
     snapchat: {
-      own: { ad_account_id: "acc_1", daily_budget_halalas: null },
-      differs: { campaign: {}, ad_group: {}, ad: {} },
-      dropped: [],
+      own: { ad_account_id: "acc_1", budget_share: 10_000 },
+      differs: { campaign: {}, ad_groups: {}, ads: {} },
     },
   },
 });

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { DraftContent } from "../contract/draft-content.ts";
 import type { DraftStep } from "../contract/enums.ts";
+import { listPlatforms } from "../domain/plan-draft.ts";
 
 type Row = { id: string; revision: number; content: DraftContent; step: DraftStep; device: string };
 type Saved = Pick<Row, "content" | "step" | "device"> & { revision?: number };
@@ -17,7 +18,13 @@ export function fakeDrafts(answerOther: (path: string, body: unknown) => unknown
   let network: "up" | "down" | "loses_answers" = "up";
   let held: Promise<void> | null = null;
 
-  const present = (row: Row) => ({ ...row, plan_id: null, updated_at: "2026-11-21T09:00:00Z" });
+  const present = (row: Row) => ({
+    ...row,
+    plan_id: null,
+    name: row.content.campaign.name ?? "",
+    platforms: listPlatforms(row.content),
+    updated_at: "2026-11-21T09:00:00Z",
+  });
   const refuse = (status: number, code: string, current?: unknown) =>
     Response.json(
       { error: true, messages: [code], data: null, code, request_id: "req-1", current },

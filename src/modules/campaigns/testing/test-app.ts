@@ -9,6 +9,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
 import type { CampaignsDeps } from "../server/deps.ts";
@@ -18,6 +19,7 @@ import { adBody, adGroupBody, campaignBody } from "./payloads.ts";
 /** The merchant's linked ad accounts. */
 const accounts: Readonly<Record<string, Platform>> = {
   acc_1: "snapchat",
+  acc_2: "snapchat",
   acc_meta: "meta",
   acc_tiktok: "tiktok",
   acc_google: "google",
@@ -34,6 +36,8 @@ export async function openTestApp() {
   let isDead = false;
   let linked = new Set(Object.keys(accounts));
   const lost = new Set<string>();
+  /** Stores that are closed or not connected. */
+  const closed = new Set<string>();
   const newPlatform = () =>
     makeFakePlatform({
       now: systemClock.now,
@@ -50,10 +54,12 @@ export async function openTestApp() {
     id,
     platform: accounts[id] ?? "snapchat",
     has_pixel: hasPixel,
+    currency: "SAR",
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
   const deps: CampaignsDeps = {
+    figures: makeFiguresFacade({ systemClock }),
     db: makeKillableDb(db, () => isDead),
     systemClock,
     worldClock,
@@ -65,7 +71,9 @@ export async function openTestApp() {
     },
     stores: {
       listRegisteredHosts: async () => ["https://nakhla.example"],
-      listConnectedStores: async () => [{ id: "sto_1" }],
+      listConnectedStores: async () => [{ id: "sto_1" }, { id: "sto_2" }],
+      listOpenStores: async () => ["sto_1", "sto_2"].filter((id) => !closed.has(id)).map((id) => ({ id })),
+      listStoreNames: async (_ctx, ids) => ids.map((id) => ({ id, name: `متجر ${id}` })),
     },
     tracking: {
       upsertAdLink: async (_ctx, { ad_id }) => {
@@ -132,6 +140,8 @@ export async function openTestApp() {
     unlink: () => linked.clear(),
     revokeAccess: () => lost.add("acc_1"),
     relink: () => lost.delete("acc_1"),
+    closeStore: (id = "sto_1") => closed.add(id),
+    openStore: (id = "sto_1") => closed.delete(id),
     removePixel: () => {
       hasPixel = false;
     },
@@ -143,6 +153,7 @@ export async function openTestApp() {
       hasPixel = true;
       linked = new Set(Object.keys(accounts));
       lost.clear();
+      closed.clear();
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
       wallet.reset();
@@ -158,7 +169,7 @@ export async function openTestApp() {
       const answer = await server.call("POST Clients/Campaigns/create", {
         as: "mer_1",
         key: `key-number-${keys}`,
-        body: { ...campaignBody(input), ad_group: { ...adGroupBody(), ad: adBody() } },
+        body: { ...campaignBody(input), ad_groups: [{ ...adGroupBody(), ads: [adBody()] }] },
       });
       if (answer.status !== 200) throw new Error(answer.envelope.messages[0]);
       return answer.data;
@@ -184,6 +195,9 @@ function makeFakeWallet() {
       if (refusal && grows)
         throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
       held.set(request.subject, request.amount_halalas);
+    },
+    async requireFunds() {
+      if (refusal) throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
     },
     async release(_ctx: Context, { subject }: { subject: string }) {
       held.set(subject, 0);

@@ -8,13 +8,16 @@ import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contrac
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
+import { emptyAd } from "../domain/empty-draft.ts";
+import { fitAd } from "../domain/fit.ts";
+import { nearestAd } from "../domain/nearest-passing.ts";
+import { toAdBody } from "../domain/plan-body.ts";
 import classes from "./campaigns.module.css";
 import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
-import { toAdBody } from "./form/draft.ts";
-import { emptyAd } from "./form/empty-draft.ts";
-import { fitAd } from "./form/fit.ts";
+import { MediaField } from "./form/media-field.tsx";
+import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useMedia } from "./use-choices.ts";
@@ -65,6 +68,10 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
     // Here an address that was removed is missing: the field began with the campaign's.
     checkAd({ ...body, target_url: value.target_url }, limits, { places, ...(media ? { media } : {}) }),
   );
+  const change = (patch: Partial<Fields>) => {
+    errors.forget(Object.keys(patch));
+    setValue((before) => ({ ...before, ...patch }));
+  };
   const submit = () => {
     save.mutate(body, {
       onSuccess: () => leave(),
@@ -83,13 +90,26 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
         <Card>
           <AdFields
             limits={limits}
-            placements={campaign.placements}
+            media={
+              <MediaField
+                places={[{ limits, placements: campaign.placements }]}
+                mediaIds={value.media_id === null ? [] : [value.media_id]}
+                error={errors.errorFor("media_id")}
+                onChoose={(media_id) => change({ media_id })}
+              />
+            }
             value={value}
             errorFor={errors.errorFor}
-            onChange={(patch) => {
-              errors.forget(Object.keys(patch));
-              setValue((before) => ({ ...before, ...patch }));
-            }}
+            beside={(field) => (
+              <NearestFix
+                fields={value}
+                nearest={nearestAd(value, limits)}
+                field={field}
+                error={errors.errorFor(field)}
+                onFix={change}
+              />
+            )}
+            onChange={change}
           />
         </Card>
         <Card title={t("form.preview")}>

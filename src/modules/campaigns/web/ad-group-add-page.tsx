@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
 import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
+import { emptyAdGroup } from "../domain/empty-draft.ts";
 import { AdGroupForm } from "./ad-group-form.tsx";
 import { useCampaign } from "./campaigns.queries.ts";
-import { emptyAdGroup } from "./form/empty-draft.ts";
 
 export function AdGroupAddPage() {
   const { campaignId = "" } = useParams({ strict: false });

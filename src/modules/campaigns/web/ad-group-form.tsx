@@ -6,8 +6,10 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
+import { fitAdGroup } from "../domain/fit.ts";
+import { nearestAdGroup } from "../domain/nearest-passing.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
-import { fitAdGroup } from "./form/fit.ts";
+import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useSaveAdGroup } from "./use-save.ts";
@@ -29,6 +31,10 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
   const errors = useErrors(checkAdGroup(value, limits));
+  const change = (patch: Partial<AdGroupFields>) => {
+    errors.forget(Object.keys(patch));
+    setValue((before) => ({ ...before, ...patch }));
+  };
   const toItsFirstAd = (id: string) =>
     void navigate({ to: "/ads/$adGroupId/add", params: { adGroupId: id } });
   const submit = () => {
@@ -52,10 +58,16 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
           value={value}
           errorFor={errors.errorFor}
           hasName
-          onChange={(patch) => {
-            errors.forget(Object.keys(patch));
-            setValue((before) => ({ ...before, ...patch }));
-          }}
+          beside={(field) => (
+            <NearestFix
+              fields={value}
+              nearest={nearestAdGroup(value, limits)}
+              field={field}
+              error={errors.errorFor(field)}
+              onFix={change}
+            />
+          )}
+          onChange={change}
         />
       </Card>
     </FormPage>

@@ -1,19 +1,35 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import { CampaignForm } from "./form/campaign-form.tsx";
+import type { PlanDetails } from "../contract/plans.calls.ts";
+import { CampaignForm, type LaunchResult } from "./form/campaign-form.tsx";
+import { LaunchProgress } from "./launch-progress.tsx";
 
-/** A new campaign, then its page: started, or saved with what it still needs. */
+/**
+ * A new plan, then its launch platform by platform, which the address keeps; one with a single campaign goes on at the
+ * campaign's page.
+ */
 export function CampaignAddPage() {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
-  return (
-    <CampaignForm
-      title={t("new_campaign")}
-      onDone={(campaign, isStarted) => {
-        if (!isStarted) notify(t("done.kept"), "info");
-        void navigate({ to: "/campaigns/$id", params: { id: campaign.id } });
-      }}
-    />
-  );
+  const { plan: planId, launch }: { plan?: unknown; launch?: unknown } = useSearch({ strict: false });
+  const showLaunch = (plan: string, operationId: string) =>
+    void navigate({ to: "/campaigns/add", search: { plan, launch: operationId }, replace: true });
+  const finish = ({ id, campaigns }: PlanDetails, { isStarted, operationId }: LaunchResult) => {
+    if (!isStarted) notify(t("done.kept"), "info");
+    if (operationId) return showLaunch(id, operationId);
+    const [first, ...others] = campaigns;
+    if (first && others.length === 0)
+      return void navigate({ to: "/campaigns/$id", params: { id: first.id } });
+    void navigate({ to: "/campaigns/add", search: { plan: id }, replace: true });
+  };
+  if (typeof planId === "string")
+    return (
+      <LaunchProgress
+        planId={planId}
+        operationId={typeof launch === "string" ? launch : null}
+        onOperation={(operationId) => showLaunch(planId, operationId)}
+      />
+    );
+  return <CampaignForm title={t("new_campaign")} onDone={finish} />;
 }

@@ -9,16 +9,21 @@ import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
-import { nameMax } from "../contract/enums.ts";
+import { nameMax, objectives } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
+import { nearestCampaign } from "../domain/nearest-passing.ts";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./campaigns.queries.ts";
 import { BudgetFields } from "./form/budget-fields.tsx";
+import { OneOfField } from "./form/choices.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
+import { NearestFix } from "./form/nearest-fix.tsx";
 import { PlacementsField } from "./form/placements-field.tsx";
-import { useErrors } from "./form/problems.ts";
+import { AccountField } from "./form/platform-settings-fields.tsx";
+import { type ErrorFor, useErrors } from "./form/problems.ts";
+import { StoreField } from "./form/store-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useAdAccountChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
@@ -32,8 +37,8 @@ export function CampaignEditPage() {
 }
 
 /**
- * The form of a campaign's own fields. Its ad groups and ads have pages of their own; platform and account cannot
- * change.
+ * The form of a campaign's own fields. Its ad groups and ads have pages of their own; the platform cannot change, ad
+ * account and store only before the first start.
  */
 function EditForm({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaigns");
@@ -41,14 +46,17 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState<CampaignDraft>(() => toDraft(campaign));
   const errors = useEditErrors(campaign, value);
+  // Until the first start it is nowhere but here: its account and store may still change.
+  const isFresh = campaign.status === "created";
   const change = (patch: Partial<CampaignDraft>) => {
     errors.forget(Object.keys(patch));
     setValue((before) => ({ ...before, ...patch }));
   };
   const submit = () => {
-    const { ad_account_id: _a, platform: _p, store_id: _s, daily_budget_halalas, ...rest } = value;
+    const { ad_account_id, store_id, platform: _p, daily_budget_halalas, ...rest } = value;
     const body = {
       ...rest,
+      ...(isFresh ? { ad_account_id, store_id } : {}),
       client_campaign_id: rest.client_campaign_id || null,
       daily_budget_halalas: daily_budget_halalas ?? 0,
     };
@@ -81,6 +89,29 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               error={errors.errorFor("landing_url")}
               onChange={(landing_url) => change({ landing_url })}
             />
+            {isFresh ? (
+              <>
+                <AccountField
+                  platform={campaign.platform}
+                  value={value.ad_account_id}
+                  error={errors.errorFor("ad_account_id")}
+                  onChange={(ad_account_id) => change({ ad_account_id })}
+                />
+                <StoreField
+                  value={value.store_id}
+                  landingUrl={value.landing_url}
+                  error={errors.errorFor("store_id")}
+                  onChange={change}
+                />
+              </>
+            ) : null}
+            <OneOfField
+              legend={t("form.objective")}
+              value={value.objective}
+              error={errors.errorFor("objective")}
+              onChange={(objective) => change({ objective })}
+              options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
+            />
             <Places
               campaign={campaign}
               value={value}
@@ -93,12 +124,52 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               onChange={change}
               errorFor={errors.errorFor}
             />
+            <LimitFixes value={value} errorFor={errors.errorFor} onFix={change} />
           </div>
         </Card>
         <CostCard campaign={value} held={campaign.reserve_halalas} />
       </div>
     </FormPage>
   );
+}
+
+/** Fields that the platform limits, and that have a nearest value. */
+const limitedFields = [
+  "daily_budget_halalas",
+  "bidding_strategy",
+  "target_cpa_halalas",
+  "target_roas",
+] as const;
+
+type LimitProps = {
+  value: CampaignDraft;
+  errorFor: ErrorFor;
+  onFix: (patch: Partial<CampaignDraft>) => void;
+};
+
+/** For each field that breaks a limit, the nearest value that passes. */
+function LimitFixes({ value, errorFor, onFix }: LimitProps) {
+  const account = useAccountFacts(value.ad_account_id);
+  const limits = getCapabilities(value.platform, value.placements);
+  if (!limits) return null;
+  const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
+  const nearest = nearestCampaign(fields, limits, account);
+  return limitedFields.map((field) => (
+    <NearestFix
+      key={field}
+      fields={fields}
+      nearest={nearest}
+      field={field}
+      error={errorFor(field)}
+      onFix={onFix}
+    />
+  ));
+}
+
+/** What the checks know of the ad account; nothing before it is loaded. */
+function useAccountFacts(adAccountId: string): { hasPixel?: boolean; currency?: string } {
+  const account = useAdAccountChoices().data?.find(({ id }) => id === adAccountId);
+  return account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
 }
 
 /** A campaign with several placements may change them; one with exactly one placement keeps it. */
@@ -128,12 +199,11 @@ function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
   const stores = useStores();
   const limits = getCapabilities(value.platform, value.placements);
-  const account = useAdAccountChoices().data?.find(({ id }) => id === value.ad_account_id);
+  const account = useAccountFacts(value.ad_account_id);
   const places = (stores.data ?? []).map(toStoreUrl);
-  const pixel = account ? { hasPixel: account.has_pixel } : {};
   const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
   const problems = limits
-    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...pixel })
+    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...account })
     : [];
   return useErrors(problems);
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
-import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
+import type { CampaignChange } from "../domain/edit.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
@@ -22,19 +23,6 @@ function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
     onSuccess: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
 }
-
-export type NewCampaignBody = NewCampaign & { draft_id: string | null };
-
-/** Creates a campaign with its ad group and ad; the caller shows errors at their fields. */
-export function useCreateCampaign() {
-  return useSaving((body: NewCampaignBody) =>
-    once("create", body, (idempotencyKey) =>
-      call("POST Clients/Campaigns/create", { body, idempotencyKey, quiet: true }),
-    ),
-  );
-}
-
-export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
 
 export function useEditCampaign(id: string) {
   return useSaving((body: CampaignChange) =>

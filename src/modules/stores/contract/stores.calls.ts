@@ -151,6 +151,12 @@ export const storesCalls = defineCalls({
     query: pageQuery.extend({ store_id: storeId.optional(), search: text(100).optional() }),
     answer: pageSchema(productSchema),
   },
+  "GET Clients/Stores/products/{id}": {
+    summary: "One product as it was read last, also when it is gone from the store",
+    access: reading,
+    params: z.object({ id: z.string().min(1).max(60) }),
+    answer: productSchema,
+  },
   "POST Clients/Stores/{id}/sync": {
     summary: "Syncs the store's products and orders now",
     access: managing,

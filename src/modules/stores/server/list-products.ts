@@ -1,7 +1,21 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { fold, likePattern } from "#base/shared/fold.ts";
 import type { ProductAnswer } from "../contract/stores.calls.ts";
+
+const columns = sql`id, store_id, name, sku, url, image_url, price_halalas, regular_price_halalas, currency, quantity,
+  status`;
+
+/** One product as it was read last, with the status `gone` once its store has it no more; another merchant's is not found. */
+export async function showProduct(
+  { db, actor }: ReadContext,
+  { productId }: { productId: string },
+): Promise<ProductAnswer> {
+  const product = await db.maybeOne<ProductAnswer>(sql`
+    select ${columns} from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
+  return product ?? baseRefusals.refuse("base.not_found");
+}
 
 type Query = { page: number; size: number; store_id?: string | undefined; search?: string | undefined };
 
@@ -17,8 +31,7 @@ export async function listProducts({ db, actor }: ReadContext, { page, size, sto
     ${store_id === undefined ? empty : sql`and store_id = ${store_id}`}
     ${words.length === 0 ? empty : sql`and search_text like all (${words.map(likePattern)}::text[])`}`;
   const items = await db.many<ProductAnswer>(sql`
-    select id, store_id, name, sku, url, image_url, price_halalas, regular_price_halalas, currency, quantity, status
-    from stores.products where ${where} order by name, id limit ${size} offset ${(page - 1) * size}`);
+    select ${columns} from stores.products where ${where} order by name, id limit ${size} offset ${(page - 1) * size}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from stores.products where ${where}`,
   );

@@ -9,7 +9,7 @@ import { completeAuthorization } from "./complete-authorization.ts";
 import { countUnconfirmed } from "./count-unconfirmed.ts";
 import { disconnectStore } from "./disconnect-store.ts";
 import { syncNow } from "./enqueue-sync.ts";
-import { listProducts } from "./list-products.ts";
+import { listProducts, showProduct } from "./list-products.ts";
 import { listStores, loadStore } from "./list-stores.ts";
 import { makePixelFile, mountPixelEvents } from "./pixel.routes.ts";
 import { receiveServerCallback } from "./receive-server-callback.ts";
@@ -38,6 +38,7 @@ export function mountStores(app: FastifyInstance, context: HttpContext, deps: St
     },
     "GET Clients/Stores/index": ({ ctx }) => list(ctx),
     "GET Clients/Stores/products": ({ ctx, query }) => listProducts(ctx, query),
+    "GET Clients/Stores/products/{id}": ({ ctx, params }) => showProduct(ctx, { productId: params.id }),
     "GET Clients/Stores/{id}": ({ ctx, params }) => loadStore(ctx, { storeId: params.id }),
     "POST Clients/Stores/{id}/sync": ({ ctx, params }) => sync(ctx, { storeId: params.id }),
     "POST Clients/Stores/sites": ({ ctx, body }) => add(ctx, { address: body.address }),

@@ -26,3 +26,24 @@ export const useSites = () =>
     queryFn: ({ signal }) => call("GET Clients/Stores/sites", { signal, quiet: true }),
     select: ({ sites }) => sites,
   });
+
+/** One product as it was read last; store events refresh it. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["stores", "product", id] as const,
+    queryFn: ({ signal }) =>
+      call("GET Clients/Stores/products/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+
+/** Products to choose from: those whose names or numbers match, at most `size`. */
+export const productsQuery = (search: string, storeId: string | null, size: number) =>
+  queryOptions({
+    queryKey: ["stores", "products", search, storeId, size] as const,
+    queryFn: ({ signal }) =>
+      call("GET Clients/Stores/products", {
+        query: { search, size, page: 1, ...(storeId ? { store_id: storeId } : {}) },
+        signal,
+        quiet: true,
+      }),
+  });

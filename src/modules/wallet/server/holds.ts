@@ -37,6 +37,16 @@ export const hold =
     await saveHoldTitle(ctx, key, title);
   };
 
+/** Refuses when so much more could not be held now. The wallet stays locked until the transaction ends. */
+export const requireFundsFor =
+  (deps: Deps) =>
+  async (ctx: Context, { amount_halalas }: { amount_halalas: number }): Promise<void> => {
+    await lockWallet(ctx);
+    await settleReceivables(ctx);
+    // No hold has an empty subject, so what every hold lacks is counted.
+    await requireFunds(deps, ctx, { purpose: "campaign", subject: "" }, halalas(amount_halalas));
+  };
+
 /** Releases all that is held for a purpose and subject. */
 export const release =
   (deps: Deps) =>

@@ -65,6 +65,16 @@ describe("a reserve", () => {
     expect(await events("wallet.hold_changed")).toHaveLength(2);
   });
 
+  it("of several things together is asked for first: refused exactly past the available balance, and nothing moves", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    const ask = (amount_halalas: number) =>
+      transact(own(), (ctx) => wallet.requireFunds(ctx, { amount_halalas }));
+    await ask(6_000);
+    await expect(ask(6_001)).rejects.toMatchObject({ code: "wallet.balance_not_enough" });
+    expect(await money()).toEqual([10_000, 4_000, 6_000]);
+  });
+
   it("leaves an audit entry of who set which target, and its event names them too", async () => {
     await aWallet(db, merchantId, 10_000);
     await reserve(4_000);

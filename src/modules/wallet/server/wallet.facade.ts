@@ -3,7 +3,7 @@ import type { Log } from "#base/server/log.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
 import type { HoldKey } from "./holds.store.ts";
-import { type HoldInput, hold, release } from "./holds.ts";
+import { type HoldInput, hold, release, requireFundsFor } from "./holds.ts";
 import { settleSpends } from "./settle-spend.ts";
 import type { SpendReport } from "./settled-days.store.ts";
 
@@ -15,6 +15,8 @@ export interface WalletFacade {
    * Holds a target amount for a purpose and subject. Growth refuses `wallet.card_required`, `wallet.balance_not_enough`.
    */
   hold(ctx: Context, input: HoldInput): Promise<void>;
+  /** Refuses as a hold that grows by this amount would, and moves nothing: for several holds that belong together. */
+  requireFunds(ctx: Context, input: { amount_halalas: number }): Promise<void>;
   /** Releases all that is held for a purpose and subject. */
   release(ctx: Context, key: HoldKey): Promise<void>;
   /** Settles campaigns' total spend of Riyadh days so far, each named once; a later report moves only the difference. */
@@ -29,6 +31,7 @@ export function makeWalletFacade(deps: {
 }): WalletFacade {
   return {
     hold: hold(deps),
+    requireFunds: requireFundsFor(deps),
     release: release(deps),
     settleSpends: settleSpends(deps),
     loadOutlook,

@@ -1,48 +1,57 @@
 import { Select, Switch } from "@mantine/core";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { type CallToAction, callsToAction, type Placement } from "#modules/ad-accounts/contract/platforms.ts";
+import { type CallToAction, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
 import { headlineLimit } from "../../contract/check-ad.ts";
 import { noteMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { Counted, CountedLines } from "./counted.tsx";
 import classes from "./form.module.css";
-import { MediaField } from "./media-field.tsx";
 import type { ErrorFor } from "./problems.ts";
 import { SeveralTexts } from "./several-texts.tsx";
 
-type Change = { value: Fields; onChange: (patch: Partial<Fields>) => void; errorFor: ErrorFor };
-type Props = Change & { limits: Capabilities; placements: readonly Placement[] };
+type Change = {
+  value: Fields;
+  onChange: (patch: Partial<Fields>) => void;
+  errorFor: ErrorFor;
+  /** Shown under a field: what one tap would mend there. */
+  beside?: (field: keyof Fields) => ReactNode;
+};
+/** `media`: the field of the ad's file. */
+type Props = Change & { limits: Capabilities; media: ReactNode };
 
 /**
  * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
  */
-export function AdFields({ limits, placements, ...rest }: Props) {
-  const { value, onChange, errorFor } = rest;
+export function AdFields({ limits, media, ...rest }: Props) {
+  const { value, onChange, errorFor, beside } = rest;
   const { t } = useTranslation("campaigns");
   return (
     <div className={classes.stack}>
-      <MediaField
-        limits={limits}
-        placements={placements}
-        mediaId={value.media_id}
-        error={errorFor("media_id")}
-        onDone={(media_id) => onChange({ media_id })}
-      />
+      {media}
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
         {limits.brandMax > 0 ? (
-          <Counted
-            label={t("form.brand_name")}
-            max={limits.brandMax}
-            counted={limits.textsCountedBy}
-            value={value.brand_name}
-            error={errorFor("brand_name")}
-            onChange={(brand_name) => onChange({ brand_name })}
-          />
+          <div>
+            <Counted
+              label={t("form.brand_name")}
+              max={limits.brandMax}
+              counted={limits.textsCountedBy}
+              value={value.brand_name}
+              error={errorFor("brand_name")}
+              onChange={(brand_name) => onChange({ brand_name })}
+            />
+            {beside?.("brand_name")}
+          </div>
         ) : null}
-        <ActionField limits={limits} {...rest} />
+        <ActionField
+          limits={limits}
+          value={value.call_to_action}
+          error={errorFor("call_to_action")}
+          onChange={onChange}
+        />
         <LtrField
           label={t("form.target_url")}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -66,19 +75,22 @@ export function AdFields({ limits, placements, ...rest }: Props) {
   );
 }
 
-function Headlines({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
+function Headlines({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const max = headlineLimit(limits);
   return (
     <>
-      <Counted
-        label={t("form.headline")}
-        max={max}
-        counted={limits.textsCountedBy}
-        value={value.headline}
-        error={errorFor("headline")}
-        onChange={(headline) => onChange({ headline })}
-      />
+      <div>
+        <Counted
+          label={t("form.headline")}
+          max={max}
+          counted={limits.textsCountedBy}
+          value={value.headline}
+          error={errorFor("headline")}
+          onChange={(headline) => onChange({ headline })}
+        />
+        {beside?.("headline")}
+      </div>
       <SeveralTexts
         label={(place) => t("form.headline_of", { place })}
         add={t("form.add_headline")}
@@ -89,11 +101,20 @@ function Headlines({ limits, value, onChange, errorFor }: Change & { limits: Cap
         error={errorFor("more_headlines")}
         onChange={(more_headlines) => onChange({ more_headlines })}
       />
+      {beside?.("more_headlines")}
     </>
   );
 }
 
-function ActionField({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
+type Part = { limits: Capabilities; error: string | undefined; onChange: Change["onChange"] };
+
+/** It is not drawn again at each letter of a text beside it. */
+const ActionField = memo(function ActionField({
+  limits,
+  value,
+  error,
+  onChange,
+}: Part & { value: CallToAction }) {
   const { t } = useTranslation("campaigns");
   if (limits.callsToAction.length === 0) return null;
   return (
@@ -102,16 +123,16 @@ function ActionField({ limits, value, onChange, errorFor }: Change & { limits: C
       data={callsToAction
         .filter((one) => limits.callsToAction.includes(one))
         .map((one) => ({ value: one, label: t(`calls_to_action.${one}`) }))}
-      value={value.call_to_action}
+      value={value}
       allowDeselect={false}
-      error={errorNode(errorFor("call_to_action"))}
-      onChange={(one) => onChange({ call_to_action: (one ?? value.call_to_action) as CallToAction })}
+      error={errorNode(error)}
+      onChange={(one) => onChange({ call_to_action: (one ?? value) as CallToAction })}
     />
   );
-}
+});
 
 /** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
-function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
+function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const { descriptions, textMax, textsCountedBy, platform } = limits;
   return (
@@ -126,6 +147,7 @@ function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabil
           onChange={(text) => onChange({ text })}
         />
       ) : null}
+      {beside?.("text")}
       {descriptions ? (
         <>
           <Counted
@@ -136,6 +158,7 @@ function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabil
             error={errorFor("description")}
             onChange={(description) => onChange({ description })}
           />
+          {beside?.("description")}
           <SeveralTexts
             label={(place) => t("form.description_of", { place })}
             add={t("form.add_description")}
@@ -146,6 +169,7 @@ function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabil
             error={errorFor("more_descriptions")}
             onChange={(more_descriptions) => onChange({ more_descriptions })}
           />
+          {beside?.("more_descriptions")}
         </>
       ) : null}
       {textMax === 0 ? (

@@ -1,11 +1,12 @@
 import { Switch } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
-import { computeAgeSpan } from "../../contract/ages.ts";
 import { ageRanges, genders, nameMax } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
+import { AgesField } from "./ages-field.tsx";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
@@ -20,14 +21,14 @@ type Props = {
   errorFor: ErrorFor;
   /** A first ad group takes the campaign's name; a further one needs its own. */
   hasName: boolean;
+  /** Shown under a field: what one tap would mend there. */
+  beside?: (field: keyof AdGroupFields) => ReactNode;
 };
 
 /** The audience of an ad group. */
-export function AudienceFields({ limits, value, onChange, errorFor, hasName }: Props) {
+export function AudienceFields({ limits, value, onChange, errorFor, hasName, beside }: Props) {
   const { t } = useTranslation("campaigns");
   const { platform } = limits;
-  const ages = computeAgeSpan(value.age_ranges, value.excluded_age_ranges, limits.ages);
-  const wholeName = typeof ages === "string" ? null : `${ages.min}${ages.max ? `–${ages.max}` : "+"}`;
   return (
     <div className={classes.stack}>
       {hasName ? (
@@ -40,20 +41,17 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
         />
       ) : null}
       <div>
-        <ChipsField
-          legend={t("form.ages")}
-          options={ageRanges.map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
+        <AgesField
+          limits={limits.ages}
           value={value.age_ranges}
+          excluded={value.excluded_age_ranges}
           error={errorFor("age_ranges")}
           onChange={(age_ranges) => onChange({ age_ranges })}
         />
-        {wholeName ? (
-          <p className={classes.hint}>
-            {t("form.ages_whole")} <Ltr>{wholeName}</Ltr>
-          </p>
-        ) : null}
+        {beside?.("age_ranges")}
       </div>
       <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
+      {beside?.("excluded_age_ranges")}
       <OneOfField
         legend={t("form.gender")}
         value={value.gender}
@@ -72,6 +70,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
           {t("form.only_kingdom", { platform: t(`platform_names.${platform}`) })}
         </p>
       )}
+      {beside?.("locations")}
       {limits.keywords ? (
         <KeywordsField
           limits={limits.keywords}
@@ -80,6 +79,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName }: P
           onChange={(keywords) => onChange({ keywords })}
         />
       ) : null}
+      {beside?.("keywords")}
       {limits.devices.length > 1 ? (
         <ChipsField
           legend={t("form.devices")}

@@ -55,13 +55,25 @@ export function BudgetFields({ value, onChange, errorFor, held }: Props & { held
   );
 }
 
-function BiddingField({ value, onChange, errorFor, limits }: Props & { limits: Capabilities | null }) {
+type BiddingProps = {
+  value: Pick<CampaignDraft, "platform" | "bidding_strategy" | "target_cpa_halalas" | "target_roas">;
+  onChange: (
+    patch: Partial<Pick<CampaignDraft, "bidding_strategy" | "target_cpa_halalas" | "target_roas">>,
+  ) => void;
+  errorFor: ErrorFor;
+  limits: Capabilities | null;
+  /** Names the platform where several are on the screen. */
+  label?: string;
+};
+
+/** How a platform is asked to bid, and the target where the strategy has one. */
+export function BiddingField({ value, onChange, errorFor, limits, label }: BiddingProps) {
   const { t } = useTranslation("campaigns");
   const isKnown = (one: BiddingStrategy) => limits?.biddingStrategies.includes(one) ?? false;
   return (
     <>
       <Select
-        label={t("form.bidding")}
+        label={label ?? t("form.bidding")}
         data={biddingStrategies.map((one) => ({
           value: one,
           label: isKnown(one)
@@ -102,7 +114,14 @@ function BiddingField({ value, onChange, errorFor, limits }: Props & { limits: C
   );
 }
 
-function Schedule({ value, onChange, errorFor }: Props) {
+type ScheduleProps = {
+  value: Pick<CampaignDraft, "starts_at" | "ends_at">;
+  onChange: (patch: Partial<Pick<CampaignDraft, "starts_at" | "ends_at">>) => void;
+  errorFor: ErrorFor;
+};
+
+/** When a campaign begins and ends, in Riyadh time. */
+export function Schedule({ value, onChange, errorFor }: ScheduleProps) {
   const { t } = useTranslation("campaigns");
   const now = useNow();
   const ahead = (hours: number) => {

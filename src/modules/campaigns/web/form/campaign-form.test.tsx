@@ -5,10 +5,10 @@ import { openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
+import { adBody, adGroupBody, campaignBody } from "../../testing/payloads.ts";
+import { aPlanDraft } from "../../testing/plan-drafts.ts";
 import { CampaignForm } from "./campaign-form.tsx";
-import type { Draft, FormStep } from "./draft.ts";
-import { emptyDraft } from "./empty-draft.ts";
-import { fitTo } from "./fit.ts";
+import type { FormStep } from "./draft.ts";
 
 const storageKey = "rawaj.campaign_draft";
 const anAccount = (platform: string, id: string, name: string) => ({
@@ -53,15 +53,22 @@ const open = (address = "/campaigns/add") => openPages({ "/campaigns/add": Page 
 
 const storedCampaign = {
   name: "Ajwa",
-  ad_account_id: "acc_1",
   store_id: "sto_1",
   landing_url: "https://nakhla.example/ajwa",
 };
 
-function storeDraft(patch: Partial<Draft> & { step?: FormStep }) {
-  const draft = fitTo(emptyDraft(), "snapchat");
-  const campaign = { ...draft.campaign, ...storedCampaign };
-  localStorage.setItem(storageKey, JSON.stringify({ ...draft, campaign, ...patch }));
+type Stored = NonNullable<Parameters<typeof aPlanDraft>[1]> & {
+  step?: FormStep;
+  on?: Parameters<typeof aPlanDraft>[0];
+};
+
+function storeDraft({ step = "goal", on = ["snapchat"], campaign = {}, own = {}, ...rest }: Stored) {
+  const draft = aPlanDraft(on, {
+    campaign: { ...storedCampaign, ...campaign },
+    own: { ad_account_id: "acc_1", ...own },
+    ...rest,
+  });
+  localStorage.setItem(storageKey, JSON.stringify({ ...draft, step }));
 }
 
 /** Another window of this browser stores the draft under another name. */
@@ -73,13 +80,17 @@ function changeElsewhere(name: string) {
   window.dispatchEvent(new StorageEvent("storage", { key: storageKey }));
 }
 
-type PickerProps = { label: string; hint: ReactNode; onChoose: (media: { id: string }) => void };
+type OnChoose = (media: { id: string }, platforms: string[]) => void;
+type PickerProps = { label: string; hint: ReactNode; mediaIds: string[]; onChoose: OnChoose };
 
 /** The picker as it was last shown: its upload ends when a test says so. */
-const picker = vi.hoisted(() => ({ onChoose: (_media: { id: string }): void => {} }));
+const picker = vi.hoisted(() => ({
+  onChoose: (_media: { id: string }, _platforms: string[]): void => {},
+  mediaIds: [] as string[],
+}));
 vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
-  MediaPicker({ label, hint, onChoose }: PickerProps) {
-    picker.onChoose = onChoose;
+  MediaPicker({ label, hint, mediaIds, onChoose }: PickerProps) {
+    Object.assign(picker, { onChoose, mediaIds });
     return (
       <>
         <input aria-label={label} type="file" />
@@ -160,6 +171,7 @@ describe("a new campaign", () => {
   it("reports at once that ages with a gap cannot be targeted", async () => {
     storeDraft({ step: "audience" });
     await open();
+    fireEvent.click(await screen.findByLabelText("Custom"));
     fireEvent.click(await screen.findByLabelText("45-54"));
     expect(await screen.findByText(/The chosen ages have a gap/)).toBeTruthy();
   });
@@ -182,10 +194,21 @@ describe("a new campaign", () => {
     const finish = picker.onChoose;
     fireEvent.change(screen.getByLabelText("Headline"), { target: { value: "Fresh dates" } });
     fireEvent.change(screen.getByLabelText("Brand name"), { target: { value: "Nakhla" } });
-    act(() => finish({ id: "med_1" }));
+    act(() => finish({ id: "med_1" }, ["snapchat"]));
     expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
     expect(screen.getByLabelText<HTMLInputElement>("Brand name").value).toBe("Nakhla");
     await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"media_id":"med_1"'));
+  });
+
+  it("has a file for each shape that its platforms need, and shows the ad on each", async () => {
+    storeDraft({ step: "ad", on: ["snapchat", "meta"] });
+    await open();
+    await screen.findByText("What each platform takes");
+    act(() => picker.onChoose({ id: "med_tall" }, ["snapchat"]));
+    act(() => picker.onChoose({ id: "med_square" }, ["meta"]));
+    await waitFor(() => expect(picker.mediaIds).toEqual(["med_tall", "med_square"]));
+    expect(screen.getByRole("figure", { name: "Preview of the ad in Snapchat" })).toBeTruthy();
+    expect(screen.getByLabelText("Preview on", { selector: "input" })).toBeTruthy();
   });
 
   it("goes one step back by the device's Back, and reopens a draft with its earlier steps behind it", async () => {
@@ -241,51 +264,101 @@ describe("a new campaign", () => {
     expect(screen.queryByText("This draft was changed in another window")).toBeNull();
   });
 
-  it("begins on the platform that is linked, and keeps what fits another one", async () => {
+  it("begins on the platform that is linked, and another one is added beside it", async () => {
     await open();
-    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"platform":"snapchat"'));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"snapchat":{"own"'));
     accounts = [...snapchatAlone, anAccount("meta", "acc_2", "Nakhla Meta")];
     cleanup();
     await open();
-    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Snapchat" })).checked).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "Snapchat" })).checked).toBe(true);
     fireEvent.change(screen.getByLabelText("Campaign name"), { target: { value: "Ajwa" } });
-    fireEvent.click(screen.getByRole("radio", { name: "Meta" }));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Meta" }));
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Snapchat" }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Instagram" }).checked).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>("Campaign name").value).toBe("Ajwa");
     await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"ad_account_id":"acc_2"'));
   });
 
-  it("shows what does not fit the chosen platform", async () => {
+  it("never widens where ads are seen unasked: a platform without radius is mended by one tap, for it alone", async () => {
     const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
-    accounts = [...snapchatAlone, anAccount("tiktok", "acc_3", "Nakhla TikTok")];
-    storeDraft({ adGroup: { ...emptyDraft().adGroup, locations: [riyadh] } });
+    storeDraft({ on: ["snapchat", "tiktok"], group: { locations: [riyadh] }, step: "audience" });
     await open();
-    fireEvent.click(await screen.findByRole("radio", { name: "TikTok" }));
-    expect(await screen.findByText("Not everything fits TikTok")).toBeTruthy();
-    expect(screen.getByText(/changed or removed: the locations/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button", { name: /Remove locations.*TikTok/ }));
+    await waitFor(() =>
+      expect(localStorage.getItem(storageKey)).toContain('"ad_groups":{"group-1":{"locations":[]}}'),
+    );
+    expect(screen.queryByRole("button", { name: /Remove locations/ })).toBeNull();
+    expect(localStorage.getItem(storageKey)).toContain('"city":"riyadh"');
+  });
+
+  it("splits one budget over the platforms, and one tap raises it to what they need together", async () => {
+    storeDraft({ on: ["snapchat", "tiktok"], step: "audience" });
+    await open();
+    const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
+    fireEvent.change(budget, { target: { value: "60" } });
+    fireEvent.click(await screen.findByRole("button", { name: "Set to SAR 70" }));
+    expect(budget.value).toBe("70");
+    fireEvent.change(budget, { target: { value: "200" } });
+    const slider = screen.getByRole<HTMLInputElement>("slider", { name: "Snapchat" });
+    fireEvent.change(slider, { target: { value: "70" } });
+    expect(screen.getByRole<HTMLInputElement>("slider", { name: "TikTok" }).value).toBe("30");
+    expect(document.body.textContent).toContain("140.00");
+    expect(document.body.textContent).toContain("60.00");
+  });
+
+  it("opens a platform's own part where it must differ, and the other platforms keep the shared text", async () => {
+    storeDraft({ on: ["meta", "snapchat"], ad: { headline: "Fresh dates" }, step: "ad" });
+    await open();
+    fireEvent.click(await screen.findByRole("radio", { name: /Snapchat/ }));
+    const headline = () => screen.getByLabelText<HTMLInputElement>("Headline");
+    fireEvent.change(headline(), { target: { value: "On Snapchat" } });
+    fireEvent.click(screen.getByRole("radio", { name: "Shared settings" }));
+    expect(headline().value).toBe("Fresh dates");
+    fireEvent.click(screen.getByRole("radio", { name: /Snapchat/ }));
+    expect(headline().value).toBe("On Snapchat");
+    fireEvent.click(screen.getByRole("button", { name: "Use the shared settings" }));
+    expect(headline().value).toBe("Fresh dates");
+  });
+
+  it("holds several ad groups and ads: added, copied, named and removed", async () => {
+    storeDraft({ ad: { headline: "Fresh dates" }, step: "ad" });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Add ad group" }));
+    fireEvent.change(await screen.findByLabelText("Ad group name"), { target: { value: "Jeddah" } });
+    expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("");
+    fireEvent.click(screen.getByRole("radio", { name: "1" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
+    fireEvent.click(screen.getByRole("radio", { name: "Jeddah" }));
+    fireEvent.click(screen.getByRole("button", { name: "Remove Jeddah" }));
+    await waitFor(() => expect(screen.queryByLabelText("Ad group name")).toBeNull());
+  });
+
+  it("opens a draft of an older release with all that was written in it", async () => {
+    const older = campaignBody({ ...storedCampaign, daily_budget_halalas: 150_00 });
+    const ad = adBody({ headline: "Fresh dates", media_id: null });
+    const stored = { campaign: older, adGroup: adGroupBody(), ad, dropped: [], step: "audience" };
+    localStorage.setItem(storageKey, JSON.stringify(stored));
+    await open();
+    expect((await screen.findByLabelText<HTMLInputElement>("Daily budget")).value).toBe("150");
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Headline")).value).toBe("Fresh dates");
   });
 
   it("explains TikTok's music on pictures, and has no brand field where the account's own name is shown", async () => {
     accounts = [anAccount("tiktok", "acc_3", "Nakhla TikTok")];
-    const tiktok = fitTo(emptyDraft(), "tiktok", []);
-    const campaign = { ...tiktok.campaign, ad_account_id: "acc_3", name: "Ajwa" };
-    localStorage.setItem(storageKey, JSON.stringify({ ...tiktok, campaign, step: "ad" }));
+    storeDraft({ on: ["tiktok"], own: { ad_account_id: "acc_3" }, step: "ad" });
     await open();
     expect(await screen.findByText(/TikTok shows the picture in its feed with quiet music/)).toBeTruthy();
     expect(screen.queryByLabelText("Brand name")).toBeNull();
   });
 
   it("has text fields only where ads are text: several headlines, descriptions, keywords and no picture", async () => {
-    const search = fitTo(emptyDraft(), "google", ["search"]);
-    const campaign = {
-      ...search.campaign,
-      name: "Ajwa",
-      ad_account_id: "acc_1",
-      store_id: "sto_1",
-      landing_url: "https://nakhla.example/ajwa",
-      daily_budget_halalas: 100_00,
-    };
-    localStorage.setItem(storageKey, JSON.stringify({ ...search, campaign, step: "audience" }));
+    storeDraft({
+      on: ["google"],
+      own: { placements: ["search"] },
+      campaign: { daily_budget_halalas: 100_00 },
+      step: "audience",
+    });
     await open();
     fireEvent.change(await screen.findByLabelText("Keywords"), { target: { value: "تمر، عجوة\nتمر" } });
     await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"keywords":["تمر","عجوة"]'));
@@ -298,17 +371,11 @@ describe("a new campaign", () => {
   });
 
   it("refused by the server goes to the first step with an error, and shows and focuses all of its errors", async () => {
-    const whole = fitTo(emptyDraft(), "snapchat");
-    storeDraft({ ...whole, step: "review" });
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
-    localStorage.setItem(
-      storageKey,
-      JSON.stringify({
-        ...stored,
-        campaign: { ...stored.campaign, ...storedCampaign, daily_budget_halalas: 100_00 },
-        ad: { ...whole.ad, headline: "Fresh dates", brand_name: "Nakhla", media_id: null },
-      }),
-    );
+    storeDraft({
+      campaign: { daily_budget_halalas: 100_00 },
+      ad: { headline: "Fresh dates", brand_name: "Nakhla" },
+      step: "review",
+    });
     await open();
     const save = await screen.findByRole("button", { name: en.form.keep });
     vi.stubGlobal("fetch", async () =>
@@ -319,9 +386,9 @@ describe("a new campaign", () => {
           code: "campaigns.headline_too_long",
           messages: ["The headline is refused."],
           fields: {
-            "ad_group.ad.headline": ["The headline is refused."],
-            "ad_group.ad.brand_name": ["The brand is refused."],
-            "ad_group.ad.name": ["The name is refused."],
+            "campaigns.0.ad_groups.0.ads.0.headline": ["The headline is refused."],
+            "campaigns.0.ad_groups.0.ads.0.brand_name": ["The brand is refused."],
+            "campaigns.0.ad_groups.0.ads.0.name": ["The name is refused."],
           },
         },
         { status: 400 },
@@ -339,17 +406,18 @@ describe("a new campaign", () => {
   });
 
   it("refuses ages that cut through a platform's groups, naming the platform and its groups", async () => {
-    const search = fitTo(emptyDraft(), "google", ["search"]);
-    localStorage.setItem(storageKey, JSON.stringify({ ...search, step: "audience" }));
+    storeDraft({ on: ["google"], own: { placements: ["search"] }, step: "audience" });
     await open();
     fireEvent.click(await screen.findByLabelText("13-35"));
     expect(await screen.findByText(/Google takes only whole age groups \(18-24, 25-34/)).toBeTruthy();
   });
 
   it("accepts a target ROAS as a number of times, within the platform's bounds", async () => {
-    const search = fitTo(emptyDraft(), "google", ["search"]);
-    const campaign = { ...search.campaign, bidding_strategy: "target_roas" };
-    localStorage.setItem(storageKey, JSON.stringify({ ...search, campaign, step: "audience" }));
+    storeDraft({
+      on: ["google"],
+      own: { placements: ["search"], bidding_strategy: "target_roas" },
+      step: "audience",
+    });
     await open();
     const target = await screen.findByLabelText("Target return on ad spend");
     fireEvent.change(target, { target: { value: "3.5" } });

@@ -4,48 +4,49 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
 import { FlowFrame } from "#base/web/kit/stepper.tsx";
-import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdGroupFields, AdFields as AdValues, CampaignDetails } from "../../contract/shapes.ts";
+import type { PlanDetails } from "../../contract/plans.calls.ts";
+import { toPlanBody } from "../../domain/plan-body.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
-import { useCreateCampaign } from "../use-save.ts";
-import { AdFields } from "./ad-fields.tsx";
-import { AdPreview } from "./ad-preview.tsx";
-import { AudienceFields } from "./audience-fields.tsx";
-import { BudgetFields } from "./budget-fields.tsx";
-import { CostCard } from "./cost-card.tsx";
-import { type CampaignDraft, type Draft, formSteps, toCreateBody } from "./draft.ts";
+import { useCreatePlan, useLaunchPlan } from "../use-plan.ts";
+import { BudgetSplit } from "./budget-split.tsx";
+import { formSteps } from "./draft.ts";
 import { ChangedElsewhere, DraftMenu, DraftSaved } from "./draft-state.tsx";
-import { fitTo } from "./fit.ts";
+import { DraftsList } from "./drafts-list.tsx";
 import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
-import { errorsWithin } from "./problems.ts";
+import { GroupBar } from "./group-bar.tsx";
+import { PlanAds } from "./plan-ads.tsx";
+import { DroppedNotes, PlanAudience } from "./plan-audience.tsx";
+import { PlanBudgetFields } from "./plan-budget-fields.tsx";
+import { PlanCostCard } from "./plan-cost-card.tsx";
+import { PlanPreview } from "./plan-preview.tsx";
 import { Review } from "./review.tsx";
-import { useCampaignForm } from "./use-campaign-form.ts";
+import { ScopeBar } from "./scope-bar.tsx";
+import { Templates } from "./templates.tsx";
+import { type CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
 
 type Props = {
   title: string;
   /** A line under the title, on the first step only. */
   lead?: ReactNode;
-  /**
-   * The campaign is saved. `isStarted` false: it stays `created`, to be started later (money or card may be missing).
-   */
-  onDone: (campaign: CampaignDetails, isStarted: boolean) => void;
+  /** The plan is saved, with a campaign on each platform. */
+  onDone: (plan: PlanDetails, launch: LaunchResult) => void;
 };
-type Form = ReturnType<typeof useCampaignForm>;
-
-/** Server errors of these fields are cleared when the platform changes. */
-const goalFields = ["platform", "placements", "ad_account_id"];
 
 /**
- * A new campaign in four steps, its draft stored in the browser and on the server. Used by the campaigns page and by the first-campaign
- * flow.
+ * Not started: the campaigns stay `created`, to be started later (money or card may be missing). Several are started by
+ * an operation, which says how far it is.
+ */
+export type LaunchResult = { isStarted: boolean; operationId: string | null };
+
+/**
+ * A new plan in four steps: one to five platforms seen and edited as one, their parts opened where they must differ. Its
+ * draft is stored in the browser and on the server. Used by the campaigns page and by the first-campaign flow.
  */
 export function CampaignForm({ title, lead, onDone }: Props) {
   const { t } = useTranslation("campaigns");
   const form = useCampaignForm();
   const { step } = form;
-  const { campaign, ad } = form.draft;
   const launch = useLaunch(form, onDone);
   return (
     <FlowFrame
@@ -53,16 +54,7 @@ export function CampaignForm({ title, lead, onDone }: Props) {
       lead={step === "goal" ? lead : undefined}
       steps={formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
       current={step}
-      aside={
-        <>
-          {step === "ad" || step === "review" ? (
-            <Card title={t("form.preview")}>
-              <AdPreview ad={ad} limits={getCapabilities(campaign.platform, campaign.placements)} />
-            </Card>
-          ) : null}
-          {step === "ad" ? null : <CostCard campaign={campaign} />}
-        </>
-      }
+      aside={<Aside form={form} />}
       actions={
         <>
           <DraftSaved at={form.stored.savedAt} />
@@ -93,85 +85,61 @@ export function CampaignForm({ title, lead, onDone }: Props) {
   );
 }
 
-function StepFields({ form }: { form: Form }) {
+/** What belongs beside the step: the ad as it will look, the split of the budget, and the cost. */
+function Aside({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation("campaigns");
-  const { step } = form;
-  const { campaign, adGroup, ad } = form.draft;
-  const { errorFor } = form.errors;
-  const updateCampaign = (patch: Partial<CampaignDraft>) =>
-    form.update((draft) => ({ ...draft, campaign: { ...draft.campaign, ...patch } }), Object.keys(patch));
-  const updateAdGroup = (patch: Partial<AdGroupFields>) =>
-    form.update(
-      (draft) => ({ ...draft, adGroup: { ...draft.adGroup, ...patch } }),
-      Object.keys(patch).map((field) => `ad_group.${field}`),
-    );
-  const updateAd = (patch: Partial<AdValues>) =>
-    form.update(
-      (draft) => withAd(draft, patch),
-      Object.keys(patch).map((field) => `ad_group.ad.${field}`),
-    );
-  const { platform, placements } = campaign;
-  if (step === "goal")
-    return (
-      <Card>
-        <GoalFields
-          value={campaign}
-          dropped={form.draft.dropped}
-          onChange={updateCampaign}
-          onMove={(to, places) => form.update((draft) => moveTo(draft, to, places), goalFields)}
-          errorFor={errorFor}
-        />
-      </Card>
-    );
-  const limits = getCapabilities(platform, placements);
-  if (!limits) return null;
-  if (step === "audience")
-    return (
-      <Card>
-        <div className={classes.stack}>
-          <BudgetFields value={campaign} onChange={updateCampaign} errorFor={errorFor} />
-          <AudienceFields
-            limits={limits}
-            value={adGroup}
-            onChange={updateAdGroup}
-            errorFor={errorsWithin("ad_group.", errorFor)}
-            hasName={false}
-          />
-        </div>
-      </Card>
-    );
-  if (step === "ad")
-    return (
-      <Card>
-        <AdFields
-          limits={limits}
-          placements={placements}
-          value={{ ...ad, target_url: ad.target_url || campaign.landing_url }}
-          onChange={updateAd}
-          errorFor={errorsWithin("ad_group.ad.", errorFor)}
-        />
-      </Card>
-    );
+  const later = { ...form, draft: form.settled };
+  const hasPreview = form.step === "ad" || form.step === "review";
   return (
-    <div className={classes.stack}>
-      <Review draft={form.draft} />
-      <p className={classes.soft}>{t("form.review_words")}</p>
-    </div>
+    <>
+      {hasPreview ? (
+        <Card title={t("form.preview")}>
+          <PlanPreview form={later} />
+        </Card>
+      ) : null}
+      {form.step === "audience" ? <BudgetSplit form={form} /> : null}
+      {form.step === "ad" ? null : <PlanCostCard form={later} />}
+    </>
   );
 }
 
-/** An upload may end after the campaign has moved to a placement with text ads only. */
-function withAd(draft: Draft, patch: Partial<AdValues>): Draft {
-  const { platform, placements } = draft.campaign;
-  const takesMedia = getCapabilities(platform, placements)?.media.length !== 0;
-  const ad = { ...draft.ad, ...patch };
-  return { ...draft, ad: takesMedia ? ad : { ...ad, media_id: null } };
-}
-
-/** Before a name is typed, the list of dropped values is not shown. */
-function moveTo(draft: Draft, platform: Platform, placements?: readonly Placement[]): Draft {
-  const fitted = fitTo(draft, platform, placements);
-  return draft.campaign.name === "" ? { ...fitted, dropped: [] } : fitted;
+function StepFields({ form }: { form: CampaignFormState }) {
+  const { t } = useTranslation("campaigns");
+  if (form.step === "goal")
+    return (
+      <>
+        <DraftsList stored={form.stored} />
+        <Templates form={form} />
+        <Card>
+          <GoalFields form={form} />
+        </Card>
+      </>
+    );
+  if (form.step === "audience")
+    return (
+      <>
+        <Card>
+          <PlanBudgetFields form={form} />
+        </Card>
+        <Card>
+          <div className={classes.stack}>
+            {form.draft.ad_groups.length > 1 ? <GroupBar form={form} /> : null}
+            <ScopeBar form={form} />
+            <DroppedNotes form={form} />
+            <PlanAudience form={form} />
+          </div>
+        </Card>
+      </>
+    );
+  if (form.step === "ad") return <PlanAds form={form} />;
+  return (
+    <>
+      <Card title={t("form.steps.review")}>
+        <p className={classes.soft}>{t("form.review_words")}</p>
+      </Card>
+      <Review form={form} />
+    </>
+  );
 }
 
 type Launch = ReturnType<typeof useLaunch>;
@@ -201,28 +169,33 @@ function LastButtons({ launch }: { launch: Launch }) {
   );
 }
 
+const notStarted: LaunchResult = { isStarted: false, operationId: null };
+
 /**
- * Creates the campaign, then starts it when requested. The campaign stays saved when the start is refused for lack of
- * money.
+ * Creates the plan, then launches it when requested. The plan stays saved when the launch is refused for lack of money.
  */
-function useLaunch(form: Form, onDone: Props["onDone"]) {
-  const create = useCreateCampaign();
+function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
+  const create = useCreatePlan();
+  const launch = useLaunchPlan();
   const act = useCampaignAction();
   const [doing, setDoing] = useState<"keep" | "start" | null>(null);
+
+  async function start({ id, campaigns: [first, ...others] }: PlanDetails): Promise<LaunchResult> {
+    if (first && others.length === 0) {
+      await act.mutateAsync({ id: first.id, act: "start" });
+      return { isStarted: true, operationId: null };
+    }
+    return { isStarted: true, operationId: (await launch.mutateAsync(id)).id };
+  }
 
   async function run(way: "keep" | "start") {
     setDoing(way);
     try {
-      const draftId = await form.stored.holdForCreate();
-      const campaign = await create.mutateAsync(toCreateBody(form.draft, draftId));
-      const isStarted =
-        way === "start" &&
-        (await act.mutateAsync({ id: campaign.id, act: "start" }).then(
-          () => true,
-          () => false,
-        ));
+      const draft_id = await form.stored.holdForCreate();
+      const plan = await create.mutateAsync({ ...toPlanBody(form.draft, form.context), draft_id });
+      const result = way === "start" ? await start(plan).catch(() => notStarted) : notStarted;
       form.close();
-      onDone(campaign, isStarted);
+      onDone(plan, result);
     } catch (error) {
       form.stored.release();
       form.applyServerError(error);

@@ -4,19 +4,21 @@ import classes from "./form.module.css";
 
 type Option<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean };
 
-/** Several of a few options: chips that are real checkboxes. */
+/** Several of a few options: chips that are real checkboxes, or cards with room for a drawing. */
 export function ChipsField<Value extends string>({
   legend,
   options,
   value,
   onChange,
   error,
+  appearance = "chips",
 }: {
   legend: string;
   options: readonly Option<Value>[];
   value: readonly Value[];
   onChange: (value: Value[]) => void;
   error?: string | undefined;
+  appearance?: "chips" | "cards";
 }) {
   const errorId = useId();
   const toggle = (one: Value) =>
@@ -24,9 +26,9 @@ export function ChipsField<Value extends string>({
   return (
     <fieldset className={classes.group} {...(error ? { "aria-describedby": errorId } : {})}>
       <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.chips}>
+      <div className={appearance === "cards" ? classes.choices : classes.chips}>
         {options.map((option) => (
-          <label key={option.value} className={classes.chip}>
+          <label key={option.value} className={appearance === "cards" ? classes.choice : classes.chip}>
             <input
               type="checkbox"
               checked={value.includes(option.value)}

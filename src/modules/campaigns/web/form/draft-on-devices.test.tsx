@@ -6,10 +6,8 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
+import { aPlanDraft } from "../../testing/plan-drafts.ts";
 import { CampaignForm } from "./campaign-form.tsx";
-import { toContent } from "./draft-content.ts";
-import { emptyDraft } from "./empty-draft.ts";
-import { fitTo } from "./fit.ts";
 
 const account = {
   id: "acc_1",
@@ -25,7 +23,7 @@ const answers: Record<string, unknown> = {
   "/Clients/AdAccounts/index": { ad_accounts: [account], platforms: [] },
   "/Clients/Stores/index": { stores: [store], platforms: [] },
   "/Clients/Wallet/index": { available_halalas: 5_000_00, deposit_min_halalas: 100_00 },
-  "/Clients/Campaigns/create": { id: "cmp_1" },
+  "/Clients/Plans/create": { id: "pln_1", campaigns: [{ id: "cmp_1" }] },
 };
 
 let server: FakeDrafts;
@@ -39,7 +37,7 @@ beforeEach(async () => {
   created = [];
   done = [];
   server = fakeDrafts((path, body) => {
-    if (path === "/Clients/Campaigns/create") created.push(body);
+    if (path === "/Clients/Plans/create") created.push(body);
     return answers[path] ?? null;
   });
   await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
@@ -55,19 +53,34 @@ const open = () => openPages({ "/campaigns/add": Page }, "/campaigns/add");
 
 /** The merchant wrote this on another device and left it at the budget. */
 function aDraftElsewhere() {
-  const draft = fitTo(emptyDraft(), "snapchat");
-  const campaign = {
-    ...draft.campaign,
-    name: "Ajwa",
-    ad_account_id: "acc_1",
-    store_id: "sto_1",
-    landing_url: "https://nakhla.example/ajwa",
-    daily_budget_halalas: 150_00,
-  };
-  const content = toContent({ ...draft, campaign });
+  const content = aPlanDraft(["snapchat"], {
+    campaign: {
+      name: "Ajwa",
+      store_id: "sto_1",
+      landing_url: "https://nakhla.example/ajwa",
+      daily_budget_halalas: 150_00,
+    },
+    own: { ad_account_id: "acc_1" },
+  });
   server.rows.push({ id: "dft_1", revision: 1, content, step: "audience", device: "another-device" });
 }
 const budget = () => screen.findByLabelText<HTMLInputElement>("Daily budget");
+
+describe("several drafts", () => {
+  it("are listed, and one is continued while the other stays on the server", async () => {
+    aDraftElsewhere();
+    const [row] = server.rows;
+    if (row) row.step = "goal";
+    await open();
+    const name = () => screen.getByLabelText<HTMLInputElement>("Campaign name");
+    await waitFor(() => expect(name().value).toBe("Ajwa"));
+    fireEvent.click(await screen.findByRole("button", { name: "New campaign" }));
+    await waitFor(() => expect(name().value).toBe(""));
+    fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(name().value).toBe("Ajwa"));
+    expect(server.rows.map(({ id }) => id)).toEqual(["dft_1"]);
+  });
+});
 
 describe("a draft from another device", () => {
   it("opens at the step at which it was left, with the earlier steps behind it", async () => {
@@ -99,8 +112,10 @@ describe("a draft from another device", () => {
     if (row) row.step = "review";
     await open();
     fireEvent.click(await screen.findByRole("button", { name: "Save without launching" }));
-    await waitFor(() => expect(done).toEqual(["cmp_1"]));
-    expect(created).toMatchObject([{ name: "Ajwa", draft_id: "dft_1", daily_budget_halalas: 150_00 }]);
+    await waitFor(() => expect(done).toEqual(["pln_1"]));
+    expect(created).toMatchObject([
+      { name: "Ajwa", draft_id: "dft_1", campaigns: [{ daily_budget_halalas: 150_00 }] },
+    ]);
     expect(server.sent.filter((one) => !one.startsWith("GET"))).toEqual([]);
   });
 });

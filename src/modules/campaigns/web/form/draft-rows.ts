@@ -1,7 +1,7 @@
 import { isApiError } from "#base/web/data/api-error.ts";
 import type { DraftRow, DraftSummary } from "../../contract/drafts.calls.ts";
+import { toPlanDraft } from "../../domain/read-draft.ts";
 import { call } from "../campaigns-calls.ts";
-import { toContent, toDraft } from "./draft-content.ts";
 import {
   getDeviceLabel,
   isBlank,
@@ -71,12 +71,23 @@ export async function pullDraft({ isFirst }: { isFirst: boolean }): Promise<Arri
 export function toStoredDraft(row: DraftRow): StoredDraft {
   const revision = toServerRevision(row);
   return {
-    draft: toDraft(row.content),
+    draft: toPlanDraft(row.content),
     step: row.step,
     revision,
     savedAt: row.updated_at,
     row: { id: row.id, revision: row.revision, holds: revision },
   };
+}
+
+/** The draft of a row to go on with; undefined when it cannot be read now, or is gone. */
+export async function loadStoredDraft(id: string): Promise<StoredDraft | undefined> {
+  try {
+    const { row } = await loadRow(id);
+    return row ? toStoredDraft(row) : undefined;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Deletes the rows of drafts that were cleared in this browser. */
@@ -101,7 +112,7 @@ async function findOwnRow(): Promise<Pick<DraftSummary, "id" | "revision"> | nul
 }
 
 function save({ draft, step }: StoredDraft, row: Pick<RowLink, "id" | "revision"> | null): Promise<DraftRow> {
-  const body = { content: toContent(draft), step, device: getDeviceLabel() };
+  const body = { content: draft, step, device: getDeviceLabel() };
   return row
     ? call("PUT Clients/Drafts/{id}", {
         params: { id: row.id },

@@ -1,8 +1,9 @@
 import { act, cleanup, configure, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
 import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
-import type { Draft, FormStep } from "./draft.ts";
+import type { FormStep } from "./draft.ts";
 import { draftKey, readDiscarded, readDraft } from "./stored-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -25,7 +26,7 @@ const aForm = (onReopened?: (step: FormStep) => void) =>
   renderHook(() => useDraft("goal", onReopened)).result;
 type Form = ReturnType<typeof aForm>;
 const write = (form: Form, name: string) =>
-  act(() => form.current.update((draft: Draft) => ({ ...draft, campaign: { ...draft.campaign, name } })));
+  act(() => form.current.update((draft: PlanDraft) => ({ ...draft, campaign: { ...draft.campaign, name } })));
 const names = () => server.rows.map(({ content }) => content.campaign.name);
 const nameIn = (form: Form) => form.current.draft.campaign.name;
 const aUser = (id: string): object => ({ id });
@@ -282,6 +283,19 @@ describe("a draft that ends", () => {
     await isSaved("Ajwa");
     await isLinked();
     expect(await act(() => form.current.holdForCreate())).toBeNull();
+    act(() => form.current.close());
+    await waitFor(() => expect(server.rows).toEqual([]));
+  });
+
+  it("by a launch within the pause of typing is stored first, and a repeated launch repeats the same request", async () => {
+    const form = aForm();
+    write(form, "Ajwa");
+    const first = await act(() => form.current.holdForCreate());
+    expect(stored()).toBe("Ajwa");
+    act(() => form.current.release());
+    await isSaved("Ajwa");
+    await isLinked();
+    expect(await act(() => form.current.holdForCreate())).toBe(first);
     act(() => form.current.close());
     await waitFor(() => expect(server.rows).toEqual([]));
   });

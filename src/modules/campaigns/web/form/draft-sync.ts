@@ -114,6 +114,12 @@ export function makeDraftSync() {
     flush() {
       if (timer !== undefined) void run();
     },
+    /** Saves what waits now. True when nothing is left in this browser alone, so that another draft may be shown. */
+    async settle(): Promise<boolean> {
+      await run();
+      const stored = readDraft();
+      return form?.maySave() !== false && (!stored || isOnServer(stored) || isBlank(stored.draft));
+    },
     /** Asks whether another device has changed the draft. */
     check() {
       mustPull = true;

@@ -1,4 +1,4 @@
-import { emptyDraft } from "./empty-draft.ts";
+import { emptyDraft } from "../../domain/empty-draft.ts";
 import { isFromServer, noRevision, readDraft, readUnsaved, type StoredDraft } from "./stored-draft.ts";
 
 /**

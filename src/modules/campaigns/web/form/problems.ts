@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import { focusFirstError } from "#base/web/forms/focus-first-error.ts";
@@ -16,10 +16,14 @@ export const errorsWithin =
 
 /**
  * A form's errors. Broken limits show at once, missing fields only after the merchant tried to go on, and server errors
- * until their field changes. A form in steps passes the current step: trying to leave one step shows no errors of the
+ * until their field changes; `toField` says which field shows an error of the call. A form in steps passes the current step: trying to leave one step shows no errors of the
  * next.
  */
-export function useErrors(problems: readonly Problem[], step = "") {
+export function useErrors(
+  problems: readonly Problem[],
+  step = "",
+  toField: (name: string) => string = toListField,
+) {
   const { t } = useTranslation(["campaigns", "base"]);
   const [revealedSteps, setRevealedSteps] = useState<readonly string[]>([]);
   const isRevealed = revealedSteps.includes(step);
@@ -29,6 +33,15 @@ export function useErrors(problems: readonly Problem[], step = "") {
   for (const { code, field, params } of problems)
     if (isRevealed || !absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
   const errorFor: ErrorFor = (field) => words[field] ?? serverErrors[field];
+  const forget = useCallback(
+    (fields: readonly string[]) =>
+      setServerErrors((before) =>
+        Object.keys(before).some((name) => fields.includes(name))
+          ? Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name)))
+          : before,
+      ),
+    [],
+  );
   return {
     errorFor,
     hasErrors: problems.length > 0,
@@ -37,11 +50,8 @@ export function useErrors(problems: readonly Problem[], step = "") {
       setRevealedSteps((before) => [...before, step]);
       focusFirstError();
     },
-    /** Clears the server errors of changed fields. */
-    forget: (fields: readonly string[]) =>
-      setServerErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
-      ),
+    /** Clears the server errors of changed fields; always the same function. */
+    forget,
     /**
      * Shows the server's errors at all their fields, and focuses the first; returns the fields, so that the form can go
      * to their step.
@@ -49,7 +59,7 @@ export function useErrors(problems: readonly Problem[], step = "") {
     applyServerError: (error: unknown): string[] => {
       if (!isApiError(error)) throw error;
       const fields = Object.entries(error.fields).map(([name, messages]): [string, string] => [
-        toListField(name),
+        toField(name),
         messages[0] ?? error.message,
       ]);
       // A missing balance is solved at the budget, so the error is shown there too.

@@ -1,76 +1,210 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
 import { findCity } from "../../contract/cities.ts";
 import { formatTimes } from "../../contract/roas.ts";
-import type { Draft } from "./draft.ts";
+import type { AdGroupFields, NewCampaign } from "../../contract/shapes.ts";
+import { toPlanBody } from "../../domain/plan-body.ts";
+import { useAdAccountChoices } from "../use-choices.ts";
+import type { FormStep } from "./draft.ts";
 import classes from "./form.module.css";
+import { DroppedNotes } from "./plan-audience.tsx";
+import type { CampaignFormState } from "./use-campaign-form.ts";
 
-type Row = [string, ReactNode];
+type Row = { key: string; name: string; value: ReactNode; step?: FormStep };
 
-/** Everything the merchant entered, to be checked once more before it costs money. */
-export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
+/** Everything that will be sent, for each platform, to be checked once more before it costs money. */
+export function Review({ form }: { form: CampaignFormState }) {
+  const { campaigns } = toPlanBody(form.draft, form.context);
+  return (
+    <div className={classes.stack}>
+      <DroppedNotes form={form} />
+      {campaigns.map((campaign) => (
+        <CampaignReview key={campaign.platform} campaign={campaign} goTo={form.goTo} />
+      ))}
+    </div>
+  );
+}
+
+type ReviewProps = { campaign: NewCampaign; goTo: (step: FormStep) => void };
+
+function CampaignReview({ campaign, goTo }: ReviewProps) {
+  const { t } = useTranslation("campaigns");
+  const account = useAdAccountChoices().data?.find(({ id }) => id === campaign.ad_account_id);
+  const store = useStores().data?.find(({ id }) => id === campaign.store_id);
+  const comma = t("form.list_comma");
+  const rows: Row[] = [
+    { key: "name", step: "goal", name: t("form.name"), value: <UserText>{campaign.name}</UserText> },
+    { key: "account", name: t("form.ad_account"), value: <UserText>{account?.name ?? ""}</UserText> },
+    { key: "store", name: t("form.store"), value: <UserText>{store?.name ?? ""}</UserText> },
+    ...(campaign.placements.length > 0
+      ? [
+          {
+            key: "placements",
+            name: t("form.placements"),
+            value: campaign.placements.map((one) => t(`placements.${one}`)).join(comma),
+          },
+        ]
+      : []),
+    { key: "objective", name: t("form.objective"), value: t(`objectives.${campaign.objective}`) },
+    {
+      key: "budget",
+      step: "audience",
+      name: t("form.daily_budget"),
+      value: <Money halalas={campaign.daily_budget_halalas} />,
+    },
+    { key: "bidding", name: t("form.bidding"), value: t(`bidding.${campaign.bidding_strategy}`) },
+    ...toTargetRows(campaign, t("form.target_cpa"), t("form.target_roas")),
+    {
+      key: "start",
+      name: t("form.starts_at"),
+      value: <Moment at={campaign.starts_at} otherwise={t("form.start_at_once")} />,
+    },
+    {
+      key: "end",
+      name: t("form.ends_at"),
+      value: <Moment at={campaign.ends_at} otherwise={t("form.no_end")} />,
+    },
+  ];
+  return (
+    <Card
+      title={
+        <span className={classes.withIcon}>
+          <PlatformIcon platform={campaign.platform} /> {t(`platform_names.${campaign.platform}`)}
+        </span>
+      }
+    >
+      <Rows rows={rows} goTo={goTo} />
+      {campaign.ad_groups.map((group, at) => (
+        <GroupReview
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nothing moves here
+          key={at}
+          group={group}
+          hasName={campaign.ad_groups.length > 1}
+          goTo={goTo}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function toTargetRows(
+  { bidding_strategy, target_cpa_halalas: cpa, target_roas: roas }: NewCampaign,
+  cpaName: string,
+  roasName: string,
+): Row[] {
+  if (bidding_strategy === "target_cpa" && cpa !== null)
+    return [{ key: "cpa", name: cpaName, value: <Money halalas={cpa} /> }];
+  if (bidding_strategy === "target_roas" && roas !== null)
+    return [{ key: "roas", name: roasName, value: <Ltr>{formatTimes(roas)}</Ltr> }];
+  return [];
+}
+
+function Moment({ at, otherwise }: { at: string | null; otherwise: string }) {
+  if (at === null) return otherwise;
+  return (
+    <>
+      <DateText at={at} style="full" /> <TimeText at={at} />
+    </>
+  );
+}
+
+type Group = NewCampaign["ad_groups"][number];
+
+type GroupProps = { group: Group; hasName: boolean; goTo: (step: FormStep) => void };
+
+function GroupReview({ group, hasName, goTo }: GroupProps) {
+  const { t } = useTranslation("campaigns");
+  const comma = t("form.list_comma");
+  const rows: Row[] = [
+    ...(hasName
+      ? [{ key: "name", name: t("form.ad_group_name"), value: <UserText>{group.name}</UserText> }]
+      : []),
+    { key: "ages", step: "audience", name: t("form.ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
+    ...(group.excluded_age_ranges.length > 0
+      ? [
+          {
+            key: "excluded",
+            name: t("form.excluded_ages"),
+            value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr>,
+          },
+        ]
+      : []),
+    { key: "gender", name: t("form.gender"), value: t(`genders.${group.gender}`) },
+    { key: "places", name: t("form.locations"), value: <Places places={group.locations} /> },
+    {
+      key: "devices",
+      name: t("form.devices"),
+      value: group.devices.map((one) => t(`devices.${one}`)).join(comma),
+    },
+    ...(group.keywords.length > 0
+      ? [
+          {
+            key: "keywords",
+            name: t("form.keywords"),
+            value: <UserText>{group.keywords.join(comma)}</UserText>,
+          },
+        ]
+      : []),
+    ...group.ads.map(
+      (ad, at): Row => ({
+        key: `ad.${at}`,
+        ...(at === 0 ? { step: "ad" } : {}),
+        name: t("form.headline"),
+        value: (
+          <>
+            <UserText>{[ad.headline, ...ad.more_headlines].join(" | ")}</UserText>
+            <br />
+            <Ltr>{ad.target_url}</Ltr>
+          </>
+        ),
+      }),
+    ),
+  ];
+  return <Rows rows={rows} goTo={goTo} />;
+}
+
+function Places({ places }: { places: AdGroupFields["locations"] }) {
   const { t } = useTranslation("campaigns");
   const language = useLanguage();
-  const places = adGroup.locations.map(
+  if (places.length === 0) return t("form.whole_kingdom");
+  const names = places.map(
     (place) =>
       `${findCity(place.city)?.[language] ?? t("form.point")} (${kilometres(place.radius_metres)} ${t("form.km")})`,
   );
-  const moment = (at: string | null, otherwise: string) =>
-    at === null ? (
-      otherwise
-    ) : (
-      <>
-        <DateText at={at} style="full" /> <TimeText at={at} />
-      </>
-    );
-  const rows: Row[] = [
-    [t("form.name"), <UserText key="n">{campaign.name}</UserText>],
-    [t("form.platform"), t(`platform_names.${campaign.platform}`)],
-    ...(campaign.placements.length > 0
-      ? [
-          [
-            t("form.placements"),
-            campaign.placements.map((one) => t(`placements.${one}`)).join(t("form.list_comma")),
-          ] as Row,
-        ]
-      : []),
-    [t("form.objective"), t(`objectives.${campaign.objective}`)],
-    [t("form.daily_budget"), <Money key="b" halalas={campaign.daily_budget_halalas ?? 0} />],
-    [t("form.bidding"), t(`bidding.${campaign.bidding_strategy}`)],
-    ...(campaign.bidding_strategy === "target_roas" && campaign.target_roas !== null
-      ? [[t("form.target_roas"), <Ltr key="r">{formatTimes(campaign.target_roas)}</Ltr>] as Row]
-      : []),
-    [t("form.starts_at"), moment(campaign.starts_at, t("form.start_at_once"))],
-    [t("form.ends_at"), moment(campaign.ends_at, t("form.no_end"))],
-    [t("form.ages"), <Ltr key="a">{adGroup.age_ranges.join(", ")}</Ltr>],
-    [t("form.gender"), t(`genders.${adGroup.gender}`)],
-    [t("form.locations"), places.length === 0 ? t("form.whole_kingdom") : places.join(t("form.list_comma"))],
-    ...(adGroup.keywords.length > 0
-      ? [
-          [
-            t("form.keywords"),
-            <UserText key="k">{adGroup.keywords.join(t("form.list_comma"))}</UserText>,
-          ] as Row,
-        ]
-      : []),
-    [t("form.headline"), <UserText key="h">{[ad.headline, ...ad.more_headlines].join(" | ")}</UserText>],
-    [t("form.target_url"), <Ltr key="u">{ad.target_url || campaign.landing_url}</Ltr>],
-  ];
+  return names.join(t("form.list_comma"));
+}
+
+/** Rows, with the way back to its step at the first of each. */
+function Rows({ rows, goTo }: { rows: readonly Row[]; goTo: (step: FormStep) => void }) {
+  const { t } = useTranslation("campaigns");
   return (
-    <Card title={t("form.steps.review")}>
-      <dl className={classes.review}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <dl className={classes.review}>
+      {rows.map(({ key, name, value, step }) => (
+        <div key={key}>
+          <dt>
+            {name}
+            {step ? (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={t("form.edit_step", { step: t(`form.steps.${step}`) })}
+                onClick={() => goTo(step)}
+              >
+                {t("actions.edit")}
+              </Button>
+            ) : null}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,10 @@
 import { randomKey } from "#base/web/data/idempotency.ts";
 import { getItem, keys, setItem } from "#base/web/runtime/storage.ts";
-import { type Draft, type FormStep, formSteps } from "./draft.ts";
-import { emptyDraft } from "./empty-draft.ts";
+import type { DraftContent } from "../../contract/draft-content.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
+import { toPlanDraft } from "../../domain/read-draft.ts";
+import { type FormStep, formSteps } from "./draft.ts";
+import { fromOlderRelease, isOfOlderRelease } from "./older-draft.ts";
 
 /**
  * The draft in this browser's storage, shared by all its windows: the buffer before its row on the server. Every write
@@ -9,7 +12,7 @@ import { emptyDraft } from "./empty-draft.ts";
  * revisions.
  */
 export type StoredDraft = {
-  draft: Draft;
+  draft: PlanDraft;
   step: FormStep;
   revision: string;
   savedAt: string | null;
@@ -30,7 +33,7 @@ const unsavedKey = "rawaj.campaign_draft.unsaved";
 const discardedKey = "rawaj.campaign_draft.discarded";
 const deviceKey = "rawaj.device";
 
-type StoredJson = Partial<Draft> & {
+type StoredJson = Partial<DraftContent> & {
   step?: FormStep;
   revision?: string;
   saved_at?: string;
@@ -54,9 +57,10 @@ export function writeUnsaved(draft: StoredDraft | null): void {
   setItem(unsavedKey, draft && format(draft), "session");
 }
 
-/** Nothing was written yet: at most the platform, the ad account and the store were chosen. */
-export const isBlank = ({ campaign, ad }: Draft): boolean =>
-  campaign.name.trim() === "" && ad.headline.trim() === "";
+/** Nothing was written yet: at most platforms, ad accounts and the store were chosen. */
+export const isBlank = ({ campaign, ad_groups: groups }: PlanDraft): boolean =>
+  campaign.name.trim() === "" &&
+  groups.every(({ ads }) => ads.every(({ headline }) => headline.trim() === ""));
 
 /** Whether the row on the server holds what is stored here. */
 export const isOnServer = ({ row, revision }: StoredDraft): boolean => row?.holds === revision;
@@ -106,14 +110,10 @@ function parse(text: string | null): StoredDraft | null {
   try {
     const parsed = JSON.parse(text ?? "null") as StoredJson | null;
     if (!parsed || isForeign(parsed)) return null;
-    const empty = emptyDraft();
+    const content = isOfOlderRelease(parsed) ? fromOlderRelease(parsed) : parsed;
+    const { campaign = {}, ad_groups = [], platform = null, platforms = {} } = content;
     return {
-      draft: {
-        campaign: { ...empty.campaign, ...parsed.campaign },
-        adGroup: { ...empty.adGroup, ...parsed.adGroup },
-        ad: { ...empty.ad, ...parsed.ad },
-        dropped: parsed.dropped ?? [],
-      },
+      draft: toPlanDraft({ campaign, ad_groups, platform, platforms }),
       step: parsed.step && formSteps.includes(parsed.step) ? parsed.step : "goal",
       revision: parsed.revision ?? noRevision,
       savedAt: parsed.saved_at ?? null,

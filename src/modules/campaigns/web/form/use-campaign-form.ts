@@ -1,89 +1,103 @@
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { focusFirstError } from "#base/web/forms/focus-first-error.ts";
-import { useNow } from "#base/web/runtime/now.ts";
-import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { useStores } from "#modules/stores/web/stores.queries.ts";
-import { checkNewCampaign } from "../../contract/check-new-campaign.ts";
-import { toStoreUrl, useAdAccountChoices, useMedia } from "../use-choices.ts";
-import { type Draft, type FormStep, formSteps, toCreateBody } from "./draft.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { checkDraft, type PlanProblem } from "../../domain/check-draft.ts";
+import { findFix } from "../../domain/fix-problem.ts";
+import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
+import { type FormStep, formSteps } from "./draft.ts";
+import { findStep, toServerField, toViewProblems, withScope } from "./fields-by-step.ts";
 import { useErrors } from "./problems.ts";
 import { useDraft } from "./use-draft.ts";
+import { useDraftContext } from "./use-draft-context.ts";
 import { useStep } from "./use-step.ts";
 
-/** The fields of each step as the call names them: tells which step to open for a server error. */
-const fieldsByStep: Record<FormStep, readonly string[]> = {
-  goal: ["platform", "placements", "ad_account_id", "store_id", "name", "landing_url", "objective"],
-  audience: [
-    "daily_budget_halalas",
-    "bidding_strategy",
-    "target_cpa_halalas",
-    "target_roas",
-    "starts_at",
-    "ends_at",
-    "client_campaign_id",
-    "ad_group.age_ranges",
-    "ad_group.excluded_age_ranges",
-    "ad_group.locations",
-    "ad_group.devices",
-    "ad_group.optimized_targeting",
-    "ad_group.keywords",
-  ],
-  ad: [
-    "ad_group.ad.media_id",
-    "ad_group.ad.headline",
-    "ad_group.ad.more_headlines",
-    "ad_group.ad.text",
-    "ad_group.ad.description",
-    "ad_group.ad.more_descriptions",
-    "ad_group.ad.brand_name",
-    "ad_group.ad.call_to_action",
-    "ad_group.ad.target_url",
-  ],
-  review: [],
-};
+export type CampaignFormState = ReturnType<typeof useCampaignForm>;
+/** Changes the draft, and clears what the server said about the fields. */
+export type UpdateDraft = (patch: (draft: PlanDraft) => PlanDraft, fields?: readonly string[]) => void;
 
-/** The state of the new-campaign form: the draft, the current step's errors, and the navigation between steps. */
+/** The state of the form: the draft, the opened part, the step's errors with what mends them, and the navigation. */
 export function useCampaignForm() {
+  const { t } = useTranslation(["campaigns", "base"]);
   const steps = useStep();
   const { step } = steps;
-  const { draft, update, clear, close, ...stored } = useDraft(step, steps.reopen);
-  const now = useNow(15);
-  const stores = useStores();
-  const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
-  const places = store ? [toStoreUrl(store)] : (stores.data ?? []).map(toStoreUrl);
-  const account = useAdAccountChoices().data?.find(({ id }) => id === draft.campaign.ad_account_id);
-  const media = useMedia(draft.ad.media_id).data;
-  const known = {
-    now,
-    places,
-    ...(account ? { hasPixel: account.has_pixel } : {}),
-    ...(media ? { media } : {}),
-  };
-  const limits = getCapabilities(draft.campaign.platform, draft.campaign.placements);
-  const problems = limits ? checkNewCampaign(toCreateBody(draft), limits, known) : [];
-  const errors = useErrors(
-    problems.filter(({ field }) => fieldsByStep[step].includes(field)),
-    step,
+  const { draft, update: updateDraft, clear, close, open, ...stored } = useDraft(step, steps.reopen);
+  const [selected, select] = useState<Selection>({ group: 0, ad: 0 });
+  const context = useDraftContext(draft);
+  const chosen = listPlatforms(draft);
+  const scope = chosen.length > 1 ? draft.platform : null;
+  // The field shows the key at once; the checks of five platforms follow when the browser has time.
+  const settled = useDeferredValue(draft);
+  const problems = useMemo(() => checkDraft(settled, context), [settled, context]);
+  const shown = toViewProblems(
+    problems.filter(({ field }) => findStep(field) === step),
+    scope,
+  );
+  const errors = useErrors(shown, step, (name) => toServerField(name, chosen));
+  const { forget } = errors;
+  // Always the same function, so that a part whose values did not change is not drawn again at each key.
+  const update: UpdateDraft = useCallback(
+    (patch, fields = []) => {
+      forget(fields);
+      updateDraft(patch);
+    },
+    [forget, updateDraft],
   );
   const at = formSteps.indexOf(step);
+  const group = Math.min(selected.group, draft.ad_groups.length - 1);
+  const ad = Math.min(selected.ad, (draft.ad_groups[group]?.ads.length ?? 1) - 1);
+
+  const openProblem = ({ field, platform }: Pick<PlanProblem, "field" | "platform">) => {
+    const [, groupAt, adAt] = /^ad_groups\.(\d+)\.(?:ads\.(\d+)\.)?/.exec(field) ?? [];
+    if (groupAt !== undefined) select({ group: Number(groupAt), ad: Number(adAt ?? 0) });
+    if (platform !== null && scope !== null && platform !== scope)
+      update((before) => withScope(before, null));
+  };
 
   return {
     draft,
+    /** The draft a moment later, for what is shown beside the fields. */
+    settled,
+    context,
     step,
-    stored,
+    /** The platform whose part is open; null: the shared part. */
+    scope,
+    chosen,
+    /** The ad group and the ad that are shown, by their places. */
+    selected: { group, ad },
+    select,
+    stored: { ...stored, open },
     errors,
+    problems,
+    /** What one tap would mend at a field: for each platform that has a problem there. */
+    fixesFor: (field: string, only: Platform | null = scope) =>
+      problems
+        .filter((one) => one.field === field && (only === null || one.platform === only))
+        .flatMap((problem) => {
+          const fix = problem.platform && findFix(settled, problem, context);
+          return fix
+            ? [{ problem, value: fix.value, words: t(problem.code.replace(".", ":"), problem.params) }]
+            : [];
+        }),
+    /** Mends the problem in the draft as it is now. */
+    fix: (problem: PlanProblem) => update((before) => findFix(before, problem, context)?.draft ?? before),
     clear: () => {
       clear();
       void steps.jump("goal");
     },
-    /** The campaign is created: the draft is cleared, and its row is deleted already. */
+    /** The plan is created: the draft is cleared, and its row is deleted already. */
     close,
-    update: (patch: (draft: Draft) => Draft, fields: readonly string[] = []) => {
-      errors.forget(fields);
-      update(patch);
-    },
+    update,
+    openScope: (platform: Platform | null) => update((before) => withScope(before, platform)),
+    goTo: (to: FormStep) => void steps.jump(to),
     back: () => steps.back(formSteps[Math.max(0, at - 1)] ?? "goal"),
     next: () => {
-      if (errors.hasErrors) return errors.showAll();
+      const [first] = checkDraft(draft, context).filter(({ field }) => findStep(field) === step);
+      if (first) {
+        openProblem(first);
+        return errors.showAll();
+      }
       steps.next(formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review");
       window.scrollTo({ top: 0 });
     },
@@ -92,8 +106,19 @@ export function useCampaignForm() {
       const marked = errors.applyServerError(error);
       // The draft is gone: launched or cleared on another device.
       if (marked.includes("draft_id")) stored.check();
-      const holder = formSteps.find((one) => fieldsByStep[one].some((field) => marked.includes(field)));
-      if (holder) void steps.jump(holder).then(focusFirstError);
+      const field = marked.find((one) => findStep(one) !== null);
+      const holder = field === undefined ? null : findStep(field);
+      if (field === undefined || holder === null) return;
+      openProblem({ field, platform: null });
+      void steps.jump(holder).then(focusFirstError);
     },
   };
+}
+
+type Selection = { group: number; ad: number };
+
+/** Whether a platform has values of its own in its part. */
+export function hasDifferences(draft: PlanDraft, platform: Platform): boolean {
+  const { campaign, ad_groups, ads } = getPart(draft, platform).differs;
+  return [campaign, ad_groups, ads].some((part) => Object.keys(part).length > 0);
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Draft } from "./draft.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
 import { draftKey, readDraft } from "./stored-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -13,7 +13,7 @@ afterEach(cleanup);
 const aWindow = () => renderHook(() => useDraft("goal")).result;
 type Window = ReturnType<typeof aWindow>;
 
-const named = (name: string) => (draft: Draft) => ({ ...draft, campaign: { ...draft.campaign, name } });
+const named = (name: string) => (draft: PlanDraft) => ({ ...draft, campaign: { ...draft.campaign, name } });
 const nameIn = (one: Window) => one.current.draft.campaign.name;
 const stored = () => readDraft()?.draft.campaign.name;
 const write = (one: Window, name: string) => act(() => one.current.update(named(name)));

@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { randomKey } from "#base/web/data/idempotency.ts";
 import { serverNow } from "#base/web/runtime/now.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import type { Draft, FormStep } from "./draft.ts";
-import { discardRow } from "./draft-rows.ts";
+import { emptyDraft } from "../../domain/empty-draft.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
+import type { FormStep } from "./draft.ts";
+import { discardRow, loadStoredDraft } from "./draft-rows.ts";
 import { makeDraftSync } from "./draft-sync.ts";
-import { emptyDraft } from "./empty-draft.ts";
 import { listen } from "./listen.ts";
 import { type OtherDraft, openDraft, toOther } from "./opened-draft.ts";
 import {
@@ -40,7 +41,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
    */
   const launch = useRef<{ draftId: string | null } | null>(null);
 
-  const store = (content: Draft) => {
+  const store = (content: PlanDraft) => {
     const row = readDraft()?.row ?? null;
     const saved = {
       draft: content,
@@ -143,8 +144,11 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     draft,
     savedAt,
     other,
-    /** The patch is a function: an upload that ends late must not restore the values from its start. */
-    update: (patch: (draft: Draft) => Draft) => setDraft(patch),
+    /**
+     * The patch is a function: an upload that ends late must not restore the values from its start. Always the same
+     * function.
+     */
+    update: setDraft as (patch: (draft: PlanDraft) => PlanDraft) => void,
     keepLocal: () => {
       setOther(null);
       store(draft);
@@ -163,10 +167,25 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
       if (row && row.id !== draftId) discardRow(row.id);
       sync.resume();
     },
+    /**
+     * Shows another draft, or begins a new one (null); this one is on the server then, and stays in the list. False when
+     * it could not be saved there, or the other one could not be read: then nothing changes.
+     */
+    open: async (draftId: string | null): Promise<boolean> => {
+      if (draft !== known.current && isCurrent()) store(draft);
+      const wanted = (await sync.settle()) && (draftId === null ? null : await loadStoredDraft(draftId));
+      if (wanted === false || wanted === undefined) return false;
+      writeDraft(wanted);
+      replaceDraft(wanted);
+      onReopened(wanted?.step ?? "goal");
+      return true;
+    },
     /** Asks the server whether another device has changed the draft. */
     check: sync.check,
     /** Saves nothing on the server until `release` or `close`; returns the row of the draft that is launched. */
     holdForCreate: async (): Promise<string | null> => {
+      // Stored before its launch: a later write of the same content would read as a change after it.
+      if (draft !== known.current && isCurrent()) store(draft);
       await sync.pause();
       const found = readDraft();
       const row = found?.revision === base.current ? found.row : null;

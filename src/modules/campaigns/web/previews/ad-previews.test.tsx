@@ -6,7 +6,7 @@ import type { Placement, Platform } from "#modules/ad-accounts/contract/platform
 import type { Media } from "#modules/creative/contract/creative.calls.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
-import { emptyAd } from "../form/empty-draft.ts";
+import { emptyAd } from "../../domain/empty-draft.ts";
 import { AdPreviews } from "./ad-previews.tsx";
 
 beforeEach(() => setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } }));

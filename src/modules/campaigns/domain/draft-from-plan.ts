@@ -1,0 +1,104 @@
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { PlanDetails } from "../contract/plans.calls.ts";
+import type { AdFields, AdGroupFields, AdGroupRow, CampaignDetails } from "../contract/shapes.ts";
+import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
+import { emptyDraft } from "./empty-draft.ts";
+import type { DraftAd, DraftAdGroup, PlanDraft } from "./plan-draft.ts";
+import { normalizeShares } from "./split-budget.ts";
+
+/**
+ * A new plan that begins as another one is now: its platforms and accounts, audiences, ads and split of the budget. The
+ * campaign with the most ads gives the shared part, and what is different on the others stands under their platforms.
+ * The name and the schedule are left to the merchant; what was deleted or archived there is left out.
+ */
+export function draftFromPlan({ objective, campaigns }: PlanDetails): PlanDraft {
+  const [base] = campaigns.toSorted((one, other) => countAds(other) - countAds(one));
+  if (!base) return emptyDraft();
+  const { store_id, landing_url } = base;
+  const total = campaigns.reduce((sum, one) => sum + one.daily_budget_halalas, 0);
+  const chosen = choosePlatforms(
+    { ...emptyDraft(), ...(countAds(base) > 0 ? { ad_groups: toDraftGroups(base) } : {}) },
+    campaigns.map(({ platform }) => platform),
+  );
+  const shared = setCampaign(chosen, null, { store_id, landing_url, objective, daily_budget_halalas: total });
+  const shares = normalizeShares(campaigns.map((one) => one.daily_budget_halalas));
+  return campaigns.reduce((draft, campaign, at) => {
+    const { platform, ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas } =
+      campaign;
+    const own = { ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas };
+    return withDifferences(setOwn(draft, platform, { ...own, budget_share: shares[at] ?? 0 }), campaign);
+  }, shared);
+}
+
+const isOpen = ({ status }: { status: string }) => status !== "archived" && status !== "deleted";
+const openGroups = ({ ad_groups: groups }: CampaignDetails): AdGroupRow[] => groups.filter(isOpen);
+const countAds = (campaign: CampaignDetails) =>
+  openGroups(campaign).reduce((sum, { ads }) => sum + ads.filter(isOpen).length, 0);
+
+const toKey = (kind: "group" | "ad", ...places: number[]) => [kind, ...places.map((at) => at + 1)].join("-");
+
+/** The ad groups that have ads, with keys by their places. */
+function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
+  const groups = openGroups(campaign).map((group, at) => ({
+    ...pickGroup(group),
+    key: toKey("group", at),
+    ads: group.ads
+      .filter(isOpen)
+      .map((ad, index) => ({ ...pickAd(ad), product_id: null, key: toKey("ad", at, index) })),
+  }));
+  return groups.filter(({ ads }) => ads.length > 0);
+}
+
+/** What the campaign has otherwise than the shared part, ad group by ad group and ad by ad in their order. */
+function withDifferences(draft: PlanDraft, campaign: CampaignDetails): PlanDraft {
+  const { platform } = campaign;
+  const groups = toDraftGroups(campaign);
+  return draft.ad_groups.reduce((changed, { key, ads: shared }, at) => {
+    const group = groups[at];
+    if (!group) return changed;
+    const { key: _key, ads, ...fields } = group;
+    return shared.reduce(
+      (before, { key: adKey }, index) => withAd(before, platform, adKey, ads[index]),
+      setAdGroup(changed, platform, key, fields),
+    );
+  }, draft);
+}
+
+function withAd(draft: PlanDraft, platform: Platform, adKey: string, ad: DraftAd | undefined): PlanDraft {
+  if (!ad) return draft;
+  const { key: _key, ...fields } = ad;
+  return setAd(draft, platform, adKey, fields);
+}
+
+function pickGroup(group: AdGroupRow): AdGroupFields {
+  const { name, age_ranges, excluded_age_ranges, gender, locations, devices } = group;
+  const { optimized_targeting, keywords } = group;
+  return {
+    name,
+    age_ranges,
+    excluded_age_ranges,
+    gender,
+    locations,
+    devices,
+    optimized_targeting,
+    keywords,
+  };
+}
+
+function pickAd(ad: AdGroupRow["ads"][number]): AdFields {
+  const { name, headline, more_headlines, text, description, more_descriptions, target_url } = ad;
+  const { media_id, call_to_action, brand_name, automatic_enhancements } = ad;
+  return {
+    name,
+    headline,
+    more_headlines,
+    text,
+    description,
+    more_descriptions,
+    target_url,
+    media_id,
+    call_to_action,
+    brand_name,
+    automatic_enhancements,
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { toLaunchState } from "./launch-state.ts";
+
+const idle = { isUnderWay: false, isRefused: false };
+const underWay = { isUnderWay: true, isRefused: false };
+
+it.each([
+  ["created", "local", idle, "waiting"],
+  ["created", "local", underWay, "starting"],
+  ["created", "local", { isUnderWay: false, isRefused: true }, "refused"],
+  ["active", "pending", underWay, "sent"],
+  ["active", "synced", idle, "live"],
+  ["active", "failed", idle, "refused"],
+  ["active", "disconnected", idle, "disconnected"],
+  ["paused", "synced", idle, "stopped"],
+  ["archived", "synced", underWay, "stopped"],
+] as const)("a %s campaign that is %s, %o: %s", (status, sync, launching, state) => {
+  expect(toLaunchState({ status, sync }, launching)).toBe(state);
+});
+
+it("what runs is not refused, whatever an earlier launch said", () => {
+  expect(toLaunchState({ status: "active", sync: "synced" }, { isUnderWay: false, isRefused: true })).toBe(
+    "live",
+  );
+});

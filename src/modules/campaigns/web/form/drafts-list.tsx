@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#base/web/kit/page.tsx";
+import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
+import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import type { DraftSummary } from "../../contract/drafts.calls.ts";
+import { campaignsKeys } from "../campaigns.queries.ts";
+import { call } from "../campaigns-calls.ts";
+import classes from "./form.module.css";
+import { readDraft } from "./stored-draft.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+/** At first so many are listed; a merchant has at most fifty. */
+const first = 3;
+
+type Stored = Pick<CampaignFormState["stored"], "open" | "savedAt">;
+
+/** The merchant's other drafts: leaving one asks nothing, and each is continued where it was left. */
+export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
+  const { t } = useTranslation("campaigns");
+  const [isWhole, showWhole] = useState(false);
+  const [opening, setOpening] = useState<string | null>(null);
+  const drafts = useQuery({
+    queryKey: campaignsKeys.drafts,
+    queryFn: ({ signal }) => call("GET Clients/Drafts/index", { signal, quiet: true }),
+  });
+  const ownId = readDraft()?.row?.id;
+  const others = (drafts.data?.items ?? []).filter(({ id }) => id !== ownId);
+  const change = async (id: string | null) => {
+    setOpening(id ?? "new");
+    if (!(await open(id))) notify(t("form.draft_not_opened"), "error");
+    void drafts.refetch();
+    setOpening(null);
+  };
+  if (others.length === 0 && savedAt === null) return null;
+  const shown = isWhole ? others : others.slice(0, first);
+  return (
+    <Card
+      title={others.length > 0 ? t("form.drafts") : undefined}
+      aside={
+        savedAt === null ? null : (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={opening === "new"}
+            onClick={() => void change(null)}
+          >
+            {t("form.new_draft")}
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.drafts}>
+        {shown.map((draft) => (
+          <li key={draft.id}>
+            <DraftWords draft={draft} />
+            <Button
+              size="compact-md"
+              variant="light"
+              loading={opening === draft.id}
+              onClick={() => void change(draft.id)}
+            >
+              {t("form.continue_draft")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {others.length > shown.length ? (
+        <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
+          {t("form.all_drafts", { total: others.length })}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function DraftWords({ draft: { name, platforms, updated_at } }: { draft: DraftSummary }) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <span className={classes.draftWords}>
+      <UserText>{name || t("form.unnamed")}</UserText>
+      <span className={classes.soft}>
+        {platforms.map((platform) => (
+          <PlatformIcon
+            key={platform}
+            platform={platform}
+            size={16}
+            label={t(`platform_names.${platform}`)}
+          />
+        ))}{" "}
+        <RelativeTime at={updated_at} />
+      </span>
+    </span>
+  );
+}

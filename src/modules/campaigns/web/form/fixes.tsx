@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
+import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { formatTimes } from "../../contract/roas.ts";
+import classes from "./form.module.css";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+
+type Props = {
+  form: Pick<CampaignFormState, "chosen" | "fix" | "fixesFor">;
+  field: string;
+  /** A setting that each platform has of its own: only this one's. */
+  only?: Platform;
+};
+
+/** Beside a field: for each platform that refuses its value, the limit and the nearest value that passes as one tap. */
+export function Fixes({ form, field, only }: Props) {
+  const { t } = useTranslation("campaigns");
+  const fixes = form.fixesFor(field, only);
+  if (fixes.length === 0) return null;
+  const isShared = field === "daily_budget_halalas";
+  return (
+    <ul className={classes.fixes} aria-label={t("form.fixes")}>
+      {fixes.map(({ problem, value, words }, index) => (
+        <li key={`${problem.platform}.${problem.code}`}>
+          {/* The first problem is the field's own error line already. */}
+          {index > 0 ? <span className={classes.soft}>{words}</span> : null}
+          {/* The budget is shared: one tap is enough for all. */}
+          {isShared && index > 0 ? null : (
+            <Button size="compact-md" variant="light" onClick={() => form.fix(problem)}>
+              <FixLabel field={field} value={value} />
+              {form.chosen.length > 1 && !only && !isShared && problem.platform
+                ? ` (${t(`platform_names.${problem.platform}`)})`
+                : null}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the tap does, with the value where it is short enough to be read. */
+export function FixLabel({ field, value }: { field: string; value: unknown }) {
+  const { t } = useTranslation(["campaigns", "base"]);
+  const name = field.split(".").at(-1) ?? field;
+  if (name.endsWith("_halalas")) return t("form.fix.amount", { amount: formatShortRiyals(value as Halalas) });
+  if (name === "target_roas") return t("form.fix.times", { times: formatTimes(value as number) });
+  if (name === "age_ranges" || name === "excluded_age_ranges")
+    return (
+      <>
+        {t("form.fix.ages")} <Ltr>{(value as string[]).join(", ")}</Ltr>
+      </>
+    );
+  if (name === "locations")
+    return t((value as unknown[]).length === 0 ? "form.fix.no_places" : "form.fix.places");
+  if (typeof value === "string" && isText(name))
+    return (
+      <>
+        {t("form.fix.text")} «<UserText>{value}</UserText>»
+      </>
+    );
+  return t("form.fix.nearest");
+}
+
+const isText = (name: string) => ["name", "headline", "text", "description", "brand_name"].includes(name);

@@ -1,0 +1,137 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatShortRiyals } from "#base/shared/money.ts";
+import { MoneyField, TextField } from "#base/web/forms/fields.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { setCampaign, setOwn } from "../../domain/edit-draft.ts";
+import { getLimits, toBudgetPart } from "../../domain/plan-body.ts";
+import type { PlanDraft, PlatformSettings } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
+import { sumMinimums } from "../../domain/split-budget.ts";
+import { BiddingField, Schedule } from "./budget-fields.tsx";
+import { ownField } from "./fields-by-step.ts";
+import { Fixes } from "./fixes.tsx";
+import classes from "./form.module.css";
+import type { CampaignFormState, UpdateDraft } from "./use-campaign-form.ts";
+import { usePlanCost } from "./use-plan-cost.ts";
+
+/** The daily budget of all platforms together, how each bids, and the schedule. */
+export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
+  const { t } = useTranslation("campaigns");
+  const { draft, chosen } = form;
+  const { errorFor } = form.errors;
+  const { campaign } = draft;
+  const change = (patch: Partial<PlanDraft["campaign"]>) =>
+    form.update((before) => setCampaign(before, null, patch), Object.keys(patch));
+  return (
+    <div className={classes.grid}>
+      <BudgetField form={form} onChange={change} />
+      {chosen.map((platform) => (
+        <PlatformBidding key={platform} form={form} platform={platform} />
+      ))}
+      <Schedule value={campaign} onChange={change} errorFor={errorFor} />
+      <TextField
+        label={t("form.client_campaign_id")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={t("form.client_campaign_id_words")}
+        value={campaign.client_campaign_id ?? ""}
+        error={errorFor("client_campaign_id")}
+        onChange={(client_campaign_id) => change({ client_campaign_id })}
+      />
+    </div>
+  );
+}
+
+type BudgetProps = { form: CampaignFormState; onChange: (patch: Partial<PlanDraft["campaign"]>) => void };
+
+function BudgetField({ form, onChange }: BudgetProps) {
+  const { t } = useTranslation("campaigns");
+  const { draft, chosen, context } = form;
+  const { missingFunds } = usePlanCost(form.settled, context);
+  const field = "daily_budget_halalas";
+  const error = form.errors.errorFor(field) ?? (missingFunds ? t("shortage.budget") : undefined);
+  const least = formatShortRiyals(sumMinimums(chosen.map((one) => toBudgetPart(draft, one, context))));
+  const [alone] = chosen;
+  return (
+    <div>
+      <MoneyField
+        label={t("form.daily_budget")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={
+          // The error already names the amount.
+          error || !alone
+            ? undefined
+            : chosen.length === 1
+              ? t("form.least_budget", { platform: t(`platform_names.${alone}`), min: least })
+              : t("form.least_budgets", { min: least })
+        }
+        value={draft.campaign.daily_budget_halalas}
+        error={error}
+        onChange={(daily_budget_halalas) => onChange({ daily_budget_halalas })}
+      />
+      <Fixes form={form} field={field} />
+    </div>
+  );
+}
+
+const biddingFields = ["bidding_strategy", "target_cpa_halalas", "target_roas"] as const;
+
+function PlatformBidding({ form, platform }: { form: CampaignFormState; platform: Platform }) {
+  const [strategyError, cpaError, roasError] = biddingFields.map((name) =>
+    form.errors.errorFor(ownField(platform, name)),
+  );
+  return (
+    <div className={classes.stack}>
+      <Bidding
+        platform={platform}
+        own={getPart(form.draft, platform).own}
+        limits={getLimits(form.draft, platform)}
+        isAlone={form.chosen.length < 2}
+        strategyError={strategyError}
+        cpaError={cpaError}
+        roasError={roasError}
+        update={form.update}
+      />
+      {biddingFields.map((name) => (
+        <Fixes key={name} form={form} field={name} only={platform} />
+      ))}
+    </div>
+  );
+}
+
+type BiddingProps = {
+  platform: Platform;
+  own: PlatformSettings;
+  limits: Capabilities | null;
+  isAlone: boolean;
+  strategyError: string | undefined;
+  cpaError: string | undefined;
+  roasError: string | undefined;
+  update: UpdateDraft;
+};
+
+/** Drawn again only when this platform's bidding changes: five of them stand beside the budget one types. */
+const Bidding = memo(function Bidding({ platform, own, limits, isAlone, update, ...errors }: BiddingProps) {
+  const { t } = useTranslation("campaigns");
+  const names = { bidding: t("form.bidding"), platform: t(`platform_names.${platform}`) };
+  const errorOf: Record<string, string | undefined> = {
+    bidding_strategy: errors.strategyError,
+    target_cpa_halalas: errors.cpaError,
+    target_roas: errors.roasError,
+  };
+  return (
+    <BiddingField
+      value={{ ...own, platform }}
+      limits={limits}
+      errorFor={(name) => errorOf[name]}
+      onChange={(patch) =>
+        update(
+          (before) => setOwn(before, platform, patch),
+          Object.keys(patch).map((name) => ownField(platform, name)),
+        )
+      }
+      {...(isAlone ? {} : { label: t("form.bidding_on", names) })}
+    />
+  );
+});

@@ -1,0 +1,56 @@
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNow } from "#base/web/runtime/now.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
+import { useStores } from "#modules/stores/web/stores.queries.ts";
+import type { MediaFacts } from "../../contract/check-ad.ts";
+import type { DraftContext } from "../../domain/check-draft.ts";
+import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
+import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
+
+/** What the checks know besides the draft. It stays the same object while nothing of it changes. */
+export function useDraftContext(draft: PlanDraft): DraftContext {
+  const { t, i18n } = useTranslation("campaigns");
+  const now = useNow(15);
+  const stores = useStores().data;
+  const accounts = useAdAccountChoices().data;
+  const media = useMediaOf(draft);
+  const storeId = draft.campaign.store_id;
+  const chosen = listPlatforms(draft)
+    .map((platform) => `${platform}=${getPart(draft, platform).own.ad_account_id}`)
+    .join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: t changes with the language
+  return useMemo(() => {
+    const store = stores?.find(({ id }) => id === storeId);
+    const linked = chosen.split(" ").flatMap((one) => {
+      const [platform = "", id] = one.split("=");
+      const account = accounts?.find((row) => row.id === id);
+      return account ? [[platform as Platform, account] as const] : [];
+    });
+    return {
+      now,
+      places: store ? [toStoreUrl(store)] : (stores ?? []).map(toStoreUrl),
+      nameOn: (name, platform) => `${name} · ${t(`platform_names.${platform}`)}`,
+      currencies: Object.fromEntries(linked.map(([platform, { currency }]) => [platform, currency])),
+      hasPixel: Object.fromEntries(linked.map(([platform, { has_pixel }]) => [platform, has_pixel])),
+      media,
+    };
+  }, [now, stores, accounts, media, storeId, chosen, i18n.language]);
+}
+
+/** The files of all ads of the draft, those that differ on a platform too, as far as they are loaded. */
+function useMediaOf(draft: PlanDraft): ReadonlyMap<string, MediaFacts> {
+  const shared = draft.ad_groups.flatMap(({ ads }) => ads.map(({ media_id }) => media_id));
+  const differing = listPlatforms(draft).flatMap((platform) =>
+    Object.values(getPart(draft, platform).differs.ads).map(({ media_id }) => media_id),
+  );
+  const ids = [...new Set([...shared, ...differing])].filter((id) => typeof id === "string");
+  return useQueries({ queries: ids.map((id) => mediaQuery(id)), combine: toMediaMap });
+}
+
+function toMediaMap(results: readonly { data?: ({ id: string } & MediaFacts) | undefined }[]) {
+  return new Map(results.flatMap(({ data }): [string, MediaFacts][] => (data ? [[data.id, data]] : [])));
+}

@@ -1,0 +1,96 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { aCampaign } from "#app/web/testing/builders.ts";
+import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { CampaignAddPage } from "./campaign-add-page.tsx";
+
+const live = { ...aCampaign({ id: "cmp_meta", name: "Dates · Meta", platform: "meta" }), ad_groups: [] };
+const refused = {
+  ...aCampaign({
+    id: "cmp_tiktok",
+    name: "Dates · TikTok",
+    platform: "tiktok",
+    status: "created",
+    sync: "local",
+  }),
+  ad_groups: [],
+};
+const plan = {
+  id: "pln_1",
+  name: "Dates",
+  objective: "sales",
+  created_at: "2026-11-21T09:00:00Z",
+  campaigns: [{ ...live, status: "active", sync: "synced" }, refused],
+  proposal: null,
+  last_move: null,
+};
+const half = {
+  id: "opr_1",
+  kind: "campaigns.launch_plan",
+  status: "partially_failed",
+  total: 2,
+  done: 1,
+  failed: 1,
+};
+const again = { ...half, id: "opr_2", status: "running", failed: 0 };
+const reason = { code: "campaigns.ad_missing", message: "There is no ad yet." };
+
+let answers: Answers;
+let sent: Sent[];
+beforeEach(async () => {
+  answers = {
+    "Plans/pln_1": plan,
+    "Operations/opr_1": half,
+    "Operations/opr_1/items": {
+      items: [{ number: 2, subject: "cmp_tiktok", title: "Dates · TikTok", status: "failed", reason }],
+      next: null,
+    },
+    "Plans/pln_1/launch": again,
+    "Operations/opr_2": again,
+    "Plans/pln_1/stop": { ...again, id: "opr_3" },
+    "Operations/opr_3": { ...again, id: "opr_3" },
+  };
+  sent = fakeServer(answers);
+  await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () => openPages({ "/campaigns/add": CampaignAddPage }, "/campaigns/add?plan=pln_1&launch=opr_1");
+
+describe("a launch over several platforms", () => {
+  it("that is half-done says which stand, and why the others do not", async () => {
+    await open();
+    expect(await screen.findByText("1 of 2 live")).toBeTruthy();
+    expect(screen.getByText("Live and confirmed by the platform")).toBeTruthy();
+    expect(await screen.findByText("There is no ad yet.")).toBeTruthy();
+    expect(screen.getByText("Not launched")).toBeTruthy();
+  });
+
+  it("is finished by one tap, once however often it is pressed", async () => {
+    await open();
+    const button = await screen.findByRole("button", { name: "Finish the rest" });
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(sent.filter(({ name }) => name === "Plans/pln_1/launch")).toHaveLength(1));
+  });
+
+  it("is taken back by one tap", async () => {
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Pause what launched" }));
+    await waitFor(() => expect(sent.some(({ name }) => name === "Plans/pln_1/stop")).toBe(true));
+  });
+
+  it("that is whole offers neither", async () => {
+    answers["Plans/pln_1"] = { ...plan, campaigns: [plan.campaigns[0]] };
+    await open();
+    expect(await screen.findByText("1 of 1 live")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Finish the rest" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Pause what launched" })).toBeNull();
+  });
+});

@@ -7,6 +7,7 @@ import { refuseTooBig } from "./receive-file.ts";
 import { refuseFull } from "./refuse-full.ts";
 import { sumReserved } from "./reserved-space.ts";
 import type { StoreDeps } from "./store-media.ts";
+import { makeUploadHashes } from "./upload-hashes.ts";
 import { addMedia, findCut, type Place, readPromise } from "./upload-media.ts";
 import { findStoredBytes, lockUsage } from "./usage.store.ts";
 
@@ -18,19 +19,27 @@ export function resumeUpload(
   present: (row: MediaRecord) => Media,
 ): UploadHandler<Metadata, Media> {
   const { storage } = deps;
+  const hashes = makeUploadHashes();
   return {
     begin: reserveSpace(deps),
-    append: (uploadId, offset, bytes) => storage.appendToUpload(uploadId, offset, bytes),
+    append: (uploadId, offset, bytes) =>
+      hashes.follow(uploadId, { offset, bytes }, (hashed) =>
+        storage.appendToUpload(uploadId, offset, hashed),
+      ),
     flush: storage.flushUpload,
-    async finish(ctx: ReadContext, { id, metadata: { filename: fileName, ...place } }) {
-      const source = await storage.gatherUpload(id);
+    async finish(ctx: ReadContext, { id, bytes, metadata: { filename: fileName, ...place } }) {
+      const path = await storage.gatherUpload(id);
+      const source = { path, sha256: hashes.find(id, bytes) };
       try {
         return present(await addMedia(deps)(ctx, { place, fileName, source, isReserved: true }));
       } finally {
-        await rm(source, { force: true });
+        await rm(path, { force: true });
       }
     },
-    abort: (uploadId) => storage.removeUpload(uploadId),
+    abort(uploadId) {
+      hashes.forget(uploadId);
+      return storage.removeUpload(uploadId);
+    },
   };
 }
 

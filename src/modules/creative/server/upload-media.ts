@@ -12,9 +12,9 @@ import {
   limitsFor,
   parseFileType,
   sanitizeFileName,
-  withExtensionOf,
+  withExtensionFor,
 } from "../domain/image-facts.ts";
-import { inspectors } from "./inspect-file.ts";
+import { inspectors, type SourceFile } from "./inspect-file.ts";
 import { findMedia, type MediaRecord } from "./media.store.ts";
 import { receiveFile } from "./receive-file.ts";
 import { type NewFile, type StoreDeps, storeMedia } from "./store-media.ts";
@@ -44,7 +44,12 @@ export const uploadMedia =
     try {
       const { limits } = readPromise(place, file.fileName);
       await receiveFile(file.stream, source, limits.maxBytes);
-      return await addMedia(deps)(ctx, { place, fileName: file.fileName, source, isReserved: false });
+      return await addMedia(deps)(ctx, {
+        place,
+        fileName: file.fileName,
+        source: { path: source, sha256: null },
+        isReserved: false,
+      });
     } finally {
       file.stream.resume();
       await rm(source, { force: true });
@@ -61,9 +66,9 @@ export function readPromise(
   return { promised, limits: limitsFor(capabilities, promised, purpose) };
 }
 
-type NewUpload = { place: Place; fileName: string; source: string; isReserved: boolean };
+type NewUpload = { place: Place; fileName: string; source: SourceFile; isReserved: boolean };
 
-/** Checks and stores the file at the path `source`, which is moved or stays. */
+/** Checks and stores the source file, which is moved or stays. */
 export const addMedia =
   (deps: StoreDeps) =>
   async (ctx: ReadContext, { place, fileName, source, isReserved }: NewUpload): Promise<MediaRecord> => {
@@ -72,7 +77,7 @@ export const addMedia =
     try {
       const { promised, limits } = readPromise(place, fileName);
       const found = await inspectors[promised.kind]({ source, image, thumbnail }, promised.mime, limits);
-      const name = withExtensionOf(found.mime, sanitizeFileName(fileName));
+      const name = withExtensionFor(found.mime, sanitizeFileName(fileName));
       const cut = await findCut(ctx, place);
       return await storeMedia(deps)(ctx, { fileName: name, found, thumbnail, cut, isReserved });
     } finally {

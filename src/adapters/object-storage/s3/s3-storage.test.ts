@@ -17,13 +17,13 @@ async function openStorage(sandbox: TestSandbox, changed: Partial<S3Options> = {
 
 objectStorageSuite("S3, against its simulator", async () => {
   const sandbox = await startSandbox();
-  const machines = [await openStorage(sandbox), await openStorage(sandbox)] as const;
+  const servers = [await openStorage(sandbox), await openStorage(sandbox)] as const;
   return {
-    storage: machines[0].storage,
-    elsewhere: machines[1].storage,
+    storage: servers[0].storage,
+    elsewhere: servers[1].storage,
     async close() {
       await sandbox.stop();
-      for (const { scratch } of machines) await rm(scratch, { recursive: true, force: true });
+      for (const { scratch } of servers) await rm(scratch, { recursive: true, force: true });
     },
   };
 });
@@ -58,12 +58,12 @@ describe("S3", () => {
 
   it("leaves no temporary file behind when a part was stored", async () => {
     const { storage, scratch } = await openStorage(sandbox);
-    await storage.appendToUpload("upl_1", 0, chunksOf("0123"));
+    await storage.appendToUpload("upl_1", 0, toChunks("0123"));
     expect(await readdir(scratch)).toEqual([]);
     await rm(scratch, { recursive: true, force: true });
   });
 });
 
-async function* chunksOf(text: string) {
+async function* toChunks(text: string) {
   yield Buffer.from(text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasProportionsOf, refuseCropOutside } from "./crop.ts";
+import { hasSameProportions, refuseCropOutside } from "./crop.ts";
 
 describe("a cut rectangle", () => {
   const picture = { width: 3_000, height: 2_000 };
@@ -22,6 +22,6 @@ describe("a poster frame", () => {
     [{ width: 960, height: 540 }, false],
     [{ width: 540, height: 900 }, false],
   ])("of %j may be of a tall video: %s", (picture, isOfIt) => {
-    expect(hasProportionsOf(picture, { width: 1_080, height: 1_920 })).toBe(isOfIt);
+    expect(hasSameProportions(picture, { width: 1_080, height: 1_920 })).toBe(isOfIt);
   });
 });

@@ -10,7 +10,7 @@ export function refuseCropOutside(crop: Crop, picture: Pixels): void {
 }
 
 /** Whether a picture has a video's proportions, so that it may be one of its frames; 2% off is rounding. */
-export function hasProportionsOf(picture: Pixels, video: Pixels): boolean {
+export function hasSameProportions(picture: Pixels, video: Pixels): boolean {
   const ratio = (picture.width * video.height) / (picture.height * video.width);
   return ratio > 0.98 && ratio < 1.02;
 }

@@ -5,7 +5,7 @@ import {
   parseFileType,
   refuseWrongPixels,
   sanitizeFileName,
-  withExtensionOf,
+  withExtensionFor,
 } from "./image-facts.ts";
 
 describe("a file's name", () => {
@@ -33,7 +33,7 @@ describe("a file's name", () => {
     ["a.mp4", "image/png", "a.png"],
     [`${"ت".repeat(100)}`, "video/mp4", `${"ت".repeat(95)}.mp4`],
   ])("%s stored as %s is called %s", (name, mime, expected) => {
-    expect(withExtensionOf(mime, name)).toBe(expected);
+    expect(withExtensionFor(mime, name)).toBe(expected);
   });
 
   it("is stored without path, control characters and direction marks", () => {

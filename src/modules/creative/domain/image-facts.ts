@@ -36,7 +36,7 @@ export function parseFileType(fileName: string): FileType {
 }
 
 /** The file name with the extension of this content type. */
-export function withExtensionOf(mime: string, fileName: string): string {
+export function withExtensionFor(mime: string, fileName: string): string {
   const extension = readExtension(fileName);
   if (fileTypes[extension]?.mime === mime) return fileName;
   const right = Object.keys(fileTypes).find((one) => fileTypes[one]?.mime === mime) ?? "";

@@ -3,11 +3,11 @@ import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { FileFacts } from "./check-file.ts";
 import { judgeFile } from "./judge-file.ts";
-import { listAllTargets, listTargetsOf } from "./media-targets.ts";
+import { listAllTargets, listTargets } from "./media-targets.ts";
 
 const all = platforms.flatMap((platform) => getCapabilities(platform) ?? []);
 const library = listAllTargets(all);
-const x = listTargetsOf(
+const x = listTargets(
   all.filter(({ platform }) => platform === "x").map((limits) => ({ limits, placements: [] })),
 );
 
@@ -37,7 +37,7 @@ it("a picture of another shape can be mended to each shape that is needed", () =
 
 it("where each shape is needed, the missing ones are made of a picture that is right for one", () => {
   const places = all.map((limits) => ({ limits, placements: [] }));
-  const { target, mendableTo } = judgeFile(aPicture(1_080, 1_920), listTargetsOf(places), {
+  const { target, mendableTo } = judgeFile(aPicture(1_080, 1_920), listTargets(places), {
     isEachNeeded: true,
   });
   expect(target?.platforms).toEqual(["meta", "snapchat", "tiktok"]);

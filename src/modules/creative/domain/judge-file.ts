@@ -1,5 +1,5 @@
 import { checkFile, type FileFacts, type FileProblem, isMendable } from "./check-file.ts";
-import { type MediaTarget, targetsOf } from "./media-targets.ts";
+import { type MediaTarget, filterByKind } from "./media-targets.ts";
 
 export type Judgement = {
   /** What the file is right for as it is, also for others of the same kind that take it; null: for nothing. */
@@ -19,7 +19,7 @@ export function judgeFile(
   targets: readonly MediaTarget[],
   { isEachNeeded = false }: { isEachNeeded?: boolean } = {},
 ): Judgement {
-  const fitting = targetsOf(facts.kind, targets);
+  const fitting = filterByKind(facts.kind, targets);
   const isRight = ({ limits }: MediaTarget) => checkFile(facts, [limits]).length === 0;
   const target = fitting.find(isRight) ?? null;
   const [expected] = fitting;

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { startFraming } from "./framing.ts";
-import { changeFraming, listAllTargets, listTargetsOf, startFramings, targetsOf } from "./media-targets.ts";
+import { changeFraming, listAllTargets, listTargets, startFramings, filterByKind } from "./media-targets.ts";
 
 const all = platforms.flatMap((platform) => getCapabilities(platform) ?? []);
 const snapchat = all.find(({ platform }) => platform === "snapchat") as Capabilities;
 
 describe("the shapes a picture is needed in", () => {
   it("are the tall one that three platforms share, and X's square", () => {
-    const shapes = targetsOf("image", listAllTargets(all)).map(({ id, platforms, place }) => ({
+    const shapes = filterByKind("image", listAllTargets(all)).map(({ id, platforms, place }) => ({
       id,
       platforms,
       place,
@@ -21,13 +21,13 @@ describe("the shapes a picture is needed in", () => {
   });
 
   it("are one where the file is for one place", () => {
-    const targets = listTargetsOf([{ limits: snapchat, placements: [] }]);
-    expect(targetsOf("image", targets)).toHaveLength(1);
+    const targets = listTargets([{ limits: snapchat, placements: [] }]);
+    expect(filterByKind("image", targets)).toHaveLength(1);
     expect(targets[0]?.place).toEqual({ platform: "snapchat" });
   });
 
   it("of several platforms are joined under the narrowest limits", () => {
-    const targets = listTargetsOf(all.map((limits) => ({ limits, placements: [] })));
+    const targets = listTargets(all.map((limits) => ({ limits, placements: [] })));
     const tall = targets.find(({ id }) => id === "video 1080×1920");
     expect(tall?.platforms).toEqual(["meta", "snapchat", "tiktok"]);
     expect(tall?.limits.maxBytes).toBe(500 * 1_024 * 1_024);
@@ -35,13 +35,13 @@ describe("the shapes a picture is needed in", () => {
   });
 
   it("of videos and moving pictures are the product's own alone", () => {
-    expect(targetsOf("video", listAllTargets(all))).toHaveLength(1);
-    expect(targetsOf("animated_image", listAllTargets(all))).toHaveLength(1);
+    expect(filterByKind("video", listAllTargets(all))).toHaveLength(1);
+    expect(filterByKind("animated_image", listAllTargets(all))).toHaveLength(1);
   });
 });
 
 describe("a point of interest", () => {
-  const targets = targetsOf("image", listAllTargets(all));
+  const targets = filterByKind("image", listAllTargets(all));
   const [tall, square] = targets.map(({ id }) => id) as [string, string];
   const focused = { ...startFraming, focus: { x: 0.2, y: 0.3 }, zoom: 2 };
 

@@ -24,7 +24,7 @@ export type MediaPlace = {
  * The shapes that these places take, each once. A shape that several of them share is checked by the server for the
  * first, under the narrowest of their limits.
  */
-export function listTargetsOf(places: readonly MediaPlace[]): MediaTarget[] {
+export function listTargets(places: readonly MediaPlace[]): MediaTarget[] {
   const targets = new Map<string, MediaTarget>();
   for (const target of places.flatMap(toTargets)) {
     const known = targets.get(target.id);
@@ -38,7 +38,7 @@ export function listTargetsOf(places: readonly MediaPlace[]): MediaTarget[] {
  * platform asks for.
  */
 export function listAllTargets(platforms: readonly MediaPlace["limits"][]): MediaTarget[] {
-  const others = listTargetsOf(platforms.map((limits) => ({ limits, placements: [] })));
+  const others = listTargets(platforms.map((limits) => ({ limits, placements: [] })));
   const own = Object.values(ownLimits).map((limits): MediaTarget => {
     const id = toId(limits);
     const sharing = others.find((other) => other.id === id)?.platforms ?? [];
@@ -72,7 +72,7 @@ function joinSeconds({ limits: one }: MediaTarget, { limits: other }: MediaTarge
   };
 }
 
-export const targetsOf = (kind: MediaKind | null, targets: readonly MediaTarget[]): MediaTarget[] =>
+export const filterByKind = (kind: MediaKind | null, targets: readonly MediaTarget[]): MediaTarget[] =>
   targets.filter(({ limits }) => limits.kind === kind);
 
 /** The framing of each target, and which of them were framed by hand. */

@@ -2,7 +2,7 @@ import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import { sanitizeFileName, withExtensionOf } from "../domain/image-facts.ts";
+import { sanitizeFileName, withExtensionFor } from "../domain/image-facts.ts";
 import { forgetBytesJob } from "./creative.jobs.ts";
 import {
   deleteMediaRows,
@@ -35,7 +35,7 @@ export const renameMedia = (
 ): Promise<MediaRecord> =>
   transact(ctx, async (ctx) => {
     const before = await loadMedia(ctx, mediaId);
-    const name = withExtensionOf(before.mime, sanitizeFileName(fileName));
+    const name = withExtensionFor(before.mime, sanitizeFileName(fileName));
     if (name === before.file_name) return before;
     await setMediaName(ctx, mediaId, name);
     await recordChange(ctx, "creative.media_changed", {

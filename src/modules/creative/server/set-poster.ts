@@ -4,7 +4,7 @@ import { type ReadContext, transact } from "#base/server/context.ts";
 import type { UploadedFile } from "#base/server/http/multipart.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import { ownLimits } from "../contract/uploads.ts";
-import { hasProportionsOf } from "../domain/crop.ts";
+import { hasSameProportions } from "../domain/crop.ts";
 import { parseFileType } from "../domain/image-facts.ts";
 import { loadMedia, recordChange } from "./change-media.ts";
 import { readPictureSize, refuseOtherType, writeThumbnail } from "./clean-image.ts";
@@ -56,7 +56,7 @@ async function receiveFrame(
   await receiveFile(file.stream, source, ownLimits.image.maxBytes);
   await refuseOtherType(source, parseFileType(file.fileName).mime);
   const size = await readPictureSize(source);
-  if (hasProportionsOf(size, video)) return;
+  if (hasSameProportions(size, video)) return;
   creativeRefusals.refuse(
     "creative.poster_not_of_video",
     { found: `${size.width}×${size.height}`, wanted: `${video.width}×${video.height}` },

@@ -121,11 +121,7 @@ function AdPart({ form: { draft, scope, selected, update, ...form }, limits, sho
 }
 
 /** The shown ad as the opened part has it. */
-function getShownAd({
-  draft,
-  scope,
-  selected,
-}: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
+function getShownAd({ draft, scope, selected }: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
   const part = scope === null ? draft : toPlatformDraft(draft, scope);
   return part.ad_groups[selected.group]?.ads[selected.ad];
 }

@@ -4,9 +4,9 @@ import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "#modules/creative/contract/creative.calls.ts";
+import { emptyAd } from "../../domain/empty-draft.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
-import { emptyAd } from "../../domain/empty-draft.ts";
 import { AdPreviews } from "./ad-previews.tsx";
 
 beforeEach(() => setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } }));
@@ -26,12 +26,12 @@ const aVideo = {
   thumbnail_url: "/still",
 } as Media;
 
-function limitsOf(platform: Platform, placements: readonly Placement[]): Capabilities {
+function getLimits(platform: Platform, placements: readonly Placement[]): Capabilities {
   return getCapabilities(platform, placements) ?? expect.fail(`no ${platform}`);
 }
 
 function show(platform: Platform, placements: readonly Placement[] = [], media: Media | null = null) {
-  const limits = limitsOf(platform, placements);
+  const limits = getLimits(platform, placements);
   renderWeb(<AdPreviews ad={ad} media={media} limits={limits} placements={placements} />);
   return screen.getByRole("figure");
 }

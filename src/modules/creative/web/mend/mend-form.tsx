@@ -91,18 +91,18 @@ function useShapes(targets: readonly MediaTarget[]) {
   const [shownId, setShownId] = useState(targets[0]?.id ?? "");
   const shown = targets.find(({ id }) => id === shownId) ?? targets[0];
   if (!shown) throw new Error("a mendable file has a target");
-  const framingOf = (id: string) => framings.byTarget[id] ?? startFraming;
+  const getFraming = (id: string) => framings.byTarget[id] ?? startFraming;
   return {
     shown,
     chosen,
-    framing: framingOf(shown.id),
+    framing: getFraming(shown.id),
     onFrame: (change: (before: Framing) => Framing) =>
       setFramings((before) =>
         changeFraming(before, shown.id, change(before.byTarget[shown.id] ?? startFraming)),
       ),
     parts: targets
       .filter(({ id }) => chosen.includes(id))
-      .map((target) => ({ target, framing: framingOf(target.id) })),
+      .map((target) => ({ target, framing: getFraming(target.id) })),
     onShow: setShownId,
     onChoose: (id: string, isChosen: boolean) =>
       setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id)),

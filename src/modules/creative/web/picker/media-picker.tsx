@@ -8,7 +8,7 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../../contract/creative.calls.ts";
 import { uploadable } from "../../contract/uploads.ts";
 import { checkFile } from "../../domain/check-file.ts";
-import { listTargetsOf, type MediaPlace } from "../../domain/media-targets.ts";
+import { listTargets, type MediaPlace } from "../../domain/media-targets.ts";
 import { mediaQuery } from "../creative.queries.ts";
 import { toFacts } from "../library/to-facts.ts";
 import { uploads } from "../uploads/app-uploads.ts";
@@ -41,7 +41,7 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const current = useCurrentUploads();
-  const targets = listTargetsOf(places);
+  const targets = listTargets(places);
   const choose = (media: Media) => {
     client.setQueryData(mediaQuery(media.id).queryKey, media);
     onChoose(media, listTaking(media, places));

@@ -41,25 +41,31 @@ story(
       await next(page, t);
     });
 
-    await story.step("an image of the wrong size and a text file named as an image are refused", async () => {
-      const square = await sharp({
-        create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
-      })
-        .png()
-        .toBuffer();
-      await upload(page, t, "square.png", "image/png", square);
-      await expect(page.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
-      await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
-      await expect(page.getByText(t("creative:type_mismatch"))).toBeVisible();
-      const tall = await sharp({
-        create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
-      })
-        .jpeg()
-        .toBuffer();
-      await upload(page, t, "coffee.jpg", "image/jpeg", tall);
-      await expect(page.getByText("coffee.jpg")).toBeVisible();
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    });
+    await story.step(
+      "an image of the wrong size is offered a crop, and a text named as an image refused",
+      async () => {
+        const square = await sharp({
+          create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
+        })
+          .png()
+          .toBuffer();
+        await upload(page, t, "square.png", "image/png", square);
+        const mending = page.getByRole("dialog");
+        await expect(mending.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
+        await mending.getByRole("button", { name: t("creative:mend.drop") }).click();
+        await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
+        await expect(page.getByText(t("creative:problems.not_recognised"))).toBeVisible();
+        const tall = await sharp({
+          create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
+        })
+          .jpeg()
+          .toBuffer();
+        await upload(page, t, "coffee.jpg", "image/jpeg", tall);
+        await expect(page.getByText("coffee.jpg")).toBeVisible();
+        await expect(page.getByRole("progressbar")).toHaveCount(0);
+        await expect(page.getByRole("alert")).toHaveCount(0);
+      },
+    );
 
     await story.step(
       "a headline of 27 letters is one too long; what was written is there after a reload",
@@ -101,7 +107,7 @@ story(
     await next(page, t);
 
     const heldUpload = Promise.withResolvers<void>();
-    await page.route("**/Clients/Media/upload", async (route) => {
+    await page.route("**/Clients/Media/uploads", async (route) => {
       await heldUpload.promise;
       await route.continue();
     });
@@ -109,10 +115,11 @@ story(
       .jpeg()
       .toBuffer();
     await upload(page, t, "coffee.jpg", "image/jpeg", tall);
-    await expect(page.getByText(t("base:uploading")).first()).toBeVisible();
+    await expect(page.getByRole("progressbar").first()).toBeVisible();
     await field("headline").fill("قهوة تُحمّص كل صباح");
     await field("brand_name").fill("محمصة حرف");
     heldUpload.resolve();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
     await expect(page.getByText("coffee.jpg")).toBeVisible();
     await expect(field("headline")).toHaveValue("قهوة تُحمّص كل صباح");
     await expect(field("brand_name")).toHaveValue("محمصة حرف");

@@ -5,6 +5,7 @@ import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
 import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
+import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
 import { makeOtherSite } from "./store-platforms/other/site.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
@@ -26,4 +27,5 @@ export const vendors: MakeVendor[] = [
   makeGoogle,
   makeZid,
   makeOtherSite,
+  makeS3,
 ];

@@ -353,6 +353,19 @@ export type Rows = {
     thumbnail_key: string;
     created_at: Date;
     seconds: number | null;
+    name_folded: string;
+    original_id: string | null;
+    crop: unknown | null;
+    poster_seconds: number | null;
+  };
+  "creative.media_uses": {
+    merchant_id: string;
+    ad_id: string;
+    ad_group_id: string;
+    campaign_id: string;
+    name: string;
+    media_id: string;
+    used_at: Date;
   };
   "creative.usage": {
     merchant_id: string;

@@ -58,6 +58,7 @@ export async function uploadPicture(page: Page, platform: Platform = "snapchat")
     .toBuffer();
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "image/png", buffer });
   await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
 async function chooseFirst(page: Page, name: RegExp) {

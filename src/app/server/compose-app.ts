@@ -32,11 +32,11 @@ type ComposeOptions = {
 };
 
 /** Builds every module and joins what they bring: calls, jobs, subscriptions, operations, refusals. */
-export function composeApp({ settings, modules = serverModules, ...base }: ComposeOptions) {
+export async function composeApp({ settings, modules = serverModules, ...base }: ComposeOptions) {
   const { db, worldClock } = base;
   const shared = makeShared(settings, modules, base);
   const facades = {} as Facades;
-  const ports = makePorts({ settings, worldClock, facades });
+  const ports = await makePorts({ settings, worldClock, facades });
   const parts = composeModules({ modules, shared, ports, settings, facades });
   const kinds = toOperationKinds(parts.flatMap(({ operations = [] }) => operations));
   const { merchants, staff } = facades;

@@ -5,6 +5,7 @@ import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import type { Clock } from "#base/server/clock.ts";
 import type { Facades, PortRegistry } from "#base/server/module.ts";
+import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
 import { makeAdPlatforms } from "./ad-platforms.ts";
 import type { Settings } from "./settings.ts";
 import { makeStorePlatforms } from "./store-platforms.ts";
@@ -17,7 +18,7 @@ type Options = {
 };
 
 /** The adapter behind every port that modules name: the only place that knows both. */
-export function makePorts({ settings, worldClock, facades }: Options): PortRegistry {
+export async function makePorts({ settings, worldClock, facades }: Options): Promise<PortRegistry> {
   return {
     textMessenger: makeMessenger(settings),
     storePlatforms: makeStorePlatforms(settings),
@@ -28,8 +29,19 @@ export function makePorts({ settings, worldClock, facades }: Options): PortRegis
         ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
       ).length,
     gateway: makeGateway(settings),
-    objectStorage: makeLocalStorage(join(settings.DATA_DIR, "media")),
+    objectStorage: await makeStorage(settings),
   };
+}
+
+/** A bucket where one is named, else a folder. Only the first loads its SDK, which takes memory and time to start. */
+async function makeStorage(settings: Settings): Promise<ObjectStorage> {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_URL: url } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const folder = join(settings.DATA_DIR, "media");
+  if (!bucket) return makeLocalStorage(folder);
+  const { makeS3Storage } = await import("#adapters/object-storage/s3/s3-storage.ts");
+  const keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return makeS3Storage({ bucket, region, url, keys, scratch: join(folder, "scratch") });
 }
 
 function makeMessenger(settings: Settings) {

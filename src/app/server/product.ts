@@ -35,7 +35,7 @@ export async function buildProduct(settings: Settings, log: Log) {
 
   let wakeRelay = () => {};
   const db = makeDb(driver, () => wakeRelay());
-  const modules = composeApp({ settings, db, driver, log, messages, meters, worldClock });
+  const modules = await composeApp({ settings, db, driver, log, messages, meters, worldClock });
   const jobs = makeJobQueue({ driver, log, jobs: modules.jobs() });
   const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: modules.subscriptions(jobs) });
   if (serves("jobs")) wakeRelay = relay.wake;

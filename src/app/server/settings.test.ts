@@ -54,6 +54,8 @@ describe("the product's settings", () => {
     ["SECRET_KEYS", "k1:short", /SECRET_KEYS: a key is `id:` and 32 bytes in base64/],
     ["MOYASAR_SECRET_KEY", "", /MOYASAR_SECRET_KEY: required: deposits are paid through Moyasar/],
     ["UNIFONIC_APP_SID", "x", /UNIFONIC_APP_SID: is too short/],
+    ["S3_BUCKET", "Media Of Rawaj", /S3_BUCKET: must be the name of a bucket/],
+    ["S3_URL", "bucket.example", /S3_URL: must be an address/],
   ])("name the error of %s=%s", (name, value, message) => {
     expect(() => readProductSettings({ ...right(), [name]: value })).toThrow(message);
   });
@@ -138,6 +140,8 @@ describe("production", () => {
       /SALLA_WEBHOOK_SECRET: repeats itself/,
     ],
     ["with a placeholder of a vendor's", { META_APP_SECRET: "changeme-changeme" }, /META_APP_SECRET: /],
+    ["with half of a bucket's keys", { S3_ACCESS_KEY_ID: "AKIAEXAMPLE" }, /S3_ACCESS_KEY_ID.*both or none/],
+    ["with a bucket in clear", { S3_URL: "http://s3.example" }, /S3_URL: must begin with https/],
     ["with figures open to guesses", { METRICS_TOKEN: "prometheus-metrics" }, /METRICS_TOKEN: must have/],
   ])("does not start %s", (_what, change, message) => {
     expect(() => readProductSettings({ ...production(), ...change })).toThrow(message);

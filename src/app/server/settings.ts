@@ -51,6 +51,16 @@ const schema = z.object({
     .optional(),
   WORLD_CLOCK_URL: address.optional(),
 
+  /** Uploaded media: a bucket of S3, or of a server that speaks its protocol; without one a folder in DATA_DIR. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of a bucket" })
+    .optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_URL: address.optional(),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+
   UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
   UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
   UNIFONIC_SENDER_ID: z.string().max(11).default("Rawaj"),
@@ -196,6 +206,8 @@ function findProductionProblems(settings: z.output<typeof schema>): string[] {
     if (name.endsWith("_URL") && String(value).startsWith("http:"))
       problems.push(`${name}: must begin with https in production`);
   }
+  if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY))
+    problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none");
   if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
   if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
     problems.push(

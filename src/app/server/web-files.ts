@@ -94,6 +94,8 @@ function buildPolicy(
     // React writes sizes of bars and charts as style attributes; they cannot run anything.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:", ...imageOrigins],
+    // A video that was just chosen plays before it is sent.
+    "media-src": ["'self'", "blob:"],
     "connect-src": ["'self'", ...connectOrigins],
     "font-src": ["'self'"],
     "form-action": ["'self'", ...connectOrigins],

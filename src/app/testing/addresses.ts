@@ -36,6 +36,7 @@ export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] 
   "/link-ad-accounts/connect-platform",
   "/marketing-consultations",
   "/marketing-consultations-orders",
+  "/media",
   "/notifications",
   `/plans/${planId}`,
   "/reports",

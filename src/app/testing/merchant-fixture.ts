@@ -250,10 +250,20 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "POST Clients/Wallet/deposit/{id}/check": of(ids.deposit),
     "PUT Clients/Wallet/cards/{id}": { ...of(ids.card), body: { name: "بطاقة المتجر", theme: "red" } },
 
-    "GET Clients/Media/index": { query: { page: "1", size: "10" } },
+    "GET Clients/Media/index": {
+      query: { page: "1", size: "10", search: "تمر", use: "unused", sort: "name" },
+    },
+    "GET Clients/Media/space": {},
     "GET Clients/Media/{id}": of(ids.media),
+    "GET Clients/Media/{id}/uses": of(ids.media),
+    "PUT Clients/Media/{id}": { ...of(ids.media), body: { file_name: "صورة المتجر" } },
     "GET Clients/Media/{id}/file": of(ids.media),
     "GET Clients/Media/{id}/thumbnail": of(ids.media),
+    "POST Clients/Media/{id}/crops": {
+      ...of(ids.media),
+      body: { platform: "snapchat", crop: { x: 0, y: 0, width: 540, height: 960 } },
+    },
+    "POST Clients/Media/{id}/poster": { ...of(ids.media), body: { seconds: 1 }, expect: 400 },
     "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
     "POST Clients/Media/uploads": {
       headers: {
@@ -339,6 +349,8 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "DELETE Clients/AdGroups/{id}": of(ids.adGroup),
     "POST Clients/Campaigns/{id}/archive": of(ids.campaign),
     "DELETE Clients/Campaigns/{id}": of(ids.campaign),
+    // The campaign created above shows it.
+    "DELETE Clients/Media/{id}": { ...of(ids.media), expect: 409 },
     "DELETE Clients/Wallet/cards/{id}": of(ids.card),
     "POST Clients/Stores/{id}/sync": of(ids.store),
     "POST Clients/Stores/{id}/count-unconfirmed": { ...of(ids.store), body: { counts: true }, expect: 409 },

@@ -57,7 +57,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const worldClock = await followClock(settings.WORLD_CLOCK_URL ?? "", log);
   let wake = () => {};
   const ours = makeDb(db.driver, () => wake());
-  const modules = composeApp({
+  const modules = await composeApp({
     settings,
     db: ours,
     driver: db.driver,

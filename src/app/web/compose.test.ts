@@ -58,6 +58,7 @@ test("a module's folder alone puts its places into the navigation, in their orde
     "/reports",
     "/rules",
     "/tracking",
+    "/media",
   ]);
   expect(listLabelNamespaces(modules)).toEqual(["example"]);
 });

@@ -7,10 +7,13 @@ import { type LazyPart, lazyPart } from "./lazy-part.tsx";
 type Slots = {
   /** Foot of the side navigation, on green: the wallet's balance and the top-up button. */
   walletCard?: LazyPart;
+  /** A strip below the top bar with the uploads of this page, while there are any. */
+  uploads?: LazyPart;
   /** A small figure beside a navigation entry, by its path ("/campaigns"). */
   navCount?: Record<string, LazyPart>;
 };
 
 export const slots: Slots = {
   walletCard: lazyPart(() => import("#modules/wallet/web/wallet-card.tsx"), "wallet"),
+  uploads: lazyPart(() => import("#modules/creative/web/upload-tray.tsx"), "creative"),
 };

@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
+import { checkKey, checkUploadId } from "../shared/check-key.ts";
+import { makeScratchFolder, removeOldFiles, untilBroken } from "../shared/scratch-folder.ts";
 
 /** Object storage in a folder: `objects/` holds stored objects, `scratch/` and `uploads/` what is not finished. */
 export function makeLocalStorage(folder: string): ObjectStorage {
-  const toPath = (key: string) => {
-    // Our own code makes the keys; this only makes a mistake harmless.
-    if (!/^[a-z0-9][a-z0-9/._-]{0,200}$/.test(key) || key.includes(".."))
-      throw new Error(`not a key: ${key}`);
-    return join(folder, "objects", key);
-  };
-  const toUploadPath = (id: string) => {
-    if (!/^[a-z0-9_]{1,60}$/.test(id)) throw new Error(`not an upload: ${id}`);
-    return join(folder, "uploads", id);
-  };
+  const uploads = join(folder, "uploads");
+  const scratchFile = makeScratchFolder(join(folder, "scratch"));
+  const toPath = (key: string) => join(folder, "objects", checkKey(key));
+  const toUploadPath = (id: string) => join(uploads, checkUploadId(id));
 
   return {
     async put(key, file) {
@@ -33,37 +29,48 @@ export function makeLocalStorage(folder: string): ObjectStorage {
     },
     async open(key, part) {
       const path = toPath(key);
-      const found = await stat(path).catch(() => null);
-      return found?.isFile() ? { bytes: found.size, stream: createReadStream(path, part) } : null;
+      return (await isFile(path)) ? createReadStream(path, part) : null;
+    },
+    async stat(key) {
+      const found = await stat(toPath(key)).catch(() => null);
+      return found?.isFile() ? { bytes: found.size } : null;
     },
     remove: (key) => rm(toPath(key), { force: true }),
-    async beginUpload(id) {
-      const path = toUploadPath(id);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, "");
-    },
     async appendToUpload(id, offset, bytes) {
-      const target = createWriteStream(toUploadPath(id), { flags: "r+", start: offset, flush: true });
+      const file = await openToWrite(toUploadPath(id));
+      const target = file.createWriteStream({ start: offset });
       await pipeline(untilBroken(bytes), target);
       return target.bytesWritten;
     },
-    readUpload: async (id) => createReadStream(toUploadPath(id)),
-    removeUpload: (id) => rm(toUploadPath(id), { force: true }),
-    async scratchFile() {
-      const scratch = join(folder, "scratch");
-      await mkdir(scratch, { recursive: true });
-      return join(scratch, randomBytes(16).toString("hex"));
+    flushUpload: (id) => flush(toUploadPath(id)),
+    async gatherUpload(id) {
+      const target = await scratchFile();
+      await linkOrCopy(toUploadPath(id), target);
+      return target;
     },
+    removeUpload: (id) => rm(toUploadPath(id), { force: true }),
+    scratchFile,
+    removeLeftovers: (before) => removeOldFiles(uploads, before),
   };
 }
 
-/** The chunks until they end or their sender breaks off. */
-async function* untilBroken(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* chunks;
-  } catch {
-    // The connection is gone; the sender goes on in another request.
-  }
+/** Network file systems and those of other systems may not know second names. */
+const withoutLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
+/** A second name of the same bytes: nothing is copied, and the first stays until it is removed. */
+async function linkOrCopy(path: string, target: string): Promise<void> {
+  await link(path, target).catch((error: NodeJS.ErrnoException) => {
+    if (!withoutLinks.has(error.code ?? "")) throw error;
+    return copyFile(path, target);
+  });
+}
+
+const isFile = async (path: string) => (await stat(path).catch(() => null))?.isFile() === true;
+
+/** Opens a file without truncating it, and makes it and its folder where there is none. */
+async function openToWrite(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true });
+  return open(path, constants.O_WRONLY | constants.O_CREAT);
 }
 
 /** Resolves only after the bytes are on the disk. */

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLive } from "#base/web/data/live.ts";
 import { Banner } from "#base/web/kit/banner.tsx";
@@ -18,6 +18,7 @@ import { Broken, Refused } from "../pages/failures.tsx";
 import { PagePending } from "../pages/page-pending.tsx";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
+import { slots } from "../slots.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { Intro } from "./intro.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -62,6 +63,11 @@ function Shell() {
         <div className={classes.column}>
           <TopBar user={user.data} inFlow={inFlow} />
           <OfflineBanner />
+          {slots.uploads ? (
+            <Suspense fallback={null}>
+              <slots.uploads />
+            </Suspense>
+          ) : null}
           <main id="main" className={classes.main} tabIndex={-1}>
             {user.data ? <Inside user={user.data} /> : null}
             {user.isPending ? <PagePending /> : null}

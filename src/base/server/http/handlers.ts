@@ -4,7 +4,7 @@ import type { EventsAnswer, FileAnswer, ServerEvent, StreamAnswer } from "../../
 import type { Audience, AudienceIn } from "../../shared/audience.ts";
 import type { Answer, Body, Call, CallName, Calls, Params, Query, Resumable } from "../../shared/contract.ts";
 import type { Language } from "../../shared/language.ts";
-import type { ReadContext } from "../context.ts";
+import type { Context, ReadContext } from "../context.ts";
 import type { Db } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import type { ContextFor, SessionFor } from "./audience.ts";
@@ -72,10 +72,12 @@ export type Upload<Metadata> = { id: string; bytes: number; metadata: Metadata }
  * last `abort` comes after the end too, to free the bytes.
  */
 export type UploadHandler<Metadata, Result> = {
-  /** Makes room for an upload, or refuses it before its bytes are sent. */
-  begin(ctx: ReadContext, upload: Upload<Metadata>): Promise<void>;
-  /** Writes at the offset as much as comes, also when it breaks off; returns the number of bytes that are stored. */
+  /** Refuses an upload before its bytes are sent, in the transaction that records it. */
+  begin(ctx: Context, upload: Upload<Metadata>): Promise<void>;
+  /** Writes at the offset as much as comes, also when it breaks off; returns the number of bytes. */
   append(uploadId: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number>;
+  /** Resolves once no crash can lose what was appended before; more may be appended meanwhile. */
+  flush(uploadId: string): Promise<void>;
   /** Makes of the complete bytes what the call is for. */
   finish(ctx: ReadContext, upload: Upload<Metadata>): Promise<Result>;
   abort(uploadId: string): Promise<void>;

@@ -1,15 +1,24 @@
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Resumable } from "../../shared/contract.ts";
 import { Refusal } from "../../shared/refusals.ts";
-import type { ReadContext } from "../context.ts";
-import type { Db } from "../db/db.ts";
+import { type ReadContext, transact } from "../context.ts";
 import { newId } from "../ids.ts";
+import { clearUploads } from "./clear-uploads.ts";
 import type { UploadHandler } from "./handlers.ts";
+import { slicePart } from "./slice-part.ts";
 import { takePart } from "./take-part.ts";
 import { parseUploadMetadata } from "./upload-metadata.ts";
 import type { UploadRecord } from "./uploads.store.ts";
 import * as store from "./uploads.store.ts";
 import { makeInputParser } from "./validation.ts";
+
+/**
+ * So many bytes are stored and counted at a time. One slice reaches the disk while the next one arrives, so a process
+ * that is killed loses no more than two.
+ */
+const sliceBytes = 8 * 1_048_576;
+/** How often a request that holds an upload renews its lease; well below `leaseSeconds`. */
+const renewMs = 2_500;
 
 /** A part of an upload: where it begins, and its bytes while they arrive. */
 export type UploadPart = { offset: number; chunks: AsyncIterable<Buffer> };
@@ -30,20 +39,30 @@ export function makeUploads(
     metadata: parseMetadata(parseUploadMetadata(metadata)),
   });
 
-  async function discard(db: Db, upload: { merchant_id: string; id: string }): Promise<void> {
-    await handler.abort(upload.id);
-    await store.deleteUpload(db, upload);
+  async function discard({ db, actor }: ReadContext, id: string): Promise<void> {
+    await handler.abort(id);
+    await store.deleteUpload(db, { merchant_id: actor.merchantId, id });
   }
 
   /** Runs `work` while no other request may change the upload; refuses when one holds it. */
   async function holding<T>(ctx: ReadContext, upload: UploadRecord, work: () => Promise<T>): Promise<T> {
     const isOurs = await store.leaseUpload(ctx, upload.id, upload.received_bytes);
     if (!isOurs) return baseRefusals.refuse("base.upload_busy");
+    // A lease that cannot be renewed ends by itself, and the next request goes on from what was counted.
+    const timer = setInterval(() => void store.renewLease(ctx, upload.id).catch(() => {}), renewMs);
     try {
       return await work();
     } finally {
+      clearInterval(timer);
       await store.releaseUpload(ctx, upload.id);
     }
+  }
+
+  /** Counts appended bytes once no crash can lose them; refuses when another request has counted there meanwhile. */
+  async function count(ctx: ReadContext, id: string, slice: { from: number; bytes: number }): Promise<void> {
+    if (slice.bytes > 0) await handler.flush(id);
+    const isCounted = await store.addReceivedBytes(ctx, id, slice);
+    if (!isCounted) baseRefusals.refuse("base.upload_busy");
   }
 
   /** Hands over the complete bytes. A refused file is discarded; after a fault the next request tries again. */
@@ -54,8 +73,7 @@ export function makeUploads(
       await handler.abort(upload.id);
       return result;
     } catch (error) {
-      if (error instanceof Refusal)
-        await discard(ctx.db, { merchant_id: ctx.actor.merchantId, id: upload.id });
+      if (error instanceof Refusal) await discard(ctx, upload.id);
       throw error;
     }
   }
@@ -65,9 +83,12 @@ export function makeUploads(
     async begin(ctx: ReadContext, { bytes, metadata }: { bytes: number; metadata: string }) {
       if (bytes > maxBytes) return baseRefusals.refuse("base.too_large");
       const upload = toUpload({ id: newId("upl"), bytes, metadata });
-      await handler.begin(ctx, upload);
-      for (const old of await store.listDiscardable(ctx, call)) await discard(ctx.db, old);
-      const expiresAt = await store.insertUpload(ctx, { id: upload.id, call, bytes, metadata, hours });
+      const expiresAt = await transact(ctx, async (ctx) => {
+        await store.expireOldest(ctx, call);
+        await handler.begin(ctx, upload);
+        return store.insertUpload(ctx, { id: upload.id, call, bytes, metadata, hours });
+      });
+      await clearUploads(ctx.db, { call, limit: 10 }, handler.abort);
       return { id: upload.id, expiresAt };
     },
 
@@ -87,11 +108,20 @@ export function makeUploads(
       if (upload.result !== null) return offset;
       return holding(ctx, upload, async () => {
         const part = takePart(chunks, { maxBytes: upload.bytes - offset });
-        const stored = await handler.append(upload.id, offset, part.chunks);
-        if (part.isTooLong()) return baseRefusals.refuse("base.too_large");
-        await store.addReceivedBytes(ctx, upload.id, stored);
-        if (offset + stored === upload.bytes) await finish(ctx, upload);
-        return offset + stored;
+        let received = offset;
+        let counted = Promise.resolve();
+        for await (const slice of slicePart(part.chunks, sliceBytes)) {
+          const from = received;
+          const bytes = await handler.append(upload.id, from, slice);
+          await counted;
+          if (part.isTooLong()) return baseRefusals.refuse("base.too_large");
+          received += bytes;
+          counted = count(ctx, upload.id, { from, bytes });
+          counted.catch(() => {}); // told when it is awaited
+        }
+        await counted;
+        if (received === upload.bytes) await finish(ctx, upload);
+        return received;
       });
     },
 
@@ -104,9 +134,8 @@ export function makeUploads(
 
     /** Discards an upload; what was made of a finished one stays. */
     async terminate(ctx: ReadContext, upload: UploadRecord): Promise<void> {
-      const own = { merchant_id: ctx.actor.merchantId, id: upload.id };
-      if (upload.result !== null) return discard(ctx.db, own);
-      await holding(ctx, upload, () => discard(ctx.db, own));
+      if (upload.result !== null) return discard(ctx, upload.id);
+      await holding(ctx, upload, () => discard(ctx, upload.id));
     },
   };
 }

@@ -5,11 +5,13 @@ import { z } from "zod";
 import { defineCalls } from "#base/shared/contract.ts";
 import { defineRefusals } from "#base/shared/refusals.ts";
 import { testAbility } from "#base/testing/abilities.ts";
+import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { sql } from "../db/db.ts";
 import type { UploadHandler } from "./handlers.ts";
 import { mountCalls } from "./mount.ts";
+import { leaseUpload, releaseUpload, renewLease } from "./uploads.store.ts";
 
 /** The protocol as https://tus.io/protocols/resumable-upload (1.0.0) describes it. */
 
@@ -50,6 +52,7 @@ const handler: UploadHandler<{ filename: string }, { text: string; by: string }>
     files.set(id, all);
     return all.length - offset;
   },
+  flush: async () => {},
   finish: async ({ actor }, { id }) => {
     const thrown = fault;
     fault = undefined;
@@ -220,6 +223,44 @@ describe("an upload in parts", () => {
     expect((await first).status).toBe(204);
   });
 
+  it("whose process was killed is taken by the next request when its lease is over", async () => {
+    const path = await begin(10);
+    await part(path, 0, "01234");
+    await db.run(sql`update base.uploads set leased_until = now() + interval '10 seconds'`);
+    expect((await part(path, 5, "56789")).status).toBe(423);
+    await db.run(sql`update base.uploads set leased_until = now()`);
+    expect((await part(path, 5, "56789")).status).toBe(204);
+  });
+
+  it("is held by a request that renews its lease, and by none once it is released", async () => {
+    const path = await begin(10);
+    const id = path.split("/").at(-1) ?? "";
+    const ctx = testContext(db, "mer_1");
+    expect(await leaseUpload(ctx, id, 0)).toBe(true);
+    await db.run(sql`update base.uploads set leased_until = now()`);
+    await renewLease(ctx, id);
+    expect((await part(path, 0, "01234")).status).toBe(423);
+    await releaseUpload(ctx, id);
+    await renewLease(ctx, id);
+    expect((await part(path, 0, "01234")).status).toBe(204);
+  });
+
+  it("counts nothing when another request has counted the same bytes meanwhile", async () => {
+    const path = await begin(10);
+    let open = () => {};
+    gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const slow = part(path, 0, "01234");
+    await expect
+      .poll(async () => (await db.many(sql`select 1 from base.uploads where leased_until > now()`)).length)
+      .toBe(1);
+    await db.run(sql`update base.uploads set received_bytes = 7`);
+    open();
+    expect(await readCode(await slow)).toBe("base.upload_busy");
+    expect(await readOffset(path)).toBe(7);
+  });
+
   it("is another merchant's for nobody: not found, whatever is asked", async () => {
     const path = await begin(10);
     const as = "mer_2";
@@ -252,13 +293,13 @@ describe("an upload in parts", () => {
     expect([files.size, (await send("HEAD", path)).status]).toEqual([0, 404]);
   });
 
-  it("beyond five unfinished ones discards the merchant's oldest", async () => {
+  it("beyond ten unfinished ones discards the merchant's oldest", async () => {
     const paths: string[] = [];
-    for (let n = 0; n < 6; n += 1) paths.push(await begin(10));
+    for (let n = 0; n < 11; n += 1) paths.push(await begin(10));
     const others = await begin(10, { as: "mer_2" });
     const found = [];
     for (const path of paths) found.push((await send("HEAD", path)).status);
-    expect(found).toEqual([404, 200, 200, 200, 200, 200]);
+    expect(found).toEqual([404, ...Array.from({ length: 10 }, () => 200)]);
     expect((await send("HEAD", others, { as: "mer_2" })).status).toBe(200);
   });
 });

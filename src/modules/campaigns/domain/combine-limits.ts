@@ -7,7 +7,7 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
  * written is checked against each platform's own limits.
  */
 export function combineLimits(rows: readonly Capabilities[]): Capabilities | null {
-  // A file is uploaded for one platform: the first that takes files stands for all.
+  // Fields that name a platform name the first that takes files.
   const first = rows.find(({ media }) => media.length > 0) ?? rows[0];
   if (!first) return null;
   if (rows.length === 1) return first;

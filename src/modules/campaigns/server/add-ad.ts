@@ -8,6 +8,7 @@ import type { CampaignsDeps } from "./deps.ts";
 import { findAdProblems } from "./find-problems.ts";
 import { lockAdGroup } from "./lock-children.ts";
 import { publishEdited } from "./publish-edited.ts";
+import { recordAdMedia } from "./record-ad-media.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 
@@ -36,7 +37,7 @@ type NewAd = { campaign: Campaign; adGroupId: string; fields: AdFields };
 
 /** The same with fields that were checked, in a campaign that is locked or new. */
 export const addAdTo =
-  ({ tracking }: Pick<Deps, "tracking">) =>
+  ({ tracking, media }: Pick<Deps, "tracking" | "media">) =>
   async (ctx: Context, { campaign, adGroupId, fields }: NewAd): Promise<string> => {
     if ((await countAds(ctx, adGroupId)) >= adsMax)
       campaignsRefusals.refuse("campaigns.too_many", { max: adsMax });
@@ -51,6 +52,7 @@ export const addAdTo =
       destination_url: fields.target_url,
     });
     await insertAd(ctx, { id, campaignId: campaign.id, adGroupId, fields, link });
+    await recordAdMedia({ media })(ctx, { adId: id, adGroupId, campaignId: campaign.id, fields });
     await auditChange(ctx, "ad.created", id, {
       after: { campaign_id: campaign.id, ad_group_id: adGroupId, ...fields },
     });

@@ -20,7 +20,7 @@ type Input = { planId: string; body: NewCampaign };
  * Nothing is sent to the platform before the start.
  */
 export const addCampaign =
-  (deps: Pick<CampaignsDeps, "tracking">) =>
+  (deps: Pick<CampaignsDeps, "tracking" | "media">) =>
   async (ctx: Context, { planId, body: { ad_groups: groups, ...fields } }: Input): Promise<string> => {
     await refuseTooMany(ctx);
     const id = newId("cmp");

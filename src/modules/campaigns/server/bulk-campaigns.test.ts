@@ -233,8 +233,11 @@ describe("duplicating campaigns", () => {
     expect(copy).toMatchObject({ name: "تمور العجوة – copy", status: "created", platform: "snapchat" });
     const details = await testApp.server.call(`GET Clients/Campaigns/${copy?.id}`, { as: "mer_1" });
     expect(details.data).toMatchObject({ ad_groups: [{ ads: [{ headline: "عجوة المدينة" }] }] });
+    const shownIn = () => [...testApp.shownMedia.values()].map(({ campaign_id }) => campaign_id);
+    expect(shownIn()).toEqual([id, copy?.id]);
     await undo(result);
     expect((await loadCopies()).map((row) => row.id)).toEqual([id]);
+    expect(shownIn()).toEqual([id]);
   });
 
   it("puts a copy on another platform into the same plan, as far as that platform takes it", async () => {

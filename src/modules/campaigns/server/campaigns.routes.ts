@@ -106,11 +106,12 @@ function adGroupHandlers(deps: Deps) {
   const show = showAdGroup(deps);
   const add = addAdGroup(deps);
   const edit = editAdGroup(deps);
+  const changeStatus = changeAdGroupStatus(deps);
 
   const changeBy =
     (action: Action) =>
     async ({ ctx, language, params }: StatusRequest) => {
-      await changeAdGroupStatus(ctx, { adGroupId: params.id, action });
+      await changeStatus(ctx, { adGroupId: params.id, action });
       return show(ctx, { adGroupId: params.id, language });
     };
 
@@ -140,11 +141,12 @@ function adHandlers(deps: Deps) {
   const show = showAd(deps);
   const add = addAd(deps);
   const edit = editAd(deps);
+  const changeStatus = changeAdStatus(deps);
 
   const changeBy =
     (action: Action) =>
     async ({ ctx, language, params }: StatusRequest) => {
-      await changeAdStatus(ctx, { adId: params.id, action });
+      await changeStatus(ctx, { adId: params.id, action });
       return show(ctx, { adId: params.id, language });
     };
 

@@ -7,7 +7,7 @@ import { listChanges } from "./list-changes.ts";
 import { showAdGroup, showCampaign } from "./show-campaign.ts";
 import { undoChange } from "./undo-change.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet"> & PresentDeps;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "media"> & PresentDeps;
 
 export function changesHandlers(deps: Deps): Handlers<ChangesCalls> {
   const show = showCampaign(deps);

@@ -75,7 +75,24 @@ export type Stores = {
 
 export type Media = {
   findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | null | undefined>;
+  /** The ad shows this file from now on, which therefore cannot be deleted; false when it is gone. */
+  recordAdMedia(
+    ctx: Context,
+    use: {
+      ad_id: string;
+      ad_group_id: string;
+      campaign_id: string;
+      name: string;
+      media_id: string | null;
+    },
+  ): Promise<boolean>;
+  /** These ads are deleted, and their files free. */
+  forgetAdMedia(
+    ctx: Context,
+    ads: { ad_id: string } | { ad_group_id: string } | { campaign_id: string },
+  ): Promise<void>;
 };
+export type MediaReader = Pick<Media, "findMediaFile">;
 export type MediaFile = {
   id: string;
   kind: MediaKind;

@@ -6,6 +6,7 @@ import type { CampaignsDeps } from "./deps.ts";
 import { findAdProblems } from "./find-problems.ts";
 import { lockAd } from "./lock-children.ts";
 import { publishEdited } from "./publish-edited.ts";
+import { recordAdMedia } from "./record-ad-media.ts";
 import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 import { clearFaults, resetReview } from "./sync/differences.store.ts";
 
@@ -31,6 +32,7 @@ export const editAd =
         destination_url: fields.target_url,
       });
       await saveAd(ctx, { id: adId, fields, link });
+      await recordAdMedia(deps)(ctx, { adId, adGroupId: adGroup.id, campaignId: campaign.id, fields });
       await clearFaults(ctx, "ad", [adId]);
       await resetReview(ctx, adId);
       await auditChange(ctx, "ad.edited", adId, pickChanges<AdFields>({ ...ad, text: ad.body }, fields));

@@ -5,11 +5,11 @@ import { checkAd } from "../contract/check-ad.ts";
 import { checkNewCampaign } from "../contract/check-new-campaign.ts";
 import { type Problem, within, wrong } from "../contract/problem.ts";
 import type { AdFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
-import type { CampaignsDeps, MediaFile } from "./deps.ts";
+import type { CampaignsDeps, MediaFile, MediaReader } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { requireCapabilities } from "./refuse-problems.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores"> & { media: MediaReader };
 
 /** All problems of a new campaign: those the form shows, and those that only the server can know. */
 export const findNewCampaignProblems =

@@ -19,7 +19,7 @@ import { loadFaultyRows, retrySync } from "./retry-sync.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { stopCampaign } from "./stop-campaign.ts";
 
-type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "stores">;
+type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "stores" | "media">;
 
 const input = z.object({ planId: z.string() });
 type PlanInput = z.infer<typeof input>;

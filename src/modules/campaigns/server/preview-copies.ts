@@ -2,14 +2,14 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { DuplicateTarget } from "../contract/bulk.ts";
 import { loadCampaignTrees } from "./campaigns.store.ts";
 import { copyCampaign } from "./copy-campaign.ts";
-import type { CampaignsDeps } from "./deps.ts";
+import type { CampaignsDeps, MediaReader } from "./deps.ts";
 import { chooseCopyName } from "./duplicate-campaign.ts";
 import { findNewCampaignProblems } from "./find-problems.ts";
 import { type Outcome, toProblem } from "./preview-outcome.ts";
 import type { CampaignRecord, CampaignTree } from "./records.ts";
 import { rememberById } from "./remember.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "media">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores"> & { media: MediaReader };
 type Copies = {
   rows: readonly CampaignRecord[];
   target: DuplicateTarget;

@@ -15,15 +15,17 @@ type Deps = Pick<CampaignsDeps, "wallet">;
 export type StopAction = "pause" | "archive" | "delete";
 
 /**
- * Pauses, archives or deletes a campaign; deleting a running one pauses it first. Repeating the action changes nothing.
+ * Pauses, archives or deletes a campaign; deleting a running one pauses it first, and frees its ads' files. Repeating the
+ * action changes nothing.
  */
 export const stopCampaign =
-  (deps: Deps) =>
+  (deps: Deps & Pick<CampaignsDeps, "media">) =>
   (ctx: ReadContext, { campaignId, action }: { campaignId: string; action: StopAction }): Promise<void> =>
     transact(ctx, async (ctx) => {
       const campaign = await lockCampaign(ctx, campaignId);
       const { events } = transition(campaign.status, action);
       if (events.length > 0) await stop(deps)(ctx, campaign, { action, reason: "merchant" });
+      if (action === "delete") await deps.media.forgetAdMedia(ctx, { campaign_id: campaignId });
     });
 
 /** Pauses all running campaigns of a merchant whose money ran out. */

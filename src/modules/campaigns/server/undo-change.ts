@@ -14,7 +14,7 @@ import { findUndo, type Subject, toAuditedChange, toSubjects } from "./list-chan
 import { relaunchCampaign } from "./start-campaign.ts";
 import { stopCampaign } from "./stop-campaign.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "media">;
 
 /**
  * Takes a change back by the opposite change, which goes the way of any change: checked, paid for, logged and sent to
@@ -44,8 +44,8 @@ const carryOut =
         ? adjustCampaign(deps)(ctx, { campaignId: id, fields: undo.fields as Partial<CampaignChange> })
         : adjustAdGroup(deps)(ctx, { adGroupId: id, fields: undo.fields as Partial<AdGroupFields> });
     const { action } = undo;
-    if (level === "ad_group") return changeAdGroupStatus(ctx, { adGroupId: id, action });
-    if (level === "ad") return changeAdStatus(ctx, { adId: id, action });
+    if (level === "ad_group") return changeAdGroupStatus(deps)(ctx, { adGroupId: id, action });
+    if (level === "ad") return changeAdStatus(deps)(ctx, { adId: id, action });
     return action === "pause"
       ? stopCampaign(deps)(ctx, { campaignId: id, action })
       : relaunchCampaign(deps)(ctx, { campaignId: id });

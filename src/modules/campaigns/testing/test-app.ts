@@ -46,6 +46,8 @@ export async function openTestApp() {
     });
   let platform = newPlatform();
   let links = 0;
+  const shownMedia = new Map<string, Parameters<CampaignsDeps["media"]["recordAdMedia"]>[1]>();
+  let isMediaGone = false;
   let hasPixel = true;
 
   const toAccount = (id: string) => ({
@@ -95,6 +97,15 @@ export async function openTestApp() {
               open: () => Promise.reject(new Error("nobody reads it here")),
             }
           : null,
+      recordAdMedia: async (_ctx, use) => {
+        shownMedia.set(use.ad_id, use);
+        return !isMediaGone;
+      },
+      forgetAdMedia: async (_ctx, ads) => {
+        for (const [adId, use] of shownMedia)
+          if (Object.entries(ads).every(([name, id]) => Reflect.get(use, name) === id))
+            shownMedia.delete(adId);
+      },
     },
   };
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
@@ -115,6 +126,12 @@ export async function openTestApp() {
     get platform() {
       return platform;
     },
+    /** What the media library was told: the file that each ad shows. */
+    shownMedia,
+    /** From now on the library says that the file was deleted meanwhile. */
+    loseMedia: () => {
+      isMediaGone = true;
+    },
     /** A request of the merchant mer_1 at the present business time. */
     ctx: (): ReadContext => testContext(db, "mer_1", worldClock.now()),
     revive: () => {
@@ -131,6 +148,8 @@ export async function openTestApp() {
     async reset() {
       await db.reset();
       isDead = false;
+      isMediaGone = false;
+      shownMedia.clear();
       hasPixel = true;
       linked = new Set(Object.keys(accounts));
       lost.clear();

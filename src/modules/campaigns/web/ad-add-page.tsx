@@ -16,6 +16,7 @@ import classes from "./campaigns.module.css";
 import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
+import { MediaField } from "./form/media-field.tsx";
 import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
@@ -89,7 +90,14 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
         <Card>
           <AdFields
             limits={limits}
-            placements={campaign.placements}
+            media={
+              <MediaField
+                places={[{ limits, placements: campaign.placements }]}
+                mediaIds={value.media_id === null ? [] : [value.media_id]}
+                error={errors.errorFor("media_id")}
+                onChoose={(media_id) => change({ media_id })}
+              />
+            }
             value={value}
             errorFor={errors.errorFor}
             beside={(field) => (
@@ -105,7 +113,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
           />
         </Card>
         <Card title={t("form.preview")}>
-          <AdPreview ad={value} limits={limits} />
+          <AdPreview ad={value} limits={limits} placements={campaign.placements} />
         </Card>
       </div>
     </FormPage>

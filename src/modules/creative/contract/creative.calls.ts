@@ -1,35 +1,30 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
-import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { defineCalls } from "#base/shared/contract.ts";
+import { placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { cropText, mediaId, uploadPurposes } from "./library.ts";
+import { mediaById, mediaSchema } from "./media-shape.ts";
 import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
-const id = z.string().min(5).max(60);
+export type { Media } from "./media-shape.ts";
 
-/** A file and the facts found in its bytes. Both addresses need the merchant's session, or the signed query in them. */
-const mediaSchema = z.object({
-  id,
-  kind: z.enum(mediaKinds),
-  mime: z.string(),
-  file_name: z.string(),
-  bytes: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-  /** Videos only. */
-  seconds: z.number().nullable(),
-  url: z.string(),
-  thumbnail_url: z.string(),
-  created_at: instant,
+/**
+ * The platform and placement a file is for, whose limits apply; without one only our own limits. And what it was made
+ * of.
+ */
+const place = z.object({
+  platform: z.enum(platforms).optional(),
+  placement: z.enum(placements).optional(),
+  purpose: z.enum(uploadPurposes).default("ad"),
+  /** Of a file that a browser made of another one of the merchant's, and the rectangle it cut; without it, all of it. */
+  original_id: mediaId.optional(),
+  crop: cropText.optional(),
 });
-export type Media = z.infer<typeof mediaSchema>;
 
-/** The platform and placement a file is for, whose limits apply; without one only our own limits. */
-const place = z.object({ platform: z.enum(platforms).optional(), placement: z.enum(placements).optional() });
-
-const byId = z.object({ id });
 const cache = "private, max-age=86400, immutable";
 
-const uploadRefusals = [
+/** What may be wrong with an uploaded file. */
+export const uploadRefusals = [
   "creative.file_missing",
   "creative.file_empty",
   "creative.extension_not_allowed",
@@ -41,6 +36,8 @@ const uploadRefusals = [
   "creative.file_broken",
   "creative.dimensions_not_accepted",
   "creative.quota_full",
+  "creative.original_not_found",
+  "creative.crop_outside",
 ] as const;
 
 export const creativeCalls = defineCalls({
@@ -65,28 +62,24 @@ export const creativeCalls = defineCalls({
     answer: mediaSchema,
     refusals: uploadRefusals,
   },
-  "GET Clients/Media/index": {
-    summary: "The merchant's files, newest first",
-    access: { subject: "media", action: "read" },
-    query: pageQuery,
-    answer: pageSchema(mediaSchema),
-  },
   "GET Clients/Media/{id}": {
     summary: "One file's facts",
     access: { subject: "media", action: "read" },
-    params: byId,
+    params: mediaById,
     answer: mediaSchema,
   },
   "GET Clients/Media/{id}/file": {
     summary: "A file's bytes, in ranges where a player requests them",
     access: { signedOr: "signed-in" },
-    params: byId,
+    params: mediaById,
     answer: file({ types: acceptedMimes, ranges: true, cache, disposition: "inline" }),
   },
   "GET Clients/Media/{id}/thumbnail": {
     summary: "A file's small picture for lists",
     access: { signedOr: "signed-in" },
-    params: byId,
+    params: mediaById,
+    // Browsers keep the picture for a day: a video's other frame needs another address.
+    query: z.object({ frame: z.string().max(40).optional() }),
     answer: file({ types: ["image/jpeg"], cache, disposition: "inline" }),
   },
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
 
-export const creativeEvents = defineEvents({
-  /** A new file was checked and stored; uploading the same file again publishes nothing. */
-  "creative.media_uploaded": z.object({ media_id: z.string() }),
-});
+const media = z.object({ media_id: z.string() });
 
-/** Events that nothing reads yet, and why they are published all the same. */
-export const unreadEvents = {
-  "creative.media_uploaded": "No screen lists media yet; a form that uploads a file already has it.",
-} as const satisfies Partial<Record<keyof typeof creativeEvents, string>>;
+export const creativeEvents = defineEvents({
+  /** A new file was checked and stored, or cut out of another; uploading the same file again publishes nothing. */
+  "creative.media_uploaded": media,
+  /** Its name or its thumbnail is another one. */
+  "creative.media_changed": media,
+  "creative.media_deleted": media,
+});
 
 declare module "#base/shared/events.ts" {
   interface EventRegistry extends EventsOf<typeof creativeEvents> {}

@@ -12,4 +12,10 @@ export const creativeRefusals = defineRefusals({
   "creative.file_broken": 400,
   "creative.dimensions_not_accepted": 400,
   "creative.quota_full": 409,
+  "creative.media_in_use": 409,
+  "creative.not_a_video": 409,
+  "creative.poster_not_of_video": 400,
+  "creative.not_an_image": 409,
+  "creative.crop_outside": 400,
+  "creative.original_not_found": 400,
 });

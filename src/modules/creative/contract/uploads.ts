@@ -31,6 +31,9 @@ export const ownLimits: Readonly<Record<MediaKind, AcceptedMedia>> = {
   },
 };
 
+/** The largest size of animated pictures, in pixels (spec, Media). */
+export const animatedImageMax = { width: 1_280, height: 1_080 };
+
 /** The content types of stored files. */
 export const acceptedMimes: readonly string[] = Object.values(ownLimits).flatMap(({ mimes }) => mimes);
 /** The largest file of any kind. */

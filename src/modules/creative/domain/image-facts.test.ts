@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { limitsFor, parseFileType, refuseWrongPixels, sanitizeFileName } from "./image-facts.ts";
+import {
+  limitsFor,
+  parseFileType,
+  refuseWrongPixels,
+  sanitizeFileName,
+  withExtensionFor,
+} from "./image-facts.ts";
 
 describe("a file's name", () => {
   it.each([
@@ -10,13 +16,24 @@ describe("a file's name", () => {
     ["a.MOV", "video/quicktime"],
     ["a.mp4", "video/mp4"],
     ["a.gif", "image/gif"],
+    ["a.webp", "image/webp"],
   ])("%s promises %s", (name, mime) => {
     expect(parseFileType(name).mime).toBe(mime);
   });
 
-  it.each(["", "png", "a.svg", "a.png.exe", "a.webp", "a.png "])("%j is refused, or trimmed", (name) => {
+  it.each(["", "png", "a.svg", "a.png.exe", "a.heic", "a.png "])("%j is refused, or trimmed", (name) => {
     if (name.trim() === "a.png") expect(parseFileType(name).mime).toBe("image/png");
     else expect(() => parseFileType(name)).toThrow("extension_not_allowed");
+  });
+
+  it.each([
+    ["تمر.webp", "image/png", "تمر.png"],
+    ["a.JPEG", "image/jpeg", "a.JPEG"],
+    ["v1.2", "image/jpeg", "v1.2.jpg"],
+    ["a.mp4", "image/png", "a.png"],
+    [`${"ت".repeat(100)}`, "video/mp4", `${"ت".repeat(95)}.mp4`],
+  ])("%s stored as %s is called %s", (name, mime, expected) => {
+    expect(withExtensionFor(mime, name)).toBe(expected);
   });
 
   it("is stored without path, control characters and direction marks", () => {
@@ -50,6 +67,18 @@ describe("what may be uploaded", () => {
       seconds: { min: 3, max: 180 },
     });
     expect(limitsFor(null, parseFileType("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
+  });
+
+  it("as an original has any size in pixels, and the product's size in bytes", () => {
+    expect(limitsFor(getCapabilities("x"), parseFileType("a.png"), "original")).toMatchObject({
+      width: null,
+      height: null,
+      maxBytes: 5 * 1_048_576,
+    });
+  });
+
+  it("takes WebP wherever PNG or JPEG is taken", () => {
+    expect(limitsFor(getCapabilities("snapchat"), parseFileType("a.webp"))).toMatchObject({ kind: "image" });
   });
 
   it("is refused with the platform's name where it accepts none of the kind", () => {

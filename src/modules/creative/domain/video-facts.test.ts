@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "#base/shared/refusals.ts";
 import { ownLimits } from "../contract/uploads.ts";
 import { anIndex, type MovieOptions } from "../testing/movie.ts";
 import { readMovie, refuseVideo, type VideoFacts } from "./video-facts.ts";
@@ -37,10 +38,27 @@ describe("a video", () => {
     ["in another codec", { videoCodec: "hvc1" }, "codec_not_accepted"],
     ["with other sound", { audioCodec: "Opus" }, "codec_not_accepted"],
     ["without sound", { audioCodec: null }, null],
+    ["with AAC that says so", { objectType: 0x40 }, null],
+    ["with MP3 where AAC is expected", { objectType: 0x6b }, "codec_not_accepted"],
+    ["in fragments", { seconds: 20, isFragmented: true }, null],
+    ["in fragments, too long", { seconds: 200, isFragmented: true }, "duration_out_of_range"],
   ])("%s is accepted or refused", (_, change, refusal) => {
     const check = () => refuseVideo(facts(change), ownLimits.video);
     if (refusal) expect(check).toThrow(refusal);
     else expect(check).not.toThrow();
+  });
+
+  it("in another codec is refused with the codecs' names, and a code that has none as it is", () => {
+    const findParams = (change: MovieOptions) => {
+      try {
+        refuseVideo(facts(change), ownLimits.video);
+      } catch (error) {
+        return error instanceof Refusal ? error.params : error;
+      }
+    };
+    expect(findParams({ videoCodec: "hvc1" })).toEqual({ found: "H.265 + AAC" });
+    expect(findParams({ videoCodec: "xyz1", audioCodec: null })).toEqual({ found: "xyz1" });
+    expect(findParams({ objectType: 0x6b })).toEqual({ found: "H.264 + MP3" });
   });
 
   it("must have the pixels a platform requires", () => {

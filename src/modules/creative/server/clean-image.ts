@@ -6,7 +6,8 @@ import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { classifyStorageFault } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { AcceptedMedia } from "../contract/uploads.ts";
+import type { Crop } from "../contract/library.ts";
+import { type AcceptedMedia, animatedImageMax as animated } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
 
 // One picture at a time, on one thread: uploads must not take all CPUs.
@@ -20,8 +21,8 @@ export type CleanImage = { mime: string; width: number; height: number; bytes: n
 
 /**
  * Checks the real bytes and encodes them again without hidden metadata (place, camera, thumbnails): a PNG stays a PNG,
- * a JPEG a JPEG of high quality. Refuses a type other than the name promised, an image that does not decode completely,
- * and pixels that do not fit. Also writes a thumbnail for lists.
+ * a JPEG a JPEG of high quality, and a WebP becomes one of the two. Refuses a type other than the name promised, an
+ * image that does not decode completely, and pixels that do not fit. Also writes a thumbnail for lists.
  */
 export async function cleanImage(
   source: string,
@@ -29,32 +30,69 @@ export async function cleanImage(
   promised: string,
   limits: AcceptedMedia,
 ): Promise<CleanImage> {
-  const found = await fileTypeFromFile(source);
-  if (found?.mime !== promised)
-    creativeRefusals.refuse("creative.type_mismatch", { found: found?.mime ?? "?" }, "file");
-  const size = await decoding(readSize(source));
+  await refuseOtherType(source, promised);
+  const { hasAlpha, ...size } = await decoding(readFacts(source));
   refuseWrongPixels(size, limits);
-  await decoding(write(source, targets.image, promised, limits.maxBytes));
-  await decoding(
-    sharp(targets.image, { limitInputPixels: pixelsMax })
-      .resize(270, 480, { fit: "cover" })
-      .jpeg({ quality: 78 })
-      .toFile(targets.thumbnail),
-  );
-  const { size: bytes } = await stat(targets.image);
-  return { mime: promised, ...size, bytes, sha256: await hashFile(targets.image) };
+  const mime = promised === "image/webp" ? (hasAlpha ? "image/png" : "image/jpeg") : promised;
+  await decoding(write(open(source).autoOrient(), targets.image, mime, limits.maxBytes));
+  await writeThumbnail(targets.image, targets.thumbnail);
+  return { mime, ...size, ...(await describeFile(targets.image)) };
 }
 
-/** The displayed size, after the camera's rotation is applied. */
-async function readSize(source: string): Promise<{ width: number; height: number }> {
-  const facts = await open(source).metadata();
-  if ((facts.pages ?? 1) > 1) throw new Error("more than one picture");
-  return { width: facts.autoOrient.width, height: facts.autoOrient.height };
+/** Cuts a rectangle out of a stored picture and brings it to the wanted pixels. */
+export async function cutImage(
+  source: string,
+  targets: { image: string; thumbnail: string },
+  { crop, mime, wanted }: { crop: Crop; mime: string; wanted: AcceptedMedia },
+): Promise<CleanImage> {
+  const { x: left, y: top, width, height } = crop;
+  const size = { width: wanted.width ?? width, height: wanted.height ?? height };
+  const picture = open(source)
+    .extract({ left, top, width, height })
+    .resize({ ...size, fit: "cover" });
+  await decoding(write(picture, targets.image, mime, wanted.maxBytes));
+  await writeThumbnail(targets.image, targets.thumbnail);
+  return { mime, ...size, ...(await describeFile(targets.image)) };
+}
+
+async function describeFile(image: string): Promise<{ bytes: number; sha256: string }> {
+  const { size: bytes } = await stat(image);
+  return { bytes, sha256: await hashFile(image) };
+}
+
+/** Refuses bytes that are not what the file's name promised. */
+export async function refuseOtherType(source: string, promised: string): Promise<void> {
+  const found = await fileTypeFromFile(source);
+  if (found?.mime === promised) return;
+  const toName = (mime: string) => mime.replace(/^.*\//, "").replace("quicktime", "mov").toUpperCase();
+  creativeRefusals.refuse(
+    "creative.type_mismatch",
+    { found: found ? found.ext.toUpperCase() : "?", promised: toName(promised) },
+    "file",
+  );
+}
+
+/** The small picture for lists, of any picture that decodes. */
+export async function writeThumbnail(source: string, target: string): Promise<void> {
+  const small = open(source).autoOrient().resize(270, 480, { fit: "cover" });
+  await decoding(small.jpeg({ quality: 78 }).toFile(target));
+}
+
+/** The displayed size, after the camera's rotation is applied; refuses what is no single picture. */
+export async function readPictureSize(source: string): Promise<{ width: number; height: number }> {
+  const { width, height } = await decoding(readFacts(source));
+  return { width, height };
+}
+
+async function readFacts(source: string): Promise<{ width: number; height: number; hasAlpha: boolean }> {
+  const { pages = 1, autoOrient, hasAlpha } = await open(source).metadata();
+  if (pages > 1) throw new Error("more than one picture");
+  return { width: autoOrient.width, height: autoOrient.height, hasAlpha };
 }
 
 /** Reduces the quality step by step when the new file is too large. */
-async function write(source: string, target: string, mime: string, maxBytes: number): Promise<void> {
-  const picture = () => open(source).autoOrient().toColourspace("srgb");
+async function write(from: Sharp, target: string, mime: string, maxBytes: number): Promise<void> {
+  const picture = () => from.clone().toColourspace("srgb");
   if (mime === "image/png") {
     const { size } = await picture().png({ compressionLevel: 9 }).toFile(target);
     if (size > maxBytes) await picture().png({ palette: true, quality: 95 }).toFile(target);
@@ -80,9 +118,6 @@ async function decoding<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The maximum size of animated pictures (spec, Media). */
-const animated = { width: 1_280, height: 1_080 };
-
 /**
  * A GIF is stored unchanged: its frames are counted, its first frame is the thumbnail. Refuses one that is too large.
  */
@@ -90,9 +125,7 @@ export async function inspectGif(
   source: string,
   thumbnail: string,
 ): Promise<{ width: number; height: number }> {
-  const found = await fileTypeFromFile(source);
-  if (found?.mime !== "image/gif")
-    creativeRefusals.refuse("creative.type_mismatch", { found: found?.mime ?? "?" }, "file");
+  await refuseOtherType(source, "image/gif");
   const { width, height } = await decoding(open(source).metadata());
   if (width > animated.width || height > animated.height)
     creativeRefusals.refuse(
@@ -100,12 +133,12 @@ export async function inspectGif(
       { wanted: `≤ ${animated.width}×${animated.height}`, found: `${width}×${height}` },
       "file",
     );
-  await decoding(open(source).resize(270, 480, { fit: "cover" }).jpeg({ quality: 78 }).toFile(thumbnail));
+  await writeThumbnail(source, thumbnail);
   return { width, height };
 }
 
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(file, { highWaterMark: 1_048_576 }), hash);
   return hash.digest("hex");
 }

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
-import type { ReadContext } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { findMedia } from "./media.store.ts";
+import { type AdsOf, deleteMediaUses, type MediaUse, upsertMediaUse } from "./media-uses.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 
 /** A merchant's file as other modules use it. */
@@ -22,6 +23,13 @@ export type MediaFile = {
 export interface CreativeFacade {
   /** The merchant's file, or undefined when the merchant has none with this id. */
   findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | undefined>;
+  /**
+   * The ad shows this file from now on, or none (null); in the transaction that changes the ad. While an ad shows a file
+   * it cannot be deleted. False when the merchant has no such file.
+   */
+  recordAdMedia(ctx: Context, use: MediaUse & { media_id: string | null }): Promise<boolean>;
+  /** These ads are deleted: their files are free. */
+  forgetAdMedia(ctx: Context, ads: AdsOf): Promise<void>;
 }
 
 export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
@@ -31,11 +39,17 @@ export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): Cre
       if (!row) return undefined;
       const { id, kind, mime, file_name, bytes, width, height, seconds, storage_key } = row;
       const open = async () => {
-        const found = await storage.open(storage_key);
-        if (!found) throw new Error(`the bytes of ${id} are missing in storage`);
-        return found.stream;
+        const stream = await storage.open(storage_key);
+        if (!stream) throw new Error(`the bytes of ${id} are missing in storage`);
+        return stream;
       };
       return { id, kind, mime, file_name, bytes, width, height, seconds, open };
     },
+    async recordAdMedia(ctx, { media_id, ...ad }) {
+      if (media_id !== null) return upsertMediaUse(ctx, { ...ad, media_id });
+      await deleteMediaUses(ctx, { ad_id: ad.ad_id });
+      return true;
+    },
+    forgetAdMedia: deleteMediaUses,
   };
 }

@@ -4,7 +4,9 @@ import { creativeAbilities } from "../contract/creative.abilities.ts";
 import { creativeCalls } from "../contract/creative.calls.ts";
 import { creativeEvents } from "../contract/creative.events.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
+import { libraryCalls } from "../contract/library.calls.ts";
 import { type CreativeFacade, makeCreativeFacade } from "./creative.facade.ts";
+import { creativeJobs } from "./creative.jobs.ts";
 import { mountCreative } from "./creative.routes.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 
@@ -12,16 +14,17 @@ export const server = defineModule({
   name: "creative",
   layer: 2,
   ports: ["objectStorage"],
-  calls: creativeCalls,
+  calls: { ...creativeCalls, ...libraryCalls },
   events: creativeEvents,
   refusals: creativeRefusals,
   abilities: [creativeAbilities],
-  settings: { MEDIA_QUOTA_MB: count(1_024) },
+  settings: { MEDIA_QUOTA_MB: count(5_120) },
   build({ ports: { objectStorage: storage }, settings, ...shared }) {
     const quotaBytes = settings.MEDIA_QUOTA_MB * 1_048_576;
     return {
       facade: makeCreativeFacade({ storage }),
-      mount: (app, http) => mountCreative(app, http, { ...shared, storage, quotaBytes }),
+      jobs: creativeJobs({ ...shared, storage }),
+      mount: (app, http) => mountCreative(app, http, { storage, quotaBytes }),
     };
   },
 });

@@ -1,15 +1,26 @@
 import type { FastifyInstance } from "fastify";
-import type { ReadContext } from "#base/server/context.ts";
 import type { FileContent } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
-import type { SignedLinks } from "#base/server/http/signed-links.ts";
-import { baseRefusals } from "#base/shared/base.refusals.ts";
-import { creativeCalls, type Media } from "../contract/creative.calls.ts";
-import { findMedia, listMedia, type MediaRecord } from "./media.store.ts";
+import { creativeCalls } from "../contract/creative.calls.ts";
+import { libraryCalls } from "../contract/library.calls.ts";
+import { deleteMedia, loadMedia, renameMedia, showUses } from "./change-media.ts";
+import { cropMedia } from "./crop-media.ts";
+import { listLibrary } from "./list-library.ts";
+import type { MediaRecord } from "./media.store.ts";
+import { presentMedia } from "./present-media.ts";
 import { resumeUpload } from "./resume-upload.ts";
-import { type UploadDeps, uploadMedia } from "./upload-media.ts";
+import { choosePoster } from "./set-poster.ts";
+import { showSpace } from "./show-space.ts";
+import type { StoreDeps } from "./store-media.ts";
+import { uploadMedia } from "./upload-media.ts";
 
-export function mountCreative(app: FastifyInstance, context: HttpContext, deps: UploadDeps) {
+export function mountCreative(app: FastifyInstance, context: HttpContext, deps: StoreDeps) {
+  mountFiles(app, context, deps);
+  mountLibrary(app, context, deps);
+}
+
+/** Uploads, and the bytes of what was uploaded. */
+function mountFiles(app: FastifyInstance, context: HttpContext, deps: StoreDeps) {
   const { storage } = deps;
   const upload = uploadMedia(deps);
   const present = (row: MediaRecord) => presentMedia(row, context.links);
@@ -17,45 +28,37 @@ export function mountCreative(app: FastifyInstance, context: HttpContext, deps: 
     "POST Clients/Media/upload": async ({ ctx, body: place, file }) =>
       present(await upload(ctx, { place, file })),
     "POST Clients/Media/uploads": resumeUpload(deps, present),
-    "GET Clients/Media/index": async ({ ctx, query: { page, size } }) => {
-      const { items, total } = await listMedia(ctx, { page, size });
-      return { items: items.map(present), page, size, total };
-    },
     "GET Clients/Media/{id}": async ({ ctx, params }) => present(await loadMedia(ctx, params.id)),
     "GET Clients/Media/{id}/file": async ({ ctx, params }): Promise<FileContent> => {
       const { mime, file_name: fileName, bytes, storage_key } = await loadMedia(ctx, params.id);
       // Players request a video in ranges, and some phones play only servers that support them.
-      const open: FileContent["open"] = async (part) =>
-        (await storage.open(storage_key, part))?.stream ?? null;
-      return { mime, fileName, bytes, open };
+      return { mime, fileName, bytes, open: (part) => storage.open(storage_key, part) };
     },
     "GET Clients/Media/{id}/thumbnail": async ({ ctx, params }): Promise<FileContent> => {
       const { file_name: fileName, thumbnail_key } = await loadMedia(ctx, params.id);
-      const open = async () => (await storage.open(thumbnail_key))?.stream ?? null;
-      return { mime: "image/jpeg", fileName, bytes: null, open };
+      return { mime: "image/jpeg", fileName, bytes: null, open: () => storage.open(thumbnail_key) };
     },
   });
 }
 
-async function loadMedia(ctx: ReadContext, mediaId: string): Promise<MediaRecord> {
-  return (await findMedia(ctx, mediaId)) ?? baseRefusals.refuse("base.not_found");
-}
-
-const toPath = (id: string, which: "file" | "thumbnail") =>
-  `/Clients/Media/${encodeURIComponent(id)}/${which}`;
-
-function presentMedia(row: MediaRecord, links: SignedLinks): Media {
-  return {
-    id: row.id,
-    kind: row.kind,
-    mime: row.mime,
-    file_name: row.file_name,
-    bytes: row.bytes,
-    width: row.width,
-    height: row.height,
-    seconds: row.seconds,
-    url: links.link(toPath(row.id, "file"), row.merchant_id),
-    thumbnail_url: links.link(toPath(row.id, "thumbnail"), row.merchant_id),
-    created_at: row.created_at.toISOString(),
-  };
+/** The merchant's files as a library. */
+function mountLibrary(app: FastifyInstance, context: HttpContext, deps: StoreDeps) {
+  const crop = cropMedia(deps);
+  const choose = choosePoster(deps);
+  const present = (row: MediaRecord) => presentMedia(row, context.links);
+  mountCalls(app, context, libraryCalls, {
+    "GET Clients/Media/index": async ({ ctx, query }) => {
+      const { items, ...page } = await listLibrary(ctx, query);
+      return { items: items.map(present), page: query.page, size: query.size, ...page };
+    },
+    "GET Clients/Media/space": ({ ctx }) => showSpace(deps)(ctx),
+    "GET Clients/Media/{id}/uses": ({ ctx, params }) => showUses(ctx, { mediaId: params.id }),
+    "PUT Clients/Media/{id}": async ({ ctx, params, body }) =>
+      present(await renameMedia(ctx, { mediaId: params.id, fileName: body.file_name })),
+    "DELETE Clients/Media/{id}": ({ ctx, params }) => deleteMedia(ctx, { mediaId: params.id }),
+    "POST Clients/Media/{id}/poster": async ({ ctx, params, body, file }) =>
+      present(await choose(ctx, { mediaId: params.id, seconds: body.seconds, file })),
+    "POST Clients/Media/{id}/crops": async ({ ctx, params, body: { crop: cut, ...place } }) =>
+      present(await crop(ctx, { mediaId: params.id, crop: cut, place })),
+  });
 }

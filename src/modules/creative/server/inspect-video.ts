@@ -1,9 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { AcceptedMedia } from "../contract/uploads.ts";
 import { readMovie, refuseVideo, type VideoFacts } from "../domain/video-facts.ts";
+import { refuseOtherType } from "./clean-image.ts";
 
 /** No advertisement has an index larger than this. */
 const indexMax = 32 * 1_024 * 1_024;
@@ -17,9 +17,7 @@ export async function inspectVideo(
   promised: string,
   accepted: AcceptedMedia,
 ): Promise<VideoFacts> {
-  const found = await fileTypeFromFile(source);
-  if (found?.mime !== promised)
-    creativeRefusals.refuse("creative.type_mismatch", { found: found?.mime ?? "?" }, "file");
+  await refuseOtherType(source, promised);
   const index = await readIndex(source);
   const facts = index && readMovie(index);
   if (!facts) return creativeRefusals.refuse("creative.file_broken", {}, "file");
@@ -36,9 +34,10 @@ async function readIndex(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Steps from box to box without reading their content. */
+/** Steps from box to box without reading their content; null where the file ends before its last box does. */
 async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> {
   const head = Buffer.alloc(16);
+  let index: Buffer | null = null;
   for (let at = 0; at + 8 <= end; ) {
     const { bytesRead } = await file.read(head, 0, 16, at);
     if (bytesRead < 8) return null;
@@ -46,18 +45,17 @@ async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> 
     const start = declaredSize === 1 ? 16 : 8;
     const size = declaredSize === 1 ? Number(head.readBigUInt64BE(8)) : declaredSize || end - at;
     if (size < start || at + size > end) return null;
-    if (head.toString("latin1", 4, 8) === "moov") {
+    if (head.toString("latin1", 4, 8) === "moov" && !index) {
       if (size > indexMax) return null;
-      const body = Buffer.alloc(size - start);
-      await file.read(body, 0, body.length, at + start);
-      return body;
+      index = Buffer.alloc(size - start);
+      await file.read(index, 0, index.length, at + start);
     }
     at += size;
   }
-  return null;
+  return index;
 }
 
-/** The thumbnail of every video is a drawn icon, because we do not decode videos. */
+/** The thumbnail of a video until its poster frame comes: a drawn sign, because nothing here decodes videos. */
 export async function drawVideoPlaceholder(target: string): Promise<void> {
   const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="480"><rect width="270" height="480" fill="#2b2823"/><circle cx="135" cy="240" r="48" fill="#f4efe4"/><path d="M120 212 L164 240 L120 268 Z" fill="#2b2823"/></svg>`;
   await sharp(Buffer.from(sign)).jpeg({ quality: 80 }).toFile(target);

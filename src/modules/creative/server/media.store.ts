@@ -1,14 +1,26 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import { fold } from "#base/shared/fold.ts";
+import type { Crop } from "../contract/library.ts";
 
-/** `seconds` is set for videos only. */
-export type MediaRecord = Row<"creative.media">;
+/**
+ * A merchant's file. `seconds` is set for videos only, `original_id` and `crop` for files cut out of another one. `uses`
+ * counts the ads that show it or a file cut out of it.
+ */
+export type MediaRecord = Omit<Row<"creative.media">, "crop"> & { crop: Crop | null; uses: number };
+
+/** The files with their uses; conditions name their columns by `m`. */
+export const mediaWithUses = sql`
+  select m.*, (
+    select count(*)::int from creative.media_uses u join creative.media shown on shown.id = u.media_id
+    where shown.id = m.id or shown.original_id = m.id) as uses
+  from creative.media m`;
 
 /** The merchant's file; another merchant's is not found. */
 export function findMedia({ db, actor }: ReadContext, mediaId: string): Promise<MediaRecord | undefined> {
   return db.maybeOne<MediaRecord>(
-    sql`select * from creative.media where id = ${mediaId} and merchant_id = ${actor.merchantId}`,
+    sql`${mediaWithUses} where m.id = ${mediaId} and m.merchant_id = ${actor.merchantId}`,
   );
 }
 
@@ -18,54 +30,58 @@ export function findMediaBySha256(
   sha256: string,
 ): Promise<MediaRecord | undefined> {
   return db.maybeOne<MediaRecord>(
-    sql`select * from creative.media where merchant_id = ${actor.merchantId} and sha256 = ${sha256}`,
+    sql`${mediaWithUses} where m.merchant_id = ${actor.merchantId} and m.sha256 = ${sha256}`,
   );
 }
 
-/** One page of the merchant's files, newest first. */
-export async function listMedia(
-  { db, actor }: ReadContext,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: MediaRecord[]; total: number }> {
-  const items = await db.many<MediaRecord>(sql`
-    select * from creative.media where merchant_id = ${actor.merchantId}
-    order by id desc limit ${size} offset ${(page - 1) * size}`);
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*)::int as total from creative.media where merchant_id = ${actor.merchantId}`,
-  );
-  return { items, total };
-}
-
-type NewMedia = Omit<MediaRecord, "merchant_id" | "created_at">;
+export type NewMedia = Omit<
+  MediaRecord,
+  "merchant_id" | "created_at" | "name_folded" | "poster_seconds" | "uses"
+>;
 
 export function insertMedia({ tx, actor, now }: Context, media: NewMedia): Promise<MediaRecord> {
+  const crop = media.crop === null ? null : JSON.stringify(media.crop);
   return tx.one<MediaRecord>(sql`
-    insert into creative.media (id, merchant_id, kind, mime, file_name, bytes, width, height, seconds, sha256,
-      storage_key, thumbnail_key, created_at)
-    values (${media.id}, ${actor.merchantId}, ${media.kind}, ${media.mime}, ${media.file_name}, ${media.bytes},
-      ${media.width}, ${media.height}, ${media.seconds}, ${media.sha256}, ${media.storage_key},
-      ${media.thumbnail_key}, ${now})
-    returning *`);
+    insert into creative.media (id, merchant_id, kind, mime, file_name, name_folded, bytes, width, height, seconds,
+      sha256, storage_key, thumbnail_key, original_id, crop, created_at)
+    values (${media.id}, ${actor.merchantId}, ${media.kind}, ${media.mime}, ${media.file_name},
+      ${fold(media.file_name)}, ${media.bytes}, ${media.width}, ${media.height}, ${media.seconds}, ${media.sha256},
+      ${media.storage_key}, ${media.thumbnail_key}, ${media.original_id}, ${crop}, ${now})
+    returning *, 0 as uses`);
 }
 
-/** Makes the merchant's usage row when there is none, and locks it until the transaction ends. */
-export async function lockUsage({ tx, actor }: Context): Promise<void> {
+/** The merchant's file and those cut out of it, locked: no ad begins to show one of them meanwhile. */
+export function lockMediaWithCrops(
+  { tx, actor }: Context,
+  mediaId: string,
+): Promise<Omit<MediaRecord, "uses">[]> {
+  return tx.many(sql`
+    select * from creative.media
+    where merchant_id = ${actor.merchantId} and (id = ${mediaId} or original_id = ${mediaId})
+    order by id for update`);
+}
+
+export async function setMediaName({ tx, actor }: Context, mediaId: string, name: string): Promise<void> {
   await tx.run(sql`
-    insert into creative.usage as u (merchant_id, stored_bytes) values (${actor.merchantId}, 0)
-    on conflict (merchant_id) do update set stored_bytes = u.stored_bytes`);
+    update creative.media set file_name = ${name}, name_folded = ${fold(name)}
+    where merchant_id = ${actor.merchantId} and id = ${mediaId}`);
 }
 
-/** Adds to the bytes that the merchant keeps, and returns how many these are now. */
-export async function addStoredBytes({ tx, actor }: Context, bytes: number): Promise<number> {
-  const { stored_bytes } = await tx.one<Row<"creative.usage", "stored_bytes">>(sql`
-    update creative.usage set stored_bytes = stored_bytes + ${bytes} where merchant_id = ${actor.merchantId}
-    returning stored_bytes`);
-  return stored_bytes;
+/** Gives a video the thumbnail made of its frame at that second. */
+export async function setPoster(
+  { tx, actor }: Context,
+  mediaId: string,
+  { key, seconds }: { key: string; seconds: number },
+): Promise<void> {
+  await tx.run(sql`
+    update creative.media set thumbnail_key = ${key}, poster_seconds = ${seconds}
+    where merchant_id = ${actor.merchantId} and id = ${mediaId}`);
 }
 
-/** How much the merchant's files take, in bytes. */
-export async function findStoredBytes({ db, actor }: ReadContext): Promise<number> {
-  const usage = await db.maybeOne<Row<"creative.usage", "stored_bytes">>(sql`
-    select stored_bytes from creative.usage where merchant_id = ${actor.merchantId}`);
-  return usage?.stored_bytes ?? 0;
+/** Deletes the rows; those cut out of another one first. */
+export async function deleteMediaRows({ tx, actor }: Context, ids: readonly string[]): Promise<void> {
+  for (const condition of [sql`original_id is not null`, sql`original_id is null`])
+    await tx.run(sql`
+      delete from creative.media
+      where merchant_id = ${actor.merchantId} and id = any(${ids}::text[]) and ${condition}`);
 }

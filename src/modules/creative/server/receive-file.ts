@@ -8,7 +8,7 @@ import { creativeRefusals } from "../contract/creative.refusals.ts";
  * Writes an upload to disk as a stream, never more than a chunk in memory, and stops reading at the limit. Refuses an
  * empty file and one that is too big; throws when the connection breaks.
  */
-export async function receiveFile(from: Readable, path: string, maxBytes: number): Promise<number> {
+export async function receiveFile(from: Readable, path: string, maxBytes: number): Promise<void> {
   let bytes = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -24,7 +24,6 @@ export async function receiveFile(from: Readable, path: string, maxBytes: number
   }
   const { size } = await stat(path);
   if (size === 0) creativeRefusals.refuse("creative.file_empty", {}, "file");
-  return size;
 }
 
 export function refuseTooBig(maxBytes: number): never {

@@ -1,71 +1,27 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { listAudit } from "#base/server/audit.ts";
-import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
-import { makeSignedLinks } from "#base/server/http/signed-links.ts";
-import type { Envelope } from "#base/shared/envelope.ts";
 import { testContext } from "#base/testing/context.ts";
-import { type TestDb, testDb } from "#base/testing/db.ts";
-import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Media } from "../contract/creative.calls.ts";
-import { aMovie } from "../testing/movie.ts";
+import { type MediaHarness, openMedia, aPicture as picture } from "../testing/media-harness.ts";
+import { aMovie, aMovieCutOff } from "../testing/movie.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
-import { mountCreative } from "./creative.routes.ts";
-import type { ObjectStorage } from "./object-storage.port.ts";
 
-let db: TestDb;
-let server: TestServer;
-let folder: string;
-let storage: ObjectStorage;
-const clock = frozenClock("2026-11-21T09:00:00Z");
+let library: MediaHarness;
 const quotaBytes = 300_000;
 
 beforeAll(async () => {
-  db = await testDb();
-  folder = await mkdtemp(join(tmpdir(), "rawaj-media-"));
-  storage = makeLocalStorage(folder);
-  const links = makeSignedLinks("a secret of this test", clock);
-  server = await testServer(db, (app, context) =>
-    mountCreative(app, { ...context, links }, { storage, quotaBytes }),
-  );
+  library = await openMedia({ quotaBytes });
 });
-beforeEach(async () => {
-  await db.reset();
-  await rm(join(folder, "objects"), { recursive: true, force: true });
-});
-afterAll(async () => {
-  await db.close();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeEach(() => library.reset());
+afterAll(() => library.close());
 
-function picture({ width = 1_080, height = 1_920, colour = "#17624b" } = {}) {
-  return sharp({ create: { width, height, channels: 3, background: colour } });
-}
-
-async function upload(bytes: Buffer, name: string, as = "mer_1") {
-  const edge = "----edge-of-the-part";
-  const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const answer = await server.app.inject({
-    method: "POST",
-    url: "/Clients/Media/upload",
-    headers: {
-      authorization: `Bearer test-session-of-${as}`,
-      "x-app-language": "en",
-      "content-type": `multipart/form-data; boundary=${edge}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
-  });
-  const envelope = answer.json<Envelope<Media>>();
-  return { status: answer.statusCode, envelope, media: envelope.data as Media };
-}
-
-const get = (url: string, as?: string) =>
-  server.app.inject({ url, headers: as ? { authorization: `Bearer test-session-of-${as}` } : {} });
+const upload = (bytes: Buffer, name: string, as?: string) => library.upload(bytes, name, as ? { as } : {});
+const get = (url: string, as: string | null = null) => library.send("GET", url, { as });
+const listScratch = () => library.list("scratch");
 
 describe("an image", () => {
   it.each(["png", "jpg", "jpeg"])("of the right pixels is stored as %s and served", async (extension) => {
@@ -95,6 +51,16 @@ describe("an image", () => {
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
   });
 
+  it("as WebP is stored as a PNG when it is transparent, else as a JPEG", async () => {
+    const { media } = await upload(await picture().webp().toBuffer(), "تمر.webp");
+    expect(media).toMatchObject({ mime: "image/jpeg", file_name: "تمر.jpg", width: 1_080 });
+    const transparent = picture().ensureAlpha(0.5).webp().toBuffer();
+    expect((await upload(await transparent, "a.webp")).media).toMatchObject({
+      mime: "image/png",
+      file_name: "a.png",
+    });
+  });
+
   it("that a phone stored on its side is rotated before it is measured", async () => {
     const lying = await picture({ width: 1_920, height: 1_080 })
       .jpeg()
@@ -109,7 +75,7 @@ describe("an image", () => {
     const answers = await Promise.all([upload(bytes, "a.png"), upload(bytes, "b.png")]);
     answers.push(await upload(bytes, "c.png"));
     expect(new Set(answers.map(({ media }) => media.id)).size).toBe(1);
-    const { stored_bytes } = await db.one<{ stored_bytes: number }>(
+    const { stored_bytes } = await library.db.one<{ stored_bytes: number }>(
       sql`select stored_bytes from creative.usage`,
     );
     expect(stored_bytes).toBe(answers[0]?.media.bytes);
@@ -120,7 +86,7 @@ describe("an image", () => {
     const { media } = await upload(bytes, "تمر.png");
     await upload(bytes, "again.png");
     const who = { actor_kind: "member", actor_id: "mer_1" };
-    expect(await listAudit(testContext(db), { module: "creative" })).toMatchObject([
+    expect(await listAudit(testContext(library.db), { module: "creative" })).toMatchObject([
       {
         action: "creative.media_uploaded",
         subject: media.id,
@@ -129,7 +95,7 @@ describe("an image", () => {
         after: { kind: "image", file_name: "تمر.png", bytes: media.bytes },
       },
     ]);
-    expect(await db.many(sql`select name, details, actor_kind, actor_id from base.events`)).toEqual([
+    expect(await library.db.many(sql`select name, details, actor_kind, actor_id from base.events`)).toEqual([
       { name: "creative.media_uploaded", details: { media_id: media.id }, ...who },
     ]);
   });
@@ -142,9 +108,9 @@ describe("an image", () => {
     const { status, envelope } = await upload(big, "a.jpg");
     expect(status).toBe(409);
     expect(envelope).toMatchObject({ code: "creative.quota_full" });
-    expect(await db.many(sql`select 1 from creative.usage`)).toEqual([]);
+    expect(await library.db.many(sql`select 1 from creative.usage`)).toEqual([]);
     expect(
-      (await readdir(join(folder, "objects"), { recursive: true })).filter((name) =>
+      (await readdir(join(library.folder, "objects"), { recursive: true })).filter((name) =>
         /\.(png|jpg)$/.test(name),
       ),
     ).toEqual([]);
@@ -175,8 +141,7 @@ describe("videos and animations", () => {
   it("is sent in the ranges a player requests", async () => {
     const bytes = aMovie({ brand: "isom", seconds: 3 });
     const { media } = await upload(bytes, "a.mp4");
-    const fetchRange = (range: string) =>
-      server.app.inject({ method: "GET", url: media.url, headers: { range } });
+    const fetchRange = (range: string) => library.send("GET", media.url, { as: null, headers: { range } });
     const first = await fetchRange("bytes=0-1");
     expect(first.statusCode).toBe(206);
     expect(first.headers["content-range"]).toBe(`bytes 0-1/${bytes.length}`);
@@ -228,6 +193,7 @@ describe("a file that is not the image it claims to be", () => {
     ["a header alone", async () => (await png()).subarray(0, 33), "a.png", "creative.file_broken"],
     ["a film that is none", async () => Buffer.from("0000"), "a.mp4", "creative.type_mismatch"],
     ["a film cut off", async () => aMovie().subarray(0, 200), "a.mp4", "creative.file_broken"],
+    ["a film whose end is missing", async () => aMovieCutOff(), "a.mp4", "creative.file_broken"],
     ["a film too short", async () => aMovie({ seconds: 2 }), "a.mp4", "creative.duration_out_of_range"],
     [
       "a film in another codec",
@@ -249,40 +215,27 @@ describe("a file that is not the image it claims to be", () => {
     expect(codes).toContain((envelope as { code?: string }).code);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    expect(await db.many(sql`select 1 from creative.media`)).toEqual([]);
+    expect(await library.db.many(sql`select 1 from creative.media`)).toEqual([]);
   });
 
   it("leaves no temporary file behind", async () => {
     await upload(Buffer.from("x"), "a.png");
-    expect(await readdir(join(folder, "scratch"))).toEqual([]);
+    expect(await listScratch()).toEqual([]);
   });
 
   it("names the found and the required pixels", async () => {
     const { envelope } = await upload(await picture({ width: 800, height: 600 }).png().toBuffer(), "a.png");
-    expect(envelope.messages[0]).toBe("The file is 800×600 pixels; it must be 1080×1920.");
+    expect(envelope.messages[0]).toBe(
+      "The file is 800×600 pixels; it must be 1080×1920. Crop it to this size and upload it again.",
+    );
   });
 });
 
 describe("an upload in parts", () => {
-  const send = (method: "POST" | "PATCH" | "GET", url: string, headers: object, payload?: Buffer) =>
-    server.app.inject({
-      method,
-      url,
-      headers: { "tus-resumable": "1.0.0", authorization: "Bearer test-session-of-mer_1", ...headers },
-      ...(payload ? { payload } : {}),
-    });
-  const begin = (bytes: number, metadata: Record<string, string>) =>
-    send("POST", "/Clients/Media/uploads", {
-      "upload-length": String(bytes),
-      "upload-metadata": Object.entries(metadata)
-        .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
-        .join(","),
-    });
-  const add = (url: string, offset: number, payload: Buffer) => {
-    const headers = { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
-    return send("PATCH", url, headers, payload);
-  };
-  const listUploads = () => readdir(join(folder, "uploads"));
+  const begin = (bytes: number, metadata: Record<string, string>) => library.begin(bytes, metadata);
+  const add = (url: string, offset: number, payload: Buffer) => library.add(url, offset, payload);
+  const read = (url: string) => library.send("GET", url);
+  const listUploads = () => library.list("uploads");
 
   it("is the same file, checked alike and stored once, and leaves nothing else behind", async () => {
     const bytes = aMovie({ brand: "isom", seconds: 9 });
@@ -291,30 +244,36 @@ describe("an upload in parts", () => {
     const address = String(begun.headers.location);
     expect((await add(address, 0, bytes.subarray(0, 100))).statusCode).toBe(204);
     expect((await add(address, 100, bytes.subarray(100))).statusCode).toBe(204);
-    const { data: media } = (await send("GET", address, {})).json<{ data: Media }>();
+    const { data: media } = (await read(address)).json<{ data: Media }>();
     expect(media).toMatchObject({ kind: "video", file_name: "تمر.mp4", bytes: bytes.length, seconds: 9 });
     expect((await get(media.url)).rawPayload.equals(bytes)).toBe(true);
     expect((await upload(bytes, "again.mp4")).media.id).toBe(media.id);
-    expect([await listUploads(), await readdir(join(folder, "scratch"))]).toEqual([[], []]);
+    expect([await listUploads(), await listScratch()]).toEqual([[], []]);
   });
 
   it("writes a part again that was not counted, as after a crash", async () => {
     const bytes = aMovie({ brand: "isom", seconds: 4 });
     const address = String((await begin(bytes.length, { filename: "a.mp4" })).headers.location);
     await add(address, 0, Buffer.alloc(100, "x"));
-    await db.run(sql`update base.uploads set received_bytes = 0`);
+    await library.db.run(sql`update base.uploads set received_bytes = 0`);
     expect((await add(address, 0, bytes)).statusCode).toBe(204);
-    expect((await send("GET", address, {})).json()).toMatchObject({ data: { kind: "video", seconds: 4 } });
+    expect((await read(address)).json()).toMatchObject({ data: { kind: "video", seconds: 4 } });
   });
 
   it.each<[string, number, Record<string, string>, string]>([
     ["of a kind that is not allowed", 10, { filename: "a.html" }, "creative.extension_not_allowed"],
     ["larger than its kind may be", 5 * 1_048_576 + 1, { filename: "a.png" }, "creative.file_too_big"],
     ["beyond the quota", quotaBytes + 1, { filename: "a.mp4" }, "creative.quota_full"],
+    [
+      "made of nobody's file",
+      10,
+      { filename: "a.mp4", original_id: "med_none" },
+      "creative.original_not_found",
+    ],
     ["for a platform that is none", 10, { filename: "a.mp4", platform: "radio" }, "base.not_valid"],
   ])("is refused before its first byte: %s", async (_what, bytes, metadata, code) => {
     expect((await begin(bytes, metadata)).json()).toMatchObject({ code });
-    expect(await db.many(sql`select 1 from base.uploads`)).toEqual([]);
+    expect(await library.db.many(sql`select 1 from base.uploads`)).toEqual([]);
   });
 
   it("that is not what its name says is refused at its end and leaves nothing", async () => {
@@ -322,9 +281,9 @@ describe("an upload in parts", () => {
     expect((await add(address, 0, Buffer.from("0000"))).json()).toMatchObject({
       code: "creative.type_mismatch",
     });
-    expect((await send("GET", address, {})).statusCode).toBe(404);
+    expect((await read(address)).statusCode).toBe(404);
     expect(await listUploads()).toEqual([]);
-    expect(await db.many(sql`select 1 from creative.media`)).toEqual([]);
+    expect(await library.db.many(sql`select 1 from creative.media`)).toEqual([]);
   });
 });
 
@@ -334,17 +293,19 @@ describe("a file's address", () => {
     expect((await get(media.thumbnail_url)).statusCode).toBe(200);
     expect((await get(media.thumbnail_url.replace("thumbnail", "file"))).statusCode).toBe(401);
     expect((await get(media.url.replace("m=mer_1", "m=mer_2"))).statusCode).toBe(401);
-    clock.set("2026-11-23T00:00:00Z");
+    library.clock.set("2026-11-23T00:00:00Z");
     expect((await get(media.url)).statusCode).toBe(401);
-    clock.set("2026-11-21T09:00:00Z");
+    library.clock.set("2026-11-21T09:00:00Z");
   });
 
   it("of another merchant is not found", async () => {
     const { media } = await upload(await picture().png().toBuffer(), "a.png");
     expect((await get(`/Clients/Media/${media.id}/file`, "mer_2")).statusCode).toBe(404);
     expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
-    const facade = makeCreativeFacade({ storage });
-    expect(await facade.findMediaFile(testContext(db, "mer_2"), media.id)).toBeUndefined();
-    expect(await facade.findMediaFile(testContext(db, "mer_1"), media.id)).toMatchObject({ width: 1_080 });
+    const facade = makeCreativeFacade(library);
+    expect(await facade.findMediaFile(testContext(library.db, "mer_2"), media.id)).toBeUndefined();
+    expect(await facade.findMediaFile(testContext(library.db, "mer_1"), media.id)).toMatchObject({
+      width: 1_080,
+    });
   });
 });

@@ -3,13 +3,12 @@ import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { type CallToAction, callsToAction, type Placement } from "#modules/ad-accounts/contract/platforms.ts";
+import { type CallToAction, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
 import { headlineLimit } from "../../contract/check-ad.ts";
 import { noteMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { Counted, CountedLines } from "./counted.tsx";
 import classes from "./form.module.css";
-import { MediaField } from "./media-field.tsx";
 import type { ErrorFor } from "./problems.ts";
 import { SeveralTexts } from "./several-texts.tsx";
 
@@ -20,18 +19,18 @@ type Change = {
   /** Shown under a field: what one tap would mend there. */
   beside?: (field: keyof Fields) => ReactNode;
 };
-type Props = Change & { limits: Capabilities; placements: readonly Placement[] };
+/** `media`: the field of the ad's file. */
+type Props = Change & { limits: Capabilities; media: ReactNode };
 
 /**
  * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
  */
-export function AdFields({ limits, placements, ...rest }: Props) {
+export function AdFields({ limits, media, ...rest }: Props) {
   const { value, onChange, errorFor, beside } = rest;
   const { t } = useTranslation("campaigns");
   return (
     <div className={classes.stack}>
-      <Media limits={limits} placements={placements} error={errorFor("media_id")} onChange={onChange} />
-      {beside?.("media_id")}
+      {media}
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
         {limits.brandMax > 0 ? (
@@ -109,11 +108,7 @@ function Headlines({ limits, value, onChange, errorFor, beside }: Change & { lim
 
 type Part = { limits: Capabilities; error: string | undefined; onChange: Change["onChange"] };
 
-/** These two are not drawn again at each letter of a text beside them. */
-const Media = memo(function Media({ onChange, ...rest }: Part & Pick<Props, "placements">) {
-  return <MediaField {...rest} onDone={(media_id) => onChange({ media_id })} />;
-});
-
+/** It is not drawn again at each letter of a text beside it. */
 const ActionField = memo(function ActionField({
   limits,
   value,

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
@@ -79,26 +80,25 @@ function changeElsewhere(name: string) {
   window.dispatchEvent(new StorageEvent("storage", { key: storageKey }));
 }
 
-/** An upload that gets its response only when the test sends it. */
-function delayUpload(media: object): () => void {
-  const sent: { onload: (() => void) | null }[] = [];
-  class DelayedRequest {
-    upload = {};
-    status = 200;
-    responseText = JSON.stringify({ error: false, messages: [], data: media });
-    onload: (() => void) | null = null;
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader() {
-      return null;
-    }
-    send() {
-      sent.push(this);
-    }
-  }
-  vi.stubGlobal("XMLHttpRequest", DelayedRequest);
-  return () => sent[0]?.onload?.();
-}
+type OnChoose = (media: { id: string }, platforms: string[]) => void;
+type PickerProps = { label: string; hint: ReactNode; mediaIds: string[]; onChoose: OnChoose };
+
+/** The picker as it was last shown: its upload ends when a test says so. */
+const picker = vi.hoisted(() => ({
+  onChoose: (_media: { id: string }, _platforms: string[]): void => {},
+  mediaIds: [] as string[],
+}));
+vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
+  MediaPicker({ label, hint, mediaIds, onChoose }: PickerProps) {
+    Object.assign(picker, { onChoose, mediaIds });
+    return (
+      <>
+        <input aria-label={label} type="file" />
+        {hint}
+      </>
+    );
+  },
+}));
 
 describe("a new campaign", () => {
   it("does not go on while something is missing, and shows what", async () => {
@@ -188,19 +188,27 @@ describe("a new campaign", () => {
   });
 
   it("keeps what is typed while a picture uploads", async () => {
-    const finish = delayUpload({ id: "med_1", width: 1080, height: 1920 });
     storeDraft({ step: "ad" });
     await open();
-    const file = new File(["picture"], "ad.png", { type: "image/png" });
-    fireEvent.change(await screen.findByLabelText("The ad's image or video"), { target: { files: [file] } });
-    await screen.findByText("Stop the upload");
+    await screen.findByLabelText("The ad's image or video");
+    const finish = picker.onChoose;
     fireEvent.change(screen.getByLabelText("Headline"), { target: { value: "Fresh dates" } });
     fireEvent.change(screen.getByLabelText("Brand name"), { target: { value: "Nakhla" } });
-    finish();
-    expect(await screen.findByText("ad.png")).toBeTruthy();
+    act(() => finish({ id: "med_1" }, ["snapchat"]));
     expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
     expect(screen.getByLabelText<HTMLInputElement>("Brand name").value).toBe("Nakhla");
     await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"media_id":"med_1"'));
+  });
+
+  it("has a file for each shape that its platforms need, and shows the ad on each", async () => {
+    storeDraft({ step: "ad", on: ["snapchat", "meta"] });
+    await open();
+    await screen.findByText("What each platform takes");
+    act(() => picker.onChoose({ id: "med_tall" }, ["snapchat"]));
+    act(() => picker.onChoose({ id: "med_square" }, ["meta"]));
+    await waitFor(() => expect(picker.mediaIds).toEqual(["med_square", "med_tall"])); // Meta, Snapchat
+    expect(screen.getByRole("figure", { name: /^Preview of the ad in/ })).toBeTruthy();
+    expect(screen.getByLabelText("Preview on", { selector: "input" })).toBeTruthy();
   });
 
   it("goes one step back by the device's Back, and reopens a draft with its earlier steps behind it", async () => {

@@ -8,7 +8,6 @@ import type { PlanDetails } from "../../contract/plans.calls.ts";
 import { toPlanBody } from "../../domain/plan-body.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import { useCreatePlan, useLaunchPlan } from "../use-plan.ts";
-import { AdPreview } from "./ad-preview.tsx";
 import { BudgetSplit } from "./budget-split.tsx";
 import { formSteps } from "./draft.ts";
 import { ChangedElsewhere, DraftMenu, DraftSaved } from "./draft-state.tsx";
@@ -16,10 +15,11 @@ import { DraftsList } from "./drafts-list.tsx";
 import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
 import { GroupBar } from "./group-bar.tsx";
-import { getShownAd, PlanAds } from "./plan-ads.tsx";
-import { DroppedNotes, getScopeLimits, PlanAudience } from "./plan-audience.tsx";
+import { PlanAds } from "./plan-ads.tsx";
+import { DroppedNotes, PlanAudience } from "./plan-audience.tsx";
 import { PlanBudgetFields } from "./plan-budget-fields.tsx";
 import { PlanCostCard } from "./plan-cost-card.tsx";
+import { PlanPreview } from "./plan-preview.tsx";
 import { Review } from "./review.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
 import { Templates } from "./templates.tsx";
@@ -89,13 +89,12 @@ export function CampaignForm({ title, lead, onDone }: Props) {
 function Aside({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation("campaigns");
   const later = { ...form, draft: form.settled };
-  const ad = getShownAd(later);
   const hasPreview = form.step === "ad" || form.step === "review";
   return (
     <>
-      {hasPreview && ad ? (
+      {hasPreview ? (
         <Card title={t("form.preview")}>
-          <AdPreview ad={ad} limits={getScopeLimits(later)} />
+          <PlanPreview form={later} />
         </Card>
       ) : null}
       {form.step === "audience" ? <BudgetSplit form={form} /> : null}

@@ -1,43 +1,66 @@
 import { useTranslation } from "react-i18next";
-import { UploadBox } from "#base/web/forms/upload-box.tsx";
-import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { uploadable } from "#modules/creative/contract/uploads.ts";
-import { useUploadMedia } from "../use-upload-media.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { type AcceptedMedia, uploadable } from "#modules/creative/contract/uploads.ts";
+import { MediaPicker } from "#modules/creative/web/creative.parts.tsx";
+import type { MediaPlace } from "../../domain/plan-media.ts";
+import classes from "./form.module.css";
 
-type Taken = Capabilities["media"][number];
 type Props = {
-  limits: Capabilities;
-  placements: readonly Placement[];
+  /** The platforms whose ads the file is for. */
+  places: readonly MediaPlace[];
+  /** The ad's files: one, or one for each shape that the platforms need. */
+  mediaIds: readonly string[];
   error: string | undefined;
-  onDone: (mediaId: string) => void;
+  /** `takenBy`: the platforms whose limits the file meets. */
+  onChoose: (mediaId: string, takenBy: readonly Platform[]) => void;
 };
 
-/** The ad's picture or video, with the platform's limits for each. */
-export function MediaField({ limits, placements, error, onDone }: Props) {
+/** The ad's picture or video, with each platform's limits: uploaded here, or chosen from the library. */
+export function MediaField({ places, mediaIds, error, onChoose }: Props) {
   const { t } = useTranslation("campaigns");
-  const upload = useUploadMedia(limits.platform, placements);
-  const taken = uploadable(limits);
-  if (taken.length === 0) return null;
-  const hasVideo = taken.some(({ kind }) => kind === "video");
-  const hasImage = taken.some(({ kind }) => kind === "image");
+  const kinds = places.flatMap(({ limits }) => limits.media.map(({ kind }) => kind));
+  if (kinds.length === 0) return null;
+  const label = kinds.includes("video") ? (kinds.includes("image") ? "image_or_video" : "video") : "image";
   return (
-    <UploadBox
-      label={t(hasVideo ? (hasImage ? "form.image_or_video" : "form.video") : "form.image")}
-      hint={taken.map((one) => <MediaHint key={one.kind} platform={limits.platform} taken={one} />)}
-      accept={taken.flatMap(({ mimes }) => mimes).join(",")}
-      maxBytes={Math.max(...taken.map(({ maxBytes }) => maxBytes))}
+    <MediaPicker
+      label={t(`form.${label}`)}
+      hint={<Limits places={places} />}
+      places={places}
+      mediaIds={mediaIds}
       error={error}
-      onUpload={upload}
-      onDone={(media) => onDone(media.id)}
+      onChoose={(media, takenBy) => onChoose(media.id, takenBy)}
     />
   );
 }
 
-/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only the limits that exist, and how the platform uses the file. */
-function MediaHint({ platform, taken }: { platform: Platform; taken: Taken }) {
-  const { kind, width, height, maxBytes, seconds, shownAs } = taken;
+/** What one platform takes; with several, what each takes, behind a press. */
+function Limits({ places }: Pick<Props, "places">) {
   const { t } = useTranslation("campaigns");
+  const [only, ...others] = places;
+  if (only && others.length === 0) return <PlaceLimits place={only} />;
+  return (
+    <details className={classes.limits}>
+      <summary>{t("form.file_limits")}</summary>
+      {places.map((place) => (
+        <div key={place.limits.platform}>
+          <strong>{t(`platform_names.${place.limits.platform}`)}</strong>
+          <PlaceLimits place={place} />
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function PlaceLimits({ place: { limits } }: { place: MediaPlace }) {
+  return uploadable(limits).map((taken) => (
+    <Limit key={taken.kind} platform={limits.platform} taken={taken} />
+  ));
+}
+
+/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only the limits that exist, and how the platform uses the file. */
+function Limit({ platform, taken }: { platform: Platform; taken: AcceptedMedia }) {
+  const { t } = useTranslation("campaigns");
+  const { kind, width, height, maxBytes, seconds, shownAs } = taken;
   const parts = [
     t(`form.file_types.${kind}`),
     width && height ? t("form.file_pixels", { width, height }) : null,
@@ -46,11 +69,11 @@ function MediaHint({ platform, taken }: { platform: Platform; taken: Taken }) {
   ];
   return (
     <>
-      <span style={{ display: "block" }}>
+      <span className={classes.limit}>
         {parts.filter((part) => part !== null).join(t("form.list_comma"))}
       </span>
       {shownAs ? (
-        <span style={{ display: "block" }}>
+        <span className={classes.limit}>
           {t(`form.shown_as.${shownAs}`, { platform: t(`platform_names.${platform}`) })}
         </span>
       ) : null}

@@ -6,14 +6,14 @@ import { nameMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { setAd, setAdGroup } from "../../domain/edit-draft.ts";
 import type { DraftAd } from "../../domain/plan-draft.ts";
-import { getPart, toPlatformDraft } from "../../domain/read-draft.ts";
-import { useMedia } from "../use-choices.ts";
+import { toPlatformDraft } from "../../domain/read-draft.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { Counted } from "./counted.tsx";
 import { Fixes } from "./fixes.tsx";
 import classes from "./form.module.css";
 import { AdBar, GroupBar } from "./group-bar.tsx";
 import { DroppedNotes, getScopeLimits } from "./plan-audience.tsx";
+import { PlanMedia } from "./plan-media.tsx";
 import { errorsWithin } from "./problems.ts";
 import { ProductPicker } from "./product-picker.tsx";
 import { ProductState } from "./product-state.tsx";
@@ -111,41 +111,17 @@ function AdPart({ form: { draft, scope, selected, update, ...form }, limits, sho
   return (
     <AdFields
       limits={limits}
-      placements={getPart(draft, limits.platform).own.placements}
+      media={<PlanMedia form={{ draft, scope, update, ...form }} adKey={key} field={`${prefix}media_id`} />}
       value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
       errorFor={errorsWithin(prefix, form.errors.errorFor)}
-      beside={(field) =>
-        field === "media_id" ? (
-          <ChosenFile id={fields.media_id} />
-        ) : (
-          <Fixes form={form} field={prefix + field} />
-        )
-      }
+      beside={(field) => <Fixes form={form} field={prefix + field} />}
       onChange={change}
     />
   );
 }
 
-/** The file that is chosen, also when it was uploaded in another part or on another day. */
-function ChosenFile({ id }: { id: string | null }) {
-  const { t } = useTranslation("campaigns");
-  const file = useMedia(id).data;
-  if (!file) return null;
-  return (
-    <img
-      className={classes.chosenFile}
-      src={file.thumbnail_url}
-      alt={t("form.chosen_file", { name: file.file_name })}
-    />
-  );
-}
-
 /** The shown ad as the opened part has it. */
-export function getShownAd({
-  draft,
-  scope,
-  selected,
-}: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
+function getShownAd({ draft, scope, selected }: Pick<CampaignFormState, "draft" | "scope" | "selected">) {
   const part = scope === null ? draft : toPlatformDraft(draft, scope);
   return part.ad_groups[selected.group]?.ads[selected.ad];
 }

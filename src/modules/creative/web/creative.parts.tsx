@@ -1,0 +1,24 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
+import { preloadMessages } from "#base/web/runtime/i18n.ts";
+import type { MediaPicker as Picker } from "./picker/media-picker.tsx";
+
+const LoadedPicker = lazy(async () => {
+  const [{ MediaPicker }] = await Promise.all([
+    import("./picker/media-picker.tsx"),
+    preloadMessages(["creative", "ad_accounts"]),
+  ]);
+  return { default: MediaPicker };
+});
+
+/**
+ * Chooses an ad's picture or video: a new file, checked, mended and uploaded here, or one of the library. Loaded with
+ * its texts when it is first shown.
+ */
+export function MediaPicker(props: ComponentProps<typeof Picker>) {
+  return (
+    <Suspense fallback={<SkeletonLine height="12rem" />}>
+      <LoadedPicker {...props} />
+    </Suspense>
+  );
+}

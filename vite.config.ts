@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bootScript } from "./scripts/web-build/boot-script.ts";
@@ -39,10 +41,11 @@ export default defineConfig({
     staff: { consumer: "client", build: staffBuild },
   },
   builder: {
-    async buildApp({ build, environments: { client, staff } }) {
+    async buildApp({ build, config, environments: { client, staff } }) {
       if (!client || !staff) throw new Error("the web is built for merchants and for the staff");
       await build(client);
-      await build(staff);
+      // The empty page of the benchmarks is a root of its own, without staff.
+      if (existsSync(join(config.root, "staff.html"))) await build(staff);
     },
   },
   server: {

@@ -20,7 +20,7 @@ const storesPage = "/link-ad-accounts/add-store";
 
 story(
   "a merchant connects a store on each of the four platforms, and a site on none",
-  async ({ page, context, t, sandbox, product, language }) => {
+  async ({ page, browser, t, sandbox, product, language }) => {
     await aMerchant(page, { sandbox, product });
     const isBack = (result: "connected" | "denied") =>
       expect(
@@ -85,13 +85,13 @@ story(
       await expect(page.getByText(t("stores:proof_not_found")).first()).toBeVisible();
 
       const tag = (await proof.getByText("rawaj-site-verification").first().textContent()) ?? "";
-      const owner = await context.newPage();
+      // In a window of its own: a page behind another one draws nothing, and waiting for it would never end.
+      const ownersWindow = await browser.newContext();
+      const owner = await ownersWindow.newPage();
       await owner.goto(`${url}/owner`);
       await owner.getByRole("textbox").first().fill(tag);
       await owner.getByRole("button").click();
-      await owner.close();
-      // A page behind another one draws nothing: waiting for it would never end.
-      await page.bringToFront();
+      await ownersWindow.close();
       await verify.click();
       await isConnected("other");
     });

@@ -30,10 +30,11 @@ const staffOrigins = { scriptOrigins: [], connectOrigins: [], imageOrigins: [] }
  * every other page address the merchants'.
  */
 export async function mountWebFiles(app: FastifyInstance, options: Options) {
-  const indexFile = join(options.folder, "index.html");
-  if (!existsSync(indexFile)) return;
+  const [indexFile, staffFile] = [join(options.folder, "index.html"), join(options.folder, "staff.html")];
+  // Without a whole build the product answers calls alone.
+  if (!existsSync(indexFile) || !existsSync(staffFile)) return;
   const index = withLinks(readFileSync(indexFile, "utf8"), options.links);
-  const staffIndex = readFileSync(join(options.folder, "staff.html"), "utf8");
+  const staffIndex = readFileSync(staffFile, "utf8");
   const assetsFolder = `${options.folder}${sep}assets`;
 
   await app.register(fastifyStatic, {
@@ -51,7 +52,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
     },
   });
 
-  app.get("/*", async (request, reply) => {
+  app.get("/*", { compress: {} }, async (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (/\.\w{2,11}$|^\/(Clients|Staff|webhooks|oauth|assets|live)(\/|$)/.test(path))
       return baseRefusals.refuse("base.not_found");

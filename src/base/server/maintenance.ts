@@ -2,7 +2,7 @@ import { systemClock } from "./clock.ts";
 import { type Db, type Driver, sql } from "./db/db.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Log } from "./log.ts";
-import { deleteOldAuthorizations } from "./oauth/open-authorization.ts";
+import { deleteOldAuthorizations } from "./oauth/authorizations.store.ts";
 import { deleteExpiredRateLimits } from "./rate-limit.ts";
 
 /** Events are kept this long for resuming streams and for subscriptions added later. */

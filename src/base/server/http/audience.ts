@@ -1,10 +1,16 @@
+import type { HeldAbility } from "../../shared/abilities.ts";
 import { type Actor, memberActor, systemActor } from "../../shared/actor.ts";
 import type { Audience } from "../../shared/audience.ts";
 import type { Access, Call, SignedAccess } from "../../shared/contract.ts";
 import type { Context, ReadContext } from "../context.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { StaffContext, StaffTxContext } from "../staff-context.ts";
-import type { Session, StaffSession } from "./session.ts";
+
+/** Who is calling: a merchant's session that is active now. */
+export type Session = { merchantId: string; sessionId: string; abilities: readonly HeldAbility[] };
+
+/** Who is calling: a member of the staff whose session is active now. */
+export type StaffSession = { staffId: string; sessionId: string; abilities: readonly HeldAbility[] };
 
 type Sessions = { Clients: Session; Staff: StaffSession };
 type Contexts = {

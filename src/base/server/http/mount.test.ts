@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -72,6 +73,7 @@ beforeAll(async () => {
       "GET Clients/Things/{id}": async ({ params }) => {
         if (params.id === "several") refuseAll(severalProblems, baseRefusals.table);
         if (params.id === "broken") throw new Error("select secret from inside");
+        if (params.id === "long") return "long ".repeat(300);
         const { [params.id]: fault } = storageFaults;
         if (fault) throw fault;
         return params.id === "gone" ? refusals.refuse("base.not_found") : params.id;
@@ -96,6 +98,22 @@ describe("a call", () => {
       status: 200,
       envelope: { error: false, messages: [], data: "t1" },
     });
+  });
+
+  it("compresses a long answer for a reader that accepts it, and no other", async () => {
+    const ask = (id: string, encoding: string) =>
+      server.app.inject({ url: `/Clients/Things/${id}`, headers: { "accept-encoding": encoding } });
+    const [compressed, plain, short] = [
+      await ask("long", "br"),
+      await ask("long", "identity"),
+      await ask("t1", "br"),
+    ];
+    expect(compressed.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect([plain.headers["content-encoding"], short.headers["content-encoding"]]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it("without a session answers 401, in Arabic by default", async () => {

@@ -50,6 +50,7 @@ function mountCall(app: FastifyInstance, context: HttpContext, served: ServedCal
     url: toUrl(path),
     // A HEAD would start a stream, and hold it open for nothing.
     exposeHeadRoute: kind === "json",
+    ...(kind === "json" && { compress: {} }),
     onRequest: guard(name, call.access, context),
     handler: (request, reply) => answerCall(context, served, request, reply),
   });

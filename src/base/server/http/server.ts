@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
@@ -95,6 +96,8 @@ export async function makeHttpServer({
       headerPairs: 100,
     },
   });
+  // Chosen by routes: answers in JSON and pages, which phones wait for. A redirect has nothing to compress.
+  await app.register(compress, { global: false });
   app.addHook("onRequest", async (request, reply) => {
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw });
     reply.header("x-request-id", request.id);

@@ -1,19 +1,21 @@
 import type { FastifyRequest } from "fastify";
-import { type Ability, allows, type HeldAbility } from "../../shared/abilities.ts";
+import { type Ability, allows } from "../../shared/abilities.ts";
 import type { Audience } from "../../shared/audience.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Access, SignedAccess } from "../../shared/contract.ts";
-import { anonymous, type Caller, toMerchantCaller, toSignedCaller, toStaffCaller } from "./audience.ts";
+import {
+  anonymous,
+  type Caller,
+  type Session,
+  type StaffSession,
+  toMerchantCaller,
+  toSignedCaller,
+  toStaffCaller,
+} from "./audience.ts";
 import type { SignedLinks } from "./signed-links.ts";
-
-/** Who is calling: a merchant's session that is active now. */
-export type Session = { merchantId: string; sessionId: string; abilities: readonly HeldAbility[] };
 
 /** Finds the session of a bearer token; null when it is unknown, revoked or expired. */
 export type Authenticate = (token: string) => Promise<Session | null>;
-
-/** Who is calling: a member of the staff whose session is active now. */
-export type StaffSession = { staffId: string; sessionId: string; abilities: readonly HeldAbility[] };
 
 /** Finds the staff session of a bearer token; null when it is unknown, ended or expired, or a merchant's. */
 export type AuthenticateStaff = (token: string) => Promise<StaffSession | null>;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Clock } from "../clock.ts";
 import type { ReadContext } from "../context.ts";
-import { type Db, sql } from "../db/db.ts";
 import { randomToken } from "../ids.ts";
 import { consumeRateLimit, waitParams } from "../rate-limit.ts";
 import type { Vault } from "../secrets.ts";
+import { authorizationSeal, insertAuthorization } from "./authorizations.store.ts";
 import { authorizationCookie, callbackUrl, createState, hashState } from "./browser-callback.ts";
 import type { ConsentPage, ConsentRequest } from "./consent.ts";
 
@@ -13,7 +13,6 @@ import type { ConsentPage, ConsentRequest } from "./consent.ts";
 const authorizationMinutes = 10;
 /** What a merchant may start in an hour: far more than connecting needs; each is a row and may be an external call. */
 const rateLimit = { limit: 30, windowSeconds: 3_600 };
-const retentionMs = 24 * 3_600_000;
 
 /** What one module authorizes for. */
 export type AuthorizationFlow<Details> = {
@@ -57,24 +56,20 @@ export const openAuthorization =
     });
     const stateHash = hashState(state);
     const seal = (text: string) => vault.seal(text, authorizationSeal(owner, stateHash));
-    await db.run(sql`
-      insert into base.authorizations (state_hash, owner, vendor, merchant_id, actor_kind, actor_id, details,
-        code_verifier_sealed, secret_sealed, expires_at)
-      values (${stateHash}, ${owner}, ${vendor}, ${merchantId}, ${by.kind}, ${by.id}, ${JSON.stringify(details)},
-        ${seal(codeVerifier)}, ${secret && seal(secret)}, ${new Date(now.getTime() + authorizationMinutes * 60_000)})`);
+    await insertAuthorization(db, {
+      state_hash: stateHash,
+      owner,
+      vendor,
+      merchant_id: merchantId,
+      actor_kind: by.kind,
+      actor_id: by.id,
+      details,
+      code_verifier_sealed: seal(codeVerifier),
+      secret_sealed: secret && seal(secret),
+      expires_at: new Date(now.getTime() + authorizationMinutes * 60_000),
+    });
     return {
       authorizationUrl: url,
       cookie: authorizationCookie(state, publicUrl, authorizationMinutes * 60),
     };
   };
-
-/** Secrets sealed for one authorization do not open in another. */
-export const authorizationSeal = (owner: string, stateHash: string) => `${owner}.authorizations:${stateHash}`;
-
-/** Deletes a batch of those that ended a day ago; until then a late browser is told why it is refused. */
-export function deleteOldAuthorizations(db: Db, now: Date): Promise<number> {
-  return db.run(sql`
-    delete from base.authorizations where state_hash in (
-      select state_hash from base.authorizations
-      where expires_at < ${new Date(now.getTime() - retentionMs)} limit 5000)`);
-}

@@ -1,9 +1,8 @@
-import type { Rows } from "#db/generated/rows.ts";
 import { type AdapterFault, isFault } from "../../shared/adapter-fault.ts";
 import type { ReadContext } from "../context.ts";
-import { sql } from "../db/db.ts";
+import { authorizationSeal, findAuthorization, markAuthorizationUsed } from "./authorizations.store.ts";
 import { callbackUrl, hashState, type OAuthCallback } from "./browser-callback.ts";
-import { type AuthorizationFlow, authorizationSeal } from "./open-authorization.ts";
+import type { AuthorizationFlow } from "./open-authorization.ts";
 import { waitForServerGrant } from "./server-grant.ts";
 import type { TokenDeps } from "./token-renewal.ts";
 
@@ -49,18 +48,14 @@ export const redeemAuthorization =
   ): Promise<Redemption<Details, Outcome>> => {
     const { db, systemClock, worldClock, log } = deps;
     const stateHash = hashState(state ?? "");
-    const row = await db.maybeOne<Rows["base.authorizations"]>(sql`
-      select * from base.authorizations
-      where state_hash = ${stateHash} and owner = ${flow.owner} and vendor = ${vendor}`);
+    const row = await findAuthorization(db, { stateHash, owner: flow.owner, vendor });
     if (!row || state === null) return { kind: "refused", reason: "unknown" };
     const { merchant_id: merchantId, actor_kind: kind, actor_id: id } = row;
     if (!(await isOwn(state, merchantId))) return { kind: "refused", reason: "elsewhere" };
     const details = flow.details.parse(row.details);
     const now = systemClock.now();
     if (row.expires_at <= now) return { kind: "refused", reason: "expired", details };
-    const isFirstUse = await db.run(sql`
-      update base.authorizations set used_at = ${now}, code_verifier_sealed = null, secret_sealed = null
-      where state_hash = ${stateHash} and used_at is null`);
+    const isFirstUse = await markAuthorizationUsed(db, stateHash, now);
     if (!isFirstUse || row.code_verifier_sealed === null) return { kind: "refused", reason: "used", details };
 
     const ctx = { db, actor: { merchantId, by: { kind, id } }, now: worldClock.now(), requestId };

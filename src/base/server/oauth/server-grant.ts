@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
-import { type Db, sql } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import type { Vault } from "../secrets.ts";
+import { authorizationSeal, saveServerGrant, takeServerGrant } from "./authorizations.store.ts";
 import { hashState } from "./browser-callback.ts";
-import { authorizationSeal } from "./open-authorization.ts";
 
 /** How long the returning browser waits for the server's callback. */
 const waitMs = 200;
@@ -21,12 +21,8 @@ export const receiveServerGrant =
     const stateHash = hashState(state);
     const now = systemClock.now();
     const usedSince = new Date(now.getTime() - waitMs * maxWaits);
-    const saved = await db.run(sql`
-      update base.authorizations
-      set server_grant_sealed = ${vault.seal(grant, authorizationSeal(owner, stateHash))}
-      where state_hash = ${stateHash} and owner = ${owner} and vendor = ${vendor} and server_grant_sealed is null
-        and (used_at is null or used_at > ${usedSince}) and expires_at > ${now}`);
-    return saved > 0;
+    const sealed = vault.seal(grant, authorizationSeal(owner, stateHash));
+    return saveServerGrant(db, { stateHash, owner, vendor }, { sealed, usedSince, now });
   };
 
 /** What the server sent; the browser may return slightly earlier. Null when it does not come. */
@@ -36,15 +32,8 @@ export async function waitForServerGrant(
   stateHash: string,
 ): Promise<string | null> {
   for (let attempt = 0; attempt <= maxWaits; attempt += 1) {
-    const { sealed } = await db.one<{ sealed: string | null }>(
-      sql`select server_grant_sealed as sealed from base.authorizations where state_hash = ${stateHash}`,
-    );
-    if (sealed !== null) {
-      await db.run(
-        sql`update base.authorizations set server_grant_sealed = null where state_hash = ${stateHash}`,
-      );
-      return vault.open(sealed, authorizationSeal(owner, stateHash));
-    }
+    const sealed = await takeServerGrant(db, stateHash);
+    if (sealed !== null) return vault.open(sealed, authorizationSeal(owner, stateHash));
     await sleep(waitMs);
   }
   return null;

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AdapterFault, isFault } from "../../shared/adapter-fault.ts";
 import type { Clock } from "../clock.ts";
 import { type Context, type ReadContext, systemContext, transact } from "../context.ts";
-import { type Db, raw, sql } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import type { Vault } from "../secrets.ts";
+import { makeTokenStore } from "./sealed-tokens.store.ts";
 import {
   type SealedTokens,
   sealTokens,
@@ -50,14 +51,11 @@ const maxWaits = 150;
 export function makeTokenRenewal<Vendor extends string>(deps: TokenDeps, source: TokenSource<Vendor>) {
   const { db, log, vault, systemClock, worldClock } = deps;
   const { accessRevoked } = source;
-  const [table, key] = [raw(source.table.name), raw(source.table.key)];
+  const store = makeTokenStore(source.table);
   type Tokens = StoredTokens<Vendor>;
   const inFlight = new Map<string, Promise<Tokens>>();
 
   const toContext = ({ merchant_id }: ConnectionRef) => systemContext(db, merchant_id, worldClock.now());
-  /** Every write below does nothing once another pair has replaced the one that was read. */
-  const isCurrent = ({ id }: ConnectionRef, { access_token_sealed }: Tokens) =>
-    sql`${key} = ${id} and access_token_sealed = ${access_token_sealed}`;
 
   /** Throws `reconnect` when the connection is over. */
   async function load(connection: ConnectionRef): Promise<Tokens> {
@@ -69,11 +67,9 @@ export function makeTokenRenewal<Vendor extends string>(deps: TokenDeps, source:
   /** Marks the connection lost, unless it has another pair by now. Whoever called, the product found it out. */
   function loseAccess(connection: ConnectionRef, seen: Tokens, reason: TokensLostReason): Promise<boolean> {
     return transact(toContext(connection), async (ctx) => {
-      const isSame = await ctx.tx.maybeOne(
-        sql`select 1 from ${table} where ${isCurrent(connection, seen)} for update`,
-      );
+      const isSame = await store.lockCurrent(ctx.tx, { id: connection.id, seen });
       if (isSame) await source.markLost(ctx, connection.id, reason);
-      return isSame !== undefined;
+      return isSame;
     });
   }
 
@@ -85,13 +81,7 @@ export function makeTokenRenewal<Vendor extends string>(deps: TokenDeps, source:
       if (!issuer) throw new AdapterFault("later", { reason: `no adapter for ${seen.vendor}` });
       const pair = await issuer.refresh(vault.open(sealedToken, sealTo));
       const sealed = sealTokens(vault, sealTo, pair, systemClock.now());
-      // A vendor that sends no new refresh token keeps the old one valid.
-      await db.run(sql`
-        update ${table} set access_token_sealed = ${sealed.access_token_sealed},
-          refresh_token_sealed = coalesce(${sealed.refresh_token_sealed}, refresh_token_sealed),
-          access_expires_at = ${pair.expiresAt}, issued_at = ${sealed.issued_at}, scopes = ${[...pair.scopes]},
-          renewing_until = null
-        where ${isCurrent(connection, seen)}`);
+      await store.saveRenewed(db, { id: connection.id, seen }, { ...sealed, scopes: pair.scopes });
     } catch (error) {
       await handleFailure(connection, seen, until, error);
     }
@@ -109,9 +99,7 @@ export function makeTokenRenewal<Vendor extends string>(deps: TokenDeps, source:
       return;
     }
     if (kind === "later") {
-      await db.run(sql`
-        update ${table} set renewing_until = null
-        where ${isCurrent(connection, seen)} and renewing_until = ${until}`);
+      await store.releaseLease(db, { id: connection.id, seen }, until);
       throw error;
     }
     // The vendor may have issued a new pair: the lease stays until it ends, and the next attempt finds out.
@@ -131,9 +119,7 @@ export function makeTokenRenewal<Vendor extends string>(deps: TokenDeps, source:
       }
       const now = systemClock.now();
       const until = new Date(now.getTime() + leaseSeconds * 1_000);
-      const isLeased = await db.run(sql`
-        update ${table} set renewing_until = ${until}
-        where ${isCurrent(connection, seen)} and (renewing_until is null or renewing_until <= ${now})`);
+      const isLeased = await store.acquireLease(db, { id: connection.id, seen }, { now, until });
       if (isLeased) return renewLeased(connection, current, sealedToken, until);
       if (!waits) return current;
       await sleep(waitMs);

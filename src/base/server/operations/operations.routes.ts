@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { type OperationsCalls, operationsCalls } from "../../shared/operations.calls.ts";
 import type { ReadContext } from "../context.ts";
+import type { Session } from "../http/audience.ts";
 import type { Handlers } from "../http/handlers.ts";
 import { type HttpContext, mountCalls } from "../http/mount.ts";
-import { requireAbility, type Session } from "../http/session.ts";
+import { requireAbility } from "../http/session.ts";
 import type { Messages } from "../messages.ts";
 import { cancelOperation, countUndoable, undoOperation } from "./change-operation.ts";
 import type { OperationKinds } from "./define-operation.ts";

@@ -3,7 +3,7 @@ import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
-import { deleteOldAuthorizations } from "#base/server/oauth/open-authorization.ts";
+import { deleteOldAuthorizations } from "#base/server/oauth/authorizations.store.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";

@@ -114,6 +114,24 @@ export function markAccountUnlinked(
     where id = ${adAccountId} and merchant_id = ${actor.merchantId} returning ${accountColumns}`);
 }
 
+type NewConnection = Pick<
+  Row<"ad_accounts.connections">,
+  "id" | "platform" | "refresh_token_sealed" | "access_expires_at" | "issued_at" | "scopes"
+> & { access_token_sealed: string; accessibleAccounts: AccessibleOrganization[]; createdAt: Date };
+
+/** A connection with the accounts its tokens give access to, before one is chosen. */
+export async function insertConnection(
+  { tx, actor }: Context,
+  { accessibleAccounts, createdAt, ...row }: NewConnection,
+): Promise<void> {
+  await tx.run(sql`
+    insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed,
+      refresh_token_sealed, access_expires_at, issued_at, scopes, accessible_accounts, accounts_listed_at, created_at)
+    values (${row.id}, ${actor.merchantId}, ${row.platform}, 'open', ${row.access_token_sealed},
+      ${row.refresh_token_sealed}, ${row.access_expires_at}, ${row.issued_at}, ${row.scopes},
+      ${JSON.stringify(accessibleAccounts)}, ${createdAt}, ${createdAt})`);
+}
+
 /** An account was chosen with the connection; false when it is lost or forgotten. */
 export async function markConnectionUsed({ tx, actor }: Context, connectionId: string): Promise<boolean> {
   const isOpen = await tx.run(sql`
@@ -138,7 +156,7 @@ export async function saveAccessibleAccounts(
 export async function forgetUnusedConnections(db: Db, { before }: { before: Date }): Promise<void> {
   await db.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
-      renewing = null, renewing_until = null, accessible_accounts = '[]'
+      renewing_until = null, accessible_accounts = '[]'
     where status = 'open' and created_at < ${before}`);
 }
 

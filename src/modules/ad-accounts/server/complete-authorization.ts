@@ -1,6 +1,5 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { OAuthCallback } from "#base/server/oauth/browser-callback.ts";
 import { type Grant, redeemAuthorization } from "#base/server/oauth/redeem-authorization.ts";
@@ -10,7 +9,7 @@ import { Refusal } from "#base/shared/refusals.ts";
 import type { AuthorizationResult, ReturnPath } from "../contract/enums.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
-import { findAccount } from "./ad-accounts.store.ts";
+import { findAccount, insertConnection } from "./ad-accounts.store.ts";
 import type { AccessibleOrganization, AdPlatform, PlatformTokens } from "./ad-platform.port.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { type LinkDetails, linkFlow } from "./start-authorization.ts";
@@ -89,12 +88,14 @@ function saveConnection(
   const now = systemClock.now();
   const sealed = sealTokens(vault, tokenSeal(connectionTokens, id), tokens, now);
   return transact(ctx, async (ctx) => {
-    await ctx.tx.run(sql`
-      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed,
-        refresh_token_sealed, access_expires_at, issued_at, scopes, accessible_accounts, accounts_listed_at, created_at)
-      values (${id}, ${ctx.actor.merchantId}, ${platform}, 'open', ${sealed.access_token_sealed},
-        ${sealed.refresh_token_sealed}, ${sealed.access_expires_at}, ${sealed.issued_at}, ${[...tokens.scopes]},
-        ${JSON.stringify(accessibleAccounts)}, ${now}, ${now})`);
+    await insertConnection(ctx, {
+      id,
+      platform,
+      ...sealed,
+      scopes: [...tokens.scopes],
+      accessibleAccounts,
+      createdAt: now,
+    });
     await recordAudit(ctx, {
       module: "ad-accounts",
       action: "connection.authorized",

@@ -62,5 +62,3 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.nothing_to_retry": 409,
   "campaigns.nothing_to_accept": 409,
 });
-
-export type CampaignsRefusal = keyof typeof campaignsRefusals.table;

@@ -27,7 +27,6 @@ export type StatusReason = (typeof statusReasons)[number];
 export { type Objective, objectives } from "#modules/ad-accounts/contract/platforms.ts";
 
 export const genders = ["all", "male", "female"] as const;
-export type Gender = (typeof genders)[number];
 
 /** The age ranges a merchant chooses from. Some overlap. */
 export const ageRanges = [

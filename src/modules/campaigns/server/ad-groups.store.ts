@@ -4,7 +4,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
 import type { StatusMove } from "../domain/status.ts";
 import type { AdGroupRecord } from "./records.ts";
-import { insertSyncRow } from "./sync/sync-tables.ts";
+import { insertSyncRow } from "./sync/sync-tables.store.ts";
 
 /** The only file that writes `campaigns.ad_groups`. Its callers hold the campaign's lock. */
 

@@ -5,7 +5,7 @@ import type { AdFields } from "../contract/shapes.ts";
 import type { StatusMove } from "../domain/status.ts";
 import { recordMeasured, recordMeasuredAds } from "./record-measured.ts";
 import type { AdRecord } from "./records.ts";
-import { insertSyncRow } from "./sync/sync-tables.ts";
+import { insertSyncRow } from "./sync/sync-tables.store.ts";
 
 /** The only file that writes `campaigns.ads`. Its callers hold the campaign's lock. */
 

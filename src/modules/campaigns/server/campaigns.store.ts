@@ -8,7 +8,7 @@ import { adGroupsWithSync } from "./ad-groups.store.ts";
 import { adsWithSync } from "./ads.store.ts";
 import { recordMeasured } from "./record-measured.ts";
 import type { AdGroupRecord, AdRecord, CampaignColumns, CampaignRecord, CampaignTree } from "./records.ts";
-import { insertSyncRow } from "./sync/sync-tables.ts";
+import { insertSyncRow } from "./sync/sync-tables.store.ts";
 
 /** The only file that writes `campaigns.campaigns`. */
 

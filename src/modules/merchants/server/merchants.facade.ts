@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Context } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
-import type { Session } from "#base/server/http/session.ts";
+import type { Session } from "#base/server/http/audience.ts";
 import type { HeldAbility } from "#base/shared/abilities.ts";
 import type { WebsiteType } from "../contract/enums.ts";
 import { saveStoreActive, saveWebsiteType } from "./merchants.store.ts";

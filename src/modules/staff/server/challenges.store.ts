@@ -1,5 +1,5 @@
 import { generateToken, hashToken } from "#base/server/bearer-tokens.ts";
-import { sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { StaffRole } from "../contract/staff.abilities.ts";
 
 /** Between the password and the second factor. */
@@ -44,4 +44,9 @@ export async function deleteChallenge(tx: Tx, token: string): Promise<void> {
 /** All of a member's: what a password opened until now is closed. */
 export async function deleteChallenges(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`delete from staff.challenges where member_id = ${memberId}`);
+}
+
+/** All that ended before `before`. */
+export async function deleteOldChallenges(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from staff.challenges where expires_at < ${before}`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { addFailure, type Factor, type FailureCount, type Source } from "../domain/failed-attempts.ts";
 import { isKnownAddress } from "./sessions.store.ts";
 
@@ -59,4 +59,9 @@ export async function clearFailures(tx: Tx, { email, factor, address }: Attempt)
   await tx.run(sql`
     delete from staff.failed_attempts
     where person = ${hashEmail(email)} and factor = ${factor} and address in (${address}, '*')`);
+}
+
+/** The counts of all sources from which nothing was tried since `before`. */
+export async function deleteOldFailures(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from staff.failed_attempts where touched_at < ${before}`);
 }

@@ -44,3 +44,8 @@ export async function saveInvitedSecret(tx: Tx, memberId: string, sealedSecret: 
 export async function deleteInvitation(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`delete from staff.invitations where member_id = ${memberId}`);
 }
+
+/** All that ended before `before`. */
+export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from staff.invitations where expires_at < ${before}`);
+}

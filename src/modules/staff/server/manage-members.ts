@@ -2,6 +2,7 @@ import type { Db, Tx } from "#base/server/db/db.ts";
 import type { StaffRole } from "../contract/staff.abilities.ts";
 import { deleteChallenges } from "./challenges.store.ts";
 import { createInvitation, deleteInvitation } from "./invitations.store.ts";
+import { deleteRecoveryCodes } from "./recovery-codes.store.ts";
 import { endSessions } from "./sessions.store.ts";
 import {
   clearCredentials,
@@ -51,6 +52,7 @@ export function resetSecondFactor(db: Db, email: string, now: Date): Promise<Inv
   return db.transaction(async (tx) => {
     const member = await loadActive(tx, email);
     await clearCredentials(tx, member.id);
+    await deleteRecoveryCodes(tx, member.id);
     await closeOpen(tx, member, "staff.second_factor_reset", now);
     return { member, invitation: await createInvitation(tx, member.id, now) };
   });

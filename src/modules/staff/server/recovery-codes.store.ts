@@ -22,10 +22,14 @@ export async function replaceRecoveryCodes(
 ): Promise<string[]> {
   if (!key) throw new Error("recovery codes need a key");
   const codes = Array.from({ length: codesPerMember }, generateCode);
-  await tx.run(sql`delete from staff.recovery_codes where member_id = ${memberId}`);
+  await deleteRecoveryCodes(tx, memberId);
   const rows = codes.map((code) => sql`(${memberId}, ${hashCode(key, memberId, code)})`);
   await tx.run(sql`insert into staff.recovery_codes (member_id, code_hash) values ${join(rows)}`);
   return codes;
+}
+
+export async function deleteRecoveryCodes(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`delete from staff.recovery_codes where member_id = ${memberId}`);
 }
 
 /** Uses a code up; false when it is not one of the member's, or was used before. */

@@ -92,3 +92,8 @@ export async function isKnownAddress(tx: Tx, email: string, address: string): Pr
       where m.email = ${email} and s.address = ${address}) as known`);
   return known;
 }
+
+/** All that ended before `before`. */
+export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from staff.sessions where expires_at < ${before} or ended_at < ${before}`);
+}

@@ -1,6 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import type { StaffSession } from "#base/server/http/session.ts";
+import type { StaffSession } from "#base/server/http/audience.ts";
 import { staffAbilities } from "../contract/staff.abilities.ts";
 import { findSession } from "./sessions.store.ts";
 import type { StaffSessionLimits } from "./staff.settings.ts";

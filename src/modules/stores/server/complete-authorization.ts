@@ -1,5 +1,4 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
 import type { OAuthCallback } from "#base/server/oauth/browser-callback.ts";
 import { type Grant, type Redemption, redeemAuthorization } from "#base/server/oauth/redeem-authorization.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/enums.ts";
@@ -10,7 +9,7 @@ import { saveTokens } from "./store-access.ts";
 import type { CallbackQuery, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob, readProductsJob, subscribeJob } from "./stores.jobs.ts";
-import type { NewConnection } from "./stores.store.ts";
+import { type NewConnection, saveSite } from "./stores.store.ts";
 
 type PlatformCallback = OAuthCallback & { platform: StorePlatformName };
 
@@ -63,7 +62,7 @@ async function connectStore(
     platform: adapter.platform,
     shop: await adapter.readShop(tokens.credential),
     async afterConnect(ctx, connected) {
-      await ctx.tx.run(sql`update stores.stores set site = ${site} where id = ${connected.id}`);
+      await saveSite(ctx, connected.id, site);
       await saveTokens(deps)(ctx, { storeId: connected.id, tokens });
       await enqueueFirstSync(deps, ctx, connected);
     },

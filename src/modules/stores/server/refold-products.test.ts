@@ -40,11 +40,13 @@ const anyName = fc.string({
 
 it("products stored before are found as if they were stored today", async () => {
   const names = ["شاطئ ١٢", "مؤثّرون", "کفش قدیمی ۵۰", ...fc.sample(anyName, 300)];
-  await db.driver.script("create table refolded_products (id text primary key, search_text text not null)");
+  await db.driver.script(
+    "drop schema if exists scratch cascade; create schema scratch; create table scratch.products (id text primary key, search_text text not null)",
+  );
   for (const [index, name] of names.entries())
-    await db.driver.query("insert into refolded_products values ($1, $2)", [String(index), foldBefore(name)]);
-  await db.driver.script(readFileSync(migration, "utf8").replaceAll("stores.products", "refolded_products"));
-  const { rows } = await db.driver.query("select id, search_text from refolded_products", []);
+    await db.driver.query("insert into scratch.products values ($1, $2)", [String(index), foldBefore(name)]);
+  await db.driver.script(readFileSync(migration, "utf8").replaceAll("stores.products", "scratch.products"));
+  const { rows } = await db.driver.query("select id, search_text from scratch.products", []);
   const stored = new Map(
     (rows as { id: string; search_text: string }[]).map((row) => [row.id, row.search_text]),
   );

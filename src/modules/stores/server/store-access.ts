@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { ReadContext } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { sealTokens, type TokenTable, tokenColumns, tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
 import { makeTokenManager } from "#base/server/oauth/token-manager.ts";
@@ -8,7 +8,7 @@ import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
 import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
-import { type MerchantRecords, markConnectionLost, type StoreRow } from "./stores.store.ts";
+import { type MerchantRecords, markConnectionLost, type StoreRow, upsertTokens } from "./stores.store.ts";
 
 /** A store, and the merchant it belongs to. */
 type OwnedStore = Pick<StoreRow, "id" | "merchant_id">;
@@ -64,20 +64,10 @@ function findTokens(
 /** Stores the pair of a new grant, sealed; the pair of an earlier grant is overwritten. */
 export const saveTokens =
   ({ vault, systemClock }: { vault: Vault; systemClock: Clock }) =>
-  async (
-    { db }: ReadContext,
-    { storeId, tokens }: { storeId: string; tokens: StoreTokens },
-  ): Promise<void> => {
+  async (ctx: Context, { storeId, tokens }: { storeId: string; tokens: StoreTokens }): Promise<void> => {
     const pair = toTokenPair(tokens);
     const sealed = sealTokens(vault, tokenSeal(storeTokens, storeId), pair, systemClock.now());
-    await db.run(sql`
-      insert into stores.connections
-        (store_id, access_token_sealed, refresh_token_sealed, access_expires_at, issued_at, scopes)
-      values (${storeId}, ${sealed.access_token_sealed}, ${sealed.refresh_token_sealed}, ${sealed.access_expires_at},
-        ${sealed.issued_at}, ${[...tokens.scopes]})
-      on conflict (store_id) do update set access_token_sealed = excluded.access_token_sealed,
-        refresh_token_sealed = excluded.refresh_token_sealed, access_expires_at = excluded.access_expires_at,
-        issued_at = excluded.issued_at, scopes = excluded.scopes, renewing_until = null`);
+    await upsertTokens(ctx, storeId, { ...sealed, scopes: [...tokens.scopes] });
   };
 
 const toTokenPair = ({ credential, ...rest }: StoreTokens) => ({ accessToken: credential, ...rest });

@@ -145,6 +145,12 @@ export function toDomain(link: string): string {
   return link.replace(/^https?:\/\//, "").replace(/^www\./, "");
 }
 
+/** The address that the merchant gave when connecting; null on a platform that needs none. */
+export async function saveSite({ tx, actor }: Context, storeId: string, site: string | null): Promise<void> {
+  await tx.run(sql`
+    update stores.stores set site = ${site} where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
 /** The store as its platform describes it; false when that is what was known of it. */
 export async function saveShop(
   { tx, actor }: Context,
@@ -162,6 +168,23 @@ export async function markDisconnected({ tx, actor, now }: Context, storeId: str
   await tx.run(sql`
     update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${now}
     where id = ${storeId} and merchant_id = ${actor.merchantId}`);
+}
+
+type SealedPair = Pick<
+  Row<"stores.connections">,
+  "access_token_sealed" | "refresh_token_sealed" | "access_expires_at" | "issued_at" | "scopes"
+>;
+
+/** The sealed pair of a new grant, in place of an earlier grant's. */
+export async function upsertTokens({ tx }: Context, storeId: string, pair: SealedPair): Promise<void> {
+  await tx.run(sql`
+    insert into stores.connections
+      (store_id, access_token_sealed, refresh_token_sealed, access_expires_at, issued_at, scopes)
+    values (${storeId}, ${pair.access_token_sealed}, ${pair.refresh_token_sealed}, ${pair.access_expires_at},
+      ${pair.issued_at}, ${pair.scopes})
+    on conflict (store_id) do update set access_token_sealed = excluded.access_token_sealed,
+      refresh_token_sealed = excluded.refresh_token_sealed, access_expires_at = excluded.access_expires_at,
+      issued_at = excluded.issued_at, scopes = excluded.scopes, renewing_until = null`);
 }
 
 /** Deletes a disconnected store's tokens, unless newer ones have come. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import { deleteOldAuthorizations } from "#base/server/oauth/open-authorization.ts";
+import { deleteOldAuthorizations } from "#base/server/oauth/authorizations.store.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";

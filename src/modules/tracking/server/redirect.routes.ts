@@ -27,7 +27,8 @@ export type RedirectDeps = {
 export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
   const readClick = clickReader(deps);
 
-  app.get<{ Params: { id: string } }>("/t/:id", async (request, reply) => {
+  // Its answers are short: even the means to compress them would slow each click.
+  app.get<{ Params: { id: string } }>("/t/:id", { compress: false }, async (request, reply) => {
     const { id } = request.params;
     const found = /^\d{8}$/.test(id) ? deps.links.find(id) : null;
     const link = found instanceof Promise ? await found.catch(() => undefined) : found;

@@ -237,8 +237,7 @@ describe("an ad's link", () => {
     "https://shop.example@evil.example/ar",
   ])("does not lead to %j", async (destination) => {
     await expect(harness.linkFor("mer_1", "ad_1", destination)).rejects.toMatchObject({
-      code: "tracking.destination_not_registered",
-      field: "destination_url",
+      problems: [{ code: "tracking.destination_not_registered", field: "destination_url" }],
     });
   });
 

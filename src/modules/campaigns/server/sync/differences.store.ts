@@ -2,7 +2,7 @@ import type { Context } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
 import type { Level } from "../../domain/sync-plan.ts";
 import { recordMeasured, recordMeasuredAds } from "../record-measured.ts";
-import { syncTable } from "./sync-tables.ts";
+import { syncTable } from "./sync-tables.store.ts";
 
 /** What the platform refused and what was changed there, cleared because the merchant has decided. */
 

@@ -7,7 +7,8 @@ import type { CampaignRecord } from "../records.ts";
 import { enqueueSyncLater } from "../sync-jobs.ts";
 import { executeStep, type StepRun } from "./execute-step.ts";
 import { handleFault } from "./handle-fault.ts";
-import { acquireLease, LeaseLost, releaseLease } from "./lease.ts";
+import { releaseLease } from "./lease.store.ts";
+import { acquireLease, LeaseLost } from "./lease.ts";
 import { recordSyncState } from "./record-sync-state.ts";
 import { loadSyncTree } from "./sync-tree.ts";
 

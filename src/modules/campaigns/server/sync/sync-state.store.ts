@@ -2,7 +2,7 @@ import type { Context } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
 import type { Node, PlatformStatus } from "../../domain/sync-plan.ts";
 import { recordMeasured } from "../record-measured.ts";
-import { syncTable } from "./sync-tables.ts";
+import { syncTable } from "./sync-tables.store.ts";
 
 /** What the sync worker observes on the platform, beside the merchant's desired state. */
 

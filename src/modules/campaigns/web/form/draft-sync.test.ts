@@ -60,6 +60,23 @@ describe("a draft and its row on the server", () => {
     await isSaved("Sukkari");
   });
 
+  it("of another device is shown although the form has stored its own defaults meanwhile", async () => {
+    write(aForm(), "Ajwa");
+    await isSaved("Ajwa");
+    await isLinked();
+    onAnotherDevice();
+    const release = server.hold();
+    const form = aForm();
+    await waitFor(() => expect(count("GET")).toBeGreaterThan(1));
+    act(() =>
+      form.current.update((draft) => ({ ...draft, campaign: { ...draft.campaign, store_id: "sto_1" } })),
+    );
+    await waitFor(() => expect(readDraft()?.draft.campaign.store_id).toBe("sto_1"));
+    release();
+    await waitFor(() => expect(nameIn(form)).toBe("Ajwa"));
+    expect(names()).toEqual(["Ajwa"]);
+  });
+
   it("has no row before anything is written", async () => {
     const form = aForm();
     act(() =>

@@ -40,7 +40,8 @@ export function makeDraftSync() {
       await inTurn(async () => {
         await deleteDiscarded();
         if (mustPull) await pull();
-        await push();
+        if (mustPull) schedule(pushAfterMs);
+        else await push();
       });
       refusedFor = "";
     } catch (error) {
@@ -58,8 +59,9 @@ export function makeDraftSync() {
 
   async function pull() {
     const before = readDraft();
+    const isSafe = !hasPulled && (!before || isOnServer(before) || isBlank(before.draft));
     const arrival = await pullDraft({ isFirst: !hasPulled });
-    receive(arrival, before, !hasPulled && (!before || isOnServer(before) || isBlank(before.draft)));
+    if (!receive(arrival, before, isSafe)) return;
     hasPulled = true;
     mustPull = false;
   }
@@ -70,11 +72,16 @@ export function makeDraftSync() {
     receive(await pushDraft(() => own === generation), before, false);
   }
 
-  /** Stores what arrived, unless this browser's draft has changed meanwhile: then the next round decides. */
-  function receive(arrival: Arrival | null, before: StoredDraft | null, isSafe: boolean) {
-    if (!arrival || !form || readDraft()?.revision !== before?.revision) return;
+  /**
+   * Stores what arrived. False when this browser's draft has changed meanwhile, if only by the form's own defaults: the
+   * next round decides.
+   */
+  function receive(arrival: Arrival | null, before: StoredDraft | null, isSafe: boolean): boolean {
+    if (!arrival || !form) return true;
+    if (readDraft()?.revision !== before?.revision) return false;
     writeDraft(arrival.row && toStoredDraft(arrival.row));
     form.onArrived(isSafe);
+    return true;
   }
 
   function run(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Level } from "../../domain/sync-plan.ts";
 
 /**
  * The tables of what the sync worker records, one for each level, each keyed by the id of the row it belongs to. Only
- * files of this folder write them.
+ * the stores of this folder write them.
  */
 const tables: Record<Level, ReturnType<typeof raw>> = {
   campaign: raw("campaigns.campaign_sync"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
 import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { pictureFit } from "./picture-fit.ts";
 import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
 const id = z.string().min(5).max(60);
@@ -64,6 +65,23 @@ export const creativeCalls = defineCalls({
     },
     answer: mediaSchema,
     refusals: uploadRefusals,
+  },
+  "POST Clients/Media/from-product": {
+    summary:
+      "Makes an ad's image from the picture of a store's product, in the platform's pixels, and stores it like an upload; the same again returns the same file",
+    access: { subject: "media", action: "manage" },
+    body: pictureFit.extend({
+      product_id: z.string().min(1).max(60),
+      platform: z.enum(platforms),
+      placement: z.enum(placements).optional(),
+    }),
+    answer: mediaSchema,
+    refusals: [
+      "base.not_found",
+      "creative.product_without_picture",
+      "creative.picture_not_read",
+      ...uploadRefusals,
+    ],
   },
   "GET Clients/Media/index": {
     summary: "The merchant's files, newest first",

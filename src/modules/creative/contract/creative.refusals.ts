@@ -12,4 +12,6 @@ export const creativeRefusals = defineRefusals({
   "creative.file_broken": 400,
   "creative.dimensions_not_accepted": 400,
   "creative.quota_full": 409,
+  "creative.product_without_picture": 409,
+  "creative.picture_not_read": 409,
 });

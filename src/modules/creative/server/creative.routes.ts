@@ -7,16 +7,20 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeCalls, type Media } from "../contract/creative.calls.ts";
 import { findMedia, listMedia, type MediaRecord } from "./media.store.ts";
 import { resumeUpload } from "./resume-upload.ts";
-import { type UploadDeps, uploadMedia } from "./upload-media.ts";
+import { type ProductPictureDeps, takeProductPicture } from "./take-product-picture.ts";
+import { uploadMedia } from "./upload-media.ts";
 
-export function mountCreative(app: FastifyInstance, context: HttpContext, deps: UploadDeps) {
+export function mountCreative(app: FastifyInstance, context: HttpContext, deps: ProductPictureDeps) {
   const { storage } = deps;
   const upload = uploadMedia(deps);
+  const takePicture = takeProductPicture(deps);
   const present = (row: MediaRecord) => presentMedia(row, context.links);
   mountCalls(app, context, creativeCalls, {
     "POST Clients/Media/upload": async ({ ctx, body: place, file }) =>
       present(await upload(ctx, { place, file })),
     "POST Clients/Media/uploads": resumeUpload(deps, present),
+    "POST Clients/Media/from-product": async ({ ctx, body: { product_id: productId, ...wanted } }) =>
+      present(await takePicture(ctx, { productId, ...wanted })),
     "GET Clients/Media/index": async ({ ctx, query: { page, size } }) => {
       const { items, total } = await listMedia(ctx, { page, size });
       return { items: items.map(present), page, size, total };

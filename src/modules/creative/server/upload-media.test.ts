@@ -24,6 +24,10 @@ let folder: string;
 let storage: ObjectStorage;
 const clock = frozenClock("2026-11-21T09:00:00Z");
 const quotaBytes = 300_000;
+const noProducts = {
+  stores: { findProduct: async () => undefined },
+  pictures: { readPicture: async () => Buffer.alloc(0) },
+};
 
 beforeAll(async () => {
   db = await testDb();
@@ -31,7 +35,7 @@ beforeAll(async () => {
   storage = makeLocalStorage(folder);
   const links = makeSignedLinks("a secret of this test", clock);
   server = await testServer(db, (app, context) =>
-    mountCreative(app, { ...context, links }, { storage, quotaBytes }),
+    mountCreative(app, { ...context, links }, { storage, quotaBytes, ...noProducts }),
   );
 });
 beforeEach(async () => {

@@ -125,7 +125,7 @@ describe("an ad's image from a product's picture", () => {
     await addProduct("https://cdn.example/dates.png");
     web["https://cdn.example/dates.png"] = await twoColours(300, 500);
     expect((await take({ platform: "x" })).media).toMatchObject({ width: 1_080, height: 1_080 });
-    expect(await take({ platform: "google", placement: "google_search" })).toMatchObject({
+    expect(await take({ platform: "google", placement: "search" })).toMatchObject({
       status: 415,
       code: "creative.kind_not_accepted",
     });

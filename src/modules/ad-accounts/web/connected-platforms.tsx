@@ -16,20 +16,29 @@ import { useAuthorizationReturn } from "./use-authorization-return.ts";
  */
 export function ConnectedPlatforms({
   returnTo,
+  isGuided = false,
   onLinked,
 }: {
   returnTo: ReturnPath;
+  /**
+   * One thing at a time: what the consent leaves no choice about is linked by itself, and while there is a choice it is
+   * all that is shown.
+   */
+  isGuided?: boolean;
   onLinked?: (account: AdAccountAnswer) => void;
 }) {
   const accounts = useAdAccounts();
   const { authorizationReturn, clear } = useAuthorizationReturn();
+  const choosing =
+    authorizationReturn && authorizationReturn.result !== "relinked" ? authorizationReturn.connectionId : null;
   return (
     <div className={classes.stack}>
       {authorizationReturn ? <ReturnNotice result={authorizationReturn.result} /> : null}
-      {authorizationReturn?.connectionId && authorizationReturn.result !== "relinked" ? (
+      {choosing ? (
         <ChooseAccount
-          connectionId={authorizationReturn.connectionId}
+          connectionId={choosing}
           returnTo={returnTo}
+          linksOnlyChoice={isGuided}
           onLinked={(account) => {
             clear();
             onLinked?.(account);
@@ -40,20 +49,22 @@ export function ConnectedPlatforms({
       {accounts.isError ? (
         <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
       ) : null}
-      <ul className={classes.platforms}>
-        {accounts.data?.platforms
-          .toSorted((one, other) => Number(other.is_available) - Number(one.is_available))
-          .map(({ platform, is_available }) => (
-            <li key={platform}>
-              <PlatformCard
-                platform={platform}
-                isAvailable={is_available}
-                accounts={accounts.data.ad_accounts.filter((account) => account.platform === platform)}
-                returnTo={returnTo}
-              />
-            </li>
-          ))}
-      </ul>
+      {isGuided && choosing ? null : (
+        <ul className={classes.platforms}>
+          {accounts.data?.platforms
+            .toSorted((one, other) => Number(other.is_available) - Number(one.is_available))
+            .map(({ platform, is_available }) => (
+              <li key={platform}>
+                <PlatformCard
+                  platform={platform}
+                  isAvailable={is_available}
+                  accounts={accounts.data.ad_accounts.filter((account) => account.platform === platform)}
+                  returnTo={returnTo}
+                />
+              </li>
+            ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -114,6 +114,12 @@ function CardForm({ amount, returnTo }: { amount: number; returnTo: string }) {
   const { deposit, form } = opened.data;
   return (
     <>
+      <div className={classes.amountLine}>
+        <span>{t("amount")}</span>
+        <strong>
+          <Money halalas={amount} />
+        </strong>
+      </div>
       <p className={classes.note}>{t("save_card_needed")}</p>
       <PaymentForm
         form={form}

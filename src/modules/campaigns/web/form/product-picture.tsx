@@ -19,7 +19,7 @@ export function ProductPicture({ form, ad, error }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
   const picture = useProductPicture(form, ad);
   const file = useMedia(ad.media_id).data;
-  const failure = picture.error ? toWords(picture.error, t("base:failed")) : error;
+  const failure = picture.error ? toWords(picture.error, t("base:client_server")) : error;
   return (
     <div className={classes.picture}>
       {picture.isMaking ? (

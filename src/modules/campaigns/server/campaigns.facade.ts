@@ -19,14 +19,14 @@ export type CampaignSummary = Pick<
 >;
 
 export type CampaignsOverview = {
-  has_any: boolean;
+  has_started: boolean;
   failed: { id: string; name: string }[];
 };
 
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those in `ids` when given. */
   findCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<CampaignSummary[]>;
-  /** Whether the merchant has any campaign, and the newest ones whose sync failed. */
+  /** Whether the merchant has any campaign that was started, and the newest ones whose sync failed. */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
 }
 
@@ -43,12 +43,12 @@ export function makeCampaignsFacade(): CampaignsFacade {
     },
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;
-      const { has_any } = await db.one<{ has_any: boolean }>(sql`
-        select exists (select 1 from campaigns.campaigns where ${isOwn} and status <> 'deleted') as has_any`);
+      const { has_started } = await db.one<{ has_started: boolean }>(sql`
+        select exists (select 1 from campaigns.campaigns where ${isOwn} and status not in ('created', 'deleted')) as has_started`);
       const failed = await db.many<{ id: string; name: string }>(sql`
         select id, name from campaigns.campaigns
         where ${isOwn} and sync = 'failed' and status <> 'deleted' order by id desc limit 5`);
-      return { has_any, failed };
+      return { has_started, failed };
     },
   };
 }

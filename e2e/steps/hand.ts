@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** What a person's hand did: taps, also to focus a field, and characters that were typed. */
-export type Effort = { taps: number; characters: number };
+type Effort = { taps: number; characters: number };
 
 /**
  * The hand of a person on a phone, which counts. Focusing a field is a tap, unless the page has focused it already;
@@ -26,7 +26,7 @@ export function makeHand(page: Page) {
   };
 }
 
-export type Hand = ReturnType<typeof makeHand>;
+type Hand = ReturnType<typeof makeHand>;
 
 /** On the vendor's page: the person or the shop, and the permission. */
 export async function allowByHand(hand: Hand, page: Page, choice: string) {

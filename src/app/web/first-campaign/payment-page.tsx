@@ -22,7 +22,7 @@ import { useSetup } from "./use-setup.ts";
 
 /** The money step: an amount and a card on one screen, until both are there. */
 export function FirstPaymentPage() {
-  const { setup, isRefreshing } = useSetup();
+  const { setup } = useSetup();
   const wallet = useWallet();
   const [hasPaid, setPaid] = useState(false);
   const isDone = setup?.progress.money === "done";
@@ -33,7 +33,7 @@ export function FirstPaymentPage() {
         {(data) => (
           <>
             {data.has_card || data.balance_halalas > 0 ? <Needs wallet={data} /> : null}
-            {isDone || isRefreshing ? null : <Pay wallet={data} onPaid={() => setPaid(true)} />}
+            {isDone ? null : <Pay wallet={data} onPaid={() => setPaid(true)} />}
           </>
         )}
       </QueryBoundary>

@@ -21,7 +21,7 @@ export const proposeDailyBudget = (limits: Capabilities, currency?: string): Hal
 export type BudgetFacts = { dailyBudget: Halalas; maxDailyOverdeliveryBasisPoints: number };
 
 /** A deposit in halalas, and for how many days of running it is enough. */
-export type DepositProposal = { amount: Halalas; days: number };
+type DepositProposal = { amount: Halalas; days: number };
 
 const proposedDays = [unsettledDays, 7, 14] as const;
 

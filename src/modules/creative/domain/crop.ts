@@ -1,5 +1,5 @@
 export type Size = { width: number; height: number };
-export type Crop = Size & { left: number; top: number };
+type Crop = Size & { left: number; top: number };
 
 /**
  * The largest part of a picture with the shape of a frame, in whole pixels of the picture. `focus` is where it lies along

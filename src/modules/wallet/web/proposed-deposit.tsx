@@ -14,7 +14,7 @@ import classes from "./wallet.module.css";
 import type { Wallet } from "./wallet-calls.ts";
 
 /** In halalas, with what it is enough for. */
-export type Proposal = { amount: number; words: string };
+type Proposal = { amount: number; words: string };
 
 type Props = {
   wallet: Pick<Wallet, "deposit_min_halalas" | "deposit_max_halalas">;

@@ -3,7 +3,7 @@ import { idempotencyKey } from "#base/web/data/idempotency.ts";
 import type { PaymentForm } from "#modules/payments/contract/payment-form.ts";
 import { call, type Deposit } from "./wallet-calls.ts";
 
-export type OpenDeposit = { deposit: Deposit; form: PaymentForm };
+type OpenDeposit = { deposit: Deposit; form: PaymentForm };
 
 /**
  * The gateway's form for a deposit of this amount, with the card kept; nothing is opened without an amount. A reload, or

@@ -73,7 +73,10 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
             </Button>
           )}
           {step === "review" ? (
-            <LastButtons form={form} launch={launch} />
+            <>
+              {isFirst ? <CostLine form={form} /> : null}
+              <LastButtons launch={launch} />
+            </>
           ) : (
             <Button
               onClick={form.next}
@@ -155,13 +158,12 @@ function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boole
 
 type Launch = ReturnType<typeof useLaunch>;
 
-function LastButtons({ form, launch }: { form: CampaignFormState; launch: Launch }) {
+function LastButtons({ launch }: { launch: Launch }) {
   const { t } = useTranslation("campaigns");
   const isMakingPicture = useIsMakingPicture();
   const isBusy = launch.doing !== null || isMakingPicture;
   return (
     <>
-      <CostLine form={form} />
       <Button
         variant="default"
         loading={launch.doing === "keep"}

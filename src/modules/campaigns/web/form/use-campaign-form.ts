@@ -102,9 +102,9 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
       const [first] = isReviewedInPlace ? checkDraft(draft, context) : [];
       if (!first) return true;
       openProblem(first);
-      errors.showAll();
-      const holder = findStep(first.field);
-      if (!isInReview(first.field) && holder) void steps.jump(holder).then(focusFirstError);
+      const holder = isInReview(first.field) ? null : findStep(first.field);
+      errors.showAll(holder ?? step);
+      if (holder) void steps.jump(holder).then(focusFirstError);
       return false;
     },
     back: () => steps.back(formSteps[Math.max(0, at - 1)] ?? "goal"),

@@ -67,7 +67,7 @@ export const httpBytes = (wanted: HttpRequest) => send(wanted, async (bytes) => 
 
 type Header = string | string[] | undefined;
 
-async function send<Body>(
+async function send<Body extends object>(
   {
     method,
     url,

@@ -5,11 +5,16 @@ import { makeWebPictures } from "./web-pictures.ts";
 
 let server: Server;
 let address: string;
+const moved: Record<string, string> = {
+  "/moved": "/picture",
+  "/circle": "/circle",
+  "/strange": "ftp://elsewhere/",
+};
 const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0x80, 0xfe]);
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const to = { "/moved": "/picture", "/circle": "/circle", "/strange": "ftp://elsewhere/" }[request.url ?? ""];
+    const to = moved[request.url ?? ""];
     if (to) response.writeHead(302, { location: to }).end();
     else if (request.url === "/picture") response.writeHead(200).end(bytes);
     else response.writeHead(404).end();

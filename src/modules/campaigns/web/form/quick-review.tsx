@@ -46,6 +46,7 @@ export function QuickReview({ form }: { form: CampaignFormState }) {
   );
 }
 
+type Words = Pick<DraftAdFields, "headline" | "text" | "brand_name">;
 type TextsProps = { form: CampaignFormState; ad: DraftAd; limits: Capabilities };
 
 function AdTexts({ form, ad, limits }: TextsProps) {
@@ -56,7 +57,7 @@ function AdTexts({ form, ad, limits }: TextsProps) {
     { field: "text" as const, max: limits.textMax },
     { field: "brand_name" as const, max: limits.brandMax },
   ];
-  const change = (patch: Partial<DraftAdFields>, field: string) =>
+  const change = (patch: Partial<Words>, field: string) =>
     form.update((draft) => setAd(draft, null, ad.key, patch), [prefix + field]);
   return texts.map(({ field, max }) =>
     max > 0 ? (

@@ -242,6 +242,10 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "GET Clients/Media/{id}/file": of(ids.media),
     "GET Clients/Media/{id}/thumbnail": of(ids.media),
     "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
+    "POST Clients/Media/from-product": {
+      body: { product_id: "prd_unknown", platform: "snapchat" },
+      expect: 404,
+    },
     "POST Clients/Media/uploads": {
       headers: {
         "tus-resumable": "1.0.0",

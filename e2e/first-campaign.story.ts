@@ -56,7 +56,9 @@ story(
       await expect(page).toHaveURL(/\/first-campaign\/connect-store$/);
       await expect(heading).toHaveText(t("first_campaign:store.title"));
       const salla = t("stores:platforms.salla");
-      await hand.press(storeCard(page, t, "salla").getByRole("button", { name: t("stores:connect", { platform: salla }) }));
+      await hand.press(
+        storeCard(page, t, "salla").getByRole("button", { name: t("stores:connect", { platform: salla }) }),
+      );
       await allowByHand(hand, page, "new:dates");
     });
 
@@ -69,17 +71,20 @@ story(
       await hand.press(button(t("ad_accounts:link")));
     });
 
-    await story.step("chooses an amount and pays through the gateway's form and the bank's page", async () => {
-      await expect(heading).toHaveText(t("first_campaign:money.title"));
-      await hand.press(page.getByRole("button", { name: t("first_campaign:money.days.14") }));
-      const form = page.locator("form.mysr-form");
-      await hand.type(form.locator('[name="name"]'), "NOURA ALOTAIBI");
-      await hand.type(form.locator('[name="number"]'), cards.good);
-      await hand.type(form.locator('[name="expiry"]'), "0930");
-      await hand.type(form.locator('[name="cvc"]'), "123");
-      await hand.press(form.getByRole("button"));
-      await hand.press(page.locator('button[name="auth_result"][value="AUTHENTICATED"]'));
-    });
+    await story.step(
+      "chooses an amount and pays through the gateway's form and the bank's page",
+      async () => {
+        await expect(heading).toHaveText(t("first_campaign:money.title"));
+        await hand.press(page.getByRole("button", { name: t("first_campaign:money.days.14") }));
+        const form = page.locator("form.mysr-form");
+        await hand.type(form.locator('[name="name"]'), "NOURA ALOTAIBI");
+        await hand.type(form.locator('[name="number"]'), cards.good);
+        await hand.type(form.locator('[name="expiry"]'), "0930");
+        await hand.type(form.locator('[name="cvc"]'), "123");
+        await hand.press(form.getByRole("button"));
+        await hand.press(page.locator('button[name="auth_result"][value="AUTHENTICATED"]'));
+      },
+    );
 
     await story.step("taps a product, which writes the whole campaign, and looks it over", async () => {
       await expect(page).toHaveURL(/create-campaign/);
@@ -87,7 +92,9 @@ story(
       name = (await product.locator("bdi").first().textContent()) ?? "";
       await hand.press(product);
       await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
-      await expect(page.getByRole("textbox", { name: t("campaigns:form.headline"), exact: true })).not.toHaveValue("");
+      await expect(
+        page.getByRole("textbox", { name: t("campaigns:form.headline"), exact: true }),
+      ).not.toHaveValue("");
       await expect(page.locator('img[src*="/thumbnail"]')).toBeVisible();
       await expect(page.getByText(t("campaigns:form.most_today")).first()).toBeVisible();
     });
@@ -241,28 +248,26 @@ story.describe("on the way to the first campaign", () => {
     },
   );
 
-  story("a payment that the bank refuses keeps the amount, and the next try pays it", async ({
-    page,
-    t,
-    sandbox,
-    product,
-  }) => {
-    await aMerchantWithAStore(page, { sandbox, product });
-    await page.goto("/first-campaign/payement");
-    const week = page.getByRole("button", { name: t("first_campaign:money.days.7") });
-    await week.click();
-    await payByCard(page, cards.good);
-    await answerBank(page, "UNAUTHENTICATED");
-    await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
-    await page.goto("/first-campaign/payement");
-    await expect(week).toHaveAttribute("aria-pressed", "true");
-    await payByCard(page, cards.good);
-    await answerBank(page, "AUTHENTICATED");
-    await expect(page).toHaveURL(/\/first-campaign\/connect-platform$/);
-    await page.goto("/first-campaign/payement");
-    await expect(page.getByText(t("first_campaign:money.card_there"))).toBeVisible();
-    await expect(page.getByText(t("first_campaign:money.balance_there"))).toBeVisible();
-  });
+  story(
+    "a payment that the bank refuses keeps the amount, and the next try pays it",
+    async ({ page, t, sandbox, product }) => {
+      await aMerchantWithAStore(page, { sandbox, product });
+      await page.goto("/first-campaign/payement");
+      const week = page.getByRole("button", { name: t("first_campaign:money.days.7") });
+      await week.click();
+      await payByCard(page, cards.good);
+      await answerBank(page, "UNAUTHENTICATED");
+      await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
+      await page.goto("/first-campaign/payement");
+      await expect(week).toHaveAttribute("aria-pressed", "true");
+      await payByCard(page, cards.good);
+      await answerBank(page, "AUTHENTICATED");
+      await expect(page).toHaveURL(/\/first-campaign\/connect-platform$/);
+      await page.goto("/first-campaign/payement");
+      await expect(page.getByText(t("first_campaign:money.card_there"))).toBeVisible();
+      await expect(page.getByText(t("first_campaign:money.balance_there"))).toBeVisible();
+    },
+  );
 
   story(
     "a merchant declines on Snapchat's page, then comes as a person without a public profile, and reads what to do",

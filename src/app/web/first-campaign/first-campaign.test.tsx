@@ -190,7 +190,9 @@ describe("a step that was answered goes on by itself", () => {
     expect(screen.queryByRole("button", { name: /Connect Snapchat/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: adAccounts.link }));
     await waitFor(() => expect(page.path()).toBe("/first-campaign/payement"));
-    expect(sent.find(({ name }) => name === "AdAccounts/link")?.body).toMatchObject({ ad_account_id: "Other" });
+    expect(sent.find(({ name }) => name === "AdAccounts/link")?.body).toMatchObject({
+      ad_account_id: "Other",
+    });
   });
 });
 
@@ -354,7 +356,11 @@ describe("the first campaign from a product", () => {
   });
 
   it("is sent and started only by the merchant's tap", async () => {
-    answers["Plans/create"] = { id: "pln_1", name: "Ajwa dates", campaigns: [aWholeCampaign({ status: "created" })] };
+    answers["Plans/create"] = {
+      id: "pln_1",
+      name: "Ajwa dates",
+      campaigns: [aWholeCampaign({ status: "created" })],
+    };
     answers["Campaigns/cmp_000001/start"] = aWholeCampaign();
     answers["Campaigns/cmp_000001"] = aWholeCampaign();
     answers["Reports/campaign/cmp_000001"] = { ...someFigures(someTotals(), null), ads: [] };
@@ -375,7 +381,9 @@ describe("the first campaign from a product", () => {
           daily_budget_halalas: 50_00,
           landing_url: "https://shop.example/p/1",
           starts_at: null,
-          ad_groups: [{ locations: [], ads: [{ headline: "Ajwa dates", brand_name: "Oasis", media_id: "med_00001" }] }],
+          ad_groups: [
+            { locations: [], ads: [{ headline: "Ajwa dates", brand_name: "Oasis", media_id: "med_00001" }] },
+          ],
         },
       ],
     });

@@ -30,7 +30,9 @@ export function ConnectedPlatforms({
   const accounts = useAdAccounts();
   const { authorizationReturn, clear } = useAuthorizationReturn();
   const choosing =
-    authorizationReturn && authorizationReturn.result !== "relinked" ? authorizationReturn.connectionId : null;
+    authorizationReturn && authorizationReturn.result !== "relinked"
+      ? authorizationReturn.connectionId
+      : null;
   return (
     <div className={classes.stack}>
       {authorizationReturn ? <ReturnNotice result={authorizationReturn.result} /> : null}

@@ -105,13 +105,25 @@ describe("what there is nothing to choose about", () => {
 
   it.each<[string, Partial<Organization>]>([
     ["there are two accounts", { ad_accounts: [account("a-1"), account("a-2")] }],
-    ["another account cannot be linked, and says why", { ad_accounts: [account("a-1"), account("a-2", "no_funding")] }],
-    ["there are two public profiles", { profiles: [{ id: "p", name: "P" }, { id: "q", name: "Q" }] }],
+    [
+      "another account cannot be linked, and says why",
+      { ad_accounts: [account("a-1"), account("a-2", "no_funding")] },
+    ],
+    [
+      "there are two public profiles",
+      {
+        profiles: [
+          { id: "p", name: "P" },
+          { id: "q", name: "Q" },
+        ],
+      },
+    ],
     ["it is billed in another currency", { ad_accounts: [{ ...account("a-1"), currency: "USD" }] }],
     ["something prevents linking it", { problem: "no_public_profile", profiles: [] }],
     ["there is no account", { ad_accounts: [] }],
   ])("is nothing where %s", (_, change) =>
-    expect(findOnlyChoice(accessibleAccounts(organization("a", change)))).toBeNull());
+    expect(findOnlyChoice(accessibleAccounts(organization("a", change)))).toBeNull(),
+  );
 
   it("is nothing where two organisations have accounts", () =>
     expect(findOnlyChoice(accessibleAccounts(organization("a"), organization("b")))).toBeNull());

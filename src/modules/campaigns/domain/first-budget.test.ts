@@ -19,7 +19,9 @@ describe("the budget that a first campaign starts from", () => {
   it.each(platforms.filter((one) => getCapabilities(one)))("is one that %s accepts", (platform) => {
     const limits = limitsOf(platform);
     for (const currency of ["SAR", "USD", "AED"])
-      expect(proposeDailyBudget(limits, currency)).toBeGreaterThanOrEqual(findMinimumBudget(limits, currency));
+      expect(proposeDailyBudget(limits, currency)).toBeGreaterThanOrEqual(
+        findMinimumBudget(limits, currency),
+      );
   });
 
   it("is fifty riyals where the platform would take less", () =>

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { computeCrop } from "./crop.ts";
 
-const size = fc.record({ width: fc.integer({ min: 1, max: 6_000 }), height: fc.integer({ min: 1, max: 6_000 }) });
+const size = fc.record({
+  width: fc.integer({ min: 1, max: 6_000 }),
+  height: fc.integer({ min: 1, max: 6_000 }),
+});
 
 describe("the part of a picture that fills a frame", () => {
   it("lies within the picture and touches two of its sides", () => {

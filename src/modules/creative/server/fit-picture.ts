@@ -15,12 +15,15 @@ const groundScale = 10;
  */
 export async function fitPicture(bytes: Buffer, frame: Size, { fit, focus }: PictureFit): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!type || !readable.includes(type.mime)) return creativeRefusals.refuse("creative.file_broken", {}, "file");
+  if (!type || !readable.includes(type.mime))
+    return creativeRefusals.refuse("creative.file_broken", {}, "file");
   return decoding(fit === "fill" ? fill(bytes, frame, focus) : placeWhole(bytes, frame));
 }
 
 const open = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: pixelsMax, failOn: "truncated" }).autoOrient().flatten({ background: "#ffffff" });
+  sharp(bytes, { limitInputPixels: pixelsMax, failOn: "truncated" })
+    .autoOrient()
+    .flatten({ background: "#ffffff" });
 
 const toJpeg = (picture: Sharp) => picture.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
 
@@ -32,7 +35,10 @@ async function fill(bytes: Buffer, frame: Size, focus: number): Promise<Buffer> 
 
 /** The whole picture in the middle; what is left of the frame shows the picture itself, blurred and darker. */
 async function placeWhole(bytes: Buffer, frame: Size): Promise<Buffer> {
-  const small = { width: Math.ceil(frame.width / groundScale), height: Math.ceil(frame.height / groundScale) };
+  const small = {
+    width: Math.ceil(frame.width / groundScale),
+    height: Math.ceil(frame.height / groundScale),
+  };
   const blurred = await open(bytes)
     .resize(small.width, small.height, { fit: "cover" })
     .blur(5)

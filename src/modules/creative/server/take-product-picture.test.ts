@@ -34,7 +34,12 @@ beforeAll(async () => {
       return bytes;
     },
   };
-  const deps = { storage: makeLocalStorage(folder), quotaBytes: 50_000_000, stores: makeStoresFacade(), pictures };
+  const deps = {
+    storage: makeLocalStorage(folder),
+    quotaBytes: 50_000_000,
+    stores: makeStoresFacade(),
+    pictures,
+  };
   server = await testServer(db, (app, context) => mountCreative(app, { ...context, links }, deps));
 });
 beforeEach(async () => {
@@ -64,7 +69,11 @@ async function take(change: object = {}, as = "mer_1") {
     payload: { product_id: "prd_1", platform: "snapchat", ...change },
   });
   const envelope = answer.json<Envelope<Media>>();
-  return { status: answer.statusCode, code: envelope.code, media: envelope.data as Media };
+  return {
+    status: answer.statusCode,
+    code: envelope.error ? envelope.code : null,
+    media: envelope.data as Media,
+  };
 }
 
 /** Left half green, right half red. */

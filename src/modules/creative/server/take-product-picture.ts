@@ -32,7 +32,8 @@ export const takeProductPicture =
   async (ctx: ReadContext, { productId, platform, placement, ...fit }: Wanted): Promise<MediaRecord> => {
     const product = await deps.stores.findProduct(ctx, productId);
     if (!product) return baseRefusals.refuse("base.not_found");
-    if (!product.image_url) return creativeRefusals.refuse("creative.product_without_picture", {}, "product_id");
+    if (!product.image_url)
+      return creativeRefusals.refuse("creative.product_without_picture", {}, "product_id");
     const frame = findFrame(platform, placement);
     const bytes = await readPicture(deps.pictures, product.image_url);
     const fitted = await fitPicture(bytes, frame, fit);
@@ -44,7 +45,10 @@ export const takeProductPicture =
 function findFrame(platform: Platform, placement: Placement | undefined): Size {
   const capabilities = getCapabilities(platform, placement ? [placement] : []);
   const { width, height } = limitsFor(capabilities, { kind: "image", mime: "image/jpeg" });
-  return { width: width ?? ownLimits.image.width ?? 1_080, height: height ?? ownLimits.image.height ?? 1_920 };
+  return {
+    width: width ?? ownLimits.image.width ?? 1_080,
+    height: height ?? ownLimits.image.height ?? 1_920,
+  };
 }
 
 async function readPicture(pictures: PictureSource, address: string): Promise<Buffer> {

@@ -58,7 +58,11 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
 function ProductButton({ product, onChoose }: { product: ProductAnswer } & Pick<Props, "onChoose">) {
   return (
     <button type="button" className={classes.product} onClick={() => onChoose(product)}>
-      {product.image_url ? <img src={product.image_url} alt="" loading="lazy" /> : <IconPackage aria-hidden />}
+      {product.image_url ? (
+        <img src={product.image_url} alt="" loading="lazy" />
+      ) : (
+        <IconPackage aria-hidden />
+      )}
       <span>
         <UserText>{product.name}</UserText>
         <span className={classes.soft}>

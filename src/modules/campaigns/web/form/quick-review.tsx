@@ -32,7 +32,12 @@ export function QuickReview({ form }: { form: CampaignFormState }) {
     <>
       <Card title={t("form.quick.your_ad")} aside={<OtherProduct form={form} />}>
         <div className={classes.stack}>
-          <ProductPicture key={ad.product_id} form={form} ad={ad} error={form.errors.errorFor(`${prefix}media_id`)} />
+          <ProductPicture
+            key={ad.product_id}
+            form={form}
+            ad={ad}
+            error={form.errors.errorFor(`${prefix}media_id`)}
+          />
           <AdTexts form={form} ad={ad} limits={limits} />
         </div>
       </Card>

@@ -267,7 +267,7 @@ describe("the money step", () => {
   it("is done as soon as the wallet has the money", async () => {
     have({ store: true, adAccount: true });
     const page = await open("/first-campaign/payement");
-    await screen.findByText("A payment card");
+    await screen.findByRole("button", { name: wallet.other_amount });
     have({ store: true, adAccount: true, money: true });
     await page.emitEvent("wallet.deposited");
     expect(await screen.findByText("Your card is on file")).toBeTruthy();

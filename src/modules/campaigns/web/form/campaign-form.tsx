@@ -57,26 +57,25 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
   const [isByHand, setByHand] = useState(false);
   if (isFirst && !isByHand && step === "goal" && isBlank(form.draft))
     return <ProductStart form={form} title={title} lead={lead} onByHand={() => setByHand(true)} />;
+  // Everything is on the review: the steps behind it are opened from its rows, and need not be counted.
+  const isQuick = isFirst && !isByHand && step === "review";
   return (
     <FlowFrame
       title={title}
       lead={step === "goal" ? lead : undefined}
-      steps={formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
+      steps={isQuick ? [] : formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
       current={step}
       aside={<Aside form={form} />}
       actions={
         <>
-          <DraftSaved at={form.stored.savedAt} />
+          {isQuick ? <CostLine form={form} /> : <DraftSaved at={form.stored.savedAt} />}
           {step === "goal" ? null : (
             <Button variant="default" disabled={launch.doing !== null} onClick={form.back}>
               {t("form.back")}
             </Button>
           )}
           {step === "review" ? (
-            <>
-              {isFirst ? <CostLine form={form} /> : null}
-              <LastButtons launch={launch} />
-            </>
+            <LastButtons launch={launch} maySave={!isQuick} />
           ) : (
             <Button
               onClick={form.next}
@@ -158,20 +157,23 @@ function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boole
 
 type Launch = ReturnType<typeof useLaunch>;
 
-function LastButtons({ launch }: { launch: Launch }) {
+/** Saving without launching is left out where leaving does the same: the draft is kept at every change. */
+function LastButtons({ launch, maySave }: { launch: Launch; maySave: boolean }) {
   const { t } = useTranslation("campaigns");
   const isMakingPicture = useIsMakingPicture();
   const isBusy = launch.doing !== null || isMakingPicture;
   return (
     <>
-      <Button
-        variant="default"
-        loading={launch.doing === "keep"}
-        disabled={isBusy}
-        onClick={() => void launch.run("keep")}
-      >
-        {t("form.keep")}
-      </Button>
+      {maySave ? (
+        <Button
+          variant="default"
+          loading={launch.doing === "keep"}
+          disabled={isBusy}
+          onClick={() => void launch.run("keep")}
+        >
+          {t("form.keep")}
+        </Button>
+      ) : null}
       <Button
         color="clay"
         loading={launch.doing === "start"}

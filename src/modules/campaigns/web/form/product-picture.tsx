@@ -1,5 +1,6 @@
-import { Button, Slider } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPhotoUp, IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
@@ -74,18 +75,37 @@ function Fit({ picture: { fit, make, isMaking } }: { picture: ReturnType<typeof 
         }))}
       />
       {fit.fit === "fill" ? (
-        <Slider
-          label={null}
-          thumbLabel={t("form.quick.focus")}
-          min={0}
-          max={1}
-          step={0.1}
-          defaultValue={fit.focus}
-          disabled={isMaking}
-          onChangeEnd={(focus) => make({ fit: "fill", focus })}
-        />
+        <Focus first={fit.focus} isDisabled={isMaking} onChoose={(focus) => make({ fit: "fill", focus })} />
       ) : null}
     </>
+  );
+}
+
+type FocusProps = { first: number; isDisabled: boolean; onChoose: (focus: number) => void };
+
+/** Left to right in both languages, as the picture is; a new picture is made when the hand lets go. */
+function Focus({ first, isDisabled, onChoose }: FocusProps) {
+  const { t } = useTranslation("campaigns");
+  const [focus, setFocus] = useState(first);
+  const choose = () => {
+    if (focus !== first) onChoose(focus);
+  };
+  return (
+    <label className={classes.focus}>
+      {t("form.quick.focus")}
+      <input
+        type="range"
+        dir="ltr"
+        min={0}
+        max={1}
+        step={0.1}
+        value={focus}
+        disabled={isDisabled}
+        onChange={(event) => setFocus(Number(event.currentTarget.value))}
+        onPointerUp={choose}
+        onKeyUp={choose}
+      />
+    </label>
   );
 }
 

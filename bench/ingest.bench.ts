@@ -10,8 +10,8 @@ import { atLeast, type Finding, type Pace, type Report } from "./kit/report.ts";
 const ads = 5;
 const hoursOfPage = 200;
 const pagesOfRound = 10;
-const merchantId = "mer_told";
-const account: AccountKey = { adAccountId: "ada_told", platform: "snapchat" };
+const merchantId = "mer_ingest";
+const account: AccountKey = { adAccountId: "ada_ingest", platform: "snapchat" };
 const firstHour = Date.UTC(2026, 0, 1);
 const makeContext = (db: Db) => systemContext(db, merchantId, new Date(firstHour));
 const runIngest = (db: Db, page: AdHour[]) =>

@@ -39,7 +39,7 @@ export async function ledger(pace: Pace): Promise<Report> {
       setting:
         `A ledger of ${size(small)} and then ${size(large)} entries of ${size(merchants)} merchants. Each round transfers ` +
         `${size(newEntries)} new entries through the product and then runs its five-minute check, which reads them, ` +
-        "glances at every merchant and compares all balances. The whole is what runs by night. One connection.",
+        "reads a summary of every merchant and compares all balances. The whole ledger is checked by night. One connection.",
       findings: [
         atMost(
           `Five-minute check: ${size(small)} → ${size(large)} entries`,
@@ -48,14 +48,14 @@ export async function ledger(pace: Pace): Promise<Report> {
           1.5,
         ),
         atMost(
-          `Five-minute check beside the whole, ${size(large)} entries`,
+          `Five-minute check beside the whole ledger, ${size(large)} entries`,
           `${ms(many.checks)} beside ${ms([many.whole])}`,
           median(many.checks) / many.whole,
           0.2,
         ),
         informational(`First check of ${size(small)} entries that were never verified`, ms([few.first])),
         informational(`First check of ${size(large - small)} more`, ms([many.first])),
-        informational(`The whole, ${size(small)} entries`, ms([few.whole])),
+        informational(`The whole ledger, ${size(small)} entries`, ms([few.whole])),
       ],
       raw: { few, many },
     };

@@ -2,14 +2,19 @@ import { makeDb } from "#base/server/db/db.ts";
 import { alternate, formatComparison } from "./kit/alternate.ts";
 import { openMigrated, startBenchServer } from "./kit/database.ts";
 import { type LoadPlan, load } from "./kit/load.ts";
-import { makeTempFolder, type Program, startProduct } from "./kit/programs.ts";
-import { atMost, informational, type Pace, type Report } from "./kit/report.ts";
+import { makeTempFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
+import { atLeast, atMost, informational, type Pace, type Report } from "./kit/report.ts";
+import { seedCampaignDays } from "./kit/seed-campaign-days.ts";
 import { seedCampaigns, seedMerchant } from "./kit/seed-merchant.ts";
 
 const merchantId = "mer_many";
 const campaigns = 100_000;
 const deep = 90;
 const size = 10;
+
+/** Another merchant, of so many campaigns with a month of figures. */
+const earnerId = "mer_earner";
+const earning = 5_000;
 
 type Headers = { authorization: string };
 type Page = { data: { items: { id: string }[]; total: number; next: string | null } };
@@ -22,7 +27,13 @@ export async function list(pace: Pace): Promise<Report> {
     const db = makeDb(driver);
     const headers = await seedMerchant(db, merchantId, 1);
     await seedCampaigns(db, merchantId, "cmp_", campaigns);
-    await driver.query("vacuum analyze campaigns.campaigns, campaigns.campaign_sync", []);
+    const earner = await seedMerchant(db, earnerId, 2);
+    await seedCampaigns(db, earnerId, "cme_", earning);
+    await seedCampaignDays(db, earnerId);
+    await driver.query(
+      "vacuum analyze campaigns.campaigns, campaigns.campaign_sync, figures.campaign_days",
+      [],
+    );
     await driver.close();
     const product = await startProduct({
       ROLE: "web",
@@ -34,15 +45,40 @@ export async function list(pace: Pace): Promise<Report> {
       await deepPage(pace, product, headers, "name", "by name"),
     ];
     const jump = await jumpTo(pace, product, headers);
+    const found = await search(pace, product, headers);
+    const floor = await startServer(
+      "bench/baseline-list.ts",
+      { DATABASE_URL: postgres.url },
+      `/created/${earnerId}`,
+    );
+    const withFigures = [];
+    for (const one of views)
+      withFigures.push(await besideFloor(pace, { product, headers: earner, floor }, one));
+    const totals = await measureTotals(pace, product, earner);
+    const bulk = await acceptBulk(pace, product, earner);
+    await floor.stop();
     await product.stop();
     return {
       title: "List of campaigns",
       setting:
         `\`GET Clients/Campaigns/index\` over HTTP for a merchant of ${campaigns.toLocaleString("en")} campaigns, ` +
         `${size} a page, with the total; the time of one request at a time. Page ${deep} is asked for with the \`next\` ` +
-        "of the page before, as the web does when a merchant walks there; the pages together must hold no campaign twice.",
-      findings: [...comparison.map(({ finding }) => finding), jump.finding],
-      raw: { pages: comparison.map((page) => page.comparison), jump: jump.comparison },
+        "of the page before, as the web does when a merchant walks there; the pages together must hold no campaign twice. " +
+        `With figures: a merchant of ${earning.toLocaleString("en")} campaigns and a month of figures, a week shown, beside ` +
+        "`bench/baseline-list.ts`: bare Fastify with the one query that finds, sorts and sums.",
+      findings: [
+        ...comparison.map(({ finding }) => finding),
+        jump.finding,
+        found,
+        ...withFigures.flatMap(({ findings }) => findings),
+        totals,
+        bulk,
+      ],
+      raw: {
+        pages: comparison.map((page) => page.comparison),
+        jump: jump.comparison,
+        withFigures: withFigures.map((one) => one.comparison),
+      },
     };
   } finally {
     await postgres.stop();
@@ -96,16 +132,86 @@ async function jumpTo(pace: Pace, product: Program, headers: Headers) {
   };
 }
 
-async function measureTime(pace: Pace, product: Program, headers: Headers, path: string): Promise<number> {
+/** Each view of the list, and the query of the floor that does the same. */
+const views = [
+  { what: "sorted by spend", query: "sort=spend", floor: "spend" },
+  { what: "the active ones by delivered ROAS", query: "sort=roas_delivered&status=active", floor: "roas" },
+  { what: "newest first", query: "sort=created", floor: "created" },
+  { what: "found by a part of their name", query: "sort=created&search=ab12", floor: "search" },
+];
+
+type Sides = { product: Program; headers: Headers; floor: Program };
+
+/** The inverse of the times, so that more is better as in the goal. */
+async function besideFloor(pace: Pace, { product, headers, floor }: Sides, view: (typeof views)[number]) {
+  const path = `/Clients/Campaigns/index?size=${size}&order=desc&${view.query}`;
+  const slowest: number[] = [];
+  const comparison = await alternate(
+    pace.rounds,
+    async () => {
+      const { p50, p99 } = await measure(pace, product, headers, path);
+      slowest.push(p99);
+      return p50;
+    },
+    async () => (await measure(pace, floor, undefined, `/${view.floor}/${earnerId}`)).p50,
+  );
+  const what = `${earning.toLocaleString("en")} campaigns with figures, ${view.what}`;
+  return {
+    comparison,
+    findings: [
+      atLeast(`${what}, beside the floor`, formatComparison(comparison, "ms"), 1 / comparison.ratio, 0.4),
+      // The goal is on the 95th percentile; the 99th is stricter.
+      atMost(`${what}, the slowest hundredth`, "", Math.max(...slowest), 100, "ms"),
+    ],
+  };
+}
+
+async function measureTotals(pace: Pace, product: Program, headers: Headers) {
+  const { p50, p99 } = await measure(pace, product, headers, "/Clients/Campaigns/totals");
+  const what = `The sums of ${earning.toLocaleString("en")} campaigns beside the week before`;
+  return informational(what, `${p50.toFixed(1)} ms, the slowest hundredth ${p99.toFixed(1)} ms`);
+}
+
+/** A bulk change is accepted by one request, and carried out later. */
+async function acceptBulk(pace: Pace, product: Program, headers: Headers) {
+  const ids = Array.from({ length: 500 }, (_, index) => `cme_${100_000 + index}`);
+  const body = JSON.stringify({ action: "budget", ids, change: { kind: "percent", basis_points: 2_000 } });
+  const times: number[] = [];
+  for (let round = 0; round < pace.rounds; round += 1) {
+    const start = performance.now();
+    const answer = await fetch(`${product.url}/Clients/Campaigns/bulk`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "idempotency-key": `bench-bulk-${round}` },
+      body,
+    });
+    await answer.text();
+    if (!answer.ok) throw new Error(`a bulk change was refused with ${answer.status}`);
+    times.push(performance.now() - start);
+  }
+  return atMost("500 campaigns are accepted for a change", "the slowest", Math.max(...times), 1_000, "ms");
+}
+
+/** A part of a name among a hundred thousand: few are found, so many are looked at. */
+async function search(pace: Pace, product: Program, headers: Headers) {
+  const path = `${toPath("created", 1)}&search=ab12`;
+  const { p50, p99 } = await measure(pace, product, headers, path);
+  const what = `A part of a name among ${campaigns.toLocaleString("en")} campaigns, the slowest hundredth`;
+  return atMost(what, `half of them ${p50.toFixed(1)} ms`, p99, 100, "ms");
+}
+
+const measureTime = async (pace: Pace, product: Program, headers: Headers, path: string): Promise<number> =>
+  (await measure(pace, product, headers, path)).p50;
+
+async function measure(pace: Pace, program: Program, headers: Headers | undefined, path: string) {
   const plan: LoadPlan = {
-    port: product.port,
+    port: program.port,
     path,
-    headers,
+    ...(headers ? { headers } : {}),
     expect: 200,
     connections: 1,
     seconds: pace.roundSeconds / 2,
   };
-  const { p50, failed } = await load(plan);
+  const { p50, p99, failed } = await load(plan);
   if (failed > 0) throw new Error(`${failed} requests for a page failed`);
-  return p50;
+  return { p50, p99 };
 }

@@ -38,7 +38,7 @@ async function onServer(pace: Pace) {
     const tail = await compareTail(product, baseline, pace);
     await baseline.stop();
     await product.stop();
-    const killed = await killInMidLoad("PostgreSQL", {
+    const killed = await killUnderLoad("PostgreSQL", {
       start: () => startProduct({ ...role, DATABASE_URL: postgres.url, DATA_DIR: makeTempFolder() }),
       count: (ids) => countMissing(driver, ids),
     });
@@ -64,7 +64,7 @@ async function onEmbedded(pace: Pace) {
   const speed = await compareSpeed("embedded", product, baseline, pace, 0.5);
   await baseline.stop();
   await product.stop();
-  const killed = await killInMidLoad("embedded", {
+  const killed = await killUnderLoad("embedded", {
     start,
     async count(ids) {
       const driver = await openEmbedded(folder);
@@ -139,7 +139,7 @@ async function compareTail(product: Program, baseline: Program, { rounds, roundS
 
 type Killing = { start(): Promise<Program>; count(ids: string[]): Promise<number> };
 
-async function killInMidLoad(where: string, { start, count }: Killing) {
+async function killUnderLoad(where: string, { start, count }: Killing) {
   const rounds: { answered: number; missing: number }[] = [];
   for (let round = 0; round < kills; round += 1) {
     const product = await start();
@@ -152,7 +152,7 @@ async function killInMidLoad(where: string, { start, count }: Killing) {
   const answered = rounds.reduce((sum, round) => sum + round.answered, 0);
   const missing = rounds.reduce((sum, round) => sum + round.missing, 0);
   const finding: Finding = {
-    what: `SIGKILL in mid-load on ${where}, ${kills} times`,
+    what: `SIGKILL under load on ${where}, ${kills} times`,
     figures: `${answered.toLocaleString("en")} clicks answered`,
     result: `${missing} missing`,
     goal: "0 missing",

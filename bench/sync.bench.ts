@@ -19,7 +19,7 @@ import { seedMerchant } from "./kit/seed-merchant.ts";
 const merchantId = "mer_sync";
 const days = 30;
 /** The platform that stops answering, and those that are measured meanwhile: X counts calls per quarter of an hour. */
-const silentPlatform = "tiktok";
+const unresponsivePlatform = "tiktok";
 const responsivePlatforms: readonly Platform[] = ["meta", "snapchat", "google"];
 
 type World = { db: Db; product: Program; accounts: AccountFixture[]; now: Date };
@@ -55,7 +55,7 @@ export async function sync(pace: Pace): Promise<Report> {
     const again = [];
     for (let round = 0; round < pace.rounds; round += 1) again.push(await readAll(world));
     const usual = await rounds(world, pace);
-    await sandbox.control("faults", { vendor: silentPlatform, kind: "timeout_before" });
+    await sandbox.control("faults", { vendor: unresponsivePlatform, kind: "timeout_before" });
     const beside = await rounds(world, pace);
     const memory = summarizeMemory(first.memory);
     const rows = await countRows(db);
@@ -65,27 +65,27 @@ export async function sync(pace: Pace): Promise<Report> {
       title: "Figures of five platforms",
       setting:
         `One merchant with an ad account on each of the five platforms, ${size.campaigns} campaigns in each, with three ad groups of ` +
-        "three ads and thirty days of figures, read from the simulators through the adapters by the product (`ROLE=jobs`, one " +
-        "process) into PostgreSQL, the wallet's captures included. Sandbox, product and database share the machine. MB are " +
+        "three ads and thirty days of figures, polled from the simulators through the adapters by the product (`ROLE=jobs`, one " +
+        "process) into PostgreSQL, the wallet's settlement included. Sandbox, product and database share the machine. MB are " +
         "millions of bytes. Memory is sampled ten times a second.",
       findings: [
-        atMost("First reading of everything", formatPolls(first.polls), first.seconds, 60, "s"),
+        atMost("First poll of everything", formatPolls(first.polls), first.seconds, 60, "s"),
         atMost(
-          "Read again with nothing new, beside it",
+          "Polled again with no changes, beside it",
           `${median(again.map(({ seconds }) => seconds)).toFixed(1)} s beside ${first.seconds.toFixed(1)} s`,
           median(again.map(({ seconds }) => seconds)) / first.seconds,
           0.1,
         ),
         atMost(
-          "Most memory in the second half of the first reading, beside the first half",
+          "Most memory in the second half of the first poll, beside the first half",
           `${memory.later.toFixed(0)} MB beside ${memory.earlier.toFixed(0)} MB; ${idle.toFixed(0)} MB idle`,
           memory.later / memory.earlier,
           1.2,
         ),
         agreement(differences),
         atMost(
-          `One platform silent: the others' p99, beside all five answering`,
-          `${p99(beside).toFixed(2)} s beside ${p99(usual).toFixed(2)} s (${beside.length} readings)`,
+          `One platform not answering: the others' p99, beside all five answering`,
+          `${p99(beside).toFixed(2)} s beside ${p99(usual).toFixed(2)} s (${beside.length} polls)`,
           p99(beside) / p99(usual),
           2,
         ),
@@ -142,7 +142,7 @@ function finished(db: Db) {
 }
 
 /**
- * Polls of the platforms that answer, each from its request to its end, in this many rounds; the silent one is not
+ * Polls of the platforms that answer, each from its request to its end, in this many rounds; the unresponsive one is not
  * waited for.
  */
 async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTiming[]> {
@@ -154,7 +154,7 @@ async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTim
     );
   for (let round = 0, requested = 0; round < roundCount; round += 1) {
     const due = (await listDueAccounts(db, accounts)).filter(
-      ({ platform }) => platform === silentPlatform || responsivePlatforms.includes(platform),
+      ({ platform }) => platform === unresponsivePlatform || responsivePlatforms.includes(platform),
     );
     requested += due.filter(({ platform }) => responsivePlatforms.includes(platform)).length;
     await enqueuePolls({ systemClock, accountsToMeasure: async () => due })(db, { now });
@@ -185,7 +185,7 @@ async function countDifferences({ db, accounts }: World): Promise<number> {
 }
 
 const agreement = (differences: number): Finding => ({
-  what: "Every ad read, and days equal in all roll-ups and in the wallet",
+  what: "Every ad polled, and days equal in all roll-ups and in the wallet",
   figures: "",
   result: `${differences} differences`,
   goal: "0",
@@ -201,7 +201,7 @@ async function countRows(db: Db): Promise<string> {
     select (select count(*)::int from figures.metric_hours) as hours, (select count(*)::int from figures.ad_days) as days,
       (select count(*)::int from wallet.settled_days) as captured`);
   const show = (count: number) => count.toLocaleString("en");
-  return `${show(hours)} hours and ${show(wholes)} days of ads, ${show(captured)} captures`;
+  return `${show(hours)} hours and ${show(wholes)} days of ads, ${show(captured)} settled days`;
 }
 
 const formatPolls = (polls: readonly PollTiming[]) =>

@@ -51,7 +51,7 @@ story.describe("a merchant who manages a campaign", () => {
       for (const name of names) await aCampaign(ready, name);
       await page.goto("/campaigns");
       const inStatus = (status: string) =>
-        page.getByRole("row").filter({ hasText: t(`campaigns:statuses.${status}`) });
+        page.locator("[data-campaign]").filter({ hasText: t(`campaigns:statuses.${status}`) });
       const actOnAll = async (action: string, ask: string) => {
         await page.getByRole("checkbox", { name: t("campaigns:bulk.select_page") }).check();
         await expect(page.getByText(t("campaigns:bulk.selected", { count: 2 }))).toBeVisible();
@@ -171,7 +171,7 @@ story.describe("a merchant who manages a campaign", () => {
       const { id } = await aCampaign(ready, name);
       await ready.merchant.call(`POST Clients/Campaigns/${id}/start`);
       await page.goto("/campaigns");
-      await expect(page.getByRole("row").filter({ hasText: name })).toContainText(
+      await expect(page.locator("[data-campaign]").filter({ hasText: name })).toContainText(
         t("campaigns:sync_states.synced"),
       );
       await actFromMenu(page, t, name, "delete");
@@ -196,10 +196,7 @@ story.describe("a merchant who manages a campaign", () => {
       const { id } = await aCampaign(ready, "Ramadan offers");
       await ready.merchant.call(`POST Clients/Campaigns/${id}/archive`);
       await page.goto("/campaigns");
-      const rows = page
-        .getByRole("table")
-        .getByRole("row")
-        .filter({ has: page.getByRole("cell") });
+      const rows = page.locator("[data-campaign]");
       await expect(rows).toHaveCount(10);
       await page.getByRole("button", { name: t("base:next_page") }).click();
       await expect(rows).toHaveCount(3);
@@ -214,8 +211,12 @@ story.describe("a merchant who manages a campaign", () => {
       await expect(page.getByText(t("campaigns:empty.none_found"))).toBeVisible();
       await page.getByRole("button", { name: t("campaigns:empty.clear") }).click();
       await expect(rows).toHaveCount(10);
+      const sheet = page.getByRole("button", { name: t("campaigns:filters.open") });
+      const isPhone = await sheet.isVisible();
+      if (isPhone) await sheet.click();
       await page.getByRole("combobox", { name: t("campaigns:filters.status") }).click();
       await page.getByRole("option", { name: t("campaigns:statuses.archived") }).click();
+      if (isPhone) await page.getByRole("button", { name: t("campaigns:filters.show") }).click();
       await expect(rows).toHaveCount(1);
       await page.reload();
       await expect(rows).toHaveCount(1);

@@ -227,6 +227,18 @@ export type Rows = {
     more_descriptions: unknown;
     automatic_enhancements: boolean;
   };
+  "campaigns.budget_moves": {
+    merchant_id: string;
+    id: string;
+    plan_id: string;
+    from_campaign_id: string;
+    to_campaign_id: string;
+    amount_halalas: number;
+    from_budget_halalas: number;
+    to_budget_halalas: number;
+    moved_at: Date;
+    undone_at: Date | null;
+  };
   "campaigns.campaign_sync": {
     id: string;
     platform: string;
@@ -272,7 +284,7 @@ export type Rows = {
     ends_at: Date | null;
     daily_budget_halalas: number;
     status: "created" | "active" | "paused" | "archived" | "deleted";
-    status_reason: "merchant" | "money" | "ended" | null;
+    status_reason: "merchant" | "money" | "ended" | "store" | null;
     created_at: Date;
     updated_at: Date;
     desired_generation: number;
@@ -309,6 +321,23 @@ export type Rows = {
     objective: "sales" | "traffic";
     created_at: Date;
     updated_at: Date;
+  };
+  "campaigns.saved_views": {
+    merchant_id: string;
+    member_id: string;
+    id: string;
+    name: string;
+    name_folded: string;
+    state: unknown;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "campaigns.store_watch": {
+    merchant_id: string;
+    store_id: string;
+    grace_minutes: number;
+    closed_since: Date | null;
+    pause_at: Date | null;
   };
   "creative.media": {
     id: string;

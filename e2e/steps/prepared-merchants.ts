@@ -40,8 +40,8 @@ async function prepareMerchants({ projects, metadata }: FullConfig) {
 export default prepareMerchants;
 
 async function startWithForbiddenWords(merchant: Merchant, locale: string): Promise<string> {
-  const input = buildCampaignInput(await prepare(merchant, 1_000), "مستخلصات");
-  input.ad_group.ad.headline = locale.startsWith("ar") ? "علاج سحري للشعر" : "A miracle cure for hair";
+  const headline = locale.startsWith("ar") ? "علاج سحري للشعر" : "A miracle cure for hair";
+  const input = buildCampaignInput(await prepare(merchant, 1_000), "مستخلصات", headline);
   const { id } = await merchant.call<{ id: string }>("POST Clients/Campaigns/create", { body: input });
   await merchant.call(`POST Clients/Campaigns/${id}/start`);
   await until("the platform's confirmation", async () => {

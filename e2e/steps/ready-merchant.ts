@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { type CampaignParts, createCampaign, type Merchant } from "#app/testing/merchant.ts";
+import { linkAdAccount } from "#app/testing/connections.ts";
+import {
+  buildCampaignInput,
+  type CampaignParts,
+  createCampaign,
+  type Merchant,
+  uploadPicture,
+} from "#app/testing/merchant.ts";
 import { prepare } from "./prepare.ts";
 import { aMerchant } from "./story.ts";
 
@@ -17,3 +24,22 @@ export async function aReadyMerchant(
 
 /** A campaign of theirs, not started. */
 export const aCampaign = ({ merchant, parts }: Ready, name: string) => createCampaign(merchant, parts, name);
+
+type CreatedCampaign = Awaited<ReturnType<typeof createCampaign>>;
+
+/** A plan of theirs on Meta and Snapchat, in this order, not started. */
+export async function aPlan({ merchant, parts }: Ready, name: string) {
+  const { id: adAccountId } = await linkAdAccount(merchant, "meta");
+  const { id: mediaId } = await uploadPicture(merchant, "meta");
+  const onMeta = { ...parts, platform: "meta", adAccountId, mediaId } as const;
+  return merchant.call<{ id: string; campaigns: [CreatedCampaign, CreatedCampaign] }>(
+    "POST Clients/Plans/create",
+    {
+      body: {
+        name,
+        objective: "sales",
+        campaigns: [buildCampaignInput(parts, name), buildCampaignInput(onMeta, `${name} 2`)],
+      },
+    },
+  );
+}

@@ -1,5 +1,6 @@
 import { inZone, isMidnight, toDayRange } from "../shared/account-time.ts";
 import { type Json, listOf, objectOf, oneOf, type Rule, text } from "../shared/field-table.ts";
+import { AUDIENCE_BREAKDOWNS, type AudienceBreakdown } from "./audience.ts";
 import { GraphError, invalid } from "./errors.ts";
 import { ENUMS, HISTORY_MONTHS, HOURLY, NODES, PARAMS } from "./facts.ts";
 import { COMMON_PARAMS, fieldsText, option } from "./params.ts";
@@ -12,13 +13,15 @@ export type InsightsQuery = {
   /** Days of the account's own time zone, each from midnight to midnight; a row is a group of them. */
   rows: Day[][];
   isHourly: boolean;
+  /** Rows for each group of people. */
+  audience: AudienceBreakdown | null;
   filters: Filter[];
 };
 export type Day = { name: string; start: number; end: number };
 
 const DAY_MS = 86_400_000;
 const DEFAULT_FIELDS = ["account_id", "impressions", "spend"];
-const BREAKDOWNS_SERVED = [HOURLY];
+const BREAKDOWNS_SERVED: readonly string[] = [HOURLY, ...AUDIENCE_BREAKDOWNS];
 const day: Rule = (value, field) =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? null
@@ -42,6 +45,10 @@ export function parseInsightsQuery(params: Json, level: Level, zone: string, now
   const unsupported = breakdowns.find((name) => !BREAKDOWNS_SERVED.includes(name));
   if (unsupported)
     throw invalid(`breakdowns ${unsupported} is not valid for this report`, { blame: ["breakdowns"] });
+  if (breakdowns.length > 1)
+    throw invalid(`The combination of breakdowns ${breakdowns.join(", ")} is not served here`, {
+      blame: ["breakdowns"],
+    });
   const days = listDays(resolveRange(params, zone, now), zone);
   const filters = (option(params, "filtering", filtering) ?? []) as Filter[];
   return {
@@ -49,6 +56,7 @@ export function parseInsightsQuery(params: Json, level: Level, zone: string, now
     fields: parseFields(params),
     rows: grouped(days, params.time_increment),
     isHourly: breakdowns.includes(HOURLY),
+    audience: AUDIENCE_BREAKDOWNS.find((name) => breakdowns.includes(name)) ?? null,
     filters: filters.map(knownFilter),
   };
 }

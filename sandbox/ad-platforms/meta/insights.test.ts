@@ -77,6 +77,25 @@ describe("a report", () => {
     expect(day?.spend).toBe("0.31");
   });
 
+  it.each(["age", "gender", "region"])(
+    "by %s splits a day over groups whose parts add up to it",
+    async (by) => {
+      deliver("2026-11-21T05:00:00Z", 997, 31, 2_030_000);
+      await refresh();
+      const fields = "impressions,inline_link_clicks,spend";
+      const people = await rows(`/${tree.campaign}/insights`, {
+        ...range("2026-11-21"),
+        fields,
+        breakdowns: by,
+      });
+      expect(people.length).toBeGreaterThan(0);
+      const add = (field: string) =>
+        people.reduce((all, row) => all + Math.round(Number(row[field]) * 100), 0);
+      expect([add("impressions"), add("inline_link_clicks"), add("spend")]).toEqual([997_00, 31_00, 203]);
+      expect(new Set(people.map((row) => row[by])).size).toBe(people.length);
+    },
+  );
+
   it("leaves deleted ads out of lists unless they are requested; the totals keep them", async () => {
     deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
@@ -121,7 +140,8 @@ describe("a report", () => {
 
   it.each([
     ["an unknown field", { fields: "swipes" }, 100],
-    ["a breakdown that is not served", { breakdowns: "age" }, 100],
+    ["a breakdown that is not served", { breakdowns: "dma" }, 100],
+    ["two breakdowns at once", { breakdowns: "age,region" }, 100],
     ["days that run backwards", range("2026-11-21", "2026-11-20"), 100],
     ["more than 37 months ago", range("2023-01-01", "2023-01-02"), 3_018],
   ])("is refused for %s", async (_what, params, code) => {

@@ -1,5 +1,7 @@
 import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { addParts } from "../shared/split-figures.ts";
+import { splitByAudience } from "./audience.ts";
 import { type Call, type Context, requireRead } from "./call.ts";
 import type { DemoAccount } from "./demo.ts";
 import { refused } from "./errors.ts";
@@ -106,11 +108,12 @@ function passesStatus(context: Context, row: StoredObject, level: Level, filters
 
 function buildRows(context: Context, node: Node, query: InsightsQuery, entities: Entity[]): Json[] {
   return entities.flatMap((entity) =>
-    query.rows.flatMap((days) =>
-      query.isHourly
+    query.rows.flatMap((days) => {
+      if (query.audience) return audienceRows(context, node, query, entity, days);
+      return query.isHourly
         ? hourRows(context, node, query, entity, days)
-        : dayRow(context, node, query, entity, days),
-    ),
+        : dayRow(context, node, query, entity, days);
+    }),
   );
 }
 
@@ -120,7 +123,31 @@ function dayRow(context: Context, node: Node, query: InsightsQuery, entity: Enti
     (all, day) => sum(all, sumFigures(context, entity.ads, day, day.start, day.end)),
     zeroFigures(),
   );
-  return buildRow(context, node, query, entity, days, figures, null);
+  return buildRow(context, node, query, entity, days, figures, {});
+}
+
+/** One row for each group of people, by what each ad's ad set targets. */
+function audienceRows(
+  context: Context,
+  node: Node,
+  query: InsightsQuery,
+  entity: Entity,
+  days: Day[],
+): Json[] {
+  const { audience } = query;
+  if (!audience) return [];
+  const parts = new Map<string, Figures>();
+  for (const ad of entity.ads) {
+    const figures = days.reduce(
+      (all, day) => sum(all, sumFigures(context, [ad], day, day.start, day.end)),
+      zeroFigures(),
+    );
+    const adSet = context.registry.tables.adsets.get(ad.parent_id);
+    addParts(parts, splitByAudience(figures, (adSet?.wire.targeting ?? {}) as Json, audience));
+  }
+  return [...parts].flatMap(([key, figures]) =>
+    buildRow(context, node, query, entity, days, figures, { [audience]: key }),
+  );
 }
 
 /** One row for each clock hour; with several days in a row, the same hours of all days together. */
@@ -130,7 +157,10 @@ function hourRows(context: Context, node: Node, query: InsightsQuery, entity: En
       const from = day.start + hour * HOUR_MS;
       return sum(all, sumFigures(context, entity.ads, day, from, Math.min(from + HOUR_MS, day.end)));
     }, zeroFigures());
-    return buildRow(context, node, query, entity, days, figures, hour);
+    const name = String(hour).padStart(2, "0");
+    return buildRow(context, node, query, entity, days, figures, {
+      [HOURLY]: `${name}:00:00 - ${name}:59:59`,
+    });
   });
 }
 
@@ -151,12 +181,11 @@ function buildRow(
   entity: Entity,
   days: Day[],
   figures: Figures,
-  hour: number | null,
+  breakdown: Json,
 ): Json[] {
   if (figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0) return [];
   if (!query.filters.every((filter) => passesFigure(figures, filter))) return [];
   const known: Json = { ...presentNames(context, node, entity), ...presentNumbers(figures) };
-  const two = (value: number) => String(value).padStart(2, "0");
   return [
     {
       ...Object.fromEntries(
@@ -164,7 +193,7 @@ function buildRow(
       ),
       date_start: days[0]?.name,
       date_stop: days.at(-1)?.name,
-      ...(hour === null ? {} : { [HOURLY]: `${two(hour)}:00:00 - ${two(hour)}:59:59` }),
+      ...breakdown,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../shared/field-table.ts";
+import { AUDIENCE_DIMENSIONS, type AudienceDimension } from "./audience.ts";
 import { badParameter, notSimulated, TikTokError } from "./errors.ts";
 import { REPORT_DAYS, REPORT_IDS_MAX } from "./facts.ts";
 import { parseFlagParam, parseListParam, parseObjectsParam, rejectUnknownParams } from "./query.ts";
@@ -13,6 +14,8 @@ export type ReportQuery = {
   id: IdDimension;
   time: "stat_time_day" | "stat_time_hour" | null;
   metrics: string[];
+  /** Rows for each group of people. */
+  audience: AudienceDimension | null;
   /** Milliseconds, the end not included; null = the whole lifetime. */
   span: { from: number; to: number } | null;
   /** Ids to keep, by the dimension they name. */
@@ -67,7 +70,8 @@ export const METRICS = [
 /** Parses and checks a report's parameters (portal doc 1740302848100353). */
 export function parseReportQuery(query: URLSearchParams, zone: string): ReportQuery {
   rejectUnknownParams(query, PARAMETERS);
-  if (query.get("report_type") !== "BASIC") throw notSimulated(`report_type ${query.get("report_type")}`);
+  const type = query.get("report_type") ?? "";
+  if (!["BASIC", "AUDIENCE"].includes(type)) throw notSimulated(`report_type ${type}`);
   if ((query.get("service_type") ?? "AUCTION") !== "AUCTION") throw notSimulated("service_type RESERVATION");
   const ids = LEVELS[query.get("data_level") ?? ""];
   if (!ids) throw badParameter("data_level: is not known");
@@ -75,7 +79,11 @@ export function parseReportQuery(query: URLSearchParams, zone: string): ReportQu
   const id = ids.find((each) => dimensions.includes(each));
   if (!id) throw badParameter(`dimensions: ${ids.join(" or ")} is expected`);
   const time = TIMES.find((each) => dimensions.includes(each)) ?? null;
-  const unexpected = dimensions.find((each) => each !== id && each !== time);
+  const audience = AUDIENCE_DIMENSIONS.find((each) => dimensions.includes(each)) ?? null;
+  if ((audience !== null) !== (type === "AUDIENCE"))
+    throw badParameter("dimensions: an AUDIENCE report, and no other, names people");
+  if (audience && time) throw notSimulated("people by time");
+  const unexpected = dimensions.find((each) => each !== id && each !== time && each !== audience);
   if (unexpected) throw badParameter(`dimensions: ${id} and one time are expected`);
   const metrics = parseListParam(query, "metrics") ?? ["spend", "impressions"];
   const unknown = metrics.find((each) => !METRICS.includes(each));
@@ -83,6 +91,7 @@ export function parseReportQuery(query: URLSearchParams, zone: string): ReportQu
   return {
     id,
     time,
+    audience,
     metrics,
     span: parseSpan(query, time, zone),
     ...parseFilters(parseObjectsParam(query, "filtering")),

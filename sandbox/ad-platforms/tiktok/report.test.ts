@@ -49,6 +49,21 @@ describe("a report", () => {
     ]);
   });
 
+  test.each(["age", "gender"])("of people by %s adds up to what was delivered", async (by) => {
+    deliver("2026-11-21T08:00:00Z", part(997, 31, 2_000_000));
+    await refresh();
+    const people = await report({
+      report_type: "AUDIENCE",
+      data_level: "AUCTION_CAMPAIGN",
+      dimensions: ["campaign_id", by],
+      metrics: ["impressions", "clicks"],
+    });
+    const add = (name: string) =>
+      people.reduce((all, { metrics }) => all + Number((metrics as Record<string, string>)[name]), 0);
+    expect([add("impressions"), add("clicks")]).toEqual([997, 31]);
+    expect(new Set(people.map(({ dimensions }) => (dimensions as Json)[by])).size).toBe(people.length);
+  });
+
   test("sums at every level, by day and over the whole lifetime", async () => {
     deliver("2026-11-20T20:00:00Z", part(5, 0, 100_000));
     deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));

@@ -1,6 +1,8 @@
 import { listBuckets } from "../shared/account-time.ts";
 import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { addParts } from "../shared/split-figures.ts";
+import { type AudienceDimension, splitByAudience } from "./audience.ts";
 import type { Advertiser } from "./demo.ts";
 import { computeStatus, present } from "./present.ts";
 import { paginate } from "./query.ts";
@@ -35,7 +37,8 @@ type ReportLine = { group: Group; time: Record<string, string>; figures: Figures
 /** A row for each object, or for each of its hours or days with impressions. */
 function buildLines(context: Context, account: Advertiser, query: ReportQuery): ReportLine[] {
   const groups = groupLines(context, account, query);
-  const { span, time } = query;
+  const { span, time, audience } = query;
+  if (audience) return groups.flatMap((group) => listPeople(context, group, span, audience));
   if (!span || !time)
     return groups.map((group) => ({ group, time: {}, figures: sumFigures(context, group.ads, span) }));
   const grain = time === "stat_time_hour" ? "HOUR" : "DAY";
@@ -51,6 +54,23 @@ function buildLines(context: Context, account: Advertiser, query: ReportQuery): 
         figures: sumFigures(context, group.ads, bucket.span),
       })),
     )
+    .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0);
+}
+
+/** A row for each group of people with impressions, by what each ad's ad group targets. */
+function listPeople(
+  context: Context,
+  group: Group,
+  span: ReportQuery["span"],
+  by: AudienceDimension,
+): ReportLine[] {
+  const parts = new Map<string, Figures>();
+  for (const ad of group.ads) {
+    const adGroup = context.registry.tables.adgroups.get(ad.parent_id)?.wire ?? {};
+    addParts(parts, splitByAudience(sumFigures(context, [ad], span), adGroup, by));
+  }
+  return [...parts]
+    .map(([key, figures]) => ({ group, time: { [by]: key }, figures }))
     .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0);
 }
 

@@ -1,8 +1,8 @@
 /** The ids used in addresses. */
-type PageIds = { campaignId: string; adGroupId: string };
+type PageIds = { campaignId: string; planId: string; adGroupId: string };
 
 /** Every page of the product, for a signed-in user; ids are the caller's. */
-export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
+export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] => [
   "/",
   "/account-completed-flow",
   "/account-settings/account-details",
@@ -30,13 +30,13 @@ export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
   "/first-campaign/connect-platform",
   "/first-campaign/connect-store",
   "/first-campaign/create-campaign",
-  "/first-campaign/create-payement-flow",
   "/first-campaign/payement",
   "/link-ad-accounts/add-store",
   "/link-ad-accounts/connect-platform",
   "/marketing-consultations",
   "/marketing-consultations-orders",
   "/notifications",
+  `/plans/${planId}`,
   "/reports",
   "/rules/campaigns",
   "/rules/communication",
@@ -50,6 +50,7 @@ export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
 export const redirects: Record<string, string> = {
   "/link-ad-accounts": "/link-ad-accounts/add-store",
   "/rules": "/rules/campaigns",
+  "/first-campaign/create-payement-flow": "/first-campaign/payement",
   "/financial-transaction": "/financial-transaction/operations-table",
   "/account-settings": "/account-settings/account-details",
   "/auth": "/",
@@ -58,3 +59,45 @@ export const redirects: Record<string, string> = {
 
 /** An address that does not exist. */
 export const wrongAddress = "/no/such/page";
+
+/**
+ * Pages without a place in the navigation: the page whose link leads to each, or the part of the shell. Written as the
+ * routes are; `navigation.test.ts` demands a row of every such page, and `reach-by-taps.story.ts` goes these ways.
+ */
+export const reachedFrom: Record<string, string> = {
+  "/account-completed-flow": "/first-campaign/campaign-completed",
+  "/account-settings/connect-store": "/account-settings/account-details",
+  "/account-settings/payment-methods": "/account-settings/account-details",
+  "/account-settings/settings": "/account-settings/account-details",
+  "/ad-groups/$campaignId/add": "/campaigns/$id",
+  "/ad-groups/$campaignId/edit": "/campaigns/$id",
+  "/ads/$adGroupId/add": "/campaigns/$id",
+  "/auth": "account menu",
+  "/campaigns/$id": "/campaigns",
+  "/campaigns/AddAi": "/campaigns",
+  "/campaigns/add": "/campaigns",
+  "/campaigns/edit/$id": "/campaigns/$id",
+  "/checkout": "/financial-transaction/wallet",
+  "/create-ad-flow": "/campaigns",
+  "/financial-transaction/active-subscribtions": "/financial-transaction/operations-table",
+  "/financial-transaction/payment-methods": "/financial-transaction/operations-table",
+  "/financial-transaction/services-stock": "/financial-transaction/operations-table",
+  "/financial-transaction/wallet": "/financial-transaction/operations-table",
+  "/first-campaign/": "account menu",
+  "/first-campaign/ai-form": "/",
+  "/first-campaign/campaign-completed": "/first-campaign/",
+  "/first-campaign/connect-platform": "/first-campaign/",
+  "/first-campaign/connect-store": "/first-campaign/",
+  "/first-campaign/create-campaign": "/first-campaign/",
+  "/first-campaign/payement": "/first-campaign/",
+  "/marketing-consultations-orders": "/marketing-consultations",
+  "/notifications": "top bar",
+  "/plans/$id": "/campaigns/$id",
+  "/rules/communication": "/rules/campaigns",
+  "/search": "top bar",
+};
+
+export const shellParts = ["account menu", "top bar"];
+
+/** Pages that nothing leads to, on purpose: refusals and failures, a wrong address, and the developers' page. */
+export const byAddressAlone = ["/401", "/500", "/$", "/design"];

@@ -8,6 +8,8 @@ import { defaultSessionLimits, openSession } from "#modules/merchants/server/ses
 import { connectStore, linkAdAccount } from "./connections.ts";
 import {
   type Addresses,
+  buildAdGroupInput,
+  buildAdInput,
   buildCampaignInput,
   type CampaignParts,
   createCampaign,
@@ -37,6 +39,7 @@ export type MerchantFixture = {
     | "link"
     | "operation"
     | "draft"
+    | "view"
     | "session",
     string
   >;
@@ -62,7 +65,7 @@ export async function buildMerchantFixture(
   await deposit(merchant, 5_000);
   const { id: media } = await uploadPicture(merchant);
   const parts = { adAccountId: adAccount, store, mediaId: media, dailyRiyals: 100 };
-  const { id: campaign, ad_groups } = await createCampaign(merchant, parts);
+  const { id: campaign, plan_id: plan, ad_groups } = await createCampaign(merchant, parts);
   // It was never started, so nothing is paused and nothing can be undone.
   const { id: operation } = await merchant.call<{ id: string }>("POST Clients/Campaigns/bulk", {
     body: { action: "pause", ids: [campaign] },
@@ -70,7 +73,9 @@ export async function buildMerchantFixture(
   const { id: draft } = await merchant.call<{ id: string }>("POST Clients/Drafts/create", {
     body: aDraftBody,
   });
-  const { plan_id: plan } = await merchant.call<{ plan_id: string }>(`GET Clients/Campaigns/${campaign}`);
+  const { id: view } = await merchant.call<{ id: string }>("POST Clients/CampaignViews/create", {
+    body: aViewBody,
+  });
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
   const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
@@ -96,6 +101,7 @@ export async function buildMerchantFixture(
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
       operation,
       draft,
+      view,
       session: await loadSessionId(merchant),
     },
     token: () => createToken(db, merchantId),
@@ -107,6 +113,8 @@ const aDraftBody = {
   step: "goal",
   device: "device-of-noura",
 };
+
+const aViewBody = { name: "عرض رمضان", state: { status: "active", sort: "spend", columns: ["spend"] } };
 
 async function firstId(merchant: Merchant, list: string): Promise<string> {
   const { items } = await merchant.call<{ items: { id: string }[] }>(list);
@@ -156,18 +164,23 @@ export const examplesFor: MakeExamples = (merchant) =>
   Object.assign({}, ...ofModules.map((makeExamples) => makeExamples(merchant)), listJourney(merchant));
 
 /** A plan with this campaign alone, under another name. */
-function toPlanInput({ ad_group, ...campaign }: ReturnType<typeof buildCampaignInput>) {
-  const { ad, ...group } = ad_group;
+function toPlanInput(campaign: ReturnType<typeof buildCampaignInput>) {
   const name = `خطة ${randomUUID().slice(0, 8)}`;
-  const only = { ...campaign, name, ad_groups: [{ ...group, ads: [ad] }] };
-  return { name, objective: campaign.objective, campaigns: [only] };
+  return { name, objective: campaign.objective, campaigns: [{ ...campaign, name }] };
 }
 
 /** The calls that depend on each other: the order lets each run after the one before. */
 function listJourney({ ids, parts }: MerchantFixture): CallExamples {
   const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
-  const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = input;
-  const { ad, ...group } = ad_group;
+  const {
+    ad_groups: _groups,
+    ad_account_id: _account,
+    platform: _platform,
+    store_id: _store,
+    ...campaign
+  } = input;
+  const group = buildAdGroupInput(parts);
+  const ad = buildAdInput(parts);
   const of = (id: string) => ({ params: { id } });
   const newNumber = () => `053${String(randomInt(10_000_000)).padStart(7, "0")}`;
   const proof = { mobile_number: newNumber(), code: "000000" };
@@ -265,10 +278,21 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
         status: "created",
         platform: "snapchat",
         sync: "local",
-        sort: "created",
+        sort: "roas_delivered",
         order: "asc",
+        from: "2026-11-01",
+        to: "2026-11-21",
+        view: "needs_decision",
+        scheduled: "in_period",
       },
     },
+    "GET Clients/Campaigns/totals": { query: { search: "تمور", from: "2026-11-01", to: "2026-11-21" } },
+    "GET Clients/Campaigns/export": { query: { search: "تمور", sort: "name", format: "csv" } },
+    "GET Clients/CampaignViews/index": {},
+    "PUT Clients/CampaignViews/{id}": { ...of(ids.view), body: aViewBody },
+    // The member has one of this name.
+    "POST Clients/CampaignViews/create": { body: aViewBody, expect: 409 },
+    "DELETE Clients/CampaignViews/{id}": of(ids.view),
     "GET Clients/Campaigns/{id}": of(ids.campaign),
     "POST Clients/Campaigns/create": { body: input },
     "PUT Clients/Campaigns/{id}": {
@@ -276,7 +300,6 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
       body: { ...campaign, name: `${campaign.name} بعد التعديل` },
     },
     "GET Clients/Plans/templates": {},
-    "GET Clients/Plans/{id}": of(ids.plan),
     "POST Clients/Plans/create": { body: toPlanInput(input) },
     "GET Clients/AdGroups/{id}": of(ids.adGroup),
     "POST Clients/AdGroups/create": { body: { ...group, campaign_id: ids.campaign, name: "رجال جدة" } },
@@ -293,6 +316,7 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "DELETE Clients/Drafts/{id}": of(ids.draft),
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
+    "POST Clients/Campaigns/bulk/preview": { body: { action: "archive", ids: [ids.campaign] } },
     "POST Clients/Plans/{id}/launch": of(ids.plan),
     "POST Clients/Plans/{id}/stop": of(ids.plan),
     "GET Clients/Operations/{id}": of(ids.operation),

@@ -157,6 +157,7 @@ export type CampaignParts = {
 export function createCampaign(merchant: Merchant, parts: CampaignParts, name?: string) {
   return merchant.call<{
     id: string;
+    plan_id: string;
     ad_groups: { id: string; ads: { id: string; tracking_url: string }[] }[];
   }>("POST Clients/Campaigns/create", { body: buildCampaignInput(parts, name) });
 }
@@ -173,11 +174,36 @@ const extraTexts = {
   more_descriptions: ["يصلك اليوم، والدفع عند الاستلام."],
 };
 
-/** The input of a new campaign with one ad group and one ad. Without an image it is a Google search ad. */
-export function buildCampaignInput(
-  { platform = "snapchat", adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
-  name = "تمور العجوة – الرياض",
-) {
+/** The input of a new ad. Without an image it is a Google search ad. */
+export const buildAdInput = (
+  { store, mediaId }: Pick<CampaignParts, "store" | "mediaId">,
+  headline = "عجوة المدينة اليوم",
+) => ({
+  name: "إعلان العجوة",
+  headline,
+  text: "تمر عجوة فاخر",
+  description: "",
+  target_url: store.link,
+  media_id: mediaId,
+  call_to_action: "shop_now",
+  brand_name: "متجر نخلة",
+  ...(mediaId ? {} : extraTexts),
+});
+
+export const buildAdGroupInput = ({ mediaId }: Pick<CampaignParts, "mediaId">) => ({
+  name: "نساء الرياض",
+  age_ranges: ["18-24", "25-34"],
+  excluded_age_ranges: [],
+  gender: "all",
+  locations: [],
+  devices: ["mobile"],
+  optimized_targeting: false,
+  keywords: mediaId ? [] : ["تمر عجوة", "تمور فاخرة"],
+});
+
+/** The input of a new campaign with one ad group and one ad. */
+export function buildCampaignInput(parts: CampaignParts, name = "تمور العجوة – الرياض", headline?: string) {
+  const { platform = "snapchat", adAccountId, store, dailyRiyals } = parts;
   return {
     name,
     ad_account_id: adAccountId,
@@ -192,27 +218,7 @@ export function buildCampaignInput(
     starts_at: null,
     ends_at: null,
     daily_budget_halalas: dailyRiyals * 100,
-    ad_group: {
-      name: "نساء الرياض",
-      age_ranges: ["18-24", "25-34"],
-      excluded_age_ranges: [],
-      gender: "all",
-      locations: [],
-      devices: ["mobile"],
-      optimized_targeting: false,
-      keywords: mediaId ? [] : ["تمر عجوة", "تمور فاخرة"],
-      ad: {
-        name: "إعلان العجوة",
-        headline: "عجوة المدينة اليوم",
-        text: "تمر عجوة فاخر",
-        description: "",
-        target_url: store.link,
-        media_id: mediaId,
-        call_to_action: "shop_now",
-        brand_name: "متجر نخلة",
-        ...(mediaId ? {} : extraTexts),
-      },
-    },
+    ad_groups: [{ ...buildAdGroupInput(parts), ads: [buildAdInput(parts, headline)] }],
   };
 }
 

@@ -20,6 +20,10 @@ export const appPages = definePages({
     load: () => import("./campaign/campaign-page.tsx"),
     texts: ["campaign", "campaigns", "reports"],
   },
+  "/plans/$id": {
+    load: () => import("./plan/plan-page.tsx"),
+    texts: ["plan", "campaign", "campaigns", "reports"],
+  },
   "/checkout": { load: () => import("./checkout/checkout-page.tsx"), texts: ["wallet"] },
   "/create-ad-flow": {
     load: () => import("./create-ad-flow/create-ad-flow-page.tsx"),
@@ -43,7 +47,7 @@ export const appPages = definePages({
   },
   "/account-settings/connect-store": {
     load: () => import("./account-settings/connect-store-page.tsx"),
-    texts: ["stores"],
+    texts: ["stores", "campaigns"],
   },
   "/account-settings/payment-methods": {
     load: () => import("#modules/wallet/web/payment-methods-page.tsx"),
@@ -68,9 +72,8 @@ export const appPages = definePages({
   "/first-campaign/connect-platform": { load: () => import("./first-campaign/connect-platform-page.tsx") },
   "/first-campaign/connect-store": { load: () => import("./first-campaign/connect-store-page.tsx") },
   "/first-campaign/create-campaign": { load: () => import("./first-campaign/create-campaign-page.tsx") },
-  "/first-campaign/create-payement-flow": {
-    load: () => import("./first-campaign/create-payment-page.tsx"),
-  },
+  // Amount and card were a page of their own; its address leads to the step that has both.
+  "/first-campaign/create-payement-flow": { isFrame: true, leadsTo: "/first-campaign/payement" },
   "/first-campaign/payement": { load: () => import("./first-campaign/payment-page.tsx") },
 
   "/link-ad-accounts": {
@@ -90,7 +93,12 @@ export const placeholders = definePages({
   "/marketing-consultations-orders": coming("consultation_orders"),
   "/notifications": coming("notifications"),
   "/reports": coming("reports"),
-  "/rules": { isFrame: true, leadsTo: "/rules/campaigns" },
+  "/rules": {
+    load: () => import("./coming/rules-page.tsx"),
+    texts: ["coming"],
+    isFrame: true,
+    leadsTo: "/rules/campaigns",
+  },
   "/rules/campaigns": coming("control_rules"),
   "/rules/communication": coming("communication_rules"),
   "/tracking": coming("tracking"),

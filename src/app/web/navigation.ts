@@ -1,6 +1,5 @@
 import {
   IconAdjustmentsHorizontal,
-  IconBuildingStore,
   IconChartBar,
   IconHome2,
   IconLink,
@@ -34,7 +33,6 @@ const places = [
     icon: IconMessages,
     isSoon: true,
   },
-  { group: "account", order: 20, to: "/link-ad-accounts", label: "nav.connections", icon: IconBuildingStore },
   { group: "account", order: 30, to: "/account-settings", label: "nav.settings", icon: IconSettings },
   { group: "tabs", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
 ] as const;
@@ -49,5 +47,5 @@ export const buildNavigation = (modules: readonly WebModule[]) =>
 
 export const navigation = buildNavigation(webModules);
 
-/** The phone's tabs; the main action comes after the second, and a menu of the pages without a tab after the last. */
+/** The phone's tabs; the main action comes after the second, and the menu of all pages after the last. */
 export const tabs: readonly NavItem[] = composeNavigation("tabs", places, webModules);

@@ -16,7 +16,10 @@ async function arriveAt(address: string): Promise<{ path: string; isKnown: boole
   return { path: router.state.location.pathname, isKnown: !String(last?.routeId).endsWith("/$") };
 }
 
-const addresses = [...listPages({ campaignId: "cmp_1", adGroupId: "adg_1" }), "/first-campaign"];
+const addresses = [
+  ...listPages({ campaignId: "cmp_1", planId: "pln_1", adGroupId: "adg_1" }),
+  "/first-campaign",
+];
 
 test.each(addresses)("%s is a page of its own for a signed-in user", async (address) => {
   openSession("token");

@@ -30,6 +30,44 @@ export async function recordAudit(ctx: Context, { module, action, subject, befor
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
+const columns = sql`id, merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id,
+  recorded_at`;
+
+/** One of the merchant's entries. */
+export function findAuditEntry({ db, actor }: ReadContext, id: number): Promise<AuditEntry | undefined> {
+  return db.maybeOne(sql`
+    select ${columns} from base.audit_log where merchant_id = ${actor.merchantId} and id = ${id}`);
+}
+
+/**
+ * The entries of several subjects together, newest first: at most `size` rows of each are read, whatever else the
+ * merchant's log holds. `before` is the last id of the page before.
+ */
+export function listAuditOfSubjects(
+  { db, actor }: ReadContext,
+  { subjects, before, size }: { subjects: readonly string[]; before?: number | undefined; size: number },
+): Promise<AuditEntry[]> {
+  return db.many<AuditEntry>(sql`
+    select entries.* from unnest(${[...subjects]}::text[]) as wanted (subject), lateral (
+      select ${columns} from base.audit_log
+      where merchant_id = ${actor.merchantId} and audit_log.subject = wanted.subject
+        ${before === undefined ? empty : sql`and id < ${before}`}
+      order by id desc limit ${size}
+    ) entries order by entries.id desc limit ${size}`);
+}
+
+/** The first entry of a subject from `id` on that names one of these actions. */
+export function findNextAuditEntry(
+  { db, actor }: ReadContext,
+  { subject, actions, from }: { subject: string; actions: readonly string[]; from: number },
+): Promise<AuditEntry | undefined> {
+  return db.maybeOne(sql`
+    select ${columns} from base.audit_log
+    where merchant_id = ${actor.merchantId} and subject = ${subject} and id >= ${from}
+      and action = any(${[...actions]}::text[])
+    order by id limit 1`);
+}
+
 /** The merchant's entries, newest first: all, a module's or a subject's; `before` is the last id of the page before. */
 export function listAudit(
   { db, actor }: ReadContext,
@@ -41,8 +79,7 @@ export function listAudit(
   }: { module?: string; subject?: string; before?: number; size?: number },
 ): Promise<AuditEntry[]> {
   return db.many<AuditEntry>(sql`
-    select id, merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at
-    from base.audit_log
+    select ${columns} from base.audit_log
     where merchant_id = ${actor.merchantId}
       ${module === undefined ? empty : sql`and module = ${module}`}
       ${subject === undefined ? empty : sql`and subject = ${subject}`}

@@ -59,6 +59,24 @@ describe("figures", () => {
     expect(sumSpend(days)).toBe(sumSpend(await read()));
   });
 
+  it("of age, gender and place add up to the campaign's, and name only people whom its groups target", async () => {
+    const { from, to } = figuresQuery;
+    const whole = await read({ grain: "day" });
+    for (const by of ["age", "gender", "place"] as const) {
+      const people = await harness.platform.readAudience?.(account, {
+        platformCampaignId: campaignId,
+        from,
+        to,
+        by,
+      });
+      const add = (key: "impressions" | "clicks" | "spend") =>
+        (people ?? []).reduce((all, group) => all + group[key], 0);
+      expect(people?.length, by).toBeGreaterThan(0);
+      expect(add("spend"), by).toBe(sumSpend(whole));
+      expect(add("clicks"), by).toBe(whole.reduce((all, { clicks }) => all + clicks, 0));
+    }
+  });
+
   it("too many for one response are requested as an asynchronous report, and are the same", async () => {
     const before = await read();
     await harness.sandbox.control("meta/reports", { sync_rows: 0 });

@@ -3,6 +3,7 @@ import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts
 import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAdSets } from "./ad-sets.ts";
 import { makeAds } from "./ads.ts";
+import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
@@ -42,5 +43,6 @@ export function makeMeta(settings: MetaSettings): AdPlatform {
     ...makeAds(graph, videoGraph),
     ...makeStates(graph),
     ...makeFigures(graph, reportPollMs),
+    ...makeAudience(graph),
   };
 }

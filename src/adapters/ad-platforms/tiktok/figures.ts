@@ -112,7 +112,7 @@ async function readReport(
 }
 
 /** A filter's value is JSON text inside the JSON of the filters. Deleted ads are left out unless requested. */
-const toFilter = (field: string, values: readonly string[]): Json => ({
+export const toFilter = (field: string, values: readonly string[]): Json => ({
   field_name: field,
   filter_type: "IN",
   filter_value: JSON.stringify(values),

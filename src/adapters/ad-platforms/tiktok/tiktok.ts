@@ -6,6 +6,7 @@ import { makeAdGroupPlan } from "./ad-group-plan.ts";
 import { makeAdGroups } from "./ad-groups.ts";
 import { makeAds } from "./ads.ts";
 import { makeApiClient } from "./api-client.ts";
+import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
@@ -58,5 +59,6 @@ export function makeTiktok(settings: TiktokSettings): AdPlatform {
     ...makeAds(client),
     ...makeStates(client),
     ...makeFigures(client),
+    ...makeAudience(client),
   };
 }

@@ -4,6 +4,7 @@ import { Banner } from "#base/web/kit/banner.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { DateText, TimeText } from "#base/web/kit/text.tsx";
 import type { CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
@@ -12,6 +13,7 @@ import classes from "./campaign.module.css";
 export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaign");
   const isPausedForMoney = campaign.status === "paused" && campaign.status_reason === "money";
+  const isPausedForStore = campaign.status === "paused" && campaign.status_reason === "store";
   return (
     <>
       {campaign.connection_lost ? (
@@ -40,12 +42,46 @@ export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
           {t("paused_for_money_words")}
         </Banner>
       ) : null}
+      {isPausedForStore ? <PausedForStore campaign={campaign} /> : null}
       {campaign.reverted ? <Reverted campaign={campaign} reverted={campaign.reverted} /> : null}
       {campaign.drift_since !== null && !campaign.connection_lost ? <Drift campaign={campaign} /> : null}
       {campaign.sync === "failed" && campaign.drift_since === null && !campaign.connection_lost ? (
         <SyncFailure campaign={campaign} />
       ) : null}
     </>
+  );
+}
+
+/** Its store was closed or not connected; once it is back, one tap sets the campaign running again. */
+function PausedForStore({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  const action = useCampaignAction();
+  const stores = useStoreWatch().data;
+  const isBack = stores?.some(
+    ({ store_id, is_open }) => is_open && (campaign.store_id === null || store_id === campaign.store_id),
+  );
+  return (
+    <Banner
+      tone="waiting"
+      title={t("campaign:paused_for_store")}
+      action={
+        isBack ? (
+          <Button
+            color="clay"
+            loading={action.isPending}
+            onClick={() => action.mutate({ id: campaign.id, act: "relaunch" })}
+          >
+            {t("campaigns:actions.relaunch")}
+          </Button>
+        ) : (
+          <LinkButton to="/account-settings/connect-store" variant="default">
+            {t("campaign:see_store")}
+          </LinkButton>
+        )
+      }
+    >
+      {t(isBack ? "campaign:store_is_back" : "campaign:paused_for_store_words")}
+    </Banner>
   );
 }
 

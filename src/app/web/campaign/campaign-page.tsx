@@ -19,14 +19,19 @@ import { useCampaignFigures } from "#modules/reports/web/reports.queries.ts";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
 import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
+import { BreakdownCard } from "./breakdown-card.tsx";
 import classes from "./campaign.module.css";
 import { CampaignIssues } from "./campaign-issues.tsx";
+import { ChangeLog } from "./change-log.tsx";
 import { getEmptyReason } from "./empty-reason.ts";
 import { Groups } from "./groups.tsx";
-import { usePeriod } from "./period.ts";
+import { type ChosenPeriod, usePeriod } from "./period.ts";
 import { PeriodChoice } from "./period-choice.tsx";
+import { PlanLink } from "./plan-link.tsx";
+import { Rejections } from "./rejections.tsx";
 import { SyncStateCard } from "./sync-state-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
+import { WaitingToRun } from "./waiting-to-run.tsx";
 
 /** `/campaigns/{id}`: a campaign's desired and observed state, what it cost and brought, and the possible actions. */
 export function CampaignPage() {
@@ -46,7 +51,10 @@ function Campaign({ campaign }: { campaign: CampaignDetails }) {
   return (
     <div className={classes.page}>
       <Header campaign={campaign} />
+      <PlanLink campaign={campaign} />
       <CampaignIssues campaign={campaign} />
+      <Rejections campaign={campaign} />
+      <WaitingToRun campaign={campaign} />
       <SyncStateCard campaign={campaign} />
       <div className={classes.bar}>
         <h2>{t("figures")}</h2>
@@ -54,9 +62,10 @@ function Campaign({ campaign }: { campaign: CampaignDetails }) {
       </div>
       <FigureSource adAccountId={campaign.ad_account_id} />
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
-        {(data) => <FiguresOrEmpty figures={data} campaign={campaign} days={period} />}
+        {(data) => <FiguresOrEmpty figures={data} campaign={campaign} period={period} />}
       </QueryBoundary>
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
+      <ChangeLog campaignId={campaign.id} />
     </div>
   );
 }
@@ -100,10 +109,10 @@ function Header({ campaign }: { campaign: CampaignDetails }) {
 }
 
 type FiguresData = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>;
-type FiguresProps = { figures: FiguresData; campaign: CampaignDetails; days: number };
+type FiguresProps = { figures: FiguresData; campaign: CampaignDetails; period: ChosenPeriod };
 
 /** Without any poll there is nothing to show, and the page gives the reason: a zero would be wrong. */
-function FiguresOrEmpty({ figures, campaign, days }: FiguresProps) {
+function FiguresOrEmpty({ figures, campaign, period }: FiguresProps) {
   const { t } = useTranslation("campaign");
   if (figures.emptiness !== null) {
     const why = getEmptyReason(campaign, figures.emptiness);
@@ -118,13 +127,14 @@ function FiguresOrEmpty({ figures, campaign, days }: FiguresProps) {
   }
   return (
     <>
-      <StatRow figures={figures} days={days} />
+      <StatRow figures={figures} days={figures.days.length} />
       <UnconfirmedOrders totals={figures.totals} />
       <MoreFigures totals={figures.totals} />
       <div className={classes.split}>
         <SalesChart figures={figures} />
         <TermsCard campaign={campaign} />
       </div>
+      <BreakdownCard campaignId={campaign.id} period={period} />
     </>
   );
 }

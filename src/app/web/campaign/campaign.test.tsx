@@ -14,12 +14,17 @@ import { readPeriod } from "./period.ts";
 const busy = { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null, ads: [] };
 const nothingYet = { ...someFigures(someTotals(), null), emptiness: "not_read_yet", ads: [] };
 
+const noRows = { from: "2026-11-19", to: "2026-11-21", is_complete: true, rows: [] };
+
 let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
   answers = {
     "Campaigns/cmp_000001": aWholeCampaign(),
     "Reports/campaign/cmp_000001": busy,
+    "Reports/campaign/cmp_000001/breakdown": noRows,
+    "Campaigns/cmp_000001/changes": { items: [], next: null },
+    "StoreWatch/index": { items: [] },
   };
   sent = fakeServer(answers);
   await setupI18n("en", { en: { campaign: en, campaigns, reports } });
@@ -177,5 +182,12 @@ describe("the period in an address", () => {
     [undefined, 30],
     ["365", 30],
     ["7; drop", 30],
-  ])("%s reads as %i days", (urlValue, days) => expect(readPeriod(urlValue)).toBe(days));
+  ])("%s reads as %i days", (urlValue, days) => expect(readPeriod({ days: urlValue })).toEqual({ days }));
+
+  it("is any two days, in their order, and the month where one of them is no day", () => {
+    const days = { from: "2026-10-01", to: "2026-10-31" };
+    expect(readPeriod(days)).toEqual(days);
+    expect(readPeriod({ from: "2026-10-31", to: "2026-10-01" })).toEqual(days);
+    expect(readPeriod({ from: "2026-10-31", to: "tomorrow" })).toEqual({ days: 30 });
+  });
 });

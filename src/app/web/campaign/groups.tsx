@@ -15,6 +15,7 @@ import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { AdItem } from "./ad-item.tsx";
 import type { AdFigures } from "./ad-sums.tsx";
 import classes from "./campaign.module.css";
+import { RenameGroup } from "./terms-in-place.tsx";
 
 type FiguresByAd = Map<string, AdFigures>;
 
@@ -65,7 +66,15 @@ function GroupCard({ group, figuresByAd, canChange }: GroupProps) {
   const { t } = useTranslation("campaign");
   const { ads } = group;
   return (
-    <Card title={<UserText>{group.name}</UserText>} aside={<AdGroupActions group={group} />}>
+    <Card
+      title={<UserText>{group.name}</UserText>}
+      aside={
+        <span className={classes.inPlace}>
+          {canChange ? <RenameGroup group={group} /> : null}
+          <AdGroupActions group={group} />
+        </span>
+      }
+    >
       <div className={classes.badges}>
         <CampaignStatus status={group.status} />
         <SyncBadge sync={group.sync} reason={group.fault} />

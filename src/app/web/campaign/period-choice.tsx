@@ -1,18 +1,67 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { DayField } from "#base/web/forms/day-field.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
 import classes from "./campaign.module.css";
-import { type Period, periods } from "./period.ts";
+import { type ChosenPeriod, presets } from "./period.ts";
 
-/** Which days the figures cover. */
-export function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+type Props = { period: ChosenPeriod; onChoose: (period: ChosenPeriod) => void };
+
+/** Which days the figures cover: the last so many, or any two days. */
+export function PeriodChoice({ period, onChoose }: Props) {
   const { t } = useTranslation("campaign");
+  const chosen = "days" in period ? period.days : null;
+  const [isOpen, setOpen] = useState(chosen === null);
   return (
-    <fieldset className={classes.periods}>
-      <legend className="visually-hidden">{t("period")}</legend>
-      {periods.map((one) => (
-        <button key={one} type="button" aria-pressed={one === period} onClick={() => onChoose(one)}>
-          {t("days", { count: one })}
+    <div className={classes.periodChoice}>
+      <fieldset className={classes.periods}>
+        <legend className="visually-hidden">{t("period")}</legend>
+        {presets.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={days === chosen && !isOpen}
+            onClick={() => {
+              setOpen(false);
+              onChoose({ days });
+            }}
+          >
+            {t("days", { count: days })}
+          </button>
+        ))}
+        <button type="button" aria-pressed={isOpen} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          {t("other_days")}
         </button>
-      ))}
-    </fieldset>
+      </fieldset>
+      {isOpen ? <DayRange period={period} onChoose={onChoose} /> : null}
+    </div>
   );
 }
+
+/** Two days, each at once in the address; the first is never after the second. */
+function DayRange({ period, onChoose }: Props) {
+  const { t } = useTranslation("campaign");
+  const today = toRiyadhDay(useNow(60));
+  const { from, to } = toRange(period, today);
+  return (
+    <div className={classes.dayRange}>
+      <DayField
+        label={t("from_day")}
+        value={from}
+        max={to}
+        onChange={(day) => day && onChoose({ from: day, to })}
+      />
+      <DayField
+        label={t("to_day")}
+        value={to}
+        min={from}
+        max={today}
+        onChange={(day) => day && onChoose({ from, to: day })}
+      />
+    </div>
+  );
+}
+
+const toRange = (period: ChosenPeriod, today: RiyadhDay) =>
+  "days" in period ? { from: addDays(today, 1 - period.days), to: today } : period;

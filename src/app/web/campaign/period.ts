@@ -1,19 +1,25 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { parseRiyadhDay, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-/** Periods a merchant may choose, in Riyadh days up to today. */
-export const periods = [7, 30, 90] as const;
-export type Period = (typeof periods)[number];
+/** Periods that are one tap away, in Riyadh days up to today. */
+export const presets = [7, 30, 90] as const;
+type Preset = (typeof presets)[number];
+export type ChosenPeriod = { days: Preset } | { from: RiyadhDay; to: RiyadhDay };
 
-/** The period in an address; anything but one of ours is the default month. */
-export function readPeriod(days: unknown): Period {
-  return periods.find((period) => String(period) === String(days)) ?? 30;
+/** The period in an address: one of ours, or two days in their order; anything else is the default month. */
+export function readPeriod({ days, from, to }: Record<string, unknown>): ChosenPeriod {
+  const [first, last] = [from, to].flatMap((day) => parseRiyadhDay(String(day)) ?? []).sort();
+  if (first && last) return { from: first, to: last };
+  return { days: presets.find((preset) => String(preset) === String(days)) ?? 30 };
 }
 
+const isDefault = (period: ChosenPeriod) => "days" in period && period.days === 30;
+
 /** The chosen period is part of the address, so that a link or the back button restores the same figures. */
-export function usePeriod(): [Period, (period: Period) => void] {
-  const { days } = useSearch({ strict: false }) as { days?: unknown };
+export function usePeriod(): [ChosenPeriod, (period: ChosenPeriod) => void] {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const choose = (period: Period) =>
-    void navigate({ to: ".", search: period === 30 ? {} : { days: period }, replace: true });
-  return [readPeriod(days), choose];
+  const choose = (period: ChosenPeriod) =>
+    void navigate({ to: ".", search: isDefault(period) ? {} : period, replace: true });
+  return [readPeriod(search), choose];
 }

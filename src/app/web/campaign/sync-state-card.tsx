@@ -5,6 +5,7 @@ import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import classes from "./campaign.module.css";
+import { BudgetInPlace } from "./terms-in-place.tsx";
 
 /** Two separate columns: the state the merchant wants, and the state the platform has confirmed. */
 export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
@@ -38,7 +39,7 @@ export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
           <tr>
             <th scope="row">{t("daily_budget")}</th>
             <td>
-              <Money halalas={campaign.daily_budget_halalas} whole />
+              <BudgetInPlace campaign={campaign} />
             </td>
             <td>{confirmedBudget === null ? nothing : <Money halalas={confirmedBudget} whole />}</td>
           </tr>

@@ -6,6 +6,7 @@ import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
 import { formatTimes } from "#modules/campaigns/contract/roas.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import classes from "./campaign.module.css";
+import { EndInPlace, NameInPlace, StartInPlace } from "./terms-in-place.tsx";
 
 /** The schedule and the money: when it runs, and the most it can cost. */
 export function TermsCard({ campaign }: { campaign: CampaignRow }) {
@@ -13,6 +14,9 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
   return (
     <Card title={t("campaign:terms")}>
       <dl className={classes.terms}>
+        <Term name={t("campaign:name")}>
+          <NameInPlace campaign={campaign} />
+        </Term>
         <Term name={t("campaign:most_today")} note={t("campaign:most_today_note")}>
           <Money halalas={campaign.max_cost_today_halalas} whole />
         </Term>
@@ -20,10 +24,14 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
           <Money halalas={campaign.reserve_halalas} whole />
         </Term>
         <Term name={t("campaign:starts")}>
-          {campaign.starts_at_once ? t("campaign:starts_at_once") : <Moment at={campaign.starts_at} />}
+          <StartInPlace campaign={campaign}>
+            {campaign.starts_at_once ? t("campaign:starts_at_once") : <Moment at={campaign.starts_at} />}
+          </StartInPlace>
         </Term>
         <Term name={t("campaign:ends")}>
-          {campaign.ends_at === null ? t("campaign:no_end") : <Moment at={campaign.ends_at} />}
+          <EndInPlace campaign={campaign}>
+            {campaign.ends_at === null ? t("campaign:no_end") : <Moment at={campaign.ends_at} />}
+          </EndInPlace>
         </Term>
         <Term name={t("campaign:bidding")}>
           {t(`campaigns:bidding.${campaign.bidding_strategy}`)}{" "}

@@ -1,17 +1,20 @@
-/** The drawing on the placeholder page of each route; its texts have the same name in the messages. */
-export const comingDrawings = {
-  campaign_ai: "spark",
-  consultations: "talk",
-  consultation_orders: "rows",
-  notifications: "rows",
-  reports: "chart",
-  tracking: "road",
-  subscriptions: "card",
-  services_stock: "rows",
-  ai_form: "spark",
-  control_rules: "rule",
-  communication_rules: "rule",
+/**
+ * The placeholder pages, each with its drawing; their texts have the same names in the messages. `link` leads to what can
+ * be done today instead, or to the page's sibling.
+ */
+export const comingPages = {
+  campaign_ai: { drawing: "spark", link: "/campaigns/add" },
+  ai_form: { drawing: "spark", link: "/first-campaign" },
+  consultations: { drawing: "talk", link: "/marketing-consultations-orders" },
+  consultation_orders: { drawing: "rows", link: "/marketing-consultations" },
+  notifications: { drawing: "rows", link: "/" },
+  reports: { drawing: "chart", link: "/" },
+  tracking: { drawing: "road", link: "/campaigns" },
+  subscriptions: { drawing: "card", link: null },
+  services_stock: { drawing: "rows", link: null },
+  control_rules: { drawing: "rule", link: null },
+  communication_rules: { drawing: "rule", link: null },
 } as const;
 
-export type ComingName = keyof typeof comingDrawings;
-export type DrawingName = (typeof comingDrawings)[ComingName];
+export type ComingName = keyof typeof comingPages;
+export type DrawingName = (typeof comingPages)[ComingName]["drawing"];

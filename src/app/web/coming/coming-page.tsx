@@ -1,12 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
-import { type ComingName, comingDrawings } from "./coming-names.ts";
+import { type ComingName, comingPages } from "./coming-names.ts";
 import classes from "./coming-page.module.css";
 import { Drawing } from "./drawings.tsx";
 
-/** Says that this part does not exist yet and what is planned for it; shapes instead of figures, no buttons. */
+/** Says that this part does not exist yet and what is planned for it: shapes instead of figures, and no buttons. */
 export function Coming({ what }: { what: ComingName }) {
   const { t } = useTranslation("coming");
+  const { drawing, link } = comingPages[what];
   const points = t(`${what}.points`, { returnObjects: true, defaultValue: [] }) as unknown;
   const lines = Array.isArray(points) ? points.map(String) : [];
   return (
@@ -15,7 +17,7 @@ export function Coming({ what }: { what: ComingName }) {
       <Card>
         <div className={classes.coming}>
           <div className={classes.drawing}>
-            <Drawing name={comingDrawings[what]} />
+            <Drawing name={drawing} />
           </div>
           <div className={classes.words}>
             <span className={classes.tag}>{t("tag")}</span>
@@ -29,6 +31,11 @@ export function Coming({ what }: { what: ComingName }) {
                   ))}
                 </ul>
               </>
+            ) : null}
+            {link ? (
+              <Link to={link} className={classes.link}>
+                {t(`${what}.link`)}
+              </Link>
             ) : null}
           </div>
         </div>

@@ -1,13 +1,13 @@
-import { IconBuildingStore, IconSpeakerphone } from "@tabler/icons-react";
+import { IconBuildingStore, IconPlugConnected } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { TabFrame } from "#base/web/kit/tab-frame.tsx";
 
 const tabs = [
-  { to: "/link-ad-accounts/add-store", key: "connections.stores", Icon: IconBuildingStore },
-  { to: "/link-ad-accounts/connect-platform", key: "connections.ad_accounts", Icon: IconSpeakerphone },
+  { to: "/link-ad-accounts/add-store", key: "nav.stores", Icon: IconBuildingStore },
+  { to: "/link-ad-accounts/connect-platform", key: "nav.ad_platforms", Icon: IconPlugConnected },
 ] as const;
 
-/** The frame of the outside connections: stores, and ad accounts. */
+/** The frame of the outside connections: stores, and ad platforms. */
 export function ConnectionsPage() {
   const { t } = useTranslation("app");
   const named = tabs.map(({ to, key, Icon }) => ({ to, title: t(key), Icon }));

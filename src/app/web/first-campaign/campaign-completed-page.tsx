@@ -41,7 +41,7 @@ export function CampaignCompletedPage() {
 function Completed({ id }: { id: string }) {
   const { t } = useTranslation("first_campaign");
   const query = useCampaign(id);
-  const figures = useCampaignFigures(id, 7);
+  const figures = useCampaignFigures(id, { days: 7 });
   if (query.isPending) return <SkeletonRows count={4} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const campaign = query.data;

@@ -89,6 +89,5 @@ export const doneCount = (progress: Progress): number =>
   stepKeys.filter((key) => progress[key] === "done").length;
 
 export function findStepByPath(path: string): StepKey | null {
-  if (path.startsWith("/first-campaign/create-payement-flow")) return "money";
   return stepKeys.find((key) => path.startsWith(stepPaths[key])) ?? null;
 }

@@ -11,7 +11,7 @@ import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
-import { usePausedForMoney } from "#modules/campaigns/web/campaigns.queries.ts";
+import { usePausedForMoney, useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
@@ -37,6 +37,7 @@ const days = 30;
 const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
 /** Only until the first campaign. */
 const FirstSteps = lazyPart(() => import("./first-steps.tsx"));
+const ClosedStores = lazyPart(() => import("./closed-stores.tsx"));
 
 /** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
@@ -76,6 +77,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   return (
     <>
       {isDrawn ? <PausedCampaigns /> : null}
+      {isDrawn ? <StoreNotes /> : null}
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
@@ -104,6 +106,18 @@ function PausedCampaigns() {
   return isShown ? (
     <Suspense fallback={null}>
       <PausedForMoney />
+    </Suspense>
+  ) : null;
+}
+
+/** The same for stores that are closed, and for campaigns that were paused because they were. */
+function StoreNotes() {
+  const hasAny = useStoreWatch().data?.some((store) => !store.is_open || store.paused_campaigns > 0) ?? false;
+  const [isShown, setShown] = useState(false);
+  if (hasAny && !isShown) setShown(true);
+  return isShown ? (
+    <Suspense fallback={null}>
+      <ClosedStores />
     </Suspense>
   ) : null;
 }

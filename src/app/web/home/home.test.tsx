@@ -67,6 +67,16 @@ describe("an empty home says why it is empty", () => {
     expect(screen.getByText("2 of 4 done, and everything is as you left it.")).toBeTruthy();
   });
 
+  it.each(["not_connected", "no_campaigns"])(
+    "%s names the way with AI too, as one that is still to come",
+    async (emptiness) => {
+      answers["Reports/home"] = empty(emptiness);
+      await open();
+      const link = await screen.findByRole("link", { name: /Or with AI.*Soon/ });
+      expect(link.getAttribute("href")).toBe("/first-campaign/ai-form");
+    },
+  );
+
   it("and shows no figure of zero to a merchant who has not begun", async () => {
     answers["Reports/home"] = empty("not_connected");
     await open();
@@ -163,6 +173,24 @@ describe("home", () => {
     expect(await screen.findByText(/asked again in 4 minutes/)).toBeTruthy();
     expect(screen.getByText("1 USD = SAR 3.75")).toBeTruthy();
     expect(screen.getByText(/held since 1 June 1986/)).toBeTruthy();
+  });
+
+  it("says when a closed store's campaigns are paused, and resumes them once it is back", async () => {
+    const store = { store_id: "sto_1", name: "Oasis", grace_minutes: 120, paused_campaigns: 0 };
+    const since = { closed_since: "2026-11-21T08:00:00Z", pause_at: "2026-11-21T10:00:00Z" };
+    answers["StoreWatch/index"] = { items: [{ ...store, ...since, is_open: false }] };
+    const page = await open();
+    expect(await screen.findByText(/Its campaigns are paused on/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Resume/ })).toBeNull();
+
+    const items = [aCampaign({ status: "paused", status_reason: "store", id: "cmp_0", store_id: "sto_1" })];
+    answers["Campaigns/index"] = { items, page: 1, size: 50, total: 1, next: null };
+    answers["Campaigns/cmp_0/relaunch"] = aCampaign();
+    const back = { closed_since: null, pause_at: null, is_open: true, paused_campaigns: 1 };
+    answers["StoreWatch/index"] = { items: [{ ...store, ...back }] };
+    await page.emitEvent("campaign.paused");
+    fireEvent.click(await screen.findByRole("button", { name: "Resume 1 campaign" }));
+    expect(await screen.findByText("Active")).toBeTruthy();
   });
 
   it("lists what was paused because money ended, and tops up the missing amount before it resumes", async () => {

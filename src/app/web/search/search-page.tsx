@@ -51,7 +51,7 @@ export function SearchPage() {
 
 function Campaigns({ search }: { search: string }) {
   const { t } = useTranslation("app");
-  const campaigns = useCampaigns({ page: 1, search, sort: "created", order: "desc" });
+  const campaigns = useCampaigns({ page: 1, size: 10, search, sort: "created", order: "desc" });
   return (
     <QueryBoundary query={campaigns} fallback={<SkeletonRows count={4} />}>
       {({ items, total }) => (

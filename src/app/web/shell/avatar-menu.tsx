@@ -1,4 +1,4 @@
-import { IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
+import { IconFlag, IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import classes from "./avatar-menu.module.css";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /**
- * The signed-in user's menu: settings, theme, language, sign-out. Our own small panel: the library's menu adds a
+ * The signed-in user's menu: settings, the first steps, language, theme, sign-out. Our own small panel: the library's menu adds a
  * positioning library of twenty kilobytes to the first screen.
  */
 export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
@@ -52,6 +52,10 @@ export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
           <Link to="/account-settings" className={classes.item} onClick={close}>
             <IconSettings size={18} aria-hidden />
             {t("nav.settings")}
+          </Link>
+          <Link to="/first-campaign" className={classes.item} onClick={close}>
+            <IconFlag size={18} aria-hidden />
+            {t("first_steps")}
           </Link>
           <button type="button" className={classes.item} lang={other} onClick={after(() => choose(other))}>
             <IconLanguage size={18} aria-hidden />

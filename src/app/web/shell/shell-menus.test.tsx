@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { Outlet } from "@tanstack/react-router";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "#base/web/runtime/storage.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
@@ -10,6 +11,7 @@ import { openPages } from "../testing/fake-server.tsx";
 import { BottomNav } from "./bottom-nav.tsx";
 import { HelpMenu } from "./help-menu.tsx";
 import { Intro } from "./intro.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
 
 beforeEach(async () => {
   localStorage.setItem(keys.abilities, JSON.stringify([{ subject: "all", action: "manage" }]));
@@ -22,20 +24,79 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+const PhoneNav = () => (
+  <>
+    <Outlet />
+    <BottomNav />
+    <PhoneMenu />
+  </>
+);
+const pages = { "/": () => <h1>Home</h1>, "/campaigns": () => <h1>Campaigns</h1> };
 
-test("a phone's tabs and the menu after them lead to every page of the side navigation", async () => {
-  await openPages({ "/": BottomNav }, "/");
-  fireEvent.click(await screen.findByRole("button", { name: app.nav.more }));
-  const items = navigation.flatMap((group) => group.items);
-  for (const { to } of items)
-    expect(
-      hrefs().some((href) => href?.startsWith(to)),
-      to,
-    ).toBe(true);
-  const soon = items.filter(({ isSoon }) => isSoon);
-  expect(soon.length).toBeGreaterThan(0);
-  expect(screen.getAllByText(base.soon)).toHaveLength(soon.length);
+/** A phone with the menu open over home. */
+async function openMenu() {
+  const opened = await openPages(pages, "/", PhoneNav);
+  await tapMenu();
+  return opened;
+}
+const tapMenu = async () => {
+  fireEvent.click(await screen.findByRole("button", { name: app.nav.menu }));
+  return screen.findByRole("dialog", { name: app.nav.menu });
+};
+const item = (name: string) => within(screen.getByRole("dialog")).getByRole("link", { name });
+
+test("the phone's menu has every page of the side navigation, grouped the same way", async () => {
+  await openMenu();
+  const menu = within(screen.getByRole("dialog"));
+  const links = menu.getAllByRole("link").map((link) => link.getAttribute("href"));
+  const places = navigation.flatMap(({ items }) => items.map(({ to }) => to));
+  expect(links.slice(0, places.length)).toEqual(places);
+  expect(menu.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+    app.nav.helpers,
+    app.nav.account,
+    app.nav.more,
+  ]);
+  const soon = navigation.flatMap(({ items }) => items.filter(({ isSoon }) => isSoon));
+  expect(menu.getAllByText(base.soon)).toHaveLength(soon.length + 1);
+});
+
+test("the menu marks the open page, and its connections are two pages", async () => {
+  await openMenu();
+  expect(item(app.nav.home).getAttribute("aria-current")).toBe("page");
+  expect(item(app.nav.campaigns).getAttribute("aria-current")).toBeNull();
+  expect(item(app.nav.stores).getAttribute("href")).toBe("/link-ad-accounts/add-store");
+  expect(item(app.nav.ad_platforms).getAttribute("href")).toBe("/link-ad-accounts/connect-platform");
+});
+
+test("Back closes the menu and leaves the page as it is", async () => {
+  const { path, back } = await openMenu();
+  await back();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(path()).toBe("/");
+});
+
+test("after a page chosen in the menu, Back leads to the page before, without the menu", async () => {
+  const { path, back } = await openMenu();
+  fireEvent.click(item(app.nav.campaigns));
+  expect(await screen.findByRole("heading", { name: "Campaigns" })).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await back();
+  expect(await screen.findByRole("heading", { name: "Home" })).toBeTruthy();
+  expect(path()).toBe("/");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the open page chosen in the menu closes it, as the button and Escape do", async () => {
+  const { path } = await openMenu();
+  fireEvent.click(item(app.nav.home));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await tapMenu();
+  fireEvent.click(screen.getByRole("button", { name: app.close_menu }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // The browser closes it on Escape and says so.
+  fireEvent(await tapMenu(), new Event("close"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(path()).toBe("/");
 });
 
 const HelpInBar = () => <HelpMenu className={undefined} />;

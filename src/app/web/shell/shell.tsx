@@ -21,6 +21,7 @@ import { queryClient } from "../query-client.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { Intro } from "./intro.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
 import classes from "./shell.module.css";
 import { SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -71,6 +72,7 @@ function Shell() {
         </div>
         {/* A flow ends with its own button: no tabs beneath it that lead elsewhere. */}
         {inFlow ? null : <BottomNav />}
+        {isDesktop ? null : <PhoneMenu />}
       </div>
       <Intro />
     </PlayVideoProvider>

@@ -1,4 +1,4 @@
-import { IconBell, IconSearch } from "@tabler/icons-react";
+import { IconBell, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,10 +11,11 @@ import { usePlayVideo } from "../play-video.tsx";
 import { AvatarMenu } from "./avatar-menu.tsx";
 import { HelpMenu } from "./help-menu.tsx";
 import classes from "./top-bar.module.css";
+import { useIsMenuOpen, useMenu } from "./use-menu.ts";
 
 type Props = {
   user: CurrentUser | undefined;
-  /** In the first-campaign flow there is nothing to search yet, and no menu below that would contain the help. */
+  /** In the first-campaign flow there is nothing to search yet, and there are no tabs with the menu below. */
   inFlow: boolean;
 };
 
@@ -45,13 +46,33 @@ export function TopBar({ user, inFlow }: Props) {
             </Link>
           </>
         )}
-        {inFlow && !isDesktop ? <HelpMenu className={classes.tool} /> : null}
+        {inFlow && !isDesktop ? <MenuOrHelp user={user} /> : null}
         <span className={classes.desktopOnly}>
           <LanguageSwitch onChoose={useChooseLanguage()} />
         </span>
         <AvatarMenu user={user} />
       </div>
     </header>
+  );
+}
+
+/** Before a store is connected every page leads back into the flow: there is help then, and no menu. */
+function MenuOrHelp({ user }: Pick<Props, "user">) {
+  const { t } = useTranslation("app");
+  const isOpen = useIsMenuOpen();
+  const { open } = useMenu();
+  if (!user?.website_type) return <HelpMenu className={classes.tool} />;
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={t("nav.menu")}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={open}
+    >
+      <IconMenu2 size={24} aria-hidden />
+    </button>
   );
 }
 
@@ -77,7 +98,9 @@ function SearchBox() {
   return (
     <search className={classes.search}>
       <form onSubmit={submit} className={classes.searchForm}>
-        <IconSearch size={19} aria-hidden />
+        <button type="submit" className={classes.searchButton} aria-label={t("nav.search")}>
+          <IconSearch size={19} aria-hidden />
+        </button>
         <input
           ref={input}
           type="search"

@@ -6,6 +6,7 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import app from "../../messages/en.json" with { type: "json" };
 import { lazyPage } from "../lazy-page.tsx";
 import { openPages } from "../testing/fake-server.tsx";
+import { useIsMenuOpen, useMenu } from "./use-menu.ts";
 import { usePagesOffline } from "./use-pages-offline.ts";
 
 beforeEach(() => setupI18n("en", { en: { app } }));
@@ -60,4 +61,28 @@ test("offline, a page that is loaded opens, and then nothing opens by itself lat
   expect(path()).toBe("/campaigns");
   await connect(true);
   expect(path()).toBe("/campaigns");
+});
+
+function Menu() {
+  const isOpen = useIsMenuOpen();
+  const { open } = useMenu();
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={open}>
+      Menu
+    </button>
+  );
+}
+
+test("offline, a page chosen in the menu that is not loaded yet closes the menu, so that its note is seen", async () => {
+  const { path } = await openPages({ ...pages(), "/": Menu }, "/", Frame);
+  await connect(false);
+  const menu = screen.getByRole("button", { name: "Menu" });
+  await act(async () => void fireEvent.click(menu));
+  expect(menu.getAttribute("aria-expanded")).toBe("true");
+  await press("Wallet");
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
+  expect(screen.getByText(app.offline_page_waits)).toBeTruthy();
+  await connect(true);
+  expect(await screen.findByRole("heading", { name: "Wallet" })).toBeTruthy();
+  expect(path()).toBe("/wallet");
 });

@@ -6,6 +6,7 @@ import { logProblem } from "#base/web/runtime/problems.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { LazyPage } from "../lazy-page.tsx";
 import { navigation, tabs } from "../navigation.ts";
+import { useMenu } from "./use-menu.ts";
 
 type Destination = { pathname: string; search: Record<string, unknown> };
 
@@ -17,13 +18,17 @@ export function usePagesOffline(): void {
   const { t } = useTranslation("app");
   const router = useRouter();
   const isLoaded = useArePagesLoaded();
+  const menu = useMenu();
   const pendingNavigation = useRef<Destination | null>(null);
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ next }) => {
       const mustWait = !navigator.onLine && !isLoaded(next.pathname);
       pendingNavigation.current = mustWait ? { pathname: next.pathname, search: next.search } : null;
-      if (mustWait) notify(t("offline_page_waits"), "warning");
+      if (mustWait) {
+        menu.close();
+        notify(t("offline_page_waits"), "warning");
+      }
       return mustWait;
     },
   });

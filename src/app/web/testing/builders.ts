@@ -1,4 +1,5 @@
 import type { Status } from "#modules/campaigns/contract/enums.ts";
+import type { ListFigures, ListRow, ListTotals } from "#modules/campaigns/contract/list.ts";
 import type { AdRow, CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { actionsFor } from "#modules/campaigns/domain/status.ts";
 import type { Figures, Totals } from "#modules/reports/web/reports.queries.ts";
@@ -43,6 +44,41 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   connection_lost: false,
   max_cost_today_halalas: toHalalas(187_50),
   reserve_halalas: toHalalas(375_00),
+  ...change,
+});
+
+/** A campaign of the list with a week's figures. */
+export const aListRow = (change: Partial<ListRow> = {}): ListRow => ({
+  ...aCampaign(change),
+  figures: someListFigures(),
+  spend_today_halalas: toHalalas(81_00),
+  days: [{ day: "2026-11-21", orders_placed: 5 }],
+  ...change,
+});
+
+export const someListFigures = (change: Partial<ListFigures> = {}): ListFigures => ({
+  spend_halalas: toHalalas(1_003_00),
+  orders_placed: 30,
+  sales_placed_halalas: toHalalas(5_130_00),
+  orders_delivered: 27,
+  sales_delivered_halalas: toHalalas(4_614_00),
+  roas_placed: 5.11,
+  roas_delivered: 4.6,
+  cost_per_order_halalas: toHalalas(33_43),
+  ...change,
+});
+
+export const someListTotals = (change: Partial<ListTotals> = {}): ListTotals => ({
+  from: "2026-11-15",
+  to: "2026-11-21",
+  as_of: "2026-11-21T11:40:00.000Z",
+  campaigns: 8,
+  active: 6,
+  daily_budget_halalas: toHalalas(940_00),
+  spend_today_halalas: toHalalas(493_00),
+  usual_share_today: 5_200,
+  totals: someListFigures({ spend_halalas: toHalalas(6_537_00), roas_delivered: 3.15 }),
+  previous: someListFigures({ spend_halalas: toHalalas(6_167_00), roas_delivered: 3.03 }),
   ...change,
 });
 
@@ -101,6 +137,9 @@ export const someTotals = (change: Partial<Totals> = {}): Totals => ({
   platform_reported_sales_halalas: toHalalas(0),
   roas_placed: null,
   roas_delivered: null,
+  cost_per_order_halalas: null,
+  cpc_halalas: null,
+  cpm_halalas: null,
   ...change,
 });
 
@@ -112,6 +151,9 @@ export const busyTotals = someTotals({
   sales_placed_halalas: toHalalas(340_00),
   roas_placed: 3.4,
   roas_delivered: 0,
+  cost_per_order_halalas: toHalalas(25_00),
+  cpc_halalas: toHalalas(42),
+  cpm_halalas: toHalalas(8_33),
 });
 
 export const someFigures = (totals: Totals, asOf: string | null): Omit<Figures, "emptiness"> => ({

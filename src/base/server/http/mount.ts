@@ -1,3 +1,5 @@
+// Adds `compress` to the options of a route.
+import type {} from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { getAnswerKind } from "../../shared/answer-kinds.ts";
 import type { CallName, Calls } from "../../shared/contract.ts";
@@ -50,7 +52,7 @@ function mountCall(app: FastifyInstance, context: HttpContext, served: ServedCal
     url: toUrl(path),
     // A HEAD would start a stream, and hold it open for nothing.
     exposeHeadRoute: kind === "json",
-    ...(kind === "json" && { compress: {} }),
+    compress: kind === "json" ? {} : false,
     onRequest: guard(name, call.access, context),
     handler: (request, reply) => answerCall(context, served, request, reply),
   });

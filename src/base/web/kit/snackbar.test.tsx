@@ -28,6 +28,17 @@ test("a message stays two seconds and disappears by itself", () => {
   expect(shown()).toBeNull();
 });
 
+test("a message with an action leaves time for it, and running it closes the message", () => {
+  const run = vi.fn();
+  act(() => notify("أُوقفت الحملة", "success", { label: "تراجع", run }));
+  pass(7_999);
+  fireEvent.click(screen.getByRole("button", { name: "تراجع" }));
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(shown()).toBeNull();
+  act(() => notify("حُفظت التغييرات"));
+  expect(screen.queryByRole("button", { name: "تراجع" })).toBeNull();
+});
+
 test("its colour follows its type", () => {
   show("لم يُحفظ", "error");
   expect(shown()?.dataset.type).toBe("error");

@@ -8,7 +8,14 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { closeSnackbar, type SnackbarType, snackbarMs, useSnackbar } from "../runtime/snackbar-state.ts";
+import {
+  closeSnackbar,
+  type SnackbarAction,
+  type SnackbarType,
+  snackbarActionMs,
+  snackbarMs,
+  useSnackbar,
+} from "../runtime/snackbar-state.ts";
 import classes from "./snackbar.module.css";
 
 const icons: Record<SnackbarType, ComponentType<IconProps>> = {
@@ -26,7 +33,11 @@ const swipePx = 60;
 export function Snackbar() {
   const { t } = useTranslation("base");
   const state = useSnackbar();
-  const timer = usePausableTimer(state.isShown ? state.id : null, snackbarMs, closeSnackbar);
+  const timer = usePausableTimer(
+    state.isShown ? state.id : null,
+    state.action ? snackbarActionMs : snackbarMs,
+    closeSnackbar,
+  );
   const swipe = useSwipe(closeSnackbar);
   const Icon = icons[state.type];
   return (
@@ -53,12 +64,29 @@ export function Snackbar() {
         >
           <Icon size={22} aria-hidden />
           <span className={classes.words}>{state.message}</span>
+          {state.action ? <ActionButton action={state.action} /> : null}
           <button type="button" className={classes.close} aria-label={t("close")} onClick={closeSnackbar}>
             <IconX size={18} aria-hidden />
           </button>
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Runs the action once: the message goes with it. */
+function ActionButton({ action }: { action: SnackbarAction }) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      onClick={() => {
+        closeSnackbar();
+        action.run();
+      }}
+    >
+      {action.label}
+    </button>
   );
 }
 

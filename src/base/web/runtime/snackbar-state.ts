@@ -2,16 +2,25 @@ import { observable, useObservable } from "./observable.ts";
 
 export type SnackbarType = "info" | "success" | "error" | "warning";
 /** The notification state as the specification names it; `id` distinguishes two equal messages. */
-export type SnackbarState = { isShown: boolean; message: string; type: SnackbarType; id: number };
+export type SnackbarState = {
+  isShown: boolean;
+  message: string;
+  type: SnackbarType;
+  id: number;
+  /** What the merchant can do about it at once, such as undoing it. */
+  action?: SnackbarAction | undefined;
+};
+export type SnackbarAction = { label: string; run: () => void };
 
-/** How long a message stays unless it is paused. */
+/** How long a message stays unless it is paused; one that offers an action leaves time to read and to reach it. */
 export const snackbarMs = 2000;
+export const snackbarActionMs = 8000;
 
 const state = observable<SnackbarState>({ isShown: false, message: "", type: "info", id: 0 });
 
-/** Shows one message for 2000 ms, coloured by type. A new one replaces the last. */
-export function notify(message: string, type: SnackbarType = "info"): void {
-  state.set({ isShown: true, message, type, id: state.get().id + 1 });
+/** Shows one message for 2000 ms (8000 with an action), coloured by type. A new one replaces the last. */
+export function notify(message: string, type: SnackbarType = "info", action?: SnackbarAction): void {
+  state.set({ isShown: true, message, type, id: state.get().id + 1, action });
 }
 
 export function closeSnackbar(): void {

@@ -63,6 +63,7 @@ export const theme = createTheme({
       defaultProps: { size: "md" },
       styles: { label: { fontWeight: 600, fontSize: "0.9375rem" } },
     },
+    Menu: { styles: { item: { minBlockSize: "2.75rem" } } },
     Modal: { defaultProps: { centered: true, radius: "var(--radius-card)" } },
   },
 });

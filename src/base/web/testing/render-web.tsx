@@ -42,8 +42,14 @@ export function renderWeb(part: ReactNode): RenderResult {
   return render(<MantineProvider env="test">{part}</MantineProvider>);
 }
 
-/** Two browser features that jsdom lacks and the UI library needs. */
+/** Browser features that jsdom lacks: two that the UI library needs, and modal dialogs. */
 function standInForJsdom(): void {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+  };
   window.matchMedia ??= (query: string) =>
     ({
       matches: false,

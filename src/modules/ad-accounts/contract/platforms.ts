@@ -39,3 +39,7 @@ export const callsToAction = [
   "watch_now",
 ] as const;
 export type CallToAction = (typeof callsToAction)[number];
+
+/** What platforms may say of the people who saw a campaign. */
+export const audienceSplits = ["age", "gender", "place"] as const;
+export type AudienceSplit = (typeof audienceSplits)[number];

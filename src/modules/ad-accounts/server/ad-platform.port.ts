@@ -3,6 +3,7 @@ import type { TokenPair } from "#base/server/oauth/sealed-tokens.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { AccountMoney } from "../contract/currencies.ts";
 import type {
+  AudienceSplit,
   BiddingStrategy,
   Device,
   MediaKind,
@@ -17,7 +18,7 @@ export type { Capabilities } from "../contract/capabilities.ts";
  * One ad platform, in our terms. Every call may throw AdapterFault: `rejected` (show the merchant why), `reconnect`
  * (link again), `later` (nothing was done, retry), `outcome_unknown` (a write got no answer: find before repeating).
  */
-export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureReader {
+export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureReader, Partial<AudienceReader> {
   readonly platform: Platform;
 }
 
@@ -248,6 +249,31 @@ export interface FigureReader<Money = AccountMoney> {
   readFigures(account: AdAccountContext, query: FiguresQuery): AsyncIterable<AdFigures<Money>[]>;
 }
 
+export type AudienceQuery = {
+  platformCampaignId: string;
+  /** Whole days of the account are read: those that have an instant in [from, to). */
+  from: Date;
+  to: Date;
+  by: AudienceSplit;
+};
+
+/** Sums over the period of one group of people. */
+export type AudienceFigures<Money = AccountMoney> = {
+  /** `25-34` or `65+`; `male`, `female`; a place's name as the platform writes it; `unknown` where it is not known. */
+  key: string;
+  impressions: number;
+  clicks: number;
+  spend: Money;
+};
+
+export interface AudienceReader<Money = AccountMoney> {
+  /**
+   * Who saw a campaign, by one split; null where the platform's reports do not say. The sums may differ from those of
+   * ads by rounding, and because they are read at another moment.
+   */
+  readAudience(account: AdAccountContext, query: AudienceQuery): Promise<AudienceFigures<Money>[] | null>;
+}
+
 /** A role of the port with the account filled in: the same calls without their first argument. */
 type Bound<Role> = {
   [Call in keyof Role]: Role[Call] extends (account: AdAccountContext, ...rest: infer Rest) => infer Outcome
@@ -261,3 +287,8 @@ type Bound<Role> = {
  */
 export type BoundAdPlatform = Bound<CampaignPublisher<Halalas>> &
   Bound<FigureReader<Halalas>> & { readonly adAccountId: string };
+
+/** Reads who saw a campaign; null where the platform's reports do not say. */
+export type BoundAudienceReader = {
+  readAudience(query: AudienceQuery): Promise<AudienceFigures<Halalas>[] | null>;
+};

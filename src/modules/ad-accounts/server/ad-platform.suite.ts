@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { accountMoney } from "../contract/currencies.ts";
+import { audienceSplits } from "../contract/platforms.ts";
 import type { PlatformUnderTest } from "../testing/platform-under-test.ts";
 import type {
   AdAccountContext,
@@ -284,6 +285,21 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(total).toBeGreaterThan(0);
       // One ad over two Riyadh days, each rounded once to a halala, beside a total that is rounded once.
       expect(Math.abs(spend - total)).toBeLessThanOrEqual(1);
+
+      for (const by of audienceSplits) {
+        const people = await platform.readAudience?.(account, {
+          platformCampaignId: campaign.platformId,
+          from,
+          to: query.to,
+          by,
+        });
+        // Undefined or null: the platform's reports do not say.
+        if (!people) continue;
+        expect(new Set(people.map(({ key }) => key)).size, by).toBe(people.length);
+        const ofPeople = people.reduce((all, group) => all + group.spend, 0);
+        // Each group is rounded once.
+        expect(Math.abs(ofPeople - spend), by).toBeLessThanOrEqual(people.length + 1);
+      }
     });
 
     it("requires linking again when the token has expired, and works with a renewed one", async () => {

@@ -9,14 +9,24 @@ import type {
   AdFigures,
   AdPlatform,
   BoundAdPlatform,
+  BoundAudienceReader,
   FiguresQuery,
 } from "./ad-platform.port.ts";
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
-import { convertAdGroup, convertCampaign, figuresInRiyals, stateInRiyals } from "./convert-currency.ts";
+import {
+  audienceInRiyals,
+  convertAdGroup,
+  convertCampaign,
+  figuresInRiyals,
+  stateInRiyals,
+} from "./convert-currency.ts";
 import { pendingUploads } from "./pending-uploads.store.ts";
 import { type AdTokenManager, accessRevoked } from "./token-manager.ts";
 
-export type BindAdPlatform = (merchantId: string, adAccountId: string) => BoundAdPlatform;
+export type BindAdPlatform = (
+  merchantId: string,
+  adAccountId: string,
+) => BoundAdPlatform & BoundAudienceReader;
 
 type Deps = {
   db: Db;
@@ -105,6 +115,11 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
           (await platform.states(account, ...args)).map((state) => stateInRiyals(account.currency, state)),
         ),
       readFigures: (query) => readPages(withAccount, query),
+      readAudience: (query) =>
+        withAccount(async (platform, account) => {
+          const people = await platform.readAudience?.(account, query);
+          return people ? people.map((one) => audienceInRiyals(account.currency, one)) : null;
+        }),
     };
   };
 }

@@ -1,7 +1,13 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { accountMoney, toAccountMoney, toHalalas } from "../contract/currencies.ts";
-import type { AdFigures, AdGroupSpec, CampaignSpec, PlatformState } from "./ad-platform.port.ts";
+import type {
+  AdFigures,
+  AdGroupSpec,
+  AudienceFigures,
+  CampaignSpec,
+  PlatformState,
+} from "./ad-platform.port.ts";
 
 /** Converts a spec from riyals to the currency the ad account is billed in. */
 export function convertCampaign(currency: string, spec: CampaignSpec<Halalas>): CampaignSpec {
@@ -20,6 +26,11 @@ export function stateInRiyals(currency: string, state: PlatformState): PlatformS
   const { dailyBudget, ...rest } = state;
   return dailyBudget === undefined ? rest : { ...rest, dailyBudget: toHalalas(dailyBudget, currency) };
 }
+
+export const audienceInRiyals = (currency: string, figures: AudienceFigures): AudienceFigures<Halalas> => ({
+  ...figures,
+  spend: toHalalas(figures.spend, currency),
+});
 
 /**
  * Converts one read's figures into riyals, ad by ad in the order of time. Each figure is the growth of the Riyadh

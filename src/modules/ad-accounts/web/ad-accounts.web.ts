@@ -1,3 +1,4 @@
+import { IconPlugConnected } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 export const web = defineWebModule({
@@ -8,6 +9,15 @@ export const web = defineWebModule({
       texts: ["ad_accounts"],
     },
   },
+  navigation: [
+    {
+      group: "account",
+      order: 25,
+      to: "/link-ad-accounts/connect-platform",
+      label: "nav.ad_platforms",
+      icon: IconPlugConnected,
+    },
+  ],
 });
 
 declare module "#base/web/runtime/web-module.ts" {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Call, defineCalls, pageQuery, pageSchema, text } from "#base/shared/contract.ts";
+import { type Call, defineCalls, pageSchema } from "#base/shared/contract.ts";
 import { operationRow } from "#base/shared/operations.calls.ts";
-import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { bulkActions, bulkMax, sortKeys, statuses, statusReasons, syncs } from "./enums.ts";
+import { bulkBody, bulkPreview } from "./bulk.ts";
+import { exportAnswer, exportQuery, listQuery, listRow, listTotals, totalsQuery } from "./list.ts";
 import {
   adFields,
   adGroupFields,
@@ -10,7 +10,6 @@ import {
   adRow,
   campaignDetails,
   campaignFields,
-  campaignRow,
   id,
   newCampaign,
 } from "./shapes.ts";
@@ -79,7 +78,7 @@ export const adChecks = [
   "campaigns.media_not_supported",
 ] as const;
 export const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
-const transitionChecks = [
+export const transitionChecks = [
   "campaigns.transition_not_allowed",
   "campaigns.schedule_over",
   "campaigns.ad_missing",
@@ -93,39 +92,31 @@ function transitionCall<Row extends z.ZodType>(summary: string, answer: Row, may
     access: manage,
     params: byId,
     answer,
-    refusals: mayCost ? [...transitionChecks, ...moneyChecks] : [...transitionChecks],
+    refusals: mayCost
+      ? [...transitionChecks, ...moneyChecks, "campaigns.store_closed"]
+      : [...transitionChecks],
     ...(mayCost ? ({ idempotent: true } as const) : {}),
   } satisfies Call;
 }
-
-export const listQuery = pageQuery.extend({
-  /** The `next` cursor of the previous page. With page and cursor together every page costs the same. */
-  after: z.string().max(400).optional(),
-  search: text(120).optional(),
-  status: z.enum(statuses).optional(),
-  platform: z.enum(platforms).optional(),
-  sync: z.enum(syncs).optional(),
-  /** Who stopped it: "money" lists what was paused because the wallet ran out. */
-  status_reason: z.enum(statusReasons).optional(),
-  sort: z.enum(sortKeys).default("created"),
-  order: z.enum(["asc", "desc"]).default("desc"),
-});
-
-const bulkBody = z.object({
-  action: z.enum(bulkActions),
-  ids: z
-    .array(id)
-    .min(1)
-    .max(bulkMax)
-    .refine((ids) => new Set(ids).size === ids.length, { error: "base:value_not_valid" }),
-});
 
 export const campaignsCalls = defineCalls({
   "GET Clients/Campaigns/index": {
     summary: "The merchant's campaigns; deleted ones only when asked for by status",
     access: view,
     query: listQuery,
-    answer: pageSchema(campaignRow).extend({ next: z.string().nullable() }),
+    answer: pageSchema(listRow).extend({ next: z.string().nullable() }),
+  },
+  "GET Clients/Campaigns/totals": {
+    summary: "The sums of all campaigns that a filter finds, beside the same number of days before",
+    access: view,
+    query: totalsQuery,
+    answer: listTotals,
+  },
+  "GET Clients/Campaigns/export": {
+    summary: "All campaigns that a filter finds with their figures, as a spreadsheet",
+    access: view,
+    query: exportQuery,
+    answer: exportAnswer,
   },
   "GET Clients/Campaigns/{id}": {
     summary: "One campaign with its ad groups and ads",
@@ -135,7 +126,7 @@ export const campaignsCalls = defineCalls({
   },
   "POST Clients/Campaigns/create": {
     summary:
-      "Keeps a new campaign, with its first ad group and ad when they are told; nothing reaches the platform yet",
+      "Creates a campaign with its ad groups and ads, all or nothing; nothing reaches the platform yet",
     access: manage,
     body: newCampaign.extend({
       /** The draft it was written in: it is deleted, and a draft of an existing plan adds the campaign to that plan. */
@@ -175,11 +166,17 @@ export const campaignsCalls = defineCalls({
   },
   "POST Clients/Campaigns/bulk": {
     summary:
-      "Pauses many campaigns, or starts them (paused ones run again), as an operation; each is refused on its own",
+      "Changes the status or the budget of many campaigns, or duplicates them, as an operation; each is refused alone",
     access: manage,
     body: bulkBody,
     answer: operationRow,
     idempotent: true,
+  },
+  "POST Clients/Campaigns/bulk/preview": {
+    summary: "What a bulk change would do to each campaign; nothing is changed",
+    access: manage,
+    body: bulkBody,
+    answer: bulkPreview,
   },
   "POST Clients/Campaigns/{id}/start": transitionCall(
     "Starts a campaign with all its ads",

@@ -8,7 +8,7 @@ const campaign = z.object({ campaign_id: z.string() });
 const stopped = campaign.extend({ reason: z.enum(statusReasons) });
 
 export const campaignsEvents = defineEvents({
-  /** It was saved, with its first ad group and ad when given. Nothing is on the platform yet. */
+  /** It was saved, with its ad groups and ads. Nothing is on the platform yet. */
   "campaign.created": campaign,
   /** Its fields, its ad groups or its ads changed, or the merchant decided about a difference on the platform. */
   "campaign.edited": campaign,

@@ -59,6 +59,12 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.draft_too_large": 413,
   "campaigns.draft_changed": 409,
   "campaigns.platform_not_ready": 409,
+  "campaigns.changed_since": 409,
+  "campaigns.view_name_used": 409,
+  "campaigns.views_too_many": 409,
   "campaigns.nothing_to_retry": 409,
   "campaigns.nothing_to_accept": 409,
+  "campaigns.store_closed": 409,
+  "campaigns.change_not_undoable": 409,
+  "campaigns.proposal_changed": 409,
 });

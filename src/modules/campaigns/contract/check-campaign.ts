@@ -83,7 +83,8 @@ function checkPlacements(
   ];
 }
 
-function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?: string): Problem[] {
+/** A daily budget against the platform's minimum and our own maximum. */
+export function checkBudget(dailyBudgetHalalas: number, limits: Capabilities, currency?: string): Problem[] {
   const minimum = findMinimumBudget(limits, currency);
   const field = "daily_budget_halalas";
   const code = "campaigns.budget_too_small";

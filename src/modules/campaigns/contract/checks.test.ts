@@ -171,12 +171,14 @@ it("a required field that is empty is reported once, as one that a form asks for
       landing_url: "",
       daily_budget_halalas: 0,
     }),
-    ad_group: {
-      ...adGroupBody({ name: "\u200b", age_ranges: [], devices: [] }),
-      ad: adBody({ name: "", headline: "", target_url: " ", media_id: null, brand_name: "" }),
-    },
+    ad_groups: [
+      {
+        ...adGroupBody({ name: "\u200b", age_ranges: [], devices: [] }),
+        ads: [adBody({ name: "", headline: "", target_url: " ", media_id: null, brand_name: "" })],
+      },
+    ],
   };
-  const problems = checkNewCampaign(nothing, limits(), { now, places });
+  const problems = checkNewCampaign(nothing, limits(), { now, places, media: new Map() });
   expect(problems.every(({ isMissing }) => isMissing)).toBe(true);
   expect(found(problems)).toEqual([
     "ad_account_id: base.field_required",
@@ -184,14 +186,14 @@ it("a required field that is empty is reported once, as one that a form asks for
     "name: base.field_required",
     "daily_budget_halalas: campaigns.budget_too_small",
     "landing_url: base.field_required",
-    "ad_group.name: base.field_required",
-    "ad_group.age_ranges: campaigns.ages_empty",
-    "ad_group.devices: base.field_required",
-    "ad_group.ad.name: base.field_required",
-    "ad_group.ad.headline: base.field_required",
-    "ad_group.ad.brand_name: campaigns.brand_missing",
-    "ad_group.ad.target_url: base.field_required",
-    "ad_group.ad.media_id: campaigns.media_missing",
+    "ad_groups.0.name: base.field_required",
+    "ad_groups.0.age_ranges: campaigns.ages_empty",
+    "ad_groups.0.devices: base.field_required",
+    "ad_groups.0.ads.0.name: base.field_required",
+    "ad_groups.0.ads.0.headline: base.field_required",
+    "ad_groups.0.ads.0.brand_name: campaigns.brand_missing",
+    "ad_groups.0.ads.0.target_url: base.field_required",
+    "ad_groups.0.ads.0.media_id: campaigns.media_missing",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { halalas } from "#base/shared/money.ts";
+import type { Metric } from "#modules/figures/contract/metrics.ts";
 
 /** The enum values of this module, as they are on the wire and in the database. */
 
@@ -8,10 +9,15 @@ export type Status = (typeof statuses)[number];
 export const actions = ["start", "pause", "relaunch", "archive", "delete"] as const;
 export type Action = (typeof actions)[number];
 
-/** What can be done to many campaigns at once, and to how many. `start` also runs again what was paused. */
-export const bulkActions = ["pause", "start"] as const;
+/** Changes of status that many campaigns take at once. `start` also runs again what was paused. */
+export const bulkStatusActions = ["pause", "start", "archive", "delete"] as const;
+export type BulkStatusAction = (typeof bulkStatusActions)[number];
+/** What can be done to many campaigns at once. */
+export const bulkActions = [...bulkStatusActions, "budget", "duplicate"] as const;
 export type BulkAction = (typeof bulkActions)[number];
+/** How many at once, and how many at once are duplicated: a copy has all ad groups and ads of its original. */
 export const bulkMax = 500;
+export const duplicateMax = 50;
 
 /**
  * How far the platform follows: nothing sent yet, in progress, equal on both sides, refused, or waiting until the ad
@@ -20,8 +26,8 @@ export const bulkMax = 500;
 export const syncs = ["local", "pending", "synced", "failed", "disconnected"] as const;
 export type Sync = (typeof syncs)[number];
 
-/** Who stopped it, when it was not the merchant. */
-export const statusReasons = ["merchant", "money", "ended"] as const;
+/** Who or what stopped it: the merchant, an empty wallet, its end date, or a store that is closed or not connected. */
+export const statusReasons = ["merchant", "money", "ended", "store"] as const;
 export type StatusReason = (typeof statusReasons)[number];
 
 export { type Objective, objectives } from "#modules/ad-accounts/contract/platforms.ts";
@@ -59,11 +65,91 @@ export type DraftStep = (typeof draftSteps)[number];
 /** The most ad groups of a campaign and ads of a group that one form may hold: its work stays bounded. */
 export const planMax = { adGroups: 10, adsPerGroup: 10 } as const;
 
+/** Fields of a campaign, an ad group or an ad that a platform does not take as they are. */
+export const droppedFields = [
+  "objective",
+  "bidding",
+  "locations",
+  "devices",
+  "optimized",
+  "keywords",
+  "media",
+  "headlines",
+  "descriptions",
+  "call_to_action",
+] as const;
+export type DroppedField = (typeof droppedFields)[number];
+
+/** Minutes that campaigns of a closed store keep running, unless the merchant chose others; at most a week. */
+export const defaultGraceMinutes = 120;
+export const graceMinutesMax = 10_080;
+
+/** What the platform made of a change; `replaced`: it was changed again before the platform had confirmed it. */
+export const changeOutcomes = ["confirmed", "refused", "disconnected", "replaced", "waiting"] as const;
+export type ChangeOutcome = (typeof changeOutcomes)[number];
+
 /** Drafts a merchant may have, the size of one's content as JSON, and the days an untouched one is kept. */
 export const draftsMax = 50;
 export const draftKibibytesMax = 64;
 export const draftDaysMax = 90;
 
-/** Sort keys of the list; `created` is the order of creation. */
-export const sortKeys = ["created", "name", "start", "budget"] as const;
-export type SortKey = (typeof sortKeys)[number];
+/** Sort keys of the list by the campaign itself; `created` is the order of creation. */
+export const fieldSortKeys = ["created", "name", "start", "budget"] as const;
+export type FieldSortKey = (typeof fieldSortKeys)[number];
+
+/** Sort keys by the period's figures, and the metric of each. Campaigns without figures come last in both directions. */
+export const figureSorts = {
+  spend: "spend_halalas",
+  orders: "orders_placed",
+  sales: "sales_placed_halalas",
+  roas_placed: "roas_placed",
+  roas_delivered: "roas_delivered",
+  cost_per_order: "cost_per_order_halalas",
+} as const satisfies Record<string, Metric>;
+export type FigureSortKey = keyof typeof figureSorts;
+
+export const sortKeys = [...fieldSortKeys, ...(Object.keys(figureSorts) as FigureSortKey[])] as const;
+export type SortKey = FieldSortKey | FigureSortKey;
+
+/** Lists of campaigns that are no single status: those that wait for the merchant. */
+export const listViews = ["needs_decision"] as const;
+export type ListView = (typeof listViews)[number];
+
+/** The longest period of a list's figures, in days, and the one shown without another. */
+export const periodDaysMax = 366;
+export const periodDaysDefault = 7;
+
+/** The periods a list offers; each moves with the calendar, so that a saved view stays current. */
+export const periodNames = [
+  "today",
+  "yesterday",
+  "last_7",
+  "last_14",
+  "last_30",
+  "this_month",
+  "last_month",
+] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** Saved views a member may have, and the length of their names. */
+export const savedViewsMax = 20;
+export const savedViewNameMax = 40;
+
+/** The list's columns that a merchant may hide; the name always stays. */
+export const listColumns = [
+  "budget",
+  "today",
+  "spend",
+  "orders",
+  "sales",
+  "roas_placed",
+  "roas_delivered",
+  "cost_per_order",
+  "days",
+  "dates",
+] as const;
+export type ListColumn = (typeof listColumns)[number];
+
+/** The files a list is exported as. */
+export const exportFormats = ["xlsx", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];

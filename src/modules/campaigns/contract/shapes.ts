@@ -85,25 +85,19 @@ export const adFields = z.object({
 });
 export type AdFields = z.infer<typeof adFields>;
 
-/** A campaign with its first ad group and ad, where they are given. */
-export const newCampaign = campaignFields.extend({
-  ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
-});
-export type NewCampaign = z.infer<typeof newCampaign>;
-
 const newAdGroup = adGroupFields.extend({ ads: z.array(adFields).max(planMax.adsPerGroup) });
-/** A campaign of a new plan, with all its ad groups and ads. */
-export const newPlanCampaign = campaignFields.extend({
+/** A new campaign with all its ad groups and ads. */
+export const newCampaign = campaignFields.extend({
   ad_groups: z.array(newAdGroup).max(planMax.adGroups),
 });
-export type NewPlanCampaign = z.infer<typeof newPlanCampaign>;
+export type NewCampaign = z.infer<typeof newCampaign>;
 
 /** One intent over one to five platforms: a campaign on each. */
 export const newPlan = z.object({
   name: anyText,
   objective: z.enum(objectives),
   campaigns: z
-    .array(newPlanCampaign)
+    .array(newCampaign)
     .min(1)
     .max(platforms.length)
     .refine((campaigns) => unique(campaigns.map(({ platform }) => platform))),
@@ -177,14 +171,3 @@ export type AdGroupRow = z.infer<typeof adGroupRow>;
 
 export const campaignDetails = campaignRow.extend({ ad_groups: z.array(adGroupRow) });
 export type CampaignDetails = z.infer<typeof campaignDetails>;
-
-/** A plan with its campaigns that are not deleted, in the order of the platforms. */
-export const planDetails = z.object({
-  id,
-  /** As planned; a campaign may be renamed on its own. */
-  name: z.string(),
-  objective: z.enum(objectives),
-  created_at: instant,
-  campaigns: z.array(campaignDetails),
-});
-export type PlanDetails = z.infer<typeof planDetails>;

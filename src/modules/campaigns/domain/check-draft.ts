@@ -2,7 +2,7 @@ import { zeroHalalas } from "#base/shared/money.ts";
 import { isVisible } from "#base/shared/text.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { MediaFacts } from "../contract/check-ad.ts";
-import { checkPlanCampaign } from "../contract/check-plan.ts";
+import { checkNewCampaign } from "../contract/check-new-campaign.ts";
 import { missing, type Problem } from "../contract/problem.ts";
 import { type BodyContext, computeBudgets, getLimits, toCampaignBody } from "./plan-body.ts";
 import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
@@ -32,7 +32,7 @@ export function checkDraft(draft: PlanDraft, context: DraftContext): PlanProblem
     const limits = getLimits(draft, platform);
     if (!limits) return [];
     const body = toCampaignBody(draft, platform, { ...context, budget: budgets[platform] ?? zeroHalalas });
-    return checkPlanCampaign(body, limits, toPlatformContext(context, platform)).map((one) => ({
+    return checkNewCampaign(body, limits, toPlatformContext(context, platform)).map((one) => ({
       ...one,
       platform,
     }));

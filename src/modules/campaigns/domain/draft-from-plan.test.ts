@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AdGroupRow, AdRow, CampaignDetails, PlanDetails } from "../contract/shapes.ts";
+import type { PlanDetails } from "../contract/plans.calls.ts";
+import type { AdGroupRow, AdRow, CampaignDetails } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { draftFromPlan } from "./draft-from-plan.ts";
 import { listPlatforms } from "./plan-draft.ts";
@@ -17,6 +18,8 @@ const aPlan = (...campaigns: CampaignDetails[]): PlanDetails => ({
   objective: "sales",
   created_at: "2026-11-01T00:00:00.000Z",
   campaigns,
+  proposal: null,
+  last_move: null,
 });
 
 describe("a plan that begins as another one", () => {

@@ -1,11 +1,6 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type {
-  AdFields,
-  AdGroupFields,
-  AdGroupRow,
-  CampaignDetails,
-  PlanDetails,
-} from "../contract/shapes.ts";
+import type { PlanDetails } from "../contract/plans.calls.ts";
+import type { AdFields, AdGroupFields, AdGroupRow, CampaignDetails } from "../contract/shapes.ts";
 import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
 import type { DraftAd, DraftAdGroup, PlanDraft } from "./plan-draft.ts";

@@ -1,6 +1,7 @@
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
+import { choosePlacements } from "./fit.ts";
 import type { DraftAd, PlanDraft, PlatformSettings, SharedCampaign } from "./plan-draft.ts";
 import { wholeShare } from "./split-budget.ts";
 
@@ -24,7 +25,7 @@ export const emptyShared = (): SharedCampaign => ({
 });
 
 export function emptySettings(platform: Platform): PlatformSettings {
-  const placements = defaultPlacements(platform);
+  const placements = choosePlacements(getCapabilities(platform) ?? { placements: null });
   return {
     ad_account_id: "",
     placements,
@@ -33,13 +34,6 @@ export function emptySettings(platform: Platform): PlatformSettings {
     target_cpa_halalas: null,
     target_roas: null,
   };
-}
-
-/** Where the ads appear unless chosen otherwise: everywhere, or at the first place where only one may be chosen. */
-function defaultPlacements(platform: Platform): Placement[] {
-  const offered = getCapabilities(platform)?.placements;
-  if (!offered) return [];
-  return offered.pick === "some" ? [...offered.options] : offered.options.slice(0, 1);
 }
 
 export const emptyAdGroup = (): AdGroupFields => ({

@@ -1,59 +1,73 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Placement } from "#modules/ad-accounts/contract/platforms.ts";
+import type { DroppedField } from "../contract/enums.ts";
 import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
 
 /**
- * Shared fields as one platform takes them: what it has no place for at all is left out, and a choice it does not offer
- * becomes one it does. Whatever would change who sees the ad or what it says stays, and the checks refuse it: places,
- * ages, texts that are too long.
+ * Fields as one platform takes them: what it has no place for at all is left out, and a choice it does not offer becomes
+ * one it does. Whatever would change who sees the ad or what it says stays, and the checks refuse it: places, ages, texts
+ * that are too long.
  */
 
-/** The fields of a part that a platform leaves out or changes, for the note that says so. */
-export type Adapted =
-  | "devices"
-  | "keywords"
-  | "optimized"
-  | "media"
-  | "headlines"
-  | "descriptions"
-  | "call_to_action";
+/** The fitted part, and what of it is not as it was. */
+type Fitted<Part> = { value: Part; dropped: DroppedField[] };
 
-export function fitAdGroup(fields: AdGroupFields, limits: Capabilities): AdGroupFields {
-  const devices = fields.devices.filter((device) => limits.devices.includes(device));
+/** The placements a campaign takes on a platform where nobody has chosen: all it may have together, else the first. */
+export function choosePlacements({ placements }: Pick<Capabilities, "placements">): Placement[] {
+  if (!placements) return [];
+  return placements.pick === "some" ? [...placements.options] : placements.options.slice(0, 1);
+}
+
+export function fitAdGroup<Fields extends AdGroupFields>(
+  fields: Fields,
+  limits: Capabilities,
+): Fitted<Fields> {
+  const offered = fields.devices.filter((device) => limits.devices.includes(device));
+  // None chosen is the merchant's to see; none that fits becomes the platform's first.
+  const devices = offered.length > 0 || fields.devices.length === 0 ? offered : limits.devices.slice(0, 1);
+  const keywords = limits.keywords ? fields.keywords : [];
+  const optimized_targeting = fields.optimized_targeting && limits.supportsOptimizedTargeting;
   return {
-    ...fields,
-    // None chosen is the merchant's to see; none that fits becomes the platform's first.
-    devices: devices.length > 0 || fields.devices.length === 0 ? devices : limits.devices.slice(0, 1),
-    keywords: limits.keywords ? fields.keywords : [],
-    optimized_targeting: fields.optimized_targeting && limits.supportsOptimizedTargeting,
+    value: { ...fields, devices, keywords, optimized_targeting },
+    dropped: listTrue({
+      devices: offered.length !== fields.devices.length,
+      keywords: keywords.length !== fields.keywords.length,
+      optimized: optimized_targeting !== fields.optimized_targeting,
+    }),
   };
 }
 
-export function fitAd(fields: AdFields, limits: Capabilities): AdFields {
+export function fitAd<Fields extends AdFields>(fields: Fields, limits: Capabilities): Fitted<Fields> {
   const { headlines, descriptions, media, callsToAction } = limits;
-  const isOffered = callsToAction.length === 0 || callsToAction.includes(fields.call_to_action);
+  const more_headlines = fields.more_headlines.slice(0, Math.max(0, headlines.max - 1));
+  const more_descriptions = fields.more_descriptions.slice(0, Math.max(0, (descriptions?.max ?? 0) - 1));
+  const media_id = media.length > 0 ? fields.media_id : null;
+  const call_to_action =
+    callsToAction.length > 0 ? keepIfOffered(fields.call_to_action, callsToAction) : fields.call_to_action;
   return {
-    ...fields,
-    more_headlines: fields.more_headlines.slice(0, Math.max(0, headlines.max - 1)),
-    more_descriptions: fields.more_descriptions.slice(0, Math.max(0, (descriptions?.max ?? 0) - 1)),
-    media_id: media.length > 0 ? fields.media_id : null,
-    call_to_action: isOffered ? fields.call_to_action : (callsToAction[0] ?? fields.call_to_action),
+    value: { ...fields, more_headlines, more_descriptions, media_id, call_to_action },
+    dropped: listTrue({
+      media: media_id !== fields.media_id,
+      headlines: more_headlines.length !== fields.more_headlines.length,
+      descriptions: more_descriptions.length !== fields.more_descriptions.length,
+      call_to_action: call_to_action !== fields.call_to_action,
+    }),
   };
 }
 
-/** What `fitAdGroup` and `fitAd` leave out or change. */
-export function listAdapted(group: AdGroupFields, ads: readonly AdFields[], limits: Capabilities): Adapted[] {
-  const fitted = fitAdGroup(group, limits);
-  const adapted = ads.map((ad) => [ad, fitAd(ad, limits)] as const);
-  const someAd = (differs: (ad: AdFields, fit: AdFields) => boolean) =>
-    adapted.some(([ad, fit]) => differs(ad, fit));
-  const changes: Record<Adapted, boolean> = {
-    devices: fitted.devices.length !== group.devices.length,
-    keywords: fitted.keywords.length !== group.keywords.length,
-    optimized: fitted.optimized_targeting !== group.optimized_targeting,
-    media: someAd((ad, fit) => ad.media_id !== fit.media_id),
-    headlines: someAd((ad, fit) => ad.more_headlines.length !== fit.more_headlines.length),
-    descriptions: someAd((ad, fit) => ad.more_descriptions.length !== fit.more_descriptions.length),
-    call_to_action: someAd((ad, fit) => ad.call_to_action !== fit.call_to_action),
-  };
-  return (Object.keys(changes) as Adapted[]).filter((one) => changes[one]);
+/** What a platform drops of an ad group and its ads, each once. */
+export function listDropped(
+  group: AdGroupFields,
+  ads: readonly AdFields[],
+  limits: Capabilities,
+): DroppedField[] {
+  const dropped = [fitAdGroup(group, limits), ...ads.map((ad) => fitAd(ad, limits))];
+  return [...new Set(dropped.flatMap((one) => one.dropped))];
 }
+
+/** The chosen value when it is offered, else the first offered one. */
+export const keepIfOffered = <Choice>(chosen: Choice, offered: readonly Choice[]): Choice =>
+  offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
+
+const listTrue = (named: Partial<Record<DroppedField, boolean>>): DroppedField[] =>
+  (Object.keys(named) as DroppedField[]).filter((name) => named[name]);

@@ -4,6 +4,7 @@ import { headlineLimit } from "../contract/check-ad.ts";
 import { type CampaignContext, findMinimumBudget, type LimitedCampaign } from "../contract/check-campaign.ts";
 import { budgetMax, nameMax, noteMax } from "../contract/enums.ts";
 import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
+import { choosePlacements, keepIfOffered } from "./fit.ts";
 import { nearestAges } from "./nearest-ages.ts";
 import { cutText, cutTexts } from "./nearest-text.ts";
 
@@ -43,8 +44,7 @@ function nearestPlacements(
 ): LimitedCampaign["placements"] {
   if (!placements) return [];
   const offered = chosen.filter((one) => placements.options.includes(one));
-  if (offered.length === 0)
-    return placements.pick === "some" ? [...placements.options] : placements.options.slice(0, 1);
+  if (offered.length === 0) return choosePlacements({ placements });
   return placements.pick === "one" ? offered.slice(0, 1) : offered;
 }
 
@@ -101,10 +101,6 @@ export function nearestAd<Fields extends AdFields>(fields: Fields, limits: Capab
     media_id: limits.media.length > 0 ? fields.media_id : null,
   };
 }
-
-/** The chosen value when it is offered, else the first offered one. */
-const keepIfOffered = <Choice>(chosen: Choice, offered: readonly Choice[]): Choice =>
-  offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 
 const clamp = (amount: number, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, amount));

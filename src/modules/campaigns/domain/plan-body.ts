@@ -3,7 +3,7 @@ import { isVisible } from "#base/shared/text.ts";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { findMinimumBudget } from "../contract/check-campaign.ts";
-import type { AdFields, NewPlan, NewPlanCampaign } from "../contract/shapes.ts";
+import type { AdFields, NewCampaign, NewPlan } from "../contract/shapes.ts";
 import { fitAd, fitAdGroup } from "./fit.ts";
 import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
 import { getPart, toPlatformDraft } from "./read-draft.ts";
@@ -68,7 +68,7 @@ export function toCampaignBody(
   draft: PlanDraft,
   platform: Platform,
   { nameOn, budget }: Pick<BodyContext, "nameOn"> & { budget: Halalas },
-): NewPlanCampaign {
+): NewCampaign {
   const { own, differs } = getPart(draft, platform);
   const { campaign, ad_groups: groups } = toPlatformDraft(draft, platform);
   const { budget_share: _share, ...settings } = own;
@@ -82,10 +82,10 @@ export function toCampaignBody(
     client_campaign_id: campaign.client_campaign_id || null,
     daily_budget_halalas: budget,
     ad_groups: groups.map(({ key: _key, ads, ...group }, at) => ({
-      ...(limits ? fitAdGroup(group, limits) : group),
+      ...(limits ? fitAdGroup(group, limits).value : group),
       name: group.name || (groups.length > 1 ? `${campaign.name} ${at + 1}` : campaign.name),
       ads: ads.map(({ key: _adKey, product_id: _product, ...ad }) =>
-        toAdBody(limits ? fitAd(ad, limits) : ad, campaign.landing_url),
+        toAdBody(limits ? fitAd(ad, limits).value : ad, campaign.landing_url),
       ),
     })),
   };

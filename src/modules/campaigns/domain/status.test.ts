@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Action, actions, bulkActions, type Status, statuses } from "../contract/enums.ts";
+import { type Action, actions, type Status, statuses } from "../contract/enums.ts";
 import { actionsFor, toPlatformStatus, toSingleAction, transition } from "./status.ts";
 
 const allowed: Record<Status, Action[]> = {
@@ -57,7 +57,18 @@ describe("the state machine", () => {
     expect(toSingleAction("start", "created")).toBe("start");
     expect(() => toSingleAction("pause", "created")).toThrow("not_started");
     for (const status of ["archived", "deleted"] as const)
-      for (const bulk of bulkActions) expect(() => toSingleAction(bulk, status)).toThrow("campaign_closed");
+      for (const bulk of ["pause", "start"] as const)
+        expect(() => toSingleAction(bulk, status)).toThrow("campaign_closed");
+  });
+
+  it("archives and deletes in bulk whatever the single action does, and leaves alone what has it already", () => {
+    for (const bulk of ["archive", "delete"] as const)
+      for (const status of statuses) {
+        const expected = actionsFor(status).includes(bulk) ? bulk : null;
+        if (status === "deleted" && bulk === "archive")
+          expect(() => toSingleAction(bulk, status)).toThrow("campaign_closed");
+        else expect(toSingleAction(bulk, status)).toBe(expected);
+      }
   });
 
   it("runs on the platform only what is active", () => {

@@ -1,5 +1,5 @@
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { type Action, actions, type BulkAction, type Status } from "../contract/enums.ts";
+import { type Action, actions, type BulkStatusAction, type Status } from "../contract/enums.ts";
 
 type EventsByAction = {
   start: "started";
@@ -59,19 +59,19 @@ export function actionsFor(status: Status): Action[] {
   return actions.filter((action) => (transitions[action].from[status] ?? []).length > 0);
 }
 
-type SingleAction = Extract<Action, "pause" | "start" | "relaunch">;
-
 /** What a bulk action means for each status; null where it has already happened. */
-const singleActions: Record<BulkAction, Partial<Record<Status, SingleAction | null>>> = {
+const singleActions: Record<BulkStatusAction, Partial<Record<Status, Action | null>>> = {
   pause: { active: "pause", paused: null },
   start: { created: "start", paused: "relaunch", active: null },
+  archive: { created: "archive", active: "archive", paused: "archive", archived: null },
+  delete: { created: "delete", active: "delete", paused: "delete", archived: "delete", deleted: null },
 };
 
 /** The action that a bulk action is for something in this status; null: it has it already. Refuses what has ended. */
-export function toSingleAction(bulk: BulkAction, status: Status): SingleAction | null {
-  if (isClosed(status)) return campaignsRefusals.refuse("campaigns.campaign_closed");
+export function toSingleAction(bulk: BulkStatusAction, status: Status): Action | null {
   const action = singleActions[bulk][status];
-  return action === undefined ? campaignsRefusals.refuse("campaigns.not_started") : action;
+  if (action !== undefined) return action;
+  return campaignsRefusals.refuse(isClosed(status) ? "campaigns.campaign_closed" : "campaigns.not_started");
 }
 
 /** The platform status for a status of ours; the platform has no "created" and no "archived". */

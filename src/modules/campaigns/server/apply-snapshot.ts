@@ -108,7 +108,13 @@ async function recordStatus(
   const platformStatus = state?.status ?? "deleted";
   if (platformStatus === node.observedStatus) return false;
   await recordObserved(ctx, node, { status: platformStatus });
-  await recordDrift(ctx, node, toStatusDrift(node, platformStatus));
+  const drift = toStatusDrift(node, platformStatus);
+  await recordDrift(ctx, node, drift);
+  if (drift !== null)
+    await auditChange(ctx, `${node.level}.drift_seen`, node.id, {
+      before: { status: node.status },
+      after: { status: drift },
+    });
   return true;
 }
 
@@ -133,6 +139,10 @@ const recordBudgetDrift =
     if (!budget) return false;
     await recordBudget(ctx, campaign.id, budget);
     if (budget.drift === null) return true;
+    await auditChange(ctx, "campaign.drift_seen", campaign.id, {
+      before: { daily_budget_halalas: campaign.daily_budget_halalas },
+      after: { daily_budget_halalas: budget.drift },
+    });
     const drifted = { ...campaign, drift_daily_budget_halalas: budget.drift };
     if (!(await tryHoldReserve(deps)(ctx, drifted))) await revertBudget(ctx, campaign, halalas(budget.drift));
     return true;

@@ -9,7 +9,8 @@ import { listItems, loadOperation } from "#base/server/operations/operations.sto
 import { runSlice } from "#base/server/operations/run-slice.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import { testContext } from "#base/testing/context.ts";
-import type { BulkAction } from "../contract/enums.ts";
+import type { BulkBody, BulkPreview } from "../contract/bulk.ts";
+import type { BulkStatusAction } from "../contract/enums.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 
@@ -24,7 +25,7 @@ afterAll(async () => {
   await testApp.db.close();
 });
 
-const kinds = () => toOperationKinds(Object.values(bulkOperations(testApp.deps)));
+const kinds = () => toOperationKinds(bulkOperations(testApp.deps));
 
 /** Runs the operation as its job would, and answers with it and the reasons by campaign. */
 async function finish({ id: operationId }: { id: string }) {
@@ -37,8 +38,9 @@ async function finish({ id: operationId }: { id: string }) {
     reasons: Object.fromEntries(items.map(({ subject, refusal_code }) => [subject, refusal_code])),
   };
 }
-async function bulk(action: BulkAction, ids: string[]) {
-  const answer = await testApp.act("POST Clients/Campaigns/bulk", { action, ids });
+const bulk = (action: BulkStatusAction, ids: string[]) => bulkBy({ action, ids });
+async function bulkBy(body: BulkBody) {
+  const answer = await testApp.act("POST Clients/Campaigns/bulk", body);
   expect(answer.status, answer.envelope.messages[0]).toBe(200);
   return finish(answer.data as OperationRow);
 }
@@ -85,10 +87,11 @@ describe("pausing many campaigns", () => {
 
   it("names its campaigns as their merchant does, and nobody else's", async () => {
     const id = await aCampaignThatIs("created", "تمور العجوة");
-    const titles = await bulkOperations(testApp.deps).pause.loadTitles?.(testApp.ctx(), [id, "cmp_unknown"]);
+    const pause = kinds().get("campaigns.pause");
+    const titles = await pause?.loadTitles?.(testApp.ctx(), [id, "cmp_unknown"]);
     expect(titles).toEqual(new Map([[id, "تمور العجوة"]]));
     const other = testContext(testApp.db, "mer_2");
-    expect(await bulkOperations(testApp.deps).pause.loadTitles?.(other, [id])).toEqual(new Map());
+    expect(await pause?.loadTitles?.(other, [id])).toEqual(new Map());
   });
 
   it("is undone by running again exactly those that it paused", async () => {
@@ -158,5 +161,131 @@ describe("starting many campaigns", () => {
     expect(await send(ids)).toBe(400);
     expect(await send(["cmp_1", "cmp_1"])).toBe(400);
     expect(await send(ids.slice(1))).toBe(200);
+  });
+});
+
+describe("ending many campaigns", () => {
+  it("archives them, running ones too, and cannot be undone", async () => {
+    const active = await aCampaignThatIs("active", "active");
+    const created = await aCampaignThatIs("created", "created");
+    const result = await bulk("archive", [active, created]);
+    expect(result).toMatchObject({ status: "succeeded", done: 2 });
+    expect(await loadStatuses(active, created)).toEqual(["archived", "archived"]);
+    await expect(undo(result)).rejects.toThrow("base.operation_not_undoable");
+  });
+
+  it("deletes them, whatever they were", async () => {
+    const ids = [await aCampaignThatIs("active", "active"), await aCampaignThatIs("archived", "archived")];
+    expect(await bulk("delete", ids)).toMatchObject({ status: "succeeded", done: 2 });
+    expect(await loadStatuses(...ids)).toEqual(["deleted", "deleted"]);
+  });
+});
+
+describe("changing the budgets of many campaigns", () => {
+  const loadBudgets = async (...ids: string[]) => {
+    const rows = await testApp.db.many<{ id: string; daily_budget_halalas: number }>(
+      sql`select id, daily_budget_halalas from campaigns.campaigns`,
+    );
+    return ids.map((id) => rows.find((row) => row.id === id)?.daily_budget_halalas);
+  };
+  const raise = { kind: "percent", basis_points: 2_000 } as const;
+
+  it("adds a share to each, refuses each that its platform or its status refuses, and is undone", async () => {
+    const one = await testApp.aCampaign({ name: "one", daily_budget_halalas: 120_00 });
+    const two = await testApp.aCampaign({ name: "two", daily_budget_halalas: 150_00 });
+    const ended = await aCampaignThatIs("archived", "ended");
+    const result = await bulkBy({ action: "budget", ids: [one.id, two.id, ended], change: raise });
+    expect(result.reasons).toEqual({ [one.id]: null, [two.id]: null, [ended]: "campaigns.campaign_closed" });
+    expect(await loadBudgets(one.id, two.id)).toEqual([144_00, 180_00]);
+    expect(await undo(result)).toMatchObject({ status: "succeeded", done: 2 });
+    expect(await loadBudgets(one.id, two.id)).toEqual([120_00, 150_00]);
+  });
+
+  it("leaves a budget that was changed again meanwhile to its later decision", async () => {
+    const { id } = await testApp.aCampaign({ daily_budget_halalas: 120_00 });
+    const result = await bulkBy({ action: "budget", ids: [id], change: raise });
+    await testApp.act(`PATCH Clients/Campaigns/${id}`, { daily_budget_halalas: 90_00 });
+    expect((await undo(result)).reasons).toEqual({ [id]: "campaigns.changed_since" });
+    expect(await loadBudgets(id)).toEqual([90_00]);
+  });
+
+  it("holds more money for those that run, and refuses what the wallet cannot cover", async () => {
+    const active = await aCampaignThatIs("active", "active");
+    testApp.wallet.refuse("wallet.balance_not_enough", 402);
+    const result = await bulkBy({ action: "budget", ids: [active], change: raise });
+    expect(result.reasons).toEqual({ [active]: "wallet.balance_not_enough" });
+    expect(await loadBudgets(active)).toEqual([100_00]);
+  });
+});
+
+describe("duplicating campaigns", () => {
+  const duplicate = (ids: string[], target: Extract<BulkBody, { action: "duplicate" }>["target"] = null) =>
+    bulkBy({ action: "duplicate", ids, target });
+  const loadCopies = () =>
+    testApp.db.many<{ id: string; name: string; platform: string; plan_id: string; status: string }>(sql`
+      select id, name, platform, plan_id, status from campaigns.campaigns where status <> 'deleted' order by id`);
+
+  it("makes a campaign with its ad groups and ads under another name, and undo deletes it again", async () => {
+    const { id } = await testApp.aCampaign({ name: "تمور العجوة" });
+    const result = await duplicate([id]);
+    expect(result).toMatchObject({ status: "succeeded", done: 1 });
+    const copy = (await loadCopies()).find((row) => row.id !== id);
+    expect(copy).toMatchObject({ name: "تمور العجوة – copy", status: "created", platform: "snapchat" });
+    const details = await testApp.server.call(`GET Clients/Campaigns/${copy?.id}`, { as: "mer_1" });
+    expect(details.data).toMatchObject({ ad_groups: [{ ads: [{ headline: "عجوة المدينة" }] }] });
+    await undo(result);
+    expect((await loadCopies()).map((row) => row.id)).toEqual([id]);
+  });
+
+  it("puts a copy on another platform into the same plan, as far as that platform takes it", async () => {
+    const { id, plan_id } = await testApp.aCampaign();
+    const target = { platform: "tiktok", ad_account_id: "acc_tiktok" } as const;
+    expect(await duplicate([id], target)).toMatchObject({ status: "succeeded" });
+    const copy = (await loadCopies()).find((row) => row.id !== id);
+    expect(copy).toMatchObject({ platform: "tiktok", plan_id });
+    expect(await duplicate([id], target)).toMatchObject({ status: "succeeded" });
+    const second = (await loadCopies()).at(-1);
+    expect(second?.plan_id).not.toBe(plan_id); // the plan has one on TikTok by now
+  });
+
+  it("leaves a copy alone that was started meanwhile", async () => {
+    const { id } = await testApp.aCampaign();
+    const result = await duplicate([id]);
+    const copy = (await loadCopies()).find((row) => row.id !== id);
+    await act(copy?.id ?? "", "start");
+    expect((await undo(result)).reasons).toEqual({ [id]: "campaigns.changed_since" });
+  });
+});
+
+describe("a preview", () => {
+  const preview = async (body: BulkBody) => {
+    const answer = await testApp.server.call("POST Clients/Campaigns/bulk/preview", { as: "mer_1", body });
+    expect(answer.status, answer.envelope.messages[0]).toBe(200);
+    return answer.data as BulkPreview;
+  };
+
+  it("says for each campaign from what to what its budget goes, and why one would be refused", async () => {
+    const one = await testApp.aCampaign({ name: "one", daily_budget_halalas: 120_00 });
+    const { items } = await preview({
+      action: "budget",
+      ids: [one.id, "cmp_of_somebody_else"],
+      change: { kind: "set", daily_budget_halalas: 1_00 },
+    });
+    expect(items).toMatchObject([
+      { id: one.id, daily_budget_halalas: 120_00, daily_budget_after_halalas: 1_00, status: "created" },
+    ]);
+    expect(items[0]?.problem).toMatch(/smallest daily budget/);
+    expect(await testApp.db.many(sql`select id from base.operations`)).toEqual([]);
+  });
+
+  it("says what a start holds, and names what another platform does not take", async () => {
+    const { id } = await testApp.aCampaign();
+    expect((await preview({ action: "start", ids: [id] })).items).toMatchObject([
+      { status_after: "active", problem: null },
+    ]);
+    const target = { platform: "google", ad_account_id: "acc_google" } as const;
+    const copies = await preview({ action: "duplicate", ids: [id], target });
+    expect(copies.items[0]).toMatchObject({ platform: "google", name: "تمور العجوة – copy" });
+    expect(copies.items[0]?.dropped).toContain("media");
   });
 });

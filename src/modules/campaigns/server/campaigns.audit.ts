@@ -28,7 +28,7 @@ const auditedFields = [
 ] as const satisfies readonly (keyof CampaignRecord)[];
 
 type CampaignAction = `campaign.${string}`;
-type OtherAction = `${"ad_group" | "ad" | "plan" | "draft"}.${string}`;
+type OtherAction = `${"ad_group" | "ad" | "plan" | "draft" | "store_watch" | "view"}.${string}`;
 type Change = { before?: object; after?: object };
 
 /** Records a change of a campaign, with the fields that differ. */

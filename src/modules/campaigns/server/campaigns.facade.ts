@@ -1,6 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
-import type { CampaignColumns } from "./records.ts";
+import type { CampaignColumns, CampaignRecord } from "./records.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -18,6 +18,19 @@ export type CampaignSummary = Pick<
   | "updated_at"
 >;
 
+export type CampaignOnPlatform = Pick<CampaignRecord, "ad_account_id" | "platform_id">;
+
+/** An ad as breakdowns name it. */
+export type CampaignAd = {
+  id: string;
+  name: string;
+  media_id: string | null;
+  is_deleted: boolean;
+  ad_group_id: string;
+  ad_group_name: string;
+  is_ad_group_deleted: boolean;
+};
+
 export type CampaignsOverview = {
   has_started: boolean;
   failed: { id: string; name: string }[];
@@ -26,6 +39,12 @@ export type CampaignsOverview = {
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those in `ids` when given. */
   findCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<CampaignSummary[]>;
+  /** Where a campaign is on its platform; `platform_id` null while it was never created there. */
+  findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
+  /** A campaign's ads with their ad groups, deleted ones included (their figures remain). */
+  listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
+  /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
+  listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
   /** Whether the merchant has any campaign that was started, and the newest ones whose sync failed. */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
 }
@@ -40,6 +59,22 @@ export function makeCampaignsFacade(): CampaignsFacade {
       return db.many(sql`
         select ${columns} from campaigns.campaigns
         where merchant_id = ${actor.merchantId} ${ids ? sql`and id in (${join([...ids])})` : empty} order by id`);
+    },
+    findOnPlatform: ({ db, actor }, campaignId) =>
+      db.maybeOne<CampaignOnPlatform>(sql`
+        select ad_account_id, platform_id from campaigns.campaigns join campaigns.campaign_sync using (id, platform)
+        where id = ${campaignId} and merchant_id = ${actor.merchantId}`),
+    listCampaignAds: ({ db, actor }, campaignId) =>
+      db.many<CampaignAd>(sql`
+        select ads.id, ads.name, ads.media_id, ads.status = 'deleted' as is_deleted, ad_groups.id as ad_group_id,
+          ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted
+        from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
+        where ads.campaign_id = ${campaignId} and ads.merchant_id = ${actor.merchantId} order by ads.id`),
+    async listPlanCampaignIds({ db, actor }, planId) {
+      const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
+        select id from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} and plan_id = ${planId} order by id`);
+      return rows.map(({ id }) => id);
     },
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;

@@ -3,6 +3,7 @@ import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import { deleteUntouchedDrafts } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { pauseForClosedStores } from "./pause-for-store.ts";
 import { enqueueDuePolls, pollAccountStatus } from "./poll-status.ts";
 import { reviewReserves } from "./review-reserves.ts";
 import { syncCampaign } from "./sync/sync-campaign.ts";
@@ -28,6 +29,7 @@ export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
   const poll = pollAccountStatus(deps);
   const archive = archiveEnded(deps);
   const review = reviewReserves(deps);
+  const pauseClosed = pauseForClosedStores(deps);
   return [
     ...Object.values(syncCampaignJobs).map((job) =>
       handleJob(job, ({ campaign_id: campaignId }, signal) =>
@@ -41,6 +43,7 @@ export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
     handleJob(duePollsJob, () => enqueueDuePolls(deps)(db)),
     handleJob(maintenanceJob, async () => {
       await archive(db, { now: worldClock.now() });
+      await pauseClosed(db, { now: worldClock.now() });
       await review(db, { now: worldClock.now() });
       await deleteUntouchedDrafts(db, { now: worldClock.now() });
     }),

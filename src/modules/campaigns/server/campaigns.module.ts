@@ -3,8 +3,11 @@ import { campaignsAbilities } from "../contract/campaigns.abilities.ts";
 import { campaignsCalls } from "../contract/campaigns.calls.ts";
 import { campaignsEvents } from "../contract/campaigns.events.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
+import { storeWatchCalls } from "../contract/store-watch.calls.ts";
+import { viewsCalls } from "../contract/views.calls.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts";
 import { campaignsJobs } from "./campaigns.jobs.ts";
@@ -16,7 +19,14 @@ export const server = defineModule({
   name: "campaigns",
   layer: 4,
   needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures"],
-  calls: { ...campaignsCalls, ...draftsCalls, ...plansCalls },
+  calls: {
+    ...campaignsCalls,
+    ...changesCalls,
+    ...draftsCalls,
+    ...plansCalls,
+    ...storeWatchCalls,
+    ...viewsCalls,
+  },
   events: campaignsEvents,
   refusals: campaignsRefusals,
   abilities: [campaignsAbilities],
@@ -27,7 +37,7 @@ export const server = defineModule({
       mount: (app, http) => mountCampaigns(app, http, deps),
       jobs: campaignsJobs(deps),
       subscriptions: campaignsSubscriptions(deps),
-      operations: [...Object.values(bulkOperations(deps)), ...Object.values(planOperations(deps))],
+      operations: [...bulkOperations(deps), ...planOperations(deps)],
     };
   },
 });

@@ -3,29 +3,37 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { Handlers } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
-import { startOperation } from "#base/server/operations/start-operation.ts";
 import type { Language } from "#base/shared/language.ts";
 import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
+import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
+import { storeWatchCalls } from "../contract/store-watch.calls.ts";
+import { viewsCalls } from "../contract/views.calls.ts";
 import { acceptDrift } from "./accept-drift.ts";
 import { addAd } from "./add-ad.ts";
 import { addAdGroup } from "./add-ad-group.ts";
-import { bulkOperations } from "./bulk-campaigns.ts";
+import { startBulk } from "./bulk-campaigns.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
+import { changesHandlers } from "./changes.routes.ts";
 import { createCampaign } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { draftHandlers } from "./drafts.routes.ts";
 import { editAd } from "./edit-ad.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
+import { exportCampaigns } from "./export-campaigns.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { loadTotals } from "./list-totals.ts";
 import { planHandlers } from "./plans.routes.ts";
+import { previewBulk } from "./preview-bulk.ts";
 import { retrySync } from "./retry-sync.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { type StopAction, stopCampaign } from "./stop-campaign.ts";
+import { viewHandlers } from "./views.routes.ts";
+import { storeWatchHandlers } from "./watch-stores.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures"> & {
   messages: Messages;
@@ -39,8 +47,11 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
     ...adGroupHandlers(deps),
     ...adHandlers(deps),
   });
+  mountCalls(app, context, changesCalls, changesHandlers(deps));
   mountCalls(app, context, draftsCalls, draftHandlers);
   mountCalls(app, context, plansCalls, planHandlers(deps));
+  mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
+  mountCalls(app, context, viewsCalls, viewHandlers);
 }
 
 /** Every call that changes a campaign answers with the campaign as it is now. */
@@ -50,7 +61,11 @@ function campaignHandlers(deps: Deps) {
   const create = createCampaign(deps);
   const edit = editCampaign(deps);
   const stop = stopCampaign(deps);
-  const bulk = bulkOperations(deps);
+  const totals = loadTotals(deps);
+  const exported = exportCampaigns(deps);
+  const bulk = startBulk(deps);
+  const preview = previewBulk(deps);
+  const toSuffix = (language: Language) => deps.messages.translate(language, "campaigns:copy_suffix");
 
   const change =
     (act: (ctx: ReadContext, input: { campaignId: string }) => Promise<void>) =>
@@ -72,8 +87,11 @@ function campaignHandlers(deps: Deps) {
       await edit(ctx, { campaignId: params.id, fields: body });
       return show(ctx, { campaignId: params.id, language });
     },
-    "POST Clients/Campaigns/bulk": ({ ctx, body: { action, ids } }) =>
-      startOperation(ctx, bulk[action], { ids }),
+    "GET Clients/Campaigns/totals": ({ ctx, query }) => totals(ctx, { query }),
+    "GET Clients/Campaigns/export": async ({ ctx, query, language }) => exported(ctx, { query, language }),
+    "POST Clients/Campaigns/bulk": ({ ctx, body, language }) => bulk(ctx, body, toSuffix(language)),
+    "POST Clients/Campaigns/bulk/preview": ({ ctx, body, language }) =>
+      preview(ctx, { body, suffix: toSuffix(language), language }),
     "POST Clients/Campaigns/{id}/start": change(startCampaign(deps)),
     "POST Clients/Campaigns/{id}/relaunch": change(relaunchCampaign(deps)),
     "POST Clients/Campaigns/{id}/pause": stopBy("pause"),

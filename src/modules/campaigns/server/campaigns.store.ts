@@ -37,6 +37,13 @@ export async function takeCampaignLock({ tx }: Context, campaignId: string): Pro
   await tx.run(sql`select 1 from campaigns.campaigns where id = ${campaignId} for update`);
 }
 
+/** The plan's campaigns that are not deleted, the oldest first: at most one of each platform. */
+export function listPlanCampaigns({ db, actor }: ReadContext, planId: string): Promise<CampaignRecord[]> {
+  return db.many(sql`
+    select * from ${campaignsWithSync}
+    where merchant_id = ${actor.merchantId} and plan_id = ${planId} and status <> 'deleted' order by id`);
+}
+
 /** The names of the merchant's campaigns by id, deleted ones included. */
 export async function listNames(
   { db, actor }: ReadContext,
@@ -46,6 +53,29 @@ export async function listNames(
     select id, name from campaigns.campaigns
     where merchant_id = ${actor.merchantId} and id = any(${[...campaignIds]}::text[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Which of these names campaigns of the merchant have, folded. */
+export async function listUsedNames(
+  { db, actor }: ReadContext,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.many<Pick<CampaignColumns, "name_folded">>(sql`
+    select name_folded from campaigns.campaigns
+    where merchant_id = ${actor.merchantId} and status <> 'deleted' and name_folded = any(${names.map(fold)}::text[])`);
+  return new Set(rows.map(({ name_folded }) => name_folded));
+}
+
+/** The merchant's campaigns with these ids that are not deleted, in the order of the ids. */
+export async function listCampaignsByIds(
+  { db, actor }: ReadContext,
+  campaignIds: readonly string[],
+): Promise<CampaignRecord[]> {
+  const rows = await db.many<CampaignRecord>(sql`
+    select * from ${campaignsWithSync}
+    where id = any(${[...campaignIds]}::text[]) and merchant_id = ${actor.merchantId} and status <> 'deleted'`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return campaignIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Several of the merchant's campaigns with their ad groups and ads, in three queries however many they are. */

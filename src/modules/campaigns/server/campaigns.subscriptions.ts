@@ -2,15 +2,20 @@ import type { Context } from "#base/server/context.ts";
 import type { Subscription } from "#base/server/outbox-relay.ts";
 import { pickEvents, subscribe } from "#base/server/subscribe.ts";
 import { adAccountsEvents } from "#modules/ad-accounts/contract/ad-accounts.events.ts";
+import { storesEvents } from "#modules/stores/contract/stores.events.ts";
 import { walletEvents } from "#modules/wallet/contract/wallet.events.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { watchStore } from "./pause-for-store.ts";
 import { pauseForMoney } from "./stop-campaign.ts";
 import { recordConnectionLost, recordReconnected } from "./sync/schedule.store.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
-type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
+type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "stores">;
 
-/** The events this module handles: the wallet ran out of money; an ad account was lost or linked again. */
+/**
+ * The events this module handles: the wallet ran out of money; an ad account was lost or linked again; a store may have
+ * closed or opened.
+ */
 export function campaignsSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe({
@@ -27,6 +32,17 @@ export function campaignsSubscriptions(deps: Deps): Subscription[] {
       name: "campaigns.connection-found",
       to: pickEvents(adAccountsEvents, "ad_account.linked"),
       handle: resumeSync,
+    }),
+    subscribe({
+      name: "campaigns.watch-stores",
+      to: pickEvents(
+        storesEvents,
+        "store.connected",
+        "store.disconnected",
+        "store.connection_lost",
+        "store.synced",
+      ),
+      handle: watchStore(deps),
     }),
   ];
 }

@@ -16,7 +16,7 @@ beforeEach(() => testApp.reset());
 afterAll(() => testApp.db.close());
 
 const create = (input: Partial<CampaignFields> = {}) =>
-  testApp.act("POST Clients/Campaigns/create", { ...campaignBody(input), ad_group: null });
+  testApp.act("POST Clients/Campaigns/create", { ...campaignBody(input), ad_groups: [] });
 const change = (input: Partial<CampaignFields> = {}) => {
   const { ad_account_id: _a, platform: _p, store_id: _s, ...fields } = campaignBody(input);
   return fields;
@@ -91,7 +91,7 @@ describe("creating", () => {
       as: "mer_1",
       key: "arabic-key",
       language: "ar",
-      body: { ...campaignBody({ name: "ب", daily_budget_halalas: 1 }), ad_group: null },
+      body: { ...campaignBody({ name: "ب", daily_budget_halalas: 1 }), ad_groups: [] },
     });
     expect(envelope.messages[0]).toBe("أقل ميزانية يومية في سناب شات هي 20 ر.س");
   });
@@ -114,21 +114,21 @@ describe("creating", () => {
       "ages left out of the middle on Meta",
       { platform: "meta", ad_account_id: "acc_meta", placements: ["instagram"] },
       { age_ranges: ["13-49"], excluded_age_ranges: ["25-34"] },
-      "ad_group.excluded_age_ranges",
+      "ad_groups.0.excluded_age_ranges",
       /^Meta can exclude ages only at the ends of a range/,
     ],
     [
       "a radius on TikTok",
       { platform: "tiktok", ad_account_id: "acc_tiktok" },
       { locations: [riyadh], age_ranges: ["18-24"] },
-      "ad_group.locations",
+      "ad_groups.0.locations",
       /^TikTok doesn't support radius targeting/,
     ],
     [
       "13-35 on Google",
       { ...google, placements: ["search"] },
       { age_ranges: ["13-35"], keywords: ["تمر"], locations: [] },
-      "ad_group.age_ranges",
+      "ad_groups.0.age_ranges",
       /^Google takes only whole age groups \(18-24, 25-34.*13-35 cuts through one/,
     ],
     [
@@ -141,7 +141,7 @@ describe("creating", () => {
   ])(
     "%s is refused before anything is sent, naming platform and reason",
     async (_, input, group, field, words) => {
-      const body = { ...campaignBody(input), ad_group: { ...adGroupBody(group), ad: null } };
+      const body = { ...campaignBody(input), ad_groups: [{ ...adGroupBody(group), ads: [] }] };
       const { envelope } = await testApp.act("POST Clients/Campaigns/create", body);
       expect(envelope.messages[0]).toMatch(words);
       expect(Object.keys((envelope as { fields?: object }).fields ?? {})).toEqual([field]);
@@ -163,7 +163,7 @@ describe("creating", () => {
       bidding_strategy: "target_roas" as const,
       target_roas: 35_000,
     };
-    const body = { ...campaignBody(input), ad_group: { ...group, ad } };
+    const body = { ...campaignBody(input), ad_groups: [{ ...group, ads: [ad] }] };
     const made: CampaignDetails = (await testApp.act("POST Clients/Campaigns/create", body)).data;
     expect(made).toMatchObject({ placements: ["search"], target_roas: 35_000 });
     expect(made.ad_groups[0]).toMatchObject({ keywords: ["تمر", "عجوة"], ads: [ad] });
@@ -203,11 +203,11 @@ describe("creating", () => {
   it("with an ad that breaks a limit stores nothing at all", async () => {
     const answer = await testApp.act("POST Clients/Campaigns/create", {
       ...campaignBody(),
-      ad_group: { ...adGroupBody(), ad: adBody({ headline: "س".repeat(27) }) },
+      ad_groups: [{ ...adGroupBody(), ads: [adBody({ headline: "س".repeat(27) })] }],
     });
     expect(answer.envelope).toMatchObject({ code: "campaigns.headline_too_long" });
     expect(Object.keys((answer.envelope as { fields?: object }).fields ?? {})).toEqual([
-      "ad_group.ad.headline",
+      "ad_groups.0.ads.0.headline",
     ]);
     expect(await testApp.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe("creating", () => {
   });
 
   it("with the same key twice makes one campaign", async () => {
-    const body = { ...campaignBody(), ad_group: null };
+    const body = { ...campaignBody(), ad_groups: [] };
     const once = { as: "mer_1", key: "the-same-key", body };
     const answers = await Promise.all(
       [1, 2, 3].map(() => testApp.server.call("POST Clients/Campaigns/create", once)),

@@ -2,9 +2,10 @@ import { type ReadContext, transact } from "#base/server/context.ts";
 import { checkPlanNames } from "../contract/check-plan.ts";
 import { type Problem, within } from "../contract/problem.ts";
 import type { NewPlan } from "../contract/shapes.ts";
-import { insertCampaignTree, openPlan, refuseTooMany } from "./create-campaign.ts";
+import { addCampaign } from "./add-campaign.ts";
+import { openPlan } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findPlanCampaignProblems } from "./find-problems.ts";
+import { findNewCampaignProblems } from "./find-problems.ts";
 import { refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
@@ -18,13 +19,12 @@ export const createPlan =
   (ctx: ReadContext, { body, draftId }: { body: NewPlan; draftId: string | null }): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       refuseProblems(await findPlanProblems(deps)(ctx, body));
-      await refuseTooMany(ctx, body.campaigns.length);
       const planId = await openPlan(ctx, {
         plan: body,
         platforms: body.campaigns.map(({ platform }) => platform),
         draftId,
       });
-      for (const campaign of body.campaigns) await insertCampaignTree(deps)(ctx, { planId, body: campaign });
+      for (const campaign of body.campaigns) await addCampaign(deps)(ctx, { planId, body: campaign });
       return { id: planId };
     });
 
@@ -34,6 +34,6 @@ const findPlanProblems =
   async (ctx: ReadContext, body: NewPlan): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (const [at, campaign] of body.campaigns.entries())
-      problems.push(...within(`campaigns.${at}.`, await findPlanCampaignProblems(deps)(ctx, campaign)));
+      problems.push(...within(`campaigns.${at}.`, await findNewCampaignProblems(deps)(ctx, campaign)));
     return [...problems, ...checkPlanNames(body)];
   };

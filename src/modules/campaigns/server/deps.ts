@@ -68,6 +68,9 @@ export type Stores = {
   listRegisteredHosts(ctx: ReadContext): Promise<string[]>;
   /** The merchant's stores, those with a lost connection included. */
   listConnectedStores(ctx: ReadContext): Promise<{ id: string }[]>;
+  /** Those in which shoppers can buy now: connected and open. */
+  listOpenStores(ctx: ReadContext): Promise<{ id: string }[]>;
+  listStoreNames(ctx: ReadContext, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
 };
 
 export type Media = {
@@ -86,6 +89,9 @@ export type MediaFile = {
   open(): Promise<NodeJS.ReadableStream>;
 };
 
+/** What is read of the figures; statements that join them use the facade's subqueries. */
+export type Figures = Pick<FiguresFacade, "query" | "loadListFigures" | "loadUsualShare" | "findOldestPoll">;
+
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 
 /** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
@@ -96,5 +102,5 @@ export type CampaignsDeps = Clocks & {
   tracking: Tracking;
   stores: Stores;
   media: Media;
-  figures: Pick<FiguresFacade, "query">;
+  figures: Figures;
 };

@@ -3,9 +3,8 @@ import { sql } from "#base/server/db/db.ts";
 import { fold } from "#base/shared/fold.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import { checkNewCampaign } from "../contract/check-new-campaign.ts";
-import { checkPlanCampaign } from "../contract/check-plan.ts";
 import { type Problem, within, wrong } from "../contract/problem.ts";
-import type { AdFields, CampaignFields, NewCampaign, NewPlanCampaign } from "../contract/shapes.ts";
+import type { AdFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
 import type { CampaignsDeps, MediaFile } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { requireCapabilities } from "./refuse-problems.ts";
@@ -18,29 +17,6 @@ export const findNewCampaignProblems =
   async (ctx: ReadContext, body: NewCampaign): Promise<Problem[]> => {
     const limits = requireCapabilities(deps.adAccounts, body);
     const account = await deps.adAccounts.findLinkedAdAccount(ctx, body.ad_account_id);
-    const ad = body.ad_group?.ad;
-    const file = ad ? await findFile(deps)(ctx, ad) : null;
-    const known = {
-      now: ctx.now,
-      places: await deps.stores.listRegisteredHosts(ctx),
-      ...toAccountFacts(account),
-      ...(file ? { media: file } : {}),
-    };
-    return [
-      ...checkAccount(account?.platform, body),
-      ...checkNewCampaign(body, limits, known),
-      ...(ad && limits.media.length > 0 ? within("ad_group.ad.", checkFile(ad, file)) : []),
-      ...(await findStoreProblems(deps)(ctx, body)),
-      ...(await findNameProblems(ctx, body.name)),
-    ];
-  };
-
-/** All problems of one campaign of a new plan, at the fields of its own body. */
-export const findPlanCampaignProblems =
-  (deps: Deps) =>
-  async (ctx: ReadContext, body: NewPlanCampaign): Promise<Problem[]> => {
-    const limits = requireCapabilities(deps.adAccounts, body);
-    const account = await deps.adAccounts.findLinkedAdAccount(ctx, body.ad_account_id);
     const media = await findFiles(deps)(ctx, body);
     const known = {
       now: ctx.now,
@@ -48,13 +24,13 @@ export const findPlanCampaignProblems =
       ...toAccountFacts(account),
       media,
     };
-    const checkFiles = ({ ads }: NewPlanCampaign["ad_groups"][number], at: number) =>
+    const checkFiles = ({ ads }: NewCampaign["ad_groups"][number], at: number) =>
       ads.flatMap((ad, index) =>
         within(`ad_groups.${at}.ads.${index}.`, checkFile(ad, media.get(ad.media_id ?? "") ?? null)),
       );
     return [
       ...checkAccount(account?.platform, body),
-      ...checkPlanCampaign(body, limits, known),
+      ...checkNewCampaign(body, limits, known),
       ...(limits.media.length > 0 ? body.ad_groups.flatMap(checkFiles) : []),
       ...(await findStoreProblems(deps)(ctx, body)),
       ...(await findNameProblems(ctx, body.name)),
@@ -64,7 +40,7 @@ export const findPlanCampaignProblems =
 /** The files of all its ads, each read once. */
 const findFiles =
   (deps: Deps) =>
-  async (ctx: ReadContext, { ad_groups: groups }: NewPlanCampaign): Promise<Map<string, MediaFile>> => {
+  async (ctx: ReadContext, { ad_groups: groups }: NewCampaign): Promise<Map<string, MediaFile>> => {
     const ids = new Set(groups.flatMap(({ ads }) => ads.flatMap(({ media_id }) => media_id ?? [])));
     const files = new Map<string, MediaFile>();
     for (const id of ids) {

@@ -29,10 +29,12 @@ const create = (body: object, language: "ar" | "en" = "en") =>
 
 const emptyForm = {
   ...campaignBody({ name: " ", ad_account_id: "", store_id: null, landing_url: "", daily_budget_halalas: 0 }),
-  ad_group: {
-    ...adGroupBody({ name: "", age_ranges: [], devices: [] }),
-    ad: adBody({ name: "", headline: "", target_url: "", media_id: null, brand_name: "" }),
-  },
+  ad_groups: [
+    {
+      ...adGroupBody({ name: "", age_ranges: [], devices: [] }),
+      ads: [adBody({ name: "", headline: "", target_url: "", media_id: null, brand_name: "" })],
+    },
+  ],
 };
 
 describe("a refused form answers all its problems at once", () => {
@@ -46,34 +48,38 @@ describe("a refused form answers all its problems at once", () => {
       name: ["هذا الحقل مطلوب."],
       landing_url: ["هذا الحقل مطلوب."],
       daily_budget_halalas: ["أقل ميزانية يومية في سناب شات هي 20 ر.س"],
-      "ad_group.name": ["هذا الحقل مطلوب."],
-      "ad_group.age_ranges": [messages.translate("ar", "campaigns:ages_empty")],
-      "ad_group.devices": ["هذا الحقل مطلوب."],
-      "ad_group.ad.name": ["هذا الحقل مطلوب."],
-      "ad_group.ad.headline": ["هذا الحقل مطلوب."],
-      "ad_group.ad.target_url": ["هذا الحقل مطلوب."],
-      "ad_group.ad.media_id": [messages.translate("ar", "campaigns:media_missing", { platform: "snapchat" })],
-      "ad_group.ad.brand_name": [
+      "ad_groups.0.name": ["هذا الحقل مطلوب."],
+      "ad_groups.0.age_ranges": [messages.translate("ar", "campaigns:ages_empty")],
+      "ad_groups.0.devices": ["هذا الحقل مطلوب."],
+      "ad_groups.0.ads.0.name": ["هذا الحقل مطلوب."],
+      "ad_groups.0.ads.0.headline": ["هذا الحقل مطلوب."],
+      "ad_groups.0.ads.0.target_url": ["هذا الحقل مطلوب."],
+      "ad_groups.0.ads.0.media_id": [
+        messages.translate("ar", "campaigns:media_missing", { platform: "snapchat" }),
+      ],
+      "ad_groups.0.ads.0.brand_name": [
         messages.translate("ar", "campaigns:brand_missing", { platform: "snapchat" }),
       ],
     });
   });
 
   it("with what only the server knows beside what the form shows, in English", async () => {
-    await create({ ...campaignBody({ name: "أحذية العيد" }), ad_group: null });
+    await create({ ...campaignBody({ name: "أحذية العيد" }), ad_groups: [] });
     const { envelope, fields } = await create({
       ...campaignBody({ name: "احذية العيد", store_id: "sto_of_another", daily_budget_halalas: 19_99 }),
-      ad_group: { ...adGroupBody(), ad: adBody({ headline: "س".repeat(27), media_id: "med_of_another" }) },
+      ad_groups: [
+        { ...adGroupBody(), ads: [adBody({ headline: "س".repeat(27), media_id: "med_of_another" })] },
+      ],
     });
     expect(Object.keys(fields).sort()).toEqual([
-      "ad_group.ad.headline",
-      "ad_group.ad.media_id",
+      "ad_groups.0.ads.0.headline",
+      "ad_groups.0.ads.0.media_id",
       "daily_budget_halalas",
       "name",
       "store_id",
     ]);
     expect(envelope.messages[0]).toBe("The smallest daily budget on Snapchat is SAR 20");
-    expect(fields["ad_group.ad.headline"]).toEqual(["The headline is longer than 26 characters."]);
+    expect(fields["ad_groups.0.ads.0.headline"]).toEqual(["The headline is longer than 26 characters."]);
   });
 
   it("when a campaign, an ad group or an ad is edited", async () => {
@@ -185,7 +191,7 @@ const aBody = fc
   .map(
     ({ on, campaign, group, ad, name, isWhole }): NewCampaign => ({
       ...campaignBody({ ...on, ...campaign, placements: [...on.placements], name }),
-      ad_group: isWhole ? { ...adGroupBody(group), ad: adBody(ad) } : null,
+      ad_groups: isWhole ? [{ ...adGroupBody(group), ads: [adBody(ad)] }] : [],
     }),
   );
 
@@ -199,11 +205,11 @@ it("the server refuses a form with exactly the problems that the form shows, wha
     fc.asyncProperty(aBody, async (body) => {
       const limits = getCapabilities(body.platform, body.placements);
       if (!limits) throw new Error("every platform here can be linked");
-      const media = await testApp.deps.media.findMediaFile(testApp.ctx(), body.ad_group?.ad?.media_id ?? "");
+      const picture = await testApp.deps.media.findMediaFile(testApp.ctx(), "med_1");
       const shown: FieldMessages = {};
       for (const { code, field, params } of checkNewCampaign(body, limits, {
         ...known,
-        ...(media ? { media } : {}),
+        media: new Map(picture ? [[picture.id, picture]] : []),
       }))
         shown[field] = [...(shown[field] ?? []), messages.translate("en", toMessageKey(code), params)];
       const { status, fields } = await create(body);

@@ -7,7 +7,8 @@ import { toOperationKinds } from "#base/server/operations/define-operation.ts";
 import { listItems, loadOperation } from "#base/server/operations/operations.store.ts";
 import { runSlice } from "#base/server/operations/run-slice.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
-import type { NewPlan, NewPlanCampaign, PlanDetails } from "../contract/shapes.ts";
+import type { PlanDetails } from "../contract/plans.calls.ts";
+import type { NewCampaign, NewPlan } from "../contract/shapes.ts";
 import { aDraft } from "../testing/drafts.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -23,14 +24,14 @@ afterAll(async () => {
   await testApp.db.close();
 });
 
-const onSnapchat: NewPlanCampaign = {
+const onSnapchat: NewCampaign = {
   ...campaignBody({ name: "تمور · سناب شات" }),
   ad_groups: [
     { ...adGroupBody({ name: "الرياض" }), ads: [adBody({ name: "أ" }), adBody({ name: "ب" })] },
     { ...adGroupBody({ name: "جدة" }), ads: [adBody({ name: "ج" })] },
   ],
 };
-const onTiktok: NewPlanCampaign = {
+const onTiktok: NewCampaign = {
   ...campaignBody({ name: "تمور · تيك توك", platform: "tiktok", ad_account_id: "acc_tiktok" }),
   ad_groups: [{ ...adGroupBody({ locations: [] }), ads: [adBody()] }],
 };
@@ -120,7 +121,7 @@ describe("a plan over several platforms", () => {
   });
 });
 
-const kinds = () => toOperationKinds(Object.values(planOperations(testApp.deps)));
+const kinds = () => toOperationKinds(planOperations(testApp.deps));
 
 /** Runs the operation as its job would, and answers with it and the reasons by campaign. */
 async function finish({ id: operationId }: { id: string }) {

@@ -8,19 +8,18 @@ import {
 import { startOperation } from "#base/server/operations/start-operation.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
-import { computeRequiredReserve } from "../contract/cost.ts";
 import { changeStatus } from "../domain/desired-state.ts";
 import { isClosed, toSingleAction } from "../domain/status.ts";
-import { listNames, loadCampaignTrees, lockCampaign } from "./campaigns.store.ts";
+import { listNames, listPlanCampaigns, lockCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findPlan, listPlanCampaigns } from "./plans.store.ts";
+import { findPlan } from "./plans.store.ts";
 import type { CampaignRecord } from "./records.ts";
-import { toCostFacts } from "./reserve.ts";
+import { computeReserveGrowth } from "./reserve.ts";
 import { loadFaultyRows, retrySync } from "./retry-sync.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { stopCampaign } from "./stop-campaign.ts";
 
-type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
+type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "stores">;
 
 const input = z.object({ planId: z.string() });
 type PlanInput = z.infer<typeof input>;
@@ -29,7 +28,8 @@ type PlanInput = z.infer<typeof input>;
 const common = {
   ability: { subject: "campaign", action: "manage" } as const,
   input,
-  listItems: (ctx: Context, { planId }: PlanInput) => listPlanCampaigns(ctx, planId),
+  listItems: async (ctx: Context, { planId }: PlanInput) =>
+    (await listPlanCampaigns(ctx, planId)).map(({ id }) => id),
   loadTitles: (ctx: ReadContext, ids: readonly string[]) => listNames(ctx, ids),
 };
 
@@ -37,7 +37,11 @@ const common = {
  * Launching a plan, and taking a launch back. Each campaign is an item with its own result. A repeated launch goes on
  * where the one before stopped: what runs is left alone, so that nothing is made twice on a platform.
  */
-export function planOperations(deps: Deps): Record<"launch" | "stop", OperationDefinition<PlanInput>> {
+export function planOperations(deps: Deps): OperationDefinition[] {
+  return Object.values(defineBoth(deps));
+}
+
+function defineBoth(deps: Deps) {
   const run = runCampaign(deps);
   const pause = pauseCampaign(deps);
   return {
@@ -83,11 +87,11 @@ export const launchPlan =
   (ctx: ReadContext, { planId }: PlanInput): Promise<OperationRow> =>
     transact(ctx, async (ctx) => {
       await refuseUnknownPlan(ctx, planId);
-      const trees = await loadCampaignTrees(ctx, await listPlanCampaigns(ctx, planId));
-      const growths = trees.map(({ campaign }) => computeGrowth(deps, campaign, ctx.now));
+      const campaigns = await listPlanCampaigns(ctx, planId);
+      const growths = campaigns.map((campaign) => computeGrowth(deps, campaign, ctx.now));
       const amount = growths.reduce((sum, one) => sum + one, 0);
       if (amount > 0) await deps.wallet.requireFunds(ctx, { amount_halalas: amount });
-      return startOperation(ctx, planOperations(deps).launch, { planId });
+      return startOperation(ctx, defineBoth(deps).launch, { planId });
     });
 
 export const stopPlan =
@@ -95,7 +99,7 @@ export const stopPlan =
   (ctx: ReadContext, { planId }: PlanInput): Promise<OperationRow> =>
     transact(ctx, async (ctx) => {
       await refuseUnknownPlan(ctx, planId);
-      return startOperation(ctx, planOperations(deps).stop, { planId });
+      return startOperation(ctx, defineBoth(deps).stop, { planId });
     });
 
 async function refuseUnknownPlan(ctx: Context, planId: string): Promise<void> {
@@ -112,8 +116,5 @@ function computeGrowth(
   const action = toSingleAction("start", campaign.status);
   if (action === null) return 0;
   const { campaign: running } = changeStatus(campaign, { action, at: now, reason: null });
-  return Math.max(
-    0,
-    computeRequiredReserve(toCostFacts(running, adAccounts), now) - campaign.reserve_halalas,
-  );
+  return computeReserveGrowth(running, adAccounts, now);
 }

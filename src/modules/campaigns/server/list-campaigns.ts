@@ -1,27 +1,32 @@
 import type { z } from "zod";
 import type { ReadContext } from "#base/server/context.ts";
-import { empty, join, raw, sql } from "#base/server/db/db.ts";
-import { likePattern } from "#base/shared/fold.ts";
+import { empty, join, raw, type Sql, sql } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
-import type { listQuery } from "../contract/campaigns.calls.ts";
-import type { SortKey } from "../contract/enums.ts";
-import type { CampaignRow } from "../contract/shapes.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { rankCampaigns } from "#modules/figures/server/figures.facade.ts";
+import { type FieldSortKey, type FigureSortKey, figureSorts, type SortKey } from "../contract/enums.ts";
+import { type ListRow, listMetrics, type listQuery } from "../contract/list.ts";
+import { type Period, toPeriod } from "../domain/period.ts";
 import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
 import { campaignsWithSync } from "./campaigns.store.ts";
+import type { Figures } from "./deps.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "./list-cursor.ts";
+import { isCounted, type ListFilter, toFilters } from "./list-filter.ts";
 import type { CampaignRecord } from "./records.ts";
 
 export type ListQuery = z.infer<typeof listQuery>;
 export type ListPage = {
-  items: CampaignRow[];
+  items: ListRow[];
   page: number;
   size: number;
   total: number;
   next: string | null;
 };
+export type ListDeps = PresentDeps & { figures: Pick<Figures, "loadListFigures"> };
 
 /** The column each sort key uses. The id breaks ties and is itself the order of creation. */
 const sorts: Record<
-  SortKey,
+  FieldSortKey,
   { column: string; type: string; valueOf(row: CampaignRecord): string | number }
 > = {
   created: { column: "id", type: "text", valueOf: (row) => row.id },
@@ -29,47 +34,74 @@ const sorts: Record<
   start: { column: "starts_at", type: "timestamptz", valueOf: (row) => row.starts_at.toISOString() },
   budget: { column: "daily_budget_halalas", type: "bigint", valueOf: (row) => row.daily_budget_halalas },
 };
+type SortedBy<Key extends SortKey> = Omit<ListQuery, "sort"> & { sort: Key };
+const isByFigure = (sort: SortKey): sort is FigureSortKey => sort in figureSorts;
 
 /**
- * One page of a merchant's campaigns. With the `after` cursor of the previous page, every page costs the same. Without
- * it (a jump to a page) the rows before are skipped in the index only, never read.
+ * One page of a merchant's campaigns with their figures. By a field, every page costs the same with the `after` cursor
+ * of the previous page; a jump skips the rows before in the index only. By a figure, the period of all campaigns is
+ * summed for each page, so pages go by their number.
  */
 export const listCampaigns =
-  (deps: PresentDeps) =>
+  (deps: ListDeps) =>
   async (
     ctx: ReadContext,
     { query, language }: { query: ListQuery; language: Language },
   ): Promise<ListPage> => {
     const { page, size, sort } = query;
-    const rows = await loadPage(ctx, query);
+    const period = toPeriod(query, toRiyadhDay(ctx.now));
+    const rows = await loadPage(ctx, query, period);
     const shown = rows.slice(0, size);
-    const last = shown.at(-1);
     return {
-      items: shown.map((row) => presentCampaign(row, { ...deps, language, now: ctx.now })),
+      items: await presentRows(deps)(ctx, { rows: shown, period, language }),
       page,
       size,
-      total: await countCampaigns(ctx, query),
-      next: last && rows.length > size ? encodeCursor([sorts[sort].valueOf(last), last.id]) : null,
+      total: await countCampaigns(ctx, query, period),
+      next: rows.length > size ? toNextCursor(sort, shown) : null,
     };
   };
 
+/** Where the page after these rows begins; null by a figure, whose pages go by their number. */
+export function toNextCursor(sort: SortKey, shown: readonly CampaignRecord[]): string | null {
+  const last = shown.at(-1);
+  return last && !isByFigure(sort) ? encodeCursor([sorts[sort].valueOf(last), last.id]) : null;
+}
+
+type Rows = { rows: readonly CampaignRecord[]; period: Period; language: Language };
+
+/** The rows on the wire, with the figures of the period. */
+export const presentRows =
+  ({ figures, ...deps }: ListDeps) =>
+  async (ctx: ReadContext, { rows, period, language }: Rows): Promise<ListRow[]> => {
+    const campaignIds = rows.map(({ id }) => id);
+    const found = await figures.loadListFigures(ctx, { campaignIds, period, measures: listMetrics });
+    return rows.map((row) => ({
+      ...presentCampaign(row, { ...deps, language, now: ctx.now }),
+      ...(found.get(row.id) ?? { figures: null, spend_today_halalas: null, days: [] }),
+    }));
+  };
+
 /** One row more than the page, to know whether there is a next page. */
-function loadPage({ db, actor }: ReadContext, query: ListQuery): Promise<CampaignRecord[]> {
-  const { page, size, sort, order, after } = query;
+export function loadPage(ctx: ReadContext, query: ListQuery, period: Period): Promise<CampaignRecord[]> {
+  const { sort } = query;
+  return isByFigure(sort)
+    ? loadByFigure(ctx, { ...query, sort }, period)
+    : loadByField(ctx, { ...query, sort }, period);
+}
+
+function loadByField(
+  { db, actor }: ReadContext,
+  { sort, ...query }: SortedBy<FieldSortKey>,
+  period: Period,
+): Promise<CampaignRecord[]> {
+  const { page, size, order, after } = query;
   const { column, type } = sorts[sort];
   const from = after === undefined ? null : decodeCursor(after, type);
   const way = raw(order);
   const by = sort === "created" ? sql`id ${way}` : sql`${raw(column)} ${way}, id ${way}`;
-  const beyond = raw(order === "asc" ? ">" : "<");
   const where = [
-    ...toFilters(actor.merchantId, query),
-    ...(from === null
-      ? []
-      : [
-          sort === "created"
-            ? sql`id ${beyond} ${from[1]}`
-            : sql`(${raw(column)}, id) ${beyond} (${from[0]}::${raw(type)}, ${from[1]})`,
-        ]),
+    ...toFilters(actor.merchantId, query, period),
+    ...(from === null ? [] : [toBeyond(sort, order, from)]),
   ];
   const skipped = from === null ? (page - 1) * size : 0;
   // The page's ids come from the index first; only those rows are then read.
@@ -81,48 +113,45 @@ function loadPage({ db, actor }: ReadContext, query: ListQuery): Promise<Campaig
     order by page.sorted ${way}, id ${way}`);
 }
 
-function toFilters(merchantId: string, { status, platform, sync, status_reason, search }: ListQuery) {
-  return [
-    sql`merchant_id = ${merchantId}`,
-    status ? sql`status = ${status}` : sql`status <> 'deleted'`,
-    ...(platform ? [sql`platform = ${platform}`] : []),
-    ...(sync ? [sql`sync = ${sync}`] : []),
-    ...(status_reason ? [sql`status_reason = ${status_reason}`] : []),
-    ...(search ? [sql`name_folded like ${likePattern(search)}`] : []),
-  ];
+function toBeyond(sort: FieldSortKey, order: "asc" | "desc", [value, id]: Cursor): Sql {
+  const { column, type } = sorts[sort];
+  const beyond = raw(order === "asc" ? ">" : "<");
+  if (sort === "created") return sql`id ${beyond} ${id}`;
+  return sql`(${raw(column)}, id) ${beyond} (${value}::${raw(type)}, ${id})`;
 }
 
-/**
- * The total is a sum over counters kept at every change. With a search or a `status_reason` filter the rows are
- * counted.
- */
-async function countCampaigns({ db, actor }: ReadContext, query: ListQuery): Promise<number> {
-  const where = join(toFilters(actor.merchantId, query), " and ");
-  const { total } =
-    query.search || query.status_reason
-      ? await db.one<{ total: number }>(
-          sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
-        )
-      : await db.one<{ total: number }>(
-          sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
-        );
+/** Campaigns without the figure come last in both directions: no data is not zero. */
+function loadByFigure(
+  ctx: ReadContext,
+  query: SortedBy<FigureSortKey>,
+  period: Period,
+): Promise<CampaignRecord[]> {
+  const { page, size, order } = query;
+  const metric = figureSorts[query.sort];
+  const where = join(toFilters(ctx.actor.merchantId, query, period), " and ");
+  const way = raw(order);
+  return ctx.db.many(sql`
+    select * from ${campaignsWithSync} join (
+      select id, figures.value as sorted from campaigns.campaigns
+        left join (${rankCampaigns(ctx, period, metric)}) figures on figures.campaign_id = id
+      where ${where} order by figures.value ${way} nulls last, id desc limit ${size + 1} offset ${(page - 1) * size}
+    ) page using (id)
+    order by page.sorted ${way} nulls last, id desc`);
+}
+
+/** The total is a sum over counters kept at every change; what they do not know is counted by rows. */
+export async function countCampaigns(
+  { db, actor }: ReadContext,
+  filter: ListFilter,
+  period: Period,
+): Promise<number> {
+  const where = join(toFilters(actor.merchantId, filter, period), " and ");
+  const { total } = isCounted(filter)
+    ? await db.one<{ total: number }>(
+        sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
+      )
+    : await db.one<{ total: number }>(
+        sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
+      );
   return total;
-}
-
-type Cursor = [value: string | number, id: string];
-
-function encodeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
-}
-
-/** A cursor that is not ours (of another sort order, or invented) is ignored. */
-function decodeCursor(text: string, type: string): Cursor | null {
-  try {
-    const [value, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];
-    const isValue = type === "bigint" ? Number.isSafeInteger(value) : typeof value === "string";
-    const isInstant = type !== "timestamptz" || !Number.isNaN(Date.parse(String(value)));
-    return isValue && isInstant && typeof id === "string" ? [value as string | number, id] : null;
-  } catch {
-    return null;
-  }
 }

@@ -14,7 +14,8 @@ afterAll(async () => {
 });
 
 async function list(as?: string): Promise<Template[]> {
-  const answer: { items: Template[] } = (await testApp.act("GET Clients/Plans/templates", undefined, as)).data;
+  const answer: { items: Template[] } = (await testApp.act("GET Clients/Plans/templates", undefined, as))
+    .data;
   return answer.items;
 }
 

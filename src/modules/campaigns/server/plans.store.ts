@@ -4,7 +4,6 @@ import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { Objective } from "../contract/enums.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import type { PlanCampaign } from "../domain/rank-templates.ts";
 import { auditChange } from "./campaigns.audit.ts";
@@ -23,6 +22,15 @@ export async function insertPlan(
   return id;
 }
 
+/** The merchant's plan; another merchant's is not found. */
+export function findPlan(
+  { db, actor }: ReadContext,
+  planId: string,
+): Promise<Row<"campaigns.plans"> | undefined> {
+  return db.maybeOne(sql`
+    select * from campaigns.plans where merchant_id = ${actor.merchantId} and id = ${planId}`);
+}
+
 /** Another merchant's plan is not found. */
 export async function refuseForeignPlan({ tx, actor }: Context, planId: string): Promise<void> {
   const plan = await tx.maybeOne(sql`
@@ -32,33 +40,26 @@ export async function refuseForeignPlan({ tx, actor }: Context, planId: string):
 
 /** Makes room for one more campaign in a plan: it has at most one per platform. The plan stays locked until the end. */
 export async function joinPlan(
-  { tx, actor, now }: Context,
+  ctx: Context,
   planId: string,
   { platform }: Pick<CampaignFields, "platform">,
 ): Promise<void> {
+  if (!(await canJoinPlan(ctx, planId, platform)))
+    campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
+}
+
+/** Whether the plan has no campaign on this platform. The plan stays locked until the end. */
+export async function canJoinPlan(
+  { tx, actor, now }: Context,
+  planId: string,
+  platform: CampaignFields["platform"],
+): Promise<boolean> {
   await tx.run(sql`
     update campaigns.plans set updated_at = ${now} where merchant_id = ${actor.merchantId} and id = ${planId}`);
   const existing = await tx.maybeOne(sql`
     select 1 from campaigns.campaigns
     where merchant_id = ${actor.merchantId} and plan_id = ${planId} and platform = ${platform} and status <> 'deleted'`);
-  if (existing) campaignsRefusals.refuse("campaigns.plan_platform_used", { platform }, "platform");
-}
-
-export type PlanRecord = Row<"campaigns.plans", "id" | "name" | "created_at"> & { objective: Objective };
-
-/** Undefined for another merchant's. */
-export function findPlan({ db, actor }: ReadContext, planId: string): Promise<PlanRecord | undefined> {
-  return db.maybeOne(sql`
-    select id, name, objective, created_at from campaigns.plans
-    where merchant_id = ${actor.merchantId} and id = ${planId}`);
-}
-
-/** The ids of a plan's campaigns that are not deleted, at most one for each platform. */
-export async function listPlanCampaigns({ db, actor }: ReadContext, planId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select id from campaigns.campaigns
-    where merchant_id = ${actor.merchantId} and plan_id = ${planId} and status <> 'deleted' order by id`);
-  return rows.map(({ id }) => id);
+  return existing === undefined;
 }
 
 /** The newest campaigns that are not deleted, with their plans: at most `limit`, by plan. */

@@ -3,7 +3,7 @@ import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { aDraft, draftBody } from "../testing/drafts.ts";
-import { adGroupBody, campaignBody } from "../testing/payloads.ts";
+import { campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -14,7 +14,7 @@ beforeEach(() => testApp.reset());
 afterAll(() => testApp.db.close());
 
 type Input = Partial<CampaignFields> & { draft_id?: string };
-const toBody = (input: Input) => ({ ...campaignBody(), ...input, ad_group: null });
+const toBody = (input: Input) => ({ ...campaignBody(), ...input, ad_groups: [] });
 const create = (input: Input = {}) => testApp.act("POST Clients/Campaigns/create", toBody(input));
 const created = async (input: Input = {}): Promise<CampaignDetails> => (await create(input)).data;
 const onTikTok = { platform: "tiktok", ad_account_id: "acc_tiktok" } as const;
@@ -119,7 +119,7 @@ describe("a draft of a plan that exists", () => {
 
   it("the database itself refuses a second campaign of a platform, and one without a plan", async () => {
     const { id } = await testApp.aCampaign();
-    await created({ ...onTikTok, name: "Ajwa on TikTok", ad_group: adGroupBody() } as Input);
+    await created({ ...onTikTok, name: "Ajwa on TikTok" });
     const put = (change: ReturnType<typeof sql>) =>
       testApp.db.run(sql`update campaigns.campaigns set ${change} where id <> ${id}`);
     await expect(

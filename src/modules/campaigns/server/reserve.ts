@@ -25,6 +25,12 @@ export function toMaxCostToday(campaign: CampaignRecord, lookup: CapabilityLooku
   return campaign.status === "active" ? computeMaxCostToday(toCostFacts(campaign, lookup), now) : 0;
 }
 
+/** In halalas: what must be there in addition for the campaign to run as it is in `campaign`. */
+export function computeReserveGrowth(campaign: CampaignRecord, lookup: CapabilityLookup, now: Date): number {
+  const needed = computeRequiredReserve(toCostFacts(campaign, lookup), now);
+  return Math.max(0, needed - campaign.reserve_halalas);
+}
+
 type Deps = { wallet: Wallet; adAccounts: CapabilityLookup };
 
 /**

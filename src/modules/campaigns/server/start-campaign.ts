@@ -2,6 +2,7 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { changeStatus } from "../domain/desired-state.ts";
 import { isClosed } from "../domain/status.ts";
+import { isStoreOpen } from "../domain/store-open.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
 import { loadCampaignTree, lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import { changeAdGroups, changeAds } from "./change-children.ts";
@@ -12,12 +13,12 @@ import { clearDifferences, noDrift } from "./sync/differences.store.ts";
 import { clearNextPoll } from "./sync/schedule.store.ts";
 import { enqueueSync } from "./sync-jobs.ts";
 
-type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts">;
+type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "stores">;
 type Input = { campaignId: string };
 
 /**
- * Starts a campaign with all its ad groups and ads. Requires an ad, a linked ad account, a schedule that is not over, a
- * card on file, and available balance for the reserve (the maximum cost at its platform).
+ * Starts a campaign with all its ad groups and ads. Requires an ad, a linked ad account, an open store, a schedule
+ * that is not over, a card on file, and available balance for the reserve (the maximum cost at its platform).
  */
 export const startCampaign =
   (deps: Deps) =>
@@ -60,7 +61,7 @@ const run =
   };
 
 const refuseIfNotReady =
-  ({ adAccounts }: Deps) =>
+  ({ adAccounts, stores }: Deps) =>
   async (ctx: Context, campaign: CampaignRecord): Promise<void> => {
     if (campaign.ends_at !== null && campaign.ends_at <= ctx.now)
       campaignsRefusals.refuse("campaigns.schedule_over", {}, "ends_at");
@@ -71,4 +72,6 @@ const refuseIfNotReady =
     const account = await adAccounts.findLinkedAdAccount(ctx, campaign.ad_account_id);
     if (!account)
       campaignsRefusals.refuse("campaigns.ad_account_not_linked", { platform: campaign.platform });
+    if (!isStoreOpen(campaign.store_id, await stores.listOpenStores(ctx)))
+      campaignsRefusals.refuse("campaigns.store_closed");
   };

@@ -36,6 +36,8 @@ export async function openTestApp() {
   let isDead = false;
   let linked = new Set(Object.keys(accounts));
   const lost = new Set<string>();
+  /** Stores that are closed or not connected. */
+  const closed = new Set<string>();
   const newPlatform = () =>
     makeFakePlatform({
       now: systemClock.now,
@@ -55,6 +57,7 @@ export async function openTestApp() {
   });
 
   const deps: CampaignsDeps = {
+    figures: makeFiguresFacade({ systemClock }),
     db: makeKillableDb(db, () => isDead),
     systemClock,
     worldClock,
@@ -64,10 +67,11 @@ export async function openTestApp() {
       getCapabilities,
       bindAdPlatform: () => platform.platform,
     },
-    figures: makeFiguresFacade({ systemClock }),
     stores: {
       listRegisteredHosts: async () => ["https://nakhla.example"],
-      listConnectedStores: async () => [{ id: "sto_1" }],
+      listConnectedStores: async () => [{ id: "sto_1" }, { id: "sto_2" }],
+      listOpenStores: async () => ["sto_1", "sto_2"].filter((id) => !closed.has(id)).map((id) => ({ id })),
+      listStoreNames: async (_ctx, ids) => ids.map((id) => ({ id, name: `متجر ${id}` })),
     },
     tracking: {
       upsertAdLink: async (_ctx, { ad_id }) => {
@@ -119,6 +123,8 @@ export async function openTestApp() {
     unlink: () => linked.clear(),
     revokeAccess: () => lost.add("acc_1"),
     relink: () => lost.delete("acc_1"),
+    closeStore: (id = "sto_1") => closed.add(id),
+    openStore: (id = "sto_1") => closed.delete(id),
     removePixel: () => {
       hasPixel = false;
     },
@@ -128,6 +134,7 @@ export async function openTestApp() {
       hasPixel = true;
       linked = new Set(Object.keys(accounts));
       lost.clear();
+      closed.clear();
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
       wallet.reset();
@@ -143,7 +150,7 @@ export async function openTestApp() {
       const answer = await server.call("POST Clients/Campaigns/create", {
         as: "mer_1",
         key: `key-number-${keys}`,
-        body: { ...campaignBody(input), ad_group: { ...adGroupBody(), ad: adBody() } },
+        body: { ...campaignBody(input), ad_groups: [{ ...adGroupBody(), ads: [adBody()] }] },
       });
       if (answer.status !== 200) throw new Error(answer.envelope.messages[0]);
       return answer.data;

@@ -7,9 +7,10 @@ import {
   type IconProps,
   IconTrash,
 } from "@tabler/icons-react";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { Action } from "../contract/enums.ts";
 
 const icons: Record<Action, ComponentType<IconProps>> = {
@@ -32,56 +33,63 @@ type Props = {
   onAct: (act: Action) => void;
   /** In a list row all actions are in the menu; on a page the first action is a button. */
   compact?: boolean;
+  /** Further items, before those that end it. */
+  children?: ReactNode;
 };
 
 /** A menu of the allowed actions; the first is the most common and is shown as a button. */
-export function ActionMenu({ name, kind, actions, busy, onAct, compact = false }: Props) {
+export function ActionMenu({ name, kind, actions, busy, onAct, compact = false, children }: Props) {
   const { t } = useTranslation("campaigns");
   const [pending, setPending] = useState<Action | null>(null);
+  const isWide = useIsAtLeast("desktop");
   const [first, ...rest] = actions;
-  if (!first) return null;
+  if (!first && !children) return null;
   const act = (one: Action) => (needsConfirmation.has(one) ? setPending(one) : onAct(one));
-  const showsFirst = !compact && !needsConfirmation.has(first);
-  const inMenu = showsFirst ? rest : actions;
-  const FirstIcon = icons[first];
+  const shown = first && !compact && !needsConfirmation.has(first) ? first : null;
+  const inMenu = shown ? rest : actions;
+  const FirstIcon = icons[shown ?? "start"];
+  const ending = inMenu.filter((one) => needsConfirmation.has(one));
+  const toItem = (one: Action) => {
+    const Icon = icons[one];
+    return (
+      <Menu.Item
+        key={one}
+        leftSection={<Icon size={18} aria-hidden />}
+        color={one === "delete" ? "bad" : undefined}
+        onClick={() => act(one)}
+      >
+        {t(`actions.${one}`)}
+      </Menu.Item>
+    );
+  };
   return (
     <>
-      {showsFirst ? (
+      {shown ? (
         <Button
-          variant={first === "pause" ? "default" : "filled"}
-          color={first === "pause" ? undefined : "clay"}
+          variant={shown === "pause" ? "default" : "filled"}
+          color={shown === "pause" ? undefined : "clay"}
           loading={busy}
           leftSection={<FirstIcon size={18} aria-hidden />}
-          onClick={() => onAct(first)}
+          onClick={() => onAct(shown)}
         >
-          {t(`actions.${first}`)}
+          {t(`actions.${shown}`)}
         </Button>
       ) : null}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon
             variant="default"
-            size={compact ? "lg" : "xl"}
-            loading={busy && !showsFirst}
+            size={compact && isWide ? "lg" : "xl"}
+            loading={busy && !shown}
             aria-label={t("actions_of", { name })}
           >
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {inMenu.map((one) => {
-            const Icon = icons[one];
-            return (
-              <Menu.Item
-                key={one}
-                leftSection={<Icon size={18} aria-hidden />}
-                color={one === "delete" ? "bad" : undefined}
-                onClick={() => act(one)}
-              >
-                {t(`actions.${one}`)}
-              </Menu.Item>
-            );
-          })}
+          {inMenu.filter((one) => !needsConfirmation.has(one)).map(toItem)}
+          {children}
+          {ending.map(toItem)}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog

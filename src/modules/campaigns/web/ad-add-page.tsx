@@ -33,7 +33,7 @@ export function AdAddPage() {
   const ad = group.data.ads.find(({ id }) => id === adId);
   const limits = getCapabilities(campaign.data.platform, campaign.data.placements);
   if (!limits) return <ErrorState error={null} onRetry={() => void campaign.refetch()} />;
-  const fresh = { ...fitAd(emptyAd(), limits), target_url: campaign.data.landing_url };
+  const fresh = { ...fitAd(emptyAd(), limits).value, target_url: campaign.data.landing_url };
   return (
     <AdForm
       key={ad?.id ?? "new"}

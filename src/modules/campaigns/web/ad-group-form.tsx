@@ -20,7 +20,7 @@ type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFi
 export function AdGroupForm({ campaign, adGroupId, start }: Props) {
   const limits = getCapabilities(campaign.platform, campaign.placements);
   if (!limits) return <ErrorState error={null} />;
-  const fitting = adGroupId ? start : fitAdGroup(start, limits);
+  const fitting = adGroupId ? start : fitAdGroup(start, limits).value;
   return <Fields campaign={campaign} limits={limits} adGroupId={adGroupId} start={fitting} />;
 }
 

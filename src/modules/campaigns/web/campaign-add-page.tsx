@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import type { PlanDetails } from "../contract/shapes.ts";
+import type { PlanDetails } from "../contract/plans.calls.ts";
 import { CampaignForm, type LaunchResult } from "./form/campaign-form.tsx";
 import { LaunchProgress } from "./launch-progress.tsx";
 

@@ -1,7 +1,12 @@
 import { makeCaller } from "#base/web/data/api.ts";
 import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
+import type { ChangesCalls } from "../contract/changes.calls.ts";
 import type { DraftsCalls } from "../contract/drafts.calls.ts";
 import type { PlansCalls } from "../contract/plans.calls.ts";
+import type { StoreWatchCalls } from "../contract/store-watch.calls.ts";
+import type { ViewsCalls } from "../contract/views.calls.ts";
+
+type Calls = CampaignsCalls & ChangesCalls & DraftsCalls & PlansCalls & StoreWatchCalls & ViewsCalls;
 
 /** The campaigns' calls, typed by their contract alone. */
-export const call = makeCaller<CampaignsCalls & DraftsCalls & PlansCalls>();
+export const call = makeCaller<Calls>();

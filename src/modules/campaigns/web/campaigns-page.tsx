@@ -1,185 +1,108 @@
-import { Button, Checkbox } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { OperationRow } from "#base/shared/operations.calls.ts";
-import { useTrackedOperation } from "#base/web/data/operations.queries.ts";
-import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
-import { Money } from "#base/web/kit/money.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
-import { Pagination } from "#base/web/kit/pagination.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
-import { DateText, UserText } from "#base/web/kit/text.tsx";
-import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
-import type { SortKey } from "../contract/enums.ts";
-import type { CampaignRow } from "../contract/shapes.ts";
-import { ActionMenu } from "./action-menu.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { BulkProgress } from "./bulk-progress.tsx";
-import classes from "./campaigns.module.css";
-import { pageSize, useCampaigns } from "./campaigns.queries.ts";
-import { LinkButton } from "./link-button.tsx";
-import { ListFilters } from "./list-filters.tsx";
-import { CampaignStatus } from "./status-badge.tsx";
-import { SyncBadge } from "./sync-badge.tsx";
-import { useCampaignAction } from "./use-campaign-action.ts";
-import { useListState } from "./use-list-state.ts";
-import { type Selection, useSelection } from "./use-selection.ts";
+import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { useCampaigns, useTotals } from "./campaigns.queries.ts";
+import { ColumnsMenu } from "./list/columns-menu.tsx";
+import { ExportMenu } from "./list/export-menu.tsx";
+import { Finding } from "./list/finding.tsx";
+import { FoundCampaigns } from "./list/found-campaigns.tsx";
+import { useColumnChoice } from "./list/list-columns.ts";
+import { ListFilters } from "./list/list-filters.tsx";
+import { isFiltered } from "./list/list-state.ts";
+import classes from "./list/page.module.css";
+import { SummaryCard } from "./list/summary-card.tsx";
+import { useBulkProgress } from "./list/use-bulk-progress.tsx";
+import { useListState } from "./list/use-list-state.ts";
+import { ViewTabs } from "./list/view-tabs.tsx";
+import { NewCampaign } from "./new-campaign.tsx";
+import { StoreNote } from "./store-note.tsx";
 
-/** All campaigns: cards on a phone, a table on a wide screen. */
+/** All campaigns with what they earned: cards on a phone, a table on a wide screen. */
 export function CampaignsPage() {
   const { t } = useTranslation("campaigns");
   const list = useListState();
   const campaigns = useCampaigns(list.state);
+  const totals = useTotals(list.state).data ?? null;
   const found = campaigns.data;
-  const selection = useSelection(list.state, found?.items ?? []);
-  const columns = useColumns(selection);
-  const bulk = useBulk();
-  const isFiltered = Boolean(
-    list.state.search || list.state.status || list.state.platform || list.state.sync,
-  );
-  const add = (
-    <LinkButton to="/campaigns/add" color="clay" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t("new_campaign")}
-    </LinkButton>
-  );
+  const choice = useColumnChoice();
+  const bulk = useBulkProgress();
+  const isWide = useIsAtLeast("desktop");
+  const add = <NewCampaign />;
+  const isEmpty = found?.total === 0 && !isFiltered(list.state);
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} actions={add} />
-      {found?.total === 0 && !isFiltered ? (
+      <PageHeader
+        title={t("title")}
+        lead={totals ? <Finding totals={totals} /> : t("lead")}
+        actions={
+          <>
+            {isEmpty ? null : <ExportMenu state={list.state} />}
+            {add}
+          </>
+        }
+      />
+      <StoreNote />
+      {bulk.progress}
+      {isEmpty ? (
         <Card>
           <EmptyState title={t("empty.title")} action={add}>
             {t("empty.words")}
           </EmptyState>
         </Card>
       ) : (
-        <Card>
-          {bulk.progress}
-          <ListFilters state={list.state} onChange={list.filter} />
+        <Frame isWide={isWide}>
+          {!isWide && totals ? <SummaryCard totals={totals} /> : null}
+          <ViewTabs
+            state={list.state}
+            columns={choice.chosen}
+            onShow={(look) => {
+              if (look.columns) choice.choose(look.columns);
+              list.show(look);
+            }}
+          />
+          <div className={classes.tools}>
+            <ListFilters state={list.state} onChange={list.filter} onClear={list.clear} />
+            {isWide ? <ColumnsMenu choice={choice} /> : null}
+          </div>
           {campaigns.isPending ? <SkeletonRows count={5} /> : null}
           {campaigns.isError && !found ? (
             <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />
           ) : null}
-          {found?.total === 0 ? (
-            <EmptyState
-              title={t("empty.none_found")}
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  {t("empty.clear")}
-                </Button>
-              }
-            >
-              {t("empty.none_found_words")}
-            </EmptyState>
-          ) : null}
+          {found?.total === 0 ? <NoneFound onClear={list.clear} /> : null}
           {found && found.total > 0 ? (
-            <>
-              <BulkBar selection={selection} shown={found.items} onStarted={bulk.show} />
-              <DataTable
-                caption={t("title")}
-                columns={columns}
-                rows={found.items}
-                rowKey={(row) => row.id}
-                sorting={{ key: list.state.sort, direction: list.state.order }}
-                onSort={({ key, direction }) => list.filter({ sort: key as SortKey, order: direction })}
-                busy={campaigns.isPlaceholderData}
-              />
-              <Pagination
-                page={list.state.page}
-                size={pageSize}
-                total={found.total}
-                onChange={(page) => list.goToPage(page, found.next)}
-              />
-            </>
+            <FoundCampaigns
+              {...{ list, found, totals, isWide }}
+              columns={choice.chosen}
+              isBusy={campaigns.isPlaceholderData}
+              onStarted={bulk.show}
+            />
           ) : null}
-        </Card>
+        </Frame>
       )}
     </>
   );
 }
 
-/** The bulk operation that was started last, until it is closed; its undo takes its place. */
-function useBulk() {
-  const { id, track } = useTrackedOperation("campaigns");
-  const [isNew, setNew] = useState(false);
-  function show(operation: OperationRow) {
-    setNew(true);
-    track(operation);
-  }
-  return {
-    show,
-    progress: id ? <BulkProgress id={id} isNew={isNew} onUndo={show} onClose={() => track(null)} /> : null,
-  };
-}
+/** A table stands on a card; cards stand on the page. */
+const Frame = ({ isWide, children }: { isWide: boolean; children: ReactNode }) =>
+  isWide ? <Card>{children}</Card> : <div>{children}</div>;
 
-function useColumns(selection: Selection): Column<CampaignRow>[] {
+function NoneFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation("campaigns");
-  return [
-    {
-      key: "name",
-      header: t("columns.name"),
-      kind: "main",
-      sortable: true,
-      cell: (row) => (
-        <div className={classes.selectable}>
-          <Checkbox
-            aria-label={t("bulk.select_one", { name: row.name })}
-            checked={selection.has(row.id)}
-            disabled={selection.isFull && !selection.has(row.id)}
-            onChange={({ currentTarget }) => selection.set([row], currentTarget.checked)}
-          />
-          <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
-            <PlatformIcon platform={row.platform} label={t(`platform_names.${row.platform}`)} />
-            <UserText>{row.name}</UserText>
-          </Link>
-        </div>
-      ),
-    },
-    { key: "status", header: t("columns.status"), cell: (row) => <CampaignStatus status={row.status} /> },
-    {
-      key: "sync",
-      header: t("columns.sync"),
-      cell: (row) => <SyncBadge sync={row.sync} reason={row.fault} />,
-    },
-    {
-      key: "budget",
-      header: t("columns.budget"),
-      kind: "figure",
-      sortable: true,
-      cell: (row) => <Money halalas={row.daily_budget_halalas} whole />,
-    },
-    {
-      key: "start",
-      header: t("columns.start"),
-      sortable: true,
-      cell: (row) => (row.starts_at_once ? t("at_start") : <DateText at={row.starts_at} style="short" />),
-    },
-    {
-      key: "end",
-      header: t("columns.end"),
-      cell: (row) => (row.ends_at ? <DateText at={row.ends_at} style="short" /> : t("no_end")),
-    },
-    {
-      key: "actions",
-      header: t("columns.actions"),
-      kind: "actions",
-      cell: (row) => <RowActions row={row} />,
-    },
-  ];
-}
-
-function RowActions({ row }: { row: CampaignRow }) {
-  const act = useCampaignAction();
   return (
-    <ActionMenu
-      name={row.name}
-      kind="campaign"
-      actions={row.allowed_actions}
-      busy={act.isPending}
-      compact
-      onAct={(one) => act.mutate({ id: row.id, act: one })}
-    />
+    <EmptyState
+      title={t("empty.none_found")}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t("empty.clear")}
+        </Button>
+      }
+    >
+      {t("empty.none_found_words")}
+    </EmptyState>
   );
 }

@@ -2,8 +2,13 @@ import { defineLive } from "#base/web/runtime/web-module.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 
 const all = [campaignsKeys.all];
+/** Whether stores are open is shown beside the campaigns that wait for them. */
+const stores = [campaignsKeys.storeWatch];
+/** What shows figures: a campaign itself has none. */
+const figures = [campaignsKeys.anyList, campaignsKeys.anyTotals];
 
 export const live = defineLive({
+  "figures.changed": figures,
   "campaign.created": all,
   "campaign.edited": all,
   "campaign.started": all,
@@ -16,4 +21,8 @@ export const live = defineLive({
   "campaign.disconnected": all,
   "campaign.snapshot_applied": all,
   "campaign.budget_reverted": all,
+  "store.connected": stores,
+  "store.disconnected": stores,
+  "store.connection_lost": stores,
+  "store.synced": stores,
 });

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { useNow } from "#base/web/runtime/now.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { SortKey, Status, Sync } from "../contract/enums.ts";
 import { call } from "./campaigns-calls.ts";
+import { type ListState, toFilterQuery, toListQuery } from "./list/list-state.ts";
 
 /**
  * Query keys begin with the module's name: a campaign event invalidates all of them. Most hold the language, because
@@ -10,40 +11,54 @@ import { call } from "./campaigns-calls.ts";
  */
 export const campaignsKeys = {
   all: ["campaigns"] as const,
-  list: (language: string, state: ListState) => ["campaigns", "index", language, state] as const,
+  anyList: ["campaigns", "index"] as const,
+  anyTotals: ["campaigns", "totals"] as const,
+  list: (language: string, query: object) => ["campaigns", "index", language, query] as const,
+  totals: (query: object) => ["campaigns", "totals", query] as const,
+  views: ["campaigns", "views"] as const,
+  preview: (language: string, body: object | null) => ["campaigns", "preview", language, body] as const,
   running: (language: string) => ["campaigns", "running", language] as const,
   pausedForMoney: (language: string) => ["campaigns", "paused-for-money", language] as const,
   newest: ["campaigns", "newest"] as const,
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
+  changes: (id: string) => ["campaigns", "changes", id] as const,
   plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
   drafts: ["campaigns", "drafts"] as const,
   templates: ["campaigns", "templates"] as const,
+  storeWatch: ["campaigns", "store-watch"] as const,
+  pausedForStore: (language: string) => ["campaigns", "paused-for-store", language] as const,
   adGroup: (id: string, language: string) => ["campaigns", "ad-group", id, language] as const,
 };
-
-export type ListState = {
-  page: number;
-  search: string;
-  status?: Status;
-  platform?: Platform;
-  sync?: Sync;
-  sort: SortKey;
-  order: "asc" | "desc";
-  /** The cursor of this page, when it was reached by turning pages. */
-  after?: string;
-};
-export const pageSize = 10;
 
 /** One page of the list; the old rows stay while the next ones load. */
 export function useCampaigns(state: ListState) {
   const language = useLanguage();
+  const query = toListQuery(state, useToday());
   return useQuery({
-    queryKey: campaignsKeys.list(language, state),
-    queryFn: ({ signal }) =>
-      call("GET Clients/Campaigns/index", { query: { ...state, size: pageSize }, signal, quiet: true }),
+    queryKey: campaignsKeys.list(language, query),
+    queryFn: ({ signal }) => call("GET Clients/Campaigns/index", { query, signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 }
+
+/** The sums of all that the list finds; turning pages or sorting does not ask again. */
+export function useTotals(state: ListState) {
+  const query = toFilterQuery(state, useToday());
+  return useQuery({
+    queryKey: campaignsKeys.totals(query),
+    queryFn: ({ signal }) => call("GET Clients/Campaigns/totals", { query, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The member's saved views, with the number of campaigns in each and in the list's own. */
+export const useViews = () =>
+  useQuery({
+    queryKey: campaignsKeys.views,
+    queryFn: ({ signal }) => call("GET Clients/CampaignViews/index", { signal, quiet: true }),
+  });
+
+const useToday = () => toRiyadhDay(useNow());
 
 /** The first `size` active campaigns. */
 export const runningCampaignsQuery = (language: string, size: number) =>
@@ -68,6 +83,55 @@ export function usePausedForMoney() {
       items.filter(({ status, status_reason }) => status === "paused" && status_reason === "money"),
   });
 }
+
+/** The campaigns that were paused because their store is closed or not connected, at most fifty. */
+export function usePausedForStore() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: campaignsKeys.pausedForStore(language),
+    queryFn: ({ signal }) =>
+      call("GET Clients/Campaigns/index", {
+        query: { status: "paused", status_reason: "store", size: 50 },
+        signal,
+        quiet: true,
+      }),
+    select: ({ items }) =>
+      items.filter(({ status, status_reason }) => status === "paused" && status_reason === "store"),
+  });
+}
+
+/** The merchant's stores: whether each is open, and what happens to its campaigns when it is not. */
+export const useStoreWatch = () =>
+  useQuery({
+    queryKey: campaignsKeys.storeWatch,
+    queryFn: ({ signal }) => call("GET Clients/StoreWatch/index", { signal, quiet: true }),
+    select: ({ items }) => items,
+  });
+
+/** A plan with its campaigns and the proposal for its budget; campaign events refresh it. */
+export const planQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: campaignsKeys.plan(id, language),
+    queryFn: ({ signal }) => call("GET Clients/Plans/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+
+export const usePlan = (id: string) => useQuery(planQuery(id, useLanguage()));
+
+/** A campaign's change log, page after page. */
+export const useChanges = (id: string) =>
+  useInfiniteQuery({
+    queryKey: campaignsKeys.changes(id),
+    queryFn: ({ pageParam, signal }) =>
+      call("GET Clients/Campaigns/{id}/changes", {
+        params: { id },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 /** The merchant's newest campaigns: enough to know whether one was created, and whether one was started. */
 export const useNewestCampaigns = () =>

@@ -25,6 +25,8 @@ const plan = {
   objective: "sales",
   created_at: "2026-11-21T09:00:00Z",
   campaigns: [{ ...live, status: "active", sync: "synced" }, refused],
+  proposal: null,
+  last_move: null,
 };
 const half = {
   id: "opr_1",

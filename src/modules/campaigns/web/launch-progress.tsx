@@ -8,13 +8,15 @@ import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
-import type { CampaignDetails, PlanDetails } from "../contract/shapes.ts";
+import type { PlanDetails } from "../contract/plans.calls.ts";
+import type { CampaignDetails } from "../contract/shapes.ts";
 import { type LaunchState, toLaunchState } from "../domain/launch-state.ts";
+import { usePlan } from "./campaigns.queries.ts";
 import classes from "./form/form.module.css";
 import { LinkButton } from "./link-button.tsx";
 import { MissingFundsNote } from "./missing-funds-note.tsx";
 import { useReserveGrowth } from "./use-missing-funds.ts";
-import { useLaunchPlan, usePlan, useStopPlan } from "./use-plan.ts";
+import { useLaunchPlan, useStopPlan } from "./use-plan.ts";
 
 type Props = {
   planId: string;
@@ -44,7 +46,15 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
   const live = states.filter(({ state }) => state === "live").length;
   return (
     <div className={classes.stack}>
-      <PageHeader title={plan.data.name} lead={t("launch.lead")} />
+      <PageHeader
+        title={plan.data.name}
+        lead={t("launch.lead")}
+        actions={
+          <LinkButton to="/plans/$id" params={{ id: planId }} variant="default">
+            {t("launch.plan")}
+          </LinkButton>
+        }
+      />
       <Card title={t("launch.live", { live, total: states.length })}>
         <ProgressBar
           value={states.length === 0 ? 0 : live / states.length}

@@ -1,21 +1,64 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
 import { text } from "#base/web/runtime/i18n.ts";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import type { Action } from "../contract/enums.ts";
+import type { Action, Status } from "../contract/enums.ts";
+import type { CampaignDetails } from "../contract/shapes.ts";
+import { actionsFor } from "../domain/status.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
 export type CampaignCommand = Action | "retry" | "accept";
 
-/** Runs one action on one campaign, once however often the button is pressed, and shows the result. */
+type Command = { id: string; act: CampaignCommand };
+
+/** What takes an action back; the others are final, or decide about money. */
+const opposites: Partial<Record<CampaignCommand, Action>> = { pause: "relaunch", relaunch: "pause" };
+
+/**
+ * Runs one action on one campaign, once however often the button is pressed, shows the result and offers its undo. The
+ * campaign's page shows the new status at once, and the old one again when the server refuses.
+ */
 export function useCampaignAction() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, act }: { id: string; act: CampaignCommand }) => send(id, act),
-    onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
+  const language = useLanguage();
+  const action = useMutation({
+    mutationFn: ({ id, act }: Command) => send(id, act),
+    onMutate: async ({ id, act }) => {
+      const queryKey = campaignsKeys.campaign(id, language);
+      const before = client.getQueryData<CampaignDetails>(queryKey);
+      if (!before) return;
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<CampaignDetails>(queryKey, withStatus(before, act));
+      return { queryKey, before };
+    },
+    onSuccess: (_, { id, act }) => {
+      const back = opposites[act];
+      const undo = back && {
+        label: text("base:operation.undo"),
+        run: () => action.mutate({ id, act: back }),
+      };
+      notify(text(`campaigns:done.${act}`), "success", undo);
+    },
+    onError: (_error, _command, shown) => shown && client.setQueryData(shown.queryKey, shown.before),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
+  return action;
+}
+
+/** The status that an action leads to. A first start also starts what is below, which the answer shows. */
+const nextStatuses: Partial<Record<CampaignCommand, Status>> = {
+  relaunch: "active",
+  pause: "paused",
+  archive: "archived",
+};
+
+function withStatus(campaign: CampaignDetails, act: CampaignCommand): CampaignDetails {
+  const status = nextStatuses[act];
+  if (!status) return campaign;
+  const sync = campaign.sync === "synced" ? "pending" : campaign.sync;
+  return { ...campaign, status, sync, status_reason: null, allowed_actions: actionsFor(status) };
 }
 
 /** `quiet`: the caller shows refusals. */

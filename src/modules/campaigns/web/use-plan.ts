@@ -1,21 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
 import { operationsKeys } from "#base/web/data/operations.queries.ts";
-import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { NewPlan } from "../contract/shapes.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
 export type NewPlanBody = NewPlan & { draft_id: string | null };
-
-/** One plan with its campaigns; campaign events refresh it. Faults are in the reader's language. */
-export const planQuery = (id: string, language: string) =>
-  queryOptions({
-    queryKey: campaignsKeys.plan(id, language),
-    queryFn: ({ signal }) => call("GET Clients/Plans/{id}", { params: { id }, signal, quiet: true }),
-  });
-
-export const usePlan = (id: string) => useQuery(planQuery(id, useLanguage()));
 
 /** Creates a plan with all its campaigns, once however often it is sent; the caller shows errors at their fields. */
 export function useCreatePlan() {

@@ -10,7 +10,8 @@ import { halalasSchema } from "#base/shared/contract.ts";
 export const sources = ["platform", "orders", "clicks"] as const;
 export type Source = (typeof sources)[number];
 
-type Unit = "count" | "halalas" | "ratio";
+/** `price` is an amount for so many of what the formula divides by: whole halalas, null when there is none. */
+type Unit = "count" | "halalas" | "ratio" | "price";
 
 type SumMetric = {
   formula: "sum";
@@ -21,9 +22,11 @@ type SumMetric = {
 };
 type RatioMetric = {
   formula: "ratio";
-  /** Sum over sum, two decimals, rounded half up; null when there is nothing to divide by: no data is not zero. */
+  /** Sum over sum, rounded half up; null when there is nothing to divide by: no data is not zero. */
   of: readonly [numerator: string, denominator: string];
-  unit: "ratio";
+  /** `ratio`: two decimals. `price`: whole halalas for `per` of the denominator. */
+  unit: "ratio" | "price";
+  per?: number;
   leavesOut: string;
 };
 
@@ -118,6 +121,25 @@ export const metrics = {
     unit: "ratio",
     leavesOut: "Unconfirmed orders.",
   },
+  cost_per_order_halalas: {
+    formula: "ratio",
+    of: ["spend_halalas", "orders_placed"],
+    unit: "price",
+    leavesOut: "VAT, and unconfirmed orders.",
+  },
+  cpc_halalas: {
+    formula: "ratio",
+    of: ["spend_halalas", "clicks"],
+    unit: "price",
+    leavesOut: "VAT, and clicks that the platform itself filters as invalid.",
+  },
+  cpm_halalas: {
+    formula: "ratio",
+    of: ["spend_halalas", "impressions"],
+    unit: "price",
+    per: 1_000,
+    leavesOut: "VAT.",
+  },
 } as const satisfies Record<string, SumMetric | RatioMetric>;
 
 type Metrics = typeof metrics;
@@ -145,6 +167,7 @@ const shapes = {
   count: z.number().int(),
   halalas: halalasSchema,
   ratio: z.number().nullable(),
+  price: halalasSchema.nullable(),
 } as const satisfies Record<Unit, z.ZodType>;
 
 type Shape<Names extends Metric> = { [Name in Names]: (typeof shapes)[Metrics[Name]["unit"]] };
@@ -168,6 +191,9 @@ export const totalNames = [
   "platform_reported_sales_halalas",
   "roas_placed",
   "roas_delivered",
+  "cost_per_order_halalas",
+  "cpc_halalas",
+  "cpm_halalas",
 ] as const satisfies readonly Metric[];
 
 /** Sums and ratios over a period. */

@@ -22,8 +22,11 @@ export function computeMetrics<const Names extends Metric>(
 }
 
 function computeRatio(name: Ratio, sums: Partial<Sums>): number | null {
-  const [numerator, denominator] = toParts(name);
-  return divide(sums[numerator] ?? 0, sums[denominator] ?? 0);
+  const [numerator, denominator] = toParts(name).map((sum) => sums[sum] ?? 0) as [number, number];
+  const metric = metrics[name];
+  if (metric.unit === "ratio") return divide(numerator, denominator);
+  const per = "per" in metric ? metric.per : 1;
+  return denominator > 0 ? Math.round((numerator * per) / denominator) : null;
 }
 
 /** Two decimals, rounded half up; null when there is nothing to divide by. */
@@ -31,4 +34,5 @@ export function divide(numerator: number, denominator: number): number | null {
   return denominator > 0 ? Math.round((numerator * 100) / denominator) / 100 : null;
 }
 
-const toParts = (name: Ratio): readonly [Sum, Sum] => metrics[name].of;
+/** What a ratio divides, and by what. */
+export const toParts = (name: Ratio): readonly [Sum, Sum] => metrics[name].of;

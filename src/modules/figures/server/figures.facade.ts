@@ -8,9 +8,16 @@ import {
   loadCampaignFigures,
   loadCampaignSums,
   loadHomeFigures,
+  loadHourFigures,
 } from "./load-figures.ts";
+import { loadListFigures } from "./load-list-figures.ts";
+import { loadUsualShare } from "./load-usual-share.ts";
 import { queryFigures } from "./query-figures.ts";
 
+/** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
+export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
+/** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
+export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**
  * Who is measured. A module above calls these where it writes its own tables, so that no change can be forgotten; they
  * depend on nothing but the caller's transaction.
@@ -23,10 +30,16 @@ export type FiguresFacade = {
   query: typeof queryFigures;
   /** The merchant's figures up to today by day and by platform, in one prepared statement. */
   loadHomeFigures: typeof loadHomeFigures;
-  /** One campaign's, with its ads', in one prepared statement. Of another merchant's campaign there are none. */
+  /** One campaign's in a period, with its ads', in one prepared statement. Of another merchant's there are none. */
   loadCampaignFigures: typeof loadCampaignFigures;
+  /** One campaign's by the hour of the day. */
+  loadHourFigures: typeof loadHourFigures;
   /** Sums of the named campaigns, for lists. */
   loadCampaignSums: typeof loadCampaignSums;
+  /** What a list shows of the named campaigns: a period's figures, its last days one by one, and today's spend. */
+  loadListFigures: typeof loadListFigures;
+  /** How much of a day's spend has usually happened by this time of the day. */
+  loadUsualShare: typeof loadUsualShare;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
   hasAnyFigures: typeof hasAnyFigures;
   /** When any account was polled last, and when the oldest account whose figures still change was; ISO. */
@@ -43,7 +56,10 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     query: queryFigures,
     loadHomeFigures,
     loadCampaignFigures,
+    loadHourFigures,
     loadCampaignSums,
+    loadListFigures,
+    loadUsualShare,
     hasAnyFigures,
     findNewestPoll,
     findOldestPoll,

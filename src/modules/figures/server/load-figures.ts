@@ -1,6 +1,12 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, prepared, type Sql, sql } from "#base/server/db/db.ts";
-import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import {
+  addDays,
+  daysBetween,
+  type RiyadhDay,
+  startOfRiyadhDay,
+  toRiyadhDay,
+} from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { isSum, type Sum, type Totals, totalNames } from "../contract/metrics.ts";
 import { type Sums as AllSums, computeMetrics, listSums } from "../domain/compute-metrics.ts";
@@ -15,6 +21,7 @@ const unsettledDays = 2;
 /** The sums behind the totals that screens show, and those shown of a platform and of an ad. */
 const shown = totalNames.filter((name): name is Shown => isSum(name));
 const platformMetrics = ["spend_halalas", "orders_placed", "sales_placed_halalas", "roas_placed"] as const;
+const hourMetrics = ["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"] as const;
 const adMetrics = [
   "impressions",
   "clicks",
@@ -24,8 +31,10 @@ const adMetrics = [
   "roas_placed",
 ] as const;
 
-/** The requested Riyadh days, and the same number before them. */
-type Window = { days: number; from: RiyadhDay; to: RiyadhDay; before: RiyadhDay };
+/** Riyadh days, both included. */
+type Period = { from: RiyadhDay; to: RiyadhDay };
+/** The requested days, the same number before them, and the present day. */
+type Window = Period & { days: number; before: RiyadhDay; today: RiyadhDay };
 /** The cost and sales of one platform's ads in the requested days. */
 type PlatformSums = Partial<AllSums> & { platform: Platform };
 /** The sums of each requested day; the days before them are one row without a day. */
@@ -35,7 +44,7 @@ type AdSums = Partial<AllSums> & { ad_id: string };
 /** The merchant's figures of the last `days` Riyadh days up to now, the same number before, by day, and by platform. */
 export async function loadHomeFigures({ db, actor, now }: ReadContext, { days }: { days: number }) {
   const { merchantId } = actor;
-  const window = toWindow(days, now);
+  const window = toWindow(lastDays(days, now), now);
   const figures = sql`
     select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
       (${sumsByPlatform(merchantId, window)}) as platforms`;
@@ -55,10 +64,10 @@ export async function loadHomeFigures({ db, actor, now }: ReadContext, { days }:
  */
 export async function loadCampaignFigures(
   { db, actor, now }: ReadContext,
-  { campaignId, days }: { campaignId: string; days: number },
+  { campaignId, ...period }: Period & { campaignId: string },
 ) {
   const { merchantId } = actor;
-  const window = toWindow(days, now);
+  const window = toWindow(period, now);
   const figures = sql`
     select (${newestReadAt(merchantId, campaignId)}) as read_at,
       (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`;
@@ -69,10 +78,33 @@ export async function loadCampaignFigures(
   };
 }
 
-function toWindow(days: number, now: Date): Window {
+/**
+ * What a campaign cost by the hour of the Riyadh day, over all days of the period. Only what platforms report: orders
+ * are counted by the day.
+ */
+export async function loadHourFigures(
+  { db, actor }: ReadContext,
+  { campaignId, from, to }: Period & { campaignId: string },
+) {
+  const rows = await db.many<Partial<AllSums> & { hour: number }>(sql`
+    select extract(hour from hour at time zone 'Asia/Riyadh')::int as hour, ${selectSums(listSums(hourMetrics))}
+    from figures.metric_hours
+    where merchant_id = ${actor.merchantId} and campaign_id = ${campaignId}
+      and ad_id in (select ad_id from figures.ads where campaign_id = ${campaignId})
+      and hour >= ${startOfRiyadhDay(from)} and hour < ${startOfRiyadhDay(addDays(to, 1))}
+    group by 1 order by 1`);
+  return rows.map(({ hour, ...sums }) => ({ hour, ...computeMetrics(hourMetrics, sums) }));
+}
+
+/** The last `days` Riyadh days, the present one included. */
+function lastDays(days: number, now: Date): Period {
   const to = toRiyadhDay(now);
-  const from = addDays(to, 1 - days);
-  return { days, from, to, before: addDays(from, -days) };
+  return { from: addDays(to, 1 - days), to };
+}
+
+function toWindow({ from, to }: Period, now: Date): Window {
+  const days = daysBetween(from, to) + 1;
+  return { days, from, to, before: addDays(from, -days), today: toRiyadhDay(now) };
 }
 
 /** As one JSON text, which is parsed several times faster than thirty rows of nine columns. */
@@ -104,9 +136,9 @@ function sumsByAd(merchantId: string, { from, to }: Window, campaignId: string):
   ) by_ad`;
 }
 
-function presentPeriod({ read_at, rows }: Read, { days, from, to }: Window) {
+function presentPeriod({ read_at, rows }: Read, { days, from, to, today }: Window) {
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const settledBefore = addDays(to, 1 - unsettledDays);
+  const settledBefore = addDays(today, 1 - unsettledDays);
   return {
     as_of: read_at?.toISOString() ?? null,
     from,

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
-import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
 
+/** The most days that one screen of figures covers. */
+export const daysMax = 366;
 const daysQuery = { days: z.coerce.number().int().min(1).max(365).default(30) };
+
+/** A period by its days, both included, or the last `days`. Longer ones begin later; `from` and `to` say what was read. */
+const periodQuery = { ...daysQuery, from: riyadhDay.optional(), to: riyadhDay.optional() };
 
 const figuresSchema = z.object({
   /** The time of the oldest source that can still change; null while no source was polled. */
@@ -20,8 +25,35 @@ const figuresSchema = z.object({
   days: z.array(daySchema),
 });
 
+const breakdownRow = z.object({
+  /** The ad group's or ad's id, or the hour of the Riyadh day: `0` to `23`. */
+  key: z.string(),
+  /** Null for an hour, and for what is not known any more. */
+  name: z.string().nullable(),
+  /** Ads only. */
+  media_id: z.string().nullable(),
+  is_deleted: z.boolean(),
+  ...toShape(["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"]),
+  /** What orders say; null where they are not counted so finely. */
+  sold: z
+    .object(toShape(["orders_placed", "sales_placed_halalas", "roas_placed", "cost_per_order_halalas"]))
+    .nullable(),
+});
+export type BreakdownRow = z.output<typeof breakdownRow>;
+
+const audienceRow = z.object({
+  /** `25-34` or `65+`; `male`, `female`; a place's name as the platform writes it; `unknown` where it is not known. */
+  key: z.string(),
+  ...toShape(["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"]),
+});
+export type AudienceRow = z.output<typeof audienceRow>;
+
 /** Why a screen of figures is empty: nothing connected, nothing shown or sold so far, or nothing in the period. */
 export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
+
+/** What a campaign's figures are split by. */
+export const breakdowns = ["ad_group", "ad", "hour"] as const;
+export type Breakdown = (typeof breakdowns)[number];
 
 export const attentionKinds = [
   "wallet_low",
@@ -59,7 +91,7 @@ export const reportsCalls = defineCalls({
     summary: "One campaign's figures, and its ads'",
     access: "signed-in",
     params: z.object({ id: z.string().max(60) }),
-    query: z.object(daysQuery),
+    query: z.object(periodQuery),
     answer: figuresSchema.extend({
       /** Why the period is empty: nothing ever, or nothing in these days; null while it is not empty. */
       emptiness: z.enum(["not_read_yet", "none"]).nullable(),
@@ -76,6 +108,43 @@ export const reportsCalls = defineCalls({
           ]),
         }),
       ),
+    }),
+  },
+  "GET Clients/Reports/campaign/{id}/breakdown": {
+    summary: "One campaign's figures by ad group, by ad or by the hour of the day",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ ...periodQuery, by: z.enum(breakdowns) }),
+    answer: z.object({
+      from: riyadhDay,
+      to: riyadhDay,
+      /** Whether the rows hold all that the campaign cost in the period: hours are not known of every day. */
+      is_complete: z.boolean(),
+      /** Highest spend first; hours in their order. */
+      rows: z.array(breakdownRow),
+    }),
+  },
+  "GET Clients/Reports/campaign/{id}/audience": {
+    summary: "Who saw a campaign, by age, gender or place, as its platform says it now",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ ...periodQuery, by: z.enum(audienceSplits) }),
+    answer: z.object({
+      from: riyadhDay,
+      to: riyadhDay,
+      /** Highest spend first; null where the platform's reports do not say. */
+      rows: z.array(audienceRow).nullable(),
+    }),
+    refusals: ["reports.too_many_reads"],
+  },
+  "GET Clients/Reports/plan/{id}": {
+    summary: "A plan's figures over all its platforms, and each campaign's",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object(periodQuery),
+    answer: figuresSchema.extend({
+      /** Each campaign's sums, deleted ones included; those without figures are left out. */
+      campaigns: z.array(totalsSchema.extend({ campaign_id: z.string() })),
     }),
   },
   "GET Clients/Reports/campaigns": {

@@ -3,13 +3,16 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Totals } from "#modules/figures/contract/metrics.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { emptiness } from "../contract/reports.calls.ts";
+import { type PeriodQuery, toPeriod } from "./period.ts";
 
-type FiguresDeps = { figures: FiguresFacade };
+export type FiguresDeps = { figures: FiguresFacade };
 type HomeDeps = FiguresDeps & {
   /** What the merchant has so far: the reason for an empty screen depends on it. */
   setupState(ctx: ReadContext): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
 };
-type CampaignDeps = FiguresDeps & { ownsCampaign(ctx: ReadContext, campaignId: string): Promise<boolean> };
+export type CampaignDeps = FiguresDeps & {
+  ownsCampaign(ctx: ReadContext, campaignId: string): Promise<boolean>;
+};
 
 export type LoadReportsDeps = HomeDeps & CampaignDeps;
 
@@ -31,8 +34,8 @@ export const loadHomeReport =
 /** One campaign's figures; refuses `base.not_found` for a campaign that is not the merchant's. */
 export const loadCampaignReport =
   ({ figures: measured, ownsCampaign }: CampaignDeps) =>
-  async (ctx: ReadContext, { campaignId, days }: { campaignId: string; days: number }) => {
-    const figures = await measured.loadCampaignFigures(ctx, { campaignId, days });
+  async (ctx: ReadContext, { campaignId, ...query }: PeriodQuery & { campaignId: string }) => {
+    const figures = await measured.loadCampaignFigures(ctx, { campaignId, ...toPeriod(query, ctx.now) });
     // Figures are stored by merchant: with some, the campaign is theirs; only without any is that checked.
     const isTheirs = figures.as_of !== null || (await ownsCampaign(ctx, campaignId));
     if (!isTheirs) return baseRefusals.refuse("base.not_found");

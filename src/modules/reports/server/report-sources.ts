@@ -1,3 +1,4 @@
+import type { Clock } from "#base/server/clock.ts";
 import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
@@ -6,6 +7,7 @@ import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import type { ReportsDeps } from "./reports.routes.ts";
 
 type Sources = {
+  systemClock: Clock;
   figures: FiguresFacade;
   wallet: WalletFacade;
   stores: StoresFacade;
@@ -14,8 +16,16 @@ type Sources = {
 };
 
 /** What the screens of figures show beside them: each lower module's data mapped to the reports' types. */
-export function reportSources({ figures, wallet, stores, adAccounts, campaigns }: Sources): ReportsDeps {
+export function reportSources({
+  systemClock,
+  figures,
+  wallet,
+  stores,
+  adAccounts,
+  campaigns,
+}: Sources): ReportsDeps {
   return {
+    systemClock,
     figures,
 
     async setupState(ctx) {
@@ -24,6 +34,10 @@ export function reportSources({ figures, wallet, stores, adAccounts, campaigns }
       return { is_connected: connected.length > 0, has_campaigns: has_started };
     },
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
+    findOnPlatform: campaigns.findOnPlatform,
+    bindAdPlatform: adAccounts.bindAdPlatform,
+    campaignAds: campaigns.listCampaignAds,
+    planCampaigns: campaigns.listPlanCampaignIds,
 
     async walletOutlook(ctx) {
       const { level, ends_on } = await wallet.loadOutlook(ctx);

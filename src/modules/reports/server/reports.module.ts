@@ -1,5 +1,6 @@
 import { defineModule } from "#base/server/module.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
+import { reportsRefusals } from "../contract/reports.refusals.ts";
 import { reportSources } from "./report-sources.ts";
 import { mountReports } from "./reports.routes.ts";
 
@@ -8,8 +9,9 @@ export const server = defineModule({
   layer: 5,
   needs: ["figures", "wallet", "stores", "ad-accounts", "campaigns"],
   calls: reportsCalls,
-  build({ facades: { "ad-accounts": adAccounts, ...facades } }) {
-    const deps = reportSources({ ...facades, adAccounts });
+  refusals: reportsRefusals,
+  build({ facades: { "ad-accounts": adAccounts, ...facades }, systemClock }) {
+    const deps = reportSources({ ...facades, adAccounts, systemClock });
     return { mount: (app, http) => mountReports(app, http, deps) };
   },
 });

@@ -5,16 +5,19 @@ import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { halalas } from "#base/shared/money.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AudienceFigures, AudienceQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.facade.ts";
 import { recordFault, recordSuccess } from "#modules/figures/server/account-polls.store.ts";
-import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.facade.ts";
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
 import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
+import type { BreakdownRow } from "../contract/reports.calls.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
 
 let db: TestDb;
@@ -32,12 +35,43 @@ const orders = new Map<
   }
 >();
 
+const inGroup = (ad_group_id: string, ad_group_name: string) => ({
+  ad_group_id,
+  ad_group_name,
+  is_ad_group_deleted: false,
+});
+/** The campaign's ads: two in one group, and a deleted one in another. */
+const ads = [
+  { id: "ad_1", name: "صورة", media_id: "med_1", is_deleted: false, ...inGroup("adg_1", "الرياض") },
+  { id: "ad_2", name: "فيديو", media_id: "med_2", is_deleted: false, ...inGroup("adg_1", "الرياض") },
+  { id: "ad_3", name: "قديم", media_id: null, is_deleted: true, ...inGroup("adg_2", "جدة") },
+];
+
+/** The merchant's campaigns on their platforms, and who saw them; null: the platform does not say. */
+const onPlatform = new Map<string, CampaignOnPlatform>([
+  ["cmp_1", { ad_account_id: "aac_1", platform_id: "plat_1" }],
+  ["cmp_new", { ad_account_id: "aac_1", platform_id: null }],
+]);
+let people: AudienceFigures<Halalas>[] | null;
+const audienceQueries: AudienceQuery[] = [];
+
 beforeAll(async () => {
   db = await testDb();
   const deps: ReportsDeps = {
     figures: makeFiguresFacade({ systemClock: worldClock }),
     setupState: async () => setupState,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
+    systemClock: worldClock,
+    findOnPlatform: async (_ctx, id) => onPlatform.get(id),
+    bindAdPlatform: () => ({
+      readAudience: async (query) => {
+        audienceQueries.push(query);
+        return people;
+      },
+    }),
+    campaignAds: async () => ads,
+    planCampaigns: async ({ actor }, planId) =>
+      actor.merchantId === "mer_1" && planId === "pln_1" ? ["cmp_1", "cmp_2"] : [],
     walletOutlook: async () => ({ is_empty: false, ends_on: null }),
     lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
     lostAdAccounts: async () => [],
@@ -390,4 +424,160 @@ describe("what needs attention", () => {
         = (select sum(sales_placed_halalas) from figures.attributed_orders) as equal`);
     expect(sums).toEqual({ equal: true });
   });
+});
+
+describe("a campaign's period", () => {
+  const campaign = async (query: Record<string, string>) =>
+    (await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1", query })).data;
+
+  it("is any days, compared with as many before, and its days are settled by today's date", async () => {
+    await someFigures();
+    const data = await campaign({ from: "2026-11-20", to: "2026-11-20" });
+    expect(data).toMatchObject({
+      from: "2026-11-20",
+      to: "2026-11-20",
+      totals: { spend_halalas: 5_000, cpc_halalas: 167, cpm_halalas: 2_500, cost_per_order_halalas: null },
+      previous: { spend_halalas: 0 },
+      days: [{ day: "2026-11-20", is_settled: false, has_data: true }],
+    });
+    expect(await campaign({ from: "2026-11-21", to: "2026-11-21" })).toMatchObject({
+      totals: { spend_halalas: 0 },
+      previous: { spend_halalas: 5_000 },
+    });
+  });
+});
+
+describe("a campaign's breakdown", () => {
+  const split = async (
+    by: string,
+    query: Record<string, string> = {},
+  ): Promise<{ is_complete: boolean; rows: BreakdownRow[] }> =>
+    (
+      await server.call("GET Clients/Reports/campaign/cmp_1/breakdown", {
+        as: "mer_1",
+        query: { by, from: "2026-11-19", to: "2026-11-21", ...query },
+      })
+    ).data;
+  beforeEach(async () => {
+    await someFigures();
+    await someFigures({ adId: "ad_2", impressions: 1_000 });
+    await someFigures({ adId: "ad_3", impressions: 500 });
+    await recordOrder("ord_1", "placed");
+    await transact(contextAt(), (ctx) => recordAds(ctx, ads.map(toMeasuredAd)));
+  });
+
+  it("by ad names each ad, a deleted one too, with what it cost and brought", async () => {
+    const { rows } = await split("ad");
+    expect(rows).toHaveLength(3);
+    expect(rows.find(({ key }) => key === "ad_1")).toMatchObject({
+      name: "صورة",
+      media_id: "med_1",
+      spend_halalas: 5_000,
+      sold: { orders_placed: 1, sales_placed_halalas: 17_000, cost_per_order_halalas: 5_000 },
+    });
+    expect(rows.find(({ key }) => key === "ad_3")).toMatchObject({ is_deleted: true });
+  });
+
+  it("by ad group adds its ads up, and computes ratios from the sums", async () => {
+    const { rows, is_complete } = await split("ad_group");
+    expect(is_complete).toBe(true);
+    expect(rows).toMatchObject([
+      { key: "adg_1", name: "الرياض", spend_halalas: 10_000, impressions: 3_000, cpm_halalas: 3_333 },
+      { key: "adg_2", name: "جدة", spend_halalas: 5_000 },
+    ]);
+  });
+
+  it("by hour is in Riyadh's hours, and has no orders, which are counted by the day", async () => {
+    const { rows, is_complete } = await split("hour");
+    expect(rows).toMatchObject([{ key: "13", spend_halalas: 15_000, sold: null }]);
+    expect(is_complete).toBe(true);
+  });
+
+  it("of another merchant's campaign is not found", async () => {
+    const answer = await server.call("GET Clients/Reports/campaign/cmp_1/breakdown", {
+      as: "mer_2",
+      query: { by: "ad" },
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("who saw a campaign", () => {
+  const read = (id = "cmp_1") =>
+    server.call(`GET Clients/Reports/campaign/${id}/audience`, {
+      as: "mer_1",
+      query: { by: "age", from: "2026-11-20", to: "2026-11-21" },
+    });
+  beforeEach(() => {
+    audienceQueries.length = 0;
+    people = [
+      { key: "18-24", impressions: 100, clicks: 0, spend: halalas(1_00) },
+      { key: "25-34", impressions: 1_000, clicks: 20, spend: halalas(40_00) },
+    ];
+  });
+
+  it("is read for whole Riyadh days, highest spend first; no clicks give no price of a click", async () => {
+    expect((await read()).data).toMatchObject({
+      rows: [
+        { key: "25-34", spend_halalas: 40_00, cpc_halalas: 2_00, cpm_halalas: 40_00 },
+        { key: "18-24", cpc_halalas: null },
+      ],
+    });
+    expect(audienceQueries).toEqual([
+      {
+        platformCampaignId: "plat_1",
+        from: new Date("2026-11-19T21:00:00Z"),
+        to: new Date("2026-11-21T21:00:00Z"),
+        by: "age",
+      },
+    ]);
+  });
+
+  it("is unknown where the platform does not say, and nobody before it exists there", async () => {
+    expect((await read("cmp_new")).data).toMatchObject({ rows: [] });
+    expect(audienceQueries).toEqual([]);
+    people = null;
+    expect((await read()).data).toMatchObject({ rows: null });
+  });
+
+  it("of another's campaign is not found, and is not read more than 120 times an hour", async () => {
+    expect((await read("cmp_other")).status).toBe(404);
+    for (let count = 0; count < 120; count += 1) await read();
+    expect(await read()).toMatchObject({ status: 429, envelope: { code: "reports.too_many_reads" } });
+  });
+});
+
+describe("a plan's figures", () => {
+  it("add its campaigns up, and stand beside each other by platform", async () => {
+    await someFigures();
+    await someFigures({ campaignId: "cmp_2", adId: "ad_9" }, "tiktok");
+    await recordOrder("ord_1", "placed");
+    const query = { from: "2026-11-19", to: "2026-11-21" };
+    const { data }: { data: { days: { has_data: boolean }[] } } = await server.call(
+      "GET Clients/Reports/plan/pln_1",
+      { as: "mer_1", query },
+    );
+    expect(data).toMatchObject({
+      totals: { spend_halalas: 10_000, orders_placed: 1, roas_placed: 1.7 },
+      previous: { spend_halalas: 0 },
+      campaigns: [
+        { campaign_id: "cmp_1", spend_halalas: 5_000, roas_placed: 3.4 },
+        { campaign_id: "cmp_2", spend_halalas: 5_000, roas_placed: 0 },
+      ],
+    });
+    expect(data.days.map(({ has_data }) => has_data)).toEqual([false, true, false]);
+  });
+
+  it("of another merchant are not found", async () => {
+    expect((await server.call("GET Clients/Reports/plan/pln_1", { as: "mer_2" })).status).toBe(404);
+  });
+});
+
+const toMeasuredAd = ({ id, name }: (typeof ads)[number]) => ({
+  ad_id: id,
+  campaign_id: "cmp_1",
+  platform_id: null,
+  name,
+  status: "active" as const,
+  updated_at: new Date("2026-11-01T00:00:00Z"),
 });

@@ -3,6 +3,12 @@ import type { CallExamples, MerchantFixture } from "#app/testing/merchant-fixtur
 export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/home": { query: { days: "30" } },
   "GET Clients/Reports/campaign/{id}": { params: { id: ids.campaign }, query: { days: "7" } },
+  "GET Clients/Reports/campaign/{id}/breakdown": {
+    params: { id: ids.campaign },
+    query: { by: "ad", from: "2026-11-01", to: "2026-11-21" },
+  },
+  "GET Clients/Reports/campaign/{id}/audience": { params: { id: ids.campaign }, query: { by: "age" } },
+  "GET Clients/Reports/plan/{id}": { params: { id: ids.plan }, query: { days: "7" } },
   "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
   "GET Clients/Reports/attention": {},
   "GET Clients/Reports/readings": {},

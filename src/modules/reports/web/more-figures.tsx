@@ -24,6 +24,15 @@ export function MoreFigures({ totals }: { totals: Totals }) {
       <Small name={t("click_rate")}>
         {clickRate === null ? null : <Ltr>{format.percent(clickRate, 2)}</Ltr>}
       </Small>
+      <Small name={t("cpc")}>
+        {totals.cpc_halalas === null ? null : <Money halalas={totals.cpc_halalas} />}
+      </Small>
+      <Small name={t("cpm")}>
+        {totals.cpm_halalas === null ? null : <Money halalas={totals.cpm_halalas} />}
+      </Small>
+      <Small name={t("cost_per_order")}>
+        {totals.cost_per_order_halalas === null ? null : <Money halalas={totals.cost_per_order_halalas} />}
+      </Small>
       <Small name={t("orders_delivered")}>
         <Figure value={totals.orders_delivered} />
       </Small>

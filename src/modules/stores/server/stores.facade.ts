@@ -52,6 +52,23 @@ export function makeStoresFacade() {
         select name, image_url from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
     },
 
+    /** Stores in which shoppers can buy: connected and, according to their platform, open. */
+    listOpenStores({ db, actor }: ReadContext): Promise<Row<"stores.stores", "id">[]> {
+      return db.many(sql`
+        select id from stores.stores
+        where merchant_id = ${actor.merchantId} and status = 'connected' and is_active order by id`);
+    },
+
+    /** The names of these stores of the merchant, disconnected ones included. */
+    listStoreNames(
+      { db, actor }: ReadContext,
+      ids: readonly string[],
+    ): Promise<Row<"stores.stores", "id" | "name">[]> {
+      return db.many(sql`
+        select id, name from stores.stores
+        where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`);
+    },
+
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async findOrderFacts({ db, actor }: ReadContext, orderId: string): Promise<OrderFacts | null> {
       const facts = await db.maybeOne<OrderFacts>(sql`

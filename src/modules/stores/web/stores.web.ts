@@ -1,3 +1,4 @@
+import { IconBuildingStore } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 export const web = defineWebModule({
@@ -5,6 +6,15 @@ export const web = defineWebModule({
   pages: {
     "/link-ad-accounts/add-store": { load: () => import("./add-store-page.tsx"), texts: ["stores"] },
   },
+  navigation: [
+    {
+      group: "account",
+      order: 20,
+      to: "/link-ad-accounts/add-store",
+      label: "nav.stores",
+      icon: IconBuildingStore,
+    },
+  ],
 });
 
 declare module "#base/web/runtime/web-module.ts" {

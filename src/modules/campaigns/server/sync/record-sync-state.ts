@@ -1,4 +1,5 @@
 import type { Context } from "#base/server/context.ts";
+import { auditChange } from "../campaigns.audit.ts";
 import type { CampaignRecord } from "../records.ts";
 import { recordRunEnd } from "./schedule.store.ts";
 
@@ -10,7 +11,8 @@ const events = {
 } as const satisfies Record<RunEnd, string>;
 
 /**
- * Records the result of a run and publishes an event when it changes. Resets the failure counter. `at`: system clock.
+ * Records the result of a run, and publishes and audits it when it changes: the change log tells by it what the platform
+ * confirmed. Resets the failure counter. `at`: system clock.
  */
 export async function recordSyncState(
   ctx: Context,
@@ -22,4 +24,5 @@ export async function recordSyncState(
   if (sync === campaign.sync) return;
   const { tx, actor } = ctx;
   await tx.publish({ name: events[sync], merchant_id: actor.merchantId, campaign_id: campaign.id });
+  await auditChange(ctx, events[sync], campaign.id, { before: { sync: campaign.sync }, after: { sync } });
 }

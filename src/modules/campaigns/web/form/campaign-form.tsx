@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
 import { FlowFrame } from "#base/web/kit/stepper.tsx";
-import type { PlanDetails } from "../../contract/shapes.ts";
+import type { PlanDetails } from "../../contract/plans.calls.ts";
 import { toPlanBody } from "../../domain/plan-body.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import { useCreatePlan, useLaunchPlan } from "../use-plan.ts";
@@ -17,7 +17,7 @@ import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
 import { GroupBar } from "./group-bar.tsx";
 import { getShownAd, PlanAds } from "./plan-ads.tsx";
-import { AdaptedNotes, getScopeLimits, PlanAudience } from "./plan-audience.tsx";
+import { DroppedNotes, getScopeLimits, PlanAudience } from "./plan-audience.tsx";
 import { PlanBudgetFields } from "./plan-budget-fields.tsx";
 import { PlanCostCard } from "./plan-cost-card.tsx";
 import { ProductStart } from "./product-start.tsx";
@@ -137,7 +137,7 @@ function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boole
           <div className={classes.stack}>
             {form.draft.ad_groups.length > 1 ? <GroupBar form={form} /> : null}
             <ScopeBar form={form} />
-            <AdaptedNotes form={form} />
+            <DroppedNotes form={form} />
             <PlanAudience form={form} />
           </div>
         </Card>

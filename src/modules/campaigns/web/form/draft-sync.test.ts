@@ -287,6 +287,19 @@ describe("a draft that ends", () => {
     await waitFor(() => expect(server.rows).toEqual([]));
   });
 
+  it("by a launch within the pause of typing is stored first, and a repeated launch repeats the same request", async () => {
+    const form = aForm();
+    write(form, "Ajwa");
+    const first = await act(() => form.current.holdForCreate());
+    expect(stored()).toBe("Ajwa");
+    act(() => form.current.release());
+    await isSaved("Ajwa");
+    await isLinked();
+    expect(await act(() => form.current.holdForCreate())).toBe(first);
+    act(() => form.current.close());
+    await waitFor(() => expect(server.rows).toEqual([]));
+  });
+
   it("by a launch that was refused names its row once it is corrected", async () => {
     const form = aForm();
     write(form, "Ajwa");

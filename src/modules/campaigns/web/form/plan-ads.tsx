@@ -13,7 +13,7 @@ import { Counted } from "./counted.tsx";
 import { Fixes } from "./fixes.tsx";
 import classes from "./form.module.css";
 import { AdBar, GroupBar } from "./group-bar.tsx";
-import { AdaptedNotes, getScopeLimits } from "./plan-audience.tsx";
+import { DroppedNotes, getScopeLimits } from "./plan-audience.tsx";
 import { errorsWithin } from "./problems.ts";
 import { ProductPicker } from "./product-picker.tsx";
 import { ProductState } from "./product-state.tsx";
@@ -31,7 +31,7 @@ export function PlanAds({ form }: { form: CampaignFormState }) {
         <ProductPicker form={form} />
         <ProductState form={form} />
         <ScopeBar form={form} />
-        <AdaptedNotes form={form} />
+        <DroppedNotes form={form} />
         <ShownAd form={form} />
         <Advice form={form} />
       </div>

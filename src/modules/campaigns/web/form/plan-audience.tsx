@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
+import type { DroppedField } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
 import { combineLimits } from "../../domain/combine-limits.ts";
 import { setAdGroup } from "../../domain/edit-draft.ts";
-import { type Adapted, listAdapted } from "../../domain/fit.ts";
+import { listDropped } from "../../domain/fit.ts";
 import { getLimits } from "../../domain/plan-body.ts";
 import { toPlatformDraft } from "../../domain/read-draft.ts";
 import { AudienceFields } from "./audience-fields.tsx";
@@ -63,13 +64,13 @@ export function getScopeLimits({
   return combineLimits(chosen.flatMap((platform) => getLimits(draft, platform) ?? []));
 }
 
-const adaptedByStep: Partial<Record<CampaignFormState["step"], readonly Adapted[]>> = {
+const droppedByStep: Partial<Record<CampaignFormState["step"], readonly DroppedField[]>> = {
   audience: ["devices", "keywords", "optimized"],
   ad: ["media", "headlines", "descriptions", "call_to_action"],
 };
 
 /** What some platforms leave out of the shared part, since they have no place for it. */
-export function AdaptedNotes({ form }: { form: CampaignFormState }) {
+export function DroppedNotes({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation("campaigns");
   const { draft, chosen, scope, step, selected } = form;
   if (chosen.length < 2) return null;
@@ -77,16 +78,16 @@ export function AdaptedNotes({ form }: { form: CampaignFormState }) {
   const notes = shownOn.flatMap((platform) => {
     const limits = getLimits(draft, platform);
     const group = toPlatformDraft(draft, platform).ad_groups[selected.group];
-    const all = limits && group ? listAdapted(group, group.ads, limits) : [];
-    const what = all.filter((one) => adaptedByStep[step]?.includes(one) ?? step === "review");
+    const all = limits && group ? listDropped(group, group.ads, limits) : [];
+    const what = all.filter((one) => droppedByStep[step]?.includes(one) ?? step === "review");
     return what.length > 0 ? [{ platform, what }] : [];
   });
   if (notes.length === 0) return null;
   return (
-    <Banner title={t("form.adapted_title")}>
+    <Banner title={t("form.dropped_title")}>
       {notes.map(({ platform, what }) => (
         <p key={platform}>
-          {t("form.adapted", {
+          {t("form.dropped_on", {
             platform: t(`platform_names.${platform}`),
             what: what.map((one) => t(`form.dropped.${one}`)).join(t("form.list_comma")),
           })}

@@ -10,12 +10,12 @@ import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
 import { findCity } from "../../contract/cities.ts";
 import { formatTimes } from "../../contract/roas.ts";
-import type { AdGroupFields, NewPlanCampaign } from "../../contract/shapes.ts";
+import type { AdGroupFields, NewCampaign } from "../../contract/shapes.ts";
 import { toPlanBody } from "../../domain/plan-body.ts";
 import { useAdAccountChoices } from "../use-choices.ts";
 import type { FormStep } from "./draft.ts";
 import classes from "./form.module.css";
-import { AdaptedNotes } from "./plan-audience.tsx";
+import { DroppedNotes } from "./plan-audience.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
 type Row = { key: string; name: string; value: ReactNode; step?: FormStep };
@@ -25,7 +25,7 @@ export function Review({ form }: { form: CampaignFormState }) {
   const { campaigns } = toPlanBody(form.draft, form.context);
   return (
     <div className={classes.stack}>
-      <AdaptedNotes form={form} />
+      <DroppedNotes form={form} />
       {campaigns.map((campaign) => (
         <CampaignReview key={campaign.platform} campaign={campaign} goTo={form.goTo} />
       ))}
@@ -33,7 +33,7 @@ export function Review({ form }: { form: CampaignFormState }) {
   );
 }
 
-type ReviewProps = { campaign: NewPlanCampaign; goTo: (step: FormStep) => void };
+type ReviewProps = { campaign: NewCampaign; goTo: (step: FormStep) => void };
 
 function CampaignReview({ campaign, goTo }: ReviewProps) {
   const { t } = useTranslation("campaigns");
@@ -96,7 +96,7 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
 }
 
 function toTargetRows(
-  { bidding_strategy, target_cpa_halalas: cpa, target_roas: roas }: NewPlanCampaign,
+  { bidding_strategy, target_cpa_halalas: cpa, target_roas: roas }: NewCampaign,
   cpaName: string,
   roasName: string,
 ): Row[] {
@@ -116,7 +116,7 @@ function Moment({ at, otherwise }: { at: string | null; otherwise: string }) {
   );
 }
 
-type Group = NewPlanCampaign["ad_groups"][number];
+type Group = NewCampaign["ad_groups"][number];
 
 type GroupProps = { group: Group; hasName: boolean; goTo: (step: FormStep) => void };
 

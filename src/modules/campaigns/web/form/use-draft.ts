@@ -184,6 +184,8 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     check: sync.check,
     /** Saves nothing on the server until `release` or `close`; returns the row of the draft that is launched. */
     holdForCreate: async (): Promise<string | null> => {
+      // Stored before its launch: a later write of the same content would read as a change after it.
+      if (draft !== known.current && isCurrent()) store(draft);
       await sync.pause();
       const found = readDraft();
       const row = found?.revision === base.current ? found.row : null;

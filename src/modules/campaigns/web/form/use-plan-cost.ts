@@ -3,7 +3,7 @@ import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CostFacts, computeMaxCostToday, computeRequiredReserve } from "../../contract/cost.ts";
 import { computeMissingFunds, computeTopUp } from "../../contract/missing-funds.ts";
-import type { NewPlanCampaign } from "../../contract/shapes.ts";
+import type { NewCampaign } from "../../contract/shapes.ts";
 import { type BodyContext, toPlanBody } from "../../domain/plan-body.ts";
 import type { PlanDraft } from "../../domain/plan-draft.ts";
 import { type MissingFunds, toCostFacts, useAvailableBalance } from "../use-missing-funds.ts";
@@ -31,7 +31,7 @@ export function usePlanCost(draft: PlanDraft, context: BodyContext): PlanCost {
 }
 
 /** The campaign of a platform that can be linked, as soon as it has a budget. */
-function toFacts(campaign: NewPlanCampaign, now: Date): CostFacts | null {
+function toFacts(campaign: NewCampaign, now: Date): CostFacts | null {
   return getCapabilities(campaign.platform, campaign.placements) ? toCostFacts(campaign, now) : null;
 }
 

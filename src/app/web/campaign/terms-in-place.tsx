@@ -1,0 +1,115 @@
+import { Checkbox } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { MoneyField, TextField } from "#base/web/forms/fields.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { useNow } from "#base/web/runtime/now.ts";
+import type { AdGroupRow, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { isClosed } from "#modules/campaigns/domain/status.ts";
+import { MomentField } from "#modules/campaigns/web/form/moment-field.tsx";
+import { useAdjustCampaign, useRenameAdGroup } from "#modules/campaigns/web/use-adjust.ts";
+import { InPlace } from "./in-place.tsx";
+
+type Props = { campaign: CampaignRow };
+type Shown = Props & { children: ReactNode };
+
+const aWeek = 7 * 86_400_000;
+
+export function NameInPlace({ campaign }: Props) {
+  const { t } = useTranslation("campaign");
+  const adjust = useAdjustCampaign(campaign.id);
+  const shown = <UserText>{campaign.name}</UserText>;
+  if (isClosed(campaign.status)) return shown;
+  return (
+    <InPlace
+      label={t("name")}
+      value={campaign.name}
+      onSave={(name) => adjust.mutateAsync({ name })}
+      field={(props) => <TextField label={t("name")} {...props} />}
+    >
+      {shown}
+    </InPlace>
+  );
+}
+
+/** An emptied budget is sent as none, so that the server says what is missing. */
+export function BudgetInPlace({ campaign }: Props) {
+  const { t } = useTranslation("campaign");
+  const adjust = useAdjustCampaign(campaign.id);
+  const shown = <Money halalas={campaign.daily_budget_halalas} whole />;
+  if (isClosed(campaign.status)) return shown;
+  return (
+    <InPlace<number | null>
+      label={t("daily_budget")}
+      value={campaign.daily_budget_halalas}
+      onSave={(budget) => adjust.mutateAsync({ daily_budget_halalas: budget ?? 0 })}
+      field={(props) => <MoneyField label={t("daily_budget")} {...props} />}
+    >
+      {shown}
+    </InPlace>
+  );
+}
+
+/** The start can be moved until it has come. */
+export function StartInPlace({ campaign, children }: Shown) {
+  const { t } = useTranslation("campaign");
+  const adjust = useAdjustCampaign(campaign.id);
+  const now = useNow(60);
+  const hasBegun = campaign.status !== "created" && new Date(campaign.starts_at) <= now;
+  if (isClosed(campaign.status) || hasBegun) return children;
+  const ahead = new Date(Math.max(new Date(campaign.starts_at).getTime(), now.getTime() + 3_600_000));
+  return (
+    <InPlace
+      label={t("starts")}
+      value={ahead.toISOString()}
+      onSave={(starts_at) => adjust.mutateAsync({ starts_at })}
+      field={(props) => <MomentField label={t("starts")} {...props} />}
+    >
+      {children}
+    </InPlace>
+  );
+}
+
+export function EndInPlace({ campaign, children }: Shown) {
+  const { t } = useTranslation("campaign");
+  const adjust = useAdjustCampaign(campaign.id);
+  const now = useNow(60);
+  if (isClosed(campaign.status)) return children;
+  const later = new Date(Math.max(new Date(campaign.starts_at).getTime(), now.getTime()) + aWeek);
+  return (
+    <InPlace<string | null>
+      label={t("ends")}
+      value={campaign.ends_at}
+      onSave={(ends_at) => adjust.mutateAsync({ ends_at })}
+      field={({ value, onChange, error }) => (
+        <>
+          <Checkbox
+            label={t("no_end")}
+            checked={value === null}
+            onChange={(event) => onChange(event.currentTarget.checked ? null : later.toISOString())}
+          />
+          {value === null ? null : (
+            <MomentField label={t("ends")} value={value} error={error} onChange={onChange} />
+          )}
+        </>
+      )}
+    >
+      {children}
+    </InPlace>
+  );
+}
+
+/** Only the pencil: the name is the heading beside it. */
+export function RenameGroup({ group }: { group: AdGroupRow }) {
+  const { t } = useTranslation("campaign");
+  const rename = useRenameAdGroup(group.id);
+  return (
+    <InPlace
+      label={t("group_name_of", { name: group.name })}
+      value={group.name}
+      onSave={(name) => rename.mutateAsync(name)}
+      field={(props) => <TextField label={t("name")} {...props} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "#base/web/data/api-error.ts";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
+import { SkeletonFigures, SkeletonPage } from "#base/web/kit/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
+import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
+import { usePlan } from "#modules/campaigns/web/campaigns.queries.ts";
+import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
+import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
+import { usePlanFigures } from "#modules/reports/web/reports.queries.ts";
+import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
+import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { usePeriod } from "../campaign/period.ts";
+import { PeriodChoice } from "../campaign/period-choice.tsx";
+import { BudgetMove } from "./budget-move.tsx";
+import classes from "./plan.module.css";
+import { SideBySide } from "./side-by-side.tsx";
+
+/** `/plans/{id}`: one intent over several platforms: the sum of it, its campaigns side by side, and its budget. */
+export function PlanPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = usePlan(id);
+  if (query.isPending) return <SkeletonPage kind="figures" />;
+  if (query.data) return <Plan plan={query.data} />;
+  if (isApiError(query.error) && query.error.status === 404) return <PlanNotFound />;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+function Plan({ plan }: { plan: PlanDetails }) {
+  const { t } = useTranslation(["plan", "campaign", "campaigns"]);
+  const [period, choose] = usePeriod();
+  const figures = usePlanFigures(plan.id, period);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={plan.name}
+        lead={`${t(`campaigns:objectives.${plan.objective}`)} · ${t("plan:on_platforms", { count: plan.campaigns.length })}`}
+      />
+      <BudgetMove plan={plan} />
+      <div className={classes.bar}>
+        <h2>{t("campaign:figures")}</h2>
+        <PeriodChoice period={period} onChoose={choose} />
+      </div>
+      <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
+        {(data) => <Figures plan={plan} figures={data} />}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+type FiguresProps = {
+  plan: PlanDetails;
+  figures: NonNullable<ReturnType<typeof usePlanFigures>["data"]>;
+};
+
+/** Days without any reported figures are no data, which is not zero. */
+function Figures({ plan, figures }: FiguresProps) {
+  const { t } = useTranslation("campaign");
+  const hasData = figures.days.some(({ has_data }) => has_data);
+  const sideBySide = <SideBySide campaigns={plan.campaigns} figures={figures} hasData={hasData} />;
+  if (!hasData)
+    return (
+      <>
+        <Card>
+          <EmptyState title={t("none_title")}>{t("none_words")}</EmptyState>
+        </Card>
+        {sideBySide}
+      </>
+    );
+  return (
+    <>
+      <StatRow figures={figures} days={figures.days.length} />
+      {sideBySide}
+      <MoreFigures totals={figures.totals} />
+      <SalesChart figures={figures} />
+    </>
+  );
+}
+
+function PlanNotFound() {
+  const { t } = useTranslation(["plan", "campaign"]);
+  return (
+    <EmptyState
+      title={t("plan:gone_title")}
+      action={
+        <LinkButton to="/campaigns" variant="default">
+          {t("campaign:all")}
+        </LinkButton>
+      }
+    >
+      {t("plan:gone_words")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card, NoData } from "#base/web/kit/page.tsx";
+import { Figure } from "#base/web/kit/text.tsx";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
+import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
+import type { Totals, usePlanFigures } from "#modules/reports/web/reports.queries.ts";
+import { Roas } from "#modules/reports/web/stat-row.tsx";
+import classes from "./plan.module.css";
+
+type Figures = NonNullable<ReturnType<typeof usePlanFigures>["data"]>;
+/** A campaign of the plan, or the sum of all as the first row. */
+type Row = { campaign: CampaignRow | null; totals: Totals | undefined };
+type Props = { campaigns: readonly CampaignRow[]; figures: Figures; hasData: boolean };
+
+/** The plan's campaigns beside each other, with what each cost and brought; their sum stands first. */
+export function SideBySide({ campaigns, figures, hasData }: Props) {
+  const { t } = useTranslation("plan");
+  const columns = useColumns(campaigns);
+  const byCampaign = new Map(figures.campaigns.map((sums) => [sums.campaign_id, sums]));
+  const rows: Row[] = [
+    { campaign: null, totals: hasData ? figures.totals : undefined },
+    ...campaigns.map((campaign) => ({ campaign, totals: byCampaign.get(campaign.id) })),
+  ];
+  return (
+    <Card title={t("side_by_side")}>
+      <DataTable
+        caption={t("side_by_side")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ campaign }) => campaign?.id ?? "sum"}
+      />
+    </Card>
+  );
+}
+
+function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
+  const { t } = useTranslation(["plan", "campaign", "campaigns", "reports"]);
+  const budget = campaigns
+    .filter(({ status }) => status === "active")
+    .reduce((sum, { daily_budget_halalas }) => sum + daily_budget_halalas, 0);
+  const figure = (key: string, header: string, cell: (totals: Totals) => ReactNode): Column<Row> => ({
+    key,
+    header,
+    kind: "figure",
+    cell: ({ totals }) => (totals ? cell(totals) : <NoFigure />),
+  });
+  return [
+    {
+      key: "platform",
+      header: t("reports:platform"),
+      kind: "main",
+      cell: ({ campaign }) =>
+        campaign ? <Platform campaign={campaign} /> : <strong>{t("plan:sum")}</strong>,
+    },
+    {
+      key: "budget",
+      header: t("campaign:daily_budget"),
+      kind: "figure",
+      cell: ({ campaign }) => <Money halalas={campaign?.daily_budget_halalas ?? budget} whole />,
+    },
+    figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} whole />),
+    figure("orders", t("reports:orders"), (totals) => <Figure value={totals.orders_placed} />),
+    figure("sales", t("reports:sales_short"), (totals) => (
+      <Money halalas={totals.sales_placed_halalas} whole />
+    )),
+    figure("cost_per_order", t("reports:cost_per_order"), ({ cost_per_order_halalas: cost }) =>
+      cost === null ? <NoFigure /> : <Money halalas={cost} />,
+    ),
+    figure("roas", t("reports:roas_short"), ({ roas_placed }) =>
+      roas_placed === null ? <NoFigure /> : <Roas value={roas_placed} />,
+    ),
+    {
+      key: "actions",
+      header: t("plan:actions"),
+      kind: "actions",
+      cell: ({ campaign }) => (campaign ? <Actions campaign={campaign} /> : null),
+    },
+  ];
+}
+
+function Platform({ campaign: { id, platform, status, sync, fault } }: { campaign: CampaignRow }) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <span className={classes.platform}>
+      <PlatformIcon platform={platform} size={28} />
+      <Link to="/campaigns/$id" params={{ id }}>
+        {t(`platform_names.${platform}`)}
+      </Link>
+      <CampaignStatus status={status} />
+      <SyncBadge sync={sync} reason={fault} />
+    </span>
+  );
+}
+
+function Actions({ campaign: { id, name, allowed_actions } }: { campaign: CampaignRow }) {
+  const action = useCampaignAction();
+  return (
+    <ActionMenu
+      name={name}
+      kind="campaign"
+      actions={allowed_actions}
+      busy={action.isPending}
+      compact
+      onAct={(act) => action.mutate({ id, act })}
+    />
+  );
+}
+
+function NoFigure() {
+  const { t } = useTranslation("base");
+  return <NoData label={t("no_data_yet")} />;
+}

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { type MouseEvent, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { SoonTag } from "#base/web/kit/soon-tag.tsx";
+import type { NavItem } from "../navigation.ts";
+import { slots } from "../slots.ts";
+import classes from "./nav-groups.module.css";
+
+export type NavGroup = { label: string | null; items: readonly NavItem[] };
+
+type Props = {
+  groups: readonly NavGroup[];
+  /** Whether a link takes the place of the present entry of the browser's history. */
+  replace?: boolean;
+  /** Called before a link is followed; it may prevent that. */
+  onFollow?: (event: MouseEvent, to: string) => void;
+};
+
+/** The navigation's groups of links, on green: in the desktop's side navigation and in the phone's menu. */
+export function NavGroups({ groups, replace = false, onFollow }: Props) {
+  const { t } = useTranslation("app");
+  return (
+    <nav aria-label={t("main_navigation")} className={classes.nav}>
+      {groups.map((group) => (
+        <div key={group.label ?? "main"}>
+          {group.label ? <h2 className={classes.group}>{t(group.label)}</h2> : null}
+          <ul className={classes.list}>
+            {group.items.map((item) => (
+              <li key={item.to}>
+                <Link
+                  to={item.to}
+                  className={classes.item}
+                  activeOptions={{ exact: item.exact ?? false }}
+                  replace={replace}
+                  onClick={(event) => onFollow?.(event, item.to)}
+                >
+                  <item.icon size={20} aria-hidden stroke={1.7} />
+                  <span>{t(item.label)}</span>
+                  {item.isSoon ? <SoonTag /> : null}
+                  <Count path={item.to} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function Count({ path }: { path: string }) {
+  const Part = slots.navCount?.[path];
+  return Part ? (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  ) : null;
+}

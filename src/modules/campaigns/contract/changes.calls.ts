@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { defineCalls, instant } from "#base/shared/contract.ts";
+import { campaignChecks, groupChecks, moneyChecks, transitionChecks } from "./campaigns.calls.ts";
+import { changeOutcomes, statusReasons } from "./enums.ts";
+import { adGroupFields, adGroupRow, campaignDetails, campaignFields, id } from "./shapes.ts";
+
+const view = { subject: "campaign", action: "read" } as const;
+const manage = { subject: "campaign", action: "manage" } as const;
+const byId = z.object({ id });
+
+/** Who made a change; `platform` when it was made on the platform itself, `product` when Rawaj did it by itself. */
+const changedBy = ["member", "staff", "rule", "assistant", "product", "platform"] as const;
+
+const changeRow = z.object({
+  id: z.number().int(),
+  level: z.enum(["campaign", "ad_group", "ad"]),
+  subject_id: z.string(),
+  subject_name: z.string(),
+  /** What was done, in the past tense: `edited`, `paused`, `drift_seen`. */
+  verb: z.string(),
+  by: z.enum(changedBy),
+  /** For stops: who or what stopped it. */
+  reason: z.enum(statusReasons).nullable(),
+  at: instant,
+  /** Field by field; the values have the shapes that the fields have in the campaign, the ad group or the ad. */
+  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  /** What the platform made of it; null for what is not sent there. */
+  outcome: z.enum(changeOutcomes).nullable(),
+  outcome_at: instant.nullable(),
+  /** It can be taken back, and nothing of it has changed since. */
+  can_undo: z.boolean(),
+});
+export type ChangeRow = z.infer<typeof changeRow>;
+
+export const changesCalls = defineCalls({
+  "PATCH Clients/Campaigns/{id}": {
+    summary:
+      "Changes a campaign's name, daily budget or dates, and leaves the rest as it is; a budget alone is checked alone",
+    access: manage,
+    params: byId,
+    body: campaignFields
+      .pick({ name: true, daily_budget_halalas: true, starts_at: true, ends_at: true })
+      .partial(),
+    answer: campaignDetails,
+    refusals: [...campaignChecks, ...moneyChecks, "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "PATCH Clients/AdGroups/{id}": {
+    summary: "Changes an ad group's name, and leaves the rest as it is",
+    access: manage,
+    params: byId,
+    body: adGroupFields.pick({ name: true }),
+    answer: adGroupRow,
+    refusals: [...groupChecks, "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "GET Clients/Campaigns/{id}/changes": {
+    summary:
+      "What changed in a campaign, its ad groups and ads, newest first: by whom, and what the platform confirmed",
+    access: view,
+    params: byId,
+    query: z.object({
+      /** The `next` of the page before. */
+      before: z.coerce.number().int().min(1).optional(),
+      size: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    answer: z.object({ items: z.array(changeRow), next: z.number().int().nullable() }),
+  },
+  "POST Clients/Campaigns/{id}/changes/{change}/undo": {
+    summary: "Takes a change back by the opposite change; refused when something of it has changed since",
+    access: manage,
+    params: byId.extend({ change: z.coerce.number().int().min(1) }),
+    answer: campaignDetails,
+    refusals: [
+      ...new Set([
+        ...campaignChecks,
+        ...groupChecks,
+        ...transitionChecks,
+        ...moneyChecks,
+        "campaigns.placement_fixed",
+        "campaigns.account_fixed",
+        "campaigns.store_fixed",
+        "campaigns.store_closed",
+        "campaigns.change_not_undoable",
+        "campaigns.changed_since",
+      ] as const),
+    ],
+    idempotent: true,
+  },
+});
+
+export type ChangesCalls = typeof changesCalls;

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type AuditedChange, isUnchangedSince, toUndo } from "./undo-change.ts";
+
+const change = (input: Partial<AuditedChange>): AuditedChange => ({
+  level: "campaign",
+  verb: "edited",
+  before: {},
+  after: {},
+  ...input,
+});
+
+describe("a change of fields", () => {
+  it("is undone by the values before it, without what the product set by itself", () => {
+    const raised = change({
+      before: { daily_budget_halalas: 100_00, reserve_halalas: 250_00 },
+      after: { daily_budget_halalas: 150_00, reserve_halalas: 375_00 },
+    });
+    expect(toUndo(raised)).toEqual({ kind: "fields", fields: { daily_budget_halalas: 100_00 } });
+  });
+
+  it("of what the platform had changed is undone too", () => {
+    const accepted = change({
+      verb: "drift_accepted",
+      before: { daily_budget_halalas: 100_00, drift_daily_budget_halalas: 180_00 },
+      after: { daily_budget_halalas: 180_00, drift_daily_budget_halalas: null },
+    });
+    expect(toUndo(accepted)).toEqual({ kind: "fields", fields: { daily_budget_halalas: 100_00 } });
+  });
+
+  it("of an ad is not undone, because the platform reviews every edit", () => {
+    expect(toUndo(change({ level: "ad", before: { headline: "أ" }, after: { headline: "ب" } }))).toBeNull();
+  });
+});
+
+describe("a change of status", () => {
+  it.each([
+    ["paused", "relaunch"],
+    ["relaunched", "pause"],
+    ["started", "pause"],
+  ])("%s is undone by %s, on every level", (verb, action) => {
+    for (const level of ["campaign", "ad_group", "ad"] as const)
+      expect(toUndo(change({ level, verb }))).toEqual({ kind: "action", action });
+  });
+
+  it.each(["archived", "deleted", "created", "sync_retried"])("%s cannot be undone", (verb) => {
+    expect(toUndo(change({ verb, after: { status: "archived" } }))).toBeNull();
+  });
+});
+
+describe("an undo", () => {
+  it("is possible only while everything it writes is as the change left it", () => {
+    const raised = change({
+      before: { daily_budget_halalas: 1, name: "أ" },
+      after: { daily_budget_halalas: 2, name: "ب" },
+    });
+    const undo = toUndo(raised);
+    if (!undo) throw new Error("a raised budget can be undone");
+    expect(isUnchangedSince(raised, undo, { daily_budget_halalas: 2, name: "ب", ends_at: null })).toBe(true);
+    expect(isUnchangedSince(raised, undo, { daily_budget_halalas: 3, name: "ب" })).toBe(false);
+  });
+
+  it("of an undo is the change itself", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (from, to) => {
+        const there = change({ before: { daily_budget_halalas: from }, after: { daily_budget_halalas: to } });
+        const back = change({ before: there.after, after: there.before });
+        expect(toUndo(back)).toEqual({ kind: "fields", fields: there.after });
+      }),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { type ReadContext, transact } from "#base/server/context.ts";
+import type { AdGroupFields } from "../contract/shapes.ts";
+import type { CampaignChange } from "../domain/edit.ts";
+import { lockCampaign } from "./campaigns.store.ts";
+import { setBudget } from "./change-budget.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { editAdGroup } from "./edit-ad-group.ts";
+import { editCampaign } from "./edit-campaign.ts";
+import { lockAdGroup } from "./lock-children.ts";
+import type { AdGroupRecord, CampaignRecord } from "./records.ts";
+
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
+
+/**
+ * Changes some of a campaign's fields, under its lock: what another window changed meanwhile stays. A budget alone is
+ * checked alone.
+ */
+export const adjustCampaign =
+  (deps: Deps) =>
+  (
+    ctx: ReadContext,
+    { campaignId, fields }: { campaignId: string; fields: Partial<CampaignChange> },
+  ): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      const campaign = await lockCampaign(ctx, campaignId);
+      const { daily_budget_halalas: budget, ...others } = fields;
+      if (budget !== undefined && Object.keys(others).length === 0) {
+        await setBudget(deps)(ctx, campaign, budget);
+        return;
+      }
+      await editCampaign(deps)(ctx, { campaignId, fields: { ...toCampaignChange(campaign), ...fields } });
+    });
+
+/** The same for an ad group. */
+export const adjustAdGroup =
+  (deps: Pick<Deps, "adAccounts">) =>
+  (
+    ctx: ReadContext,
+    { adGroupId, fields }: { adGroupId: string; fields: Partial<AdGroupFields> },
+  ): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      const { adGroup } = await lockAdGroup(ctx, adGroupId);
+      await editAdGroup(deps)(ctx, { adGroupId, fields: { ...toAdGroupFields(adGroup), ...fields } });
+    });
+
+function toCampaignChange(row: CampaignRecord): CampaignChange {
+  return {
+    name: row.name,
+    placements: row.placements,
+    landing_url: row.landing_url,
+    objective: row.objective,
+    bidding_strategy: row.bidding_strategy,
+    target_cpa_halalas: row.target_cpa_halalas,
+    target_roas: row.target_roas,
+    client_campaign_id: row.client_campaign_id,
+    starts_at: row.starts_at_once ? null : row.starts_at.toISOString(),
+    ends_at: row.ends_at?.toISOString() ?? null,
+    daily_budget_halalas: row.daily_budget_halalas,
+  };
+}
+
+const toAdGroupFields = (row: AdGroupRecord): AdGroupFields => ({
+  name: row.name,
+  age_ranges: row.age_ranges,
+  excluded_age_ranges: row.excluded_age_ranges,
+  gender: row.gender,
+  locations: row.locations,
+  devices: row.devices,
+  optimized_targeting: row.optimized_targeting,
+  keywords: row.keywords,
+});

@@ -1,0 +1,34 @@
+import type { Handlers } from "#base/server/http/handlers.ts";
+import type { ChangesCalls } from "../contract/changes.calls.ts";
+import { adjustAdGroup, adjustCampaign } from "./adjust-campaign.ts";
+import type { PresentDeps } from "./campaigns.present.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { listChanges } from "./list-changes.ts";
+import { showAdGroup, showCampaign } from "./show-campaign.ts";
+import { undoChange } from "./undo-change.ts";
+
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet"> & PresentDeps;
+
+export function changesHandlers(deps: Deps): Handlers<ChangesCalls> {
+  const show = showCampaign(deps);
+  const showGroup = showAdGroup(deps);
+  const adjust = adjustCampaign(deps);
+  const adjustGroup = adjustAdGroup(deps);
+  const undo = undoChange(deps);
+  return {
+    "PATCH Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {
+      await adjust(ctx, { campaignId: params.id, fields: body });
+      return show(ctx, { campaignId: params.id, language });
+    },
+    "PATCH Clients/AdGroups/{id}": async ({ ctx, params, body, language }) => {
+      await adjustGroup(ctx, { adGroupId: params.id, fields: body });
+      return showGroup(ctx, { adGroupId: params.id, language });
+    },
+    "GET Clients/Campaigns/{id}/changes": ({ ctx, params, query }) =>
+      listChanges(ctx, { campaignId: params.id, ...query }),
+    "POST Clients/Campaigns/{id}/changes/{change}/undo": async ({ ctx, params, language }) => {
+      await undo(ctx, { campaignId: params.id, changeId: params.change });
+      return show(ctx, { campaignId: params.id, language });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { DuplicateTarget } from "../contract/bulk.ts";
+import type { DroppedField } from "../contract/enums.ts";
+import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import { toTargets } from "../domain/edit.ts";
+import { choosePlacements, fitAd, fitAdGroup, listDropped } from "../domain/fit.ts";
+import { nearestCampaign } from "../domain/nearest-passing.ts";
+import { isClosed } from "../domain/status.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
+import { requireCapabilities } from "./refuse-problems.ts";
+import type { CapabilityLookup } from "./reserve.ts";
+
+/** A campaign that is about to be made from another one, with its ad groups and ads. */
+export type CampaignCopy = {
+  body: NewCampaign;
+  /** What the platform does not take as it is, each once. */
+  dropped: DroppedField[];
+};
+
+type Input = { tree: CampaignTree; target: DuplicateTarget; name: string; now: Date };
+
+/**
+ * The copy, where its original is or on another platform. What its platform does not take is left out and named, dates
+ * that have passed are dropped, and a budget below the platform's minimum becomes the minimum. Archived and deleted ad
+ * groups and ads stay behind.
+ */
+export function copyCampaign(lookup: CapabilityLookup, { tree, target, name, now }: Input): CampaignCopy {
+  const { campaign } = tree;
+  const place = target ?? { platform: campaign.platform, ad_account_id: campaign.ad_account_id };
+  const placements = target
+    ? choosePlacements(lookup.getCapabilities(target.platform) ?? { placements: null })
+    : campaign.placements;
+  const limits = requireCapabilities(lookup, { ...place, placements });
+  const original = { ...toFields(campaign, now), ...place, name, placements };
+  const fields = nearestCampaign(original, limits);
+  const adGroups = tree.adGroups
+    .filter(({ status }) => !isClosed(status))
+    .map((group) => copyAdGroup(group, tree.ads, limits));
+  const dropped = [...listChosenAnew(original, fields), ...adGroups.flatMap((one) => one.dropped)];
+  return {
+    body: { ...fields, ...toTargets(fields), ad_groups: adGroups.map(({ value }) => value) },
+    dropped: [...new Set(dropped)],
+  };
+}
+
+function listChosenAnew(before: CampaignFields, after: CampaignFields): DroppedField[] {
+  const isSameBidding =
+    before.bidding_strategy === after.bidding_strategy &&
+    before.target_cpa_halalas === after.target_cpa_halalas &&
+    before.target_roas === after.target_roas;
+  return [
+    ...(before.objective === after.objective ? [] : (["objective"] as const)),
+    ...(isSameBidding ? [] : (["bidding"] as const)),
+  ];
+}
+
+/** Where a platform has no places of its own, the copy is for the whole Kingdom; the preview names it. */
+function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Capabilities) {
+  const fields = toAdGroupFields(group);
+  const ownAds = ads.filter((ad) => ad.ad_group_id === group.id && !isClosed(ad.status)).map(toAdFields);
+  const locations = limits.radiusMetres ? fields.locations : [];
+  return {
+    value: {
+      ...fitAdGroup(fields, limits).value,
+      locations,
+      ads: ownAds.map((ad) => fitAd(ad, limits).value),
+    },
+    dropped: [
+      ...(locations.length === fields.locations.length ? [] : (["locations"] as const)),
+      ...listDropped(fields, ownAds, limits),
+    ],
+  };
+}
+
+function toFields(
+  row: CampaignRecord,
+  now: Date,
+): Omit<CampaignFields, "platform" | "ad_account_id" | "name"> {
+  const isAhead = !row.starts_at_once && row.starts_at > now;
+  return {
+    placements: row.placements,
+    store_id: row.store_id,
+    landing_url: row.landing_url,
+    objective: row.objective,
+    bidding_strategy: row.bidding_strategy,
+    target_cpa_halalas: row.target_cpa_halalas,
+    target_roas: row.target_roas,
+    client_campaign_id: row.client_campaign_id,
+    starts_at: isAhead ? row.starts_at.toISOString() : null,
+    ends_at: row.ends_at !== null && row.ends_at > now ? row.ends_at.toISOString() : null,
+    daily_budget_halalas: row.daily_budget_halalas,
+  };
+}
+
+const toAdGroupFields = (row: AdGroupRecord): AdGroupFields => ({
+  name: row.name,
+  age_ranges: row.age_ranges,
+  excluded_age_ranges: row.excluded_age_ranges,
+  gender: row.gender,
+  locations: row.locations,
+  devices: row.devices,
+  optimized_targeting: row.optimized_targeting,
+  keywords: row.keywords,
+});
+
+const toAdFields = (row: AdRecord): AdFields => ({
+  name: row.name,
+  headline: row.headline,
+  more_headlines: row.more_headlines,
+  text: row.body,
+  description: row.description,
+  more_descriptions: row.more_descriptions,
+  target_url: row.target_url,
+  media_id: row.media_id,
+  call_to_action: row.call_to_action,
+  brand_name: row.brand_name,
+  automatic_enhancements: row.automatic_enhancements,
+});

@@ -1,0 +1,130 @@
+import { type AuditEntry, findNextAuditEntry, listAuditOfSubjects } from "#base/server/audit.ts";
+import type { ReadContext } from "#base/server/context.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { ChangeRow } from "../contract/changes.calls.ts";
+import { statusReasons } from "../contract/enums.ts";
+import { computeOutcomes, isOutcome, outcomeActions, type SettledEntry } from "../domain/change-log.ts";
+import type { Level } from "../domain/sync-plan.ts";
+import { type AuditedChange, isUnchangedSince, toUndo } from "../domain/undo-change.ts";
+import { findCampaign, loadCampaignTree } from "./campaigns.store.ts";
+import type { CampaignTree } from "./records.ts";
+
+type ChangesPage = { items: ChangeRow[]; next: number | null };
+type Input = { campaignId: string; before?: number | undefined; size: number };
+
+/** A campaign, ad group or ad of the log: its name, and its row as it is now. */
+export type Subject = { level: Level; name: string; row: Readonly<Record<string, unknown>> };
+
+/**
+ * A campaign's log with its ad groups' and ads', newest first. Settled syncs are no rows of it: they say what became of
+ * the changes before them.
+ */
+export async function listChanges(
+  ctx: ReadContext,
+  { campaignId, before, size }: Input,
+): Promise<ChangesPage> {
+  const campaign = await findCampaign(ctx, campaignId);
+  if (!campaign) return baseRefusals.refuse("base.not_found");
+  const subjects = toSubjects(await loadCampaignTree(ctx, campaign));
+  const entries = await listAuditOfSubjects(ctx, { subjects: [...subjects.keys()], before, size: size + 1 });
+  const page = entries.slice(0, size);
+  const settled = computeOutcomes(page.map(toLogEntry), await findNextOutcome(ctx, campaignId, before));
+  return {
+    items: page
+      .filter(({ action }) => !isOutcome(action))
+      .flatMap((entry) => {
+        const subject = subjects.get(entry.subject);
+        if (!subject) return [];
+        return [presentChange(entry, subject, campaign.published ? settled.get(entry.id) : undefined)];
+      }),
+    next: entries.length > size ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** The campaign, its ad groups and ads by their ids, deleted ones included. */
+export function toSubjects({ campaign, adGroups, ads }: CampaignTree): ReadonlyMap<string, Subject> {
+  return new Map<string, Subject>([
+    [campaign.id, { level: "campaign", name: campaign.name, row: campaign }],
+    ...adGroups.map((row): [string, Subject] => [row.id, { level: "ad_group", name: row.name, row }]),
+    ...ads.map((row): [string, Subject] => [row.id, { level: "ad", name: row.name, row }]),
+  ]);
+}
+
+/** The change of an entry, and whether what it did can be taken back now. */
+export function toAuditedChange({ action, before, after }: AuditEntry, { level }: Subject): AuditedChange {
+  return { level, verb: toVerb(action), before: toFields(before), after: toFields(after) };
+}
+
+/** The opposite of the change, while nothing of it has changed since; null when it cannot be taken back. */
+export function findUndo(change: AuditedChange, { row }: Subject) {
+  const undo = toUndo(change);
+  const isCurrent = undo !== null && isUnchangedSince(change, undo, toFields(row));
+  return { undo, isCurrent };
+}
+
+function presentChange(entry: AuditEntry, subject: Subject, settled: SettledEntry | undefined): ChangeRow {
+  const change = toAuditedChange(entry, subject);
+  const { before, after, verb } = change;
+  const fields = verb === "created" ? [] : listFields(change);
+  return {
+    id: entry.id,
+    level: subject.level,
+    subject_id: entry.subject,
+    subject_name: subject.name,
+    verb,
+    by: toChangedBy(entry, verb),
+    reason: statusReasons.find((one) => one === after.status_reason) ?? null,
+    at: entry.recorded_at.toISOString(),
+    changes: fields.map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null })),
+    outcome: isSent(verb) ? (settled?.outcome ?? null) : null,
+    outcome_at: isSent(verb) ? (settled?.at?.toISOString() ?? null) : null,
+    can_undo: findUndo(change, subject).isCurrent,
+  };
+}
+
+/** What was seen on the platform is not sent there. */
+const isSent = (verb: string) => verb !== "drift_seen";
+
+function toChangedBy({ actor_kind }: AuditEntry, verb: string): ChangeRow["by"] {
+  if (verb === "drift_seen") return "platform";
+  return actor_kind === "system" ? "product" : actor_kind;
+}
+
+/** Fields that follow from others: shown by the reason of a stop, or nowhere. */
+const derivedFields = [
+  "status_reason",
+  "reserve_halalas",
+  "drift_status",
+  "drift_daily_budget_halalas",
+  "faults",
+];
+
+const listFields = ({ before, after }: AuditedChange): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => !derivedFields.includes(field),
+  );
+
+const toLogEntry = ({ id, subject, action, after, recorded_at }: AuditEntry) => ({
+  id,
+  subject,
+  action,
+  fields: Object.keys(toFields(after)),
+  at: recorded_at,
+});
+
+const toVerb = (action: string) => action.slice(action.indexOf(".") + 1);
+
+/** A row or an entry as JSON has it: dates are ISO texts. */
+const toFields = (value: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(value ?? {})) as Record<string, unknown>;
+
+/** The first settled sync after the page's changes; none before the first page. */
+async function findNextOutcome(ctx: ReadContext, campaignId: string, before: number | undefined) {
+  if (before === undefined) return null;
+  const entry = await findNextAuditEntry(ctx, {
+    subject: campaignId,
+    actions: Object.keys(outcomeActions),
+    from: before,
+  });
+  return entry ? { action: entry.action, at: entry.recorded_at } : null;
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconChevronDown, IconPlaylistAdd, IconPlus, IconSparkles } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { SoonTag } from "#base/web/kit/soon-tag.tsx";
+import classes from "./campaigns.module.css";
+import { LinkButton } from "./link-button.tsx";
+
+/** The form of a new campaign by one press, and the other ways to begin in a menu beside it. */
+export function NewCampaign() {
+  const { t } = useTranslation("campaigns");
+  return (
+    <div className={classes.newCampaign}>
+      <LinkButton to="/campaigns/add" color="clay" h={44} leftSection={<IconPlus size={18} aria-hidden />}>
+        {t("new_campaign")}
+      </LinkButton>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon color="clay" variant="filled" size={44} aria-label={t("other_ways")}>
+            <IconChevronDown size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to="/create-ad-flow"
+            leftSection={<IconPlaylistAdd size={18} aria-hidden />}
+          >
+            {t("ad_in_campaign")}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/campaigns/AddAi"
+            leftSection={<IconSparkles size={18} aria-hidden />}
+            rightSection={<SoonTag />}
+          >
+            {t("campaign_with_ai")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { defineRefusals } from "#base/shared/refusals.ts";
+
+export const reportsRefusals = defineRefusals({
+  "reports.too_many_reads": 429,
+});

@@ -172,7 +172,7 @@ describe("a step that was answered goes on by itself", () => {
 
   it("from the platform's consent page to the money: the only account is linked without being asked about", async () => {
     have({ store: true });
-    answers["AdAccounts/offers/con_1"] = offers("Main");
+    answers["AdAccounts/offers/con_1"] = choosable("Main");
     linkOnce();
     const page = await open("/first-campaign/connect-platform?ad_result=choose&connection=con_1");
     await waitFor(() => expect(page.path()).toBe("/first-campaign/payement"));
@@ -183,7 +183,7 @@ describe("a step that was answered goes on by itself", () => {
 
   it("with two accounts the merchant chooses, and sees nothing else meanwhile", async () => {
     have({ store: true });
-    answers["AdAccounts/offers/con_1"] = offers("Main", "Other");
+    answers["AdAccounts/offers/con_1"] = choosable("Main", "Other");
     linkOnce();
     const page = await open("/first-campaign/connect-platform?ad_result=choose&connection=con_1");
     await userEvent.click(await screen.findByRole("radio", { name: /Other/ }));
@@ -197,7 +197,7 @@ describe("a step that was answered goes on by itself", () => {
 });
 
 /** What the consent allows to choose from: one organisation with these accounts. */
-const offers = (...names: string[]) => ({
+const choosable = (...names: string[]) => ({
   connection_id: "con_1",
   platform: "snapchat",
   problem: null,

@@ -7,7 +7,7 @@ import { findMinimumBudget } from "../contract/check-campaign.ts";
 import { computeRequiredReserve } from "../contract/cost.ts";
 import { type BudgetFacts, proposeDailyBudget, proposeDeposits } from "./first-budget.ts";
 
-const limitsOf = (platform: Platform) => {
+const findLimits = (platform: Platform) => {
   const limits = getCapabilities(platform);
   if (!limits) throw new Error(`${platform} has no limits`);
   return limits;
@@ -17,7 +17,7 @@ const snapchat: BudgetFacts = { dailyBudget: halalas(50_00), maxDailyOverdeliver
 
 describe("the budget that a first campaign starts from", () => {
   it.each(platforms.filter((one) => getCapabilities(one)))("is one that %s accepts", (platform) => {
-    const limits = limitsOf(platform);
+    const limits = findLimits(platform);
     for (const currency of ["SAR", "USD", "AED"])
       expect(proposeDailyBudget(limits, currency)).toBeGreaterThanOrEqual(
         findMinimumBudget(limits, currency),
@@ -25,10 +25,10 @@ describe("the budget that a first campaign starts from", () => {
   });
 
   it("is fifty riyals where the platform would take less", () =>
-    expect(proposeDailyBudget(limitsOf("snapchat"), "SAR")).toBe(50_00));
+    expect(proposeDailyBudget(findLimits("snapchat"), "SAR")).toBe(50_00));
 
   it("is never an odd amount", () => {
-    const odd = { ...limitsOf("snapchat"), minimumDailyBudget: halalas(71_25) };
+    const odd = { ...findLimits("snapchat"), minimumDailyBudget: halalas(71_25) };
     expect(proposeDailyBudget(odd, "SAR")).toBe(80_00);
   });
 });

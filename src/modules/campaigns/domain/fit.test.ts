@@ -3,13 +3,13 @@ import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contrac
 import { adBody, adGroupBody } from "../testing/payloads.ts";
 import { fitAd, fitAdGroup, listDropped } from "./fit.ts";
 
-function limitsOf(...place: Parameters<typeof getCapabilities>): Capabilities {
+function findLimits(...place: Parameters<typeof getCapabilities>): Capabilities {
   const row = getCapabilities(...place);
   if (!row) throw new Error("it can be linked");
   return row;
 }
-const search = limitsOf("google", ["search"]);
-const snapchat = limitsOf("snapchat");
+const search = findLimits("google", ["search"]);
+const snapchat = findLimits("snapchat");
 
 describe("a shared part on one platform", () => {
   it("is left as it is where the platform has a place for all of it, and nothing is noted", () => {

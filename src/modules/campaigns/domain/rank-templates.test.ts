@@ -9,7 +9,7 @@ const aCampaign = (plan: string, at = 0): PlanCampaign => ({
   plan_name: plan,
   platform: platforms[at] ?? "meta",
 });
-const figuresOf = (plan: string, spend: number, sales: number, at = 0): CampaignFigures => ({
+const makeFigures = (plan: string, spend: number, sales: number, at = 0): CampaignFigures => ({
   campaign_id: `cmp_${plan}_${at}`,
   spend_halalas: spend,
   orders_delivered: sales > 0 ? 1 : 0,
@@ -20,9 +20,9 @@ describe("the plans to start from", () => {
   it("are ordered by what each riyal brought, over all their platforms", () => {
     const campaigns = [aCampaign("two", 0), aCampaign("two", 1), aCampaign("one")];
     const figures = [
-      figuresOf("two", 200_00, 400_00),
-      figuresOf("two", 200_00, 1_200_00, 1),
-      figuresOf("one", 500_00, 1_500_00),
+      makeFigures("two", 200_00, 400_00),
+      makeFigures("two", 200_00, 1_200_00, 1),
+      makeFigures("one", 500_00, 1_500_00),
     ];
     expect(rankTemplates(campaigns, figures)).toMatchObject([
       {
@@ -38,9 +38,9 @@ describe("the plans to start from", () => {
   it("prove something: exactly the least spend counts, a halala less does not, and no order counts for nothing", () => {
     const campaigns = ["enough", "less", "unsold", "unseen"].map((plan) => aCampaign(plan));
     const figures = [
-      figuresOf("enough", leastSpend, 1),
-      figuresOf("less", leastSpend - 1, 9_000_00),
-      figuresOf("unsold", 900_00, 0),
+      makeFigures("enough", leastSpend, 1),
+      makeFigures("less", leastSpend - 1, 9_000_00),
+      makeFigures("unsold", 900_00, 0),
     ];
     expect(rankTemplates(campaigns, figures).map(({ name }) => name)).toEqual(["enough"]);
   });
@@ -54,7 +54,7 @@ describe("the plans to start from", () => {
         const campaigns = all.map((_, index) => aCampaign(String(index)));
         const ranked = rankTemplates(
           campaigns,
-          all.map(([spend, sales], index) => figuresOf(String(index), spend, sales)),
+          all.map(([spend, sales], index) => makeFigures(String(index), spend, sales)),
         );
         const returns = ranked.map((one) => one.sales_delivered_halalas / one.spend_halalas);
         expect(ranked.length).toBeLessThanOrEqual(5);

@@ -20,7 +20,7 @@ let server: TestServer;
 let folder: string;
 /** What the web answers at each address; anything else is not there. */
 let web: Record<string, Buffer>;
-let asked: string[];
+let fetched: string[];
 
 beforeAll(async () => {
   db = await testDb();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const links = makeSignedLinks("a secret of this test", frozenClock("2026-11-21T09:00:00Z"));
   const pictures = {
     readPicture: async (address: string) => {
-      asked.push(address);
+      fetched.push(address);
       const bytes = web[address];
       if (!bytes) throw new AdapterFault("later", { reason: "nothing there" });
       return bytes;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.reset();
   web = {};
-  asked = [];
+  fetched = [];
   await db.run(sql`
     insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status, connected_at)
     values ('sto_1', 'mer_1', 'salla', '1', 'متجر', 'https://shop.example', 'shop.example', 'SAR', 'connected', now())`);
@@ -172,6 +172,6 @@ describe("no image is made", () => {
   it("of another merchant's product: nothing is even read", async () => {
     await addProduct("https://cdn.example/dates.png");
     expect(await take({}, "mer_2")).toMatchObject({ status: 404 });
-    expect(asked).toEqual([]);
+    expect(fetched).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export function useDraftContext(draft: PlanDraft): DraftContext {
   const now = useNow(15);
   const stores = useStores().data;
   const accounts = useAdAccountChoices().data;
-  const media = useMediaOf(draft);
+  const media = useDraftMedia(draft);
   const storeId = draft.campaign.store_id;
   const chosen = listPlatforms(draft)
     .map((platform) => `${platform}=${getPart(draft, platform).own.ad_account_id}`)
@@ -42,7 +42,7 @@ export function useDraftContext(draft: PlanDraft): DraftContext {
 }
 
 /** The files of all ads of the draft, those that differ on a platform too, as far as they are loaded. */
-function useMediaOf(draft: PlanDraft): ReadonlyMap<string, MediaFacts> {
+function useDraftMedia(draft: PlanDraft): ReadonlyMap<string, MediaFacts> {
   const shared = draft.ad_groups.flatMap(({ ads }) => ads.map(({ media_id }) => media_id));
   const differing = listPlatforms(draft).flatMap((platform) =>
     Object.values(getPart(draft, platform).differs.ads).map(({ media_id }) => media_id),

@@ -37,6 +37,9 @@ story(
     await story.step("Salla, during the first-campaign flow", async () => {
       await page.goto("/first-campaign/connect-store");
       await connectSalla(page, t);
+      // The flow has gone on to the ad accounts by itself.
+      await expect(page).toHaveURL(/connect-platform/);
+      await page.goto("/first-campaign/connect-store");
       await isConnected("salla");
     });
 

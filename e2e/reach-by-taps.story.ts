@@ -5,7 +5,7 @@ import { aMerchantWithAStore, expect, type Page, story } from "./steps/story.ts"
 import { makeTaps } from "./steps/taps.ts";
 
 /** What only a merchant who has no campaign yet is led to. */
-const newcomersPages = ["/first-campaign/ai-form", "/first-campaign/create-payement-flow"];
+const newcomersPages = ["/first-campaign/ai-form"];
 
 story("every page is reached from home by taps alone", async ({ page, t, isPhone, sandbox, product }) => {
   story.setTimeout(420_000);

@@ -24,7 +24,6 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     { who: "newcomer", route: "/first-campaign/connect-store" },
     { who: "newcomer", route: "/first-campaign/connect-platform" },
     { who: "newcomer", route: "/first-campaign/payement" },
-    { who: "newcomer", route: "/first-campaign/create-payement-flow" },
     { who: "newcomer", route: "/campaigns", name: "campaigns-of-a-newcomer" },
     { who: "settled", route: "/", name: "home", dark: true },
     settled("/account-completed-flow"),

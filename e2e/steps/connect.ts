@@ -67,9 +67,6 @@ export async function linkPlatform(page: Page, t: Translate, platform: AdPlatfor
   await expect(card.getByText(t("ad_accounts:status.linked"), { exact: true })).toBeVisible();
 }
 
-/** Connects on Snapchat as a person with an organisation of their own, and chooses the first listed account. */
-export const linkSnapchat = (page: Page, t: Translate) => linkPlatform(page, t, "snapchat");
-
 /** The card of one ad platform. */
 export const platformCard = (page: Page, t: Translate, platform: AdPlatform) =>
   page

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { seededRandom } from "../../base/random.ts";
 
 /** Product pictures that need no file: a simple drawing of the shop's trade on sand, tinted by the product. */
@@ -12,12 +13,13 @@ const drawings: Record<string, string> = {
     '<path d="M52 84h82v34c0 24-16 40-41 40s-41-16-41-40z" fill="#fff" stroke="#5d574d" stroke-width="4"/><path d="M134 92c24-4 26 34-2 32" fill="none" stroke="#5d574d" stroke-width="6"/><ellipse cx="93" cy="86" rx="38" ry="9" fill="#5b3a22"/><path d="M78 66c-8-10 8-14 0-26M104 66c-8-10 8-14 0-26" fill="none" stroke="#8d8578" stroke-width="4" stroke-linecap="round"/>',
 };
 
-/** The picture as an SVG document. */
-export function drawProduct(kind: string, productId: string): string {
+/** The picture as stores give it: a square JPEG. */
+export function drawProduct(kind: string, productId: string): Promise<Buffer> {
   const tint = seededRandom("tint", productId).pick(["#f3ebdd", "#e3efe9", "#fbe9e0", "#efe7f2", "#e9eef5"]);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="${tint}"/>${drawings[kind] ?? drawings.dates}</svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="800" height="800"><rect width="200" height="200" fill="${tint}"/>${drawings[kind] ?? drawings.dates}</svg>`;
+  return sharp(Buffer.from(drawing)).jpeg({ quality: 88 }).toBuffer();
 }
 
 export function pictureUrl(origin: string, productId: string): string {
-  return `${origin}/pictures/${productId}.svg`;
+  return `${origin}/pictures/${productId}.jpg`;
 }

@@ -68,14 +68,14 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
           productPage(storefrontName, renderHead(at.store), at.store, at.product, visit),
         );
       });
-      app.get("/:slug/pictures/:file", (request, reply) => {
+      app.get("/:slug/pictures/:file", async (request, reply) => {
         const { slug, file } = request.params as { slug: string; file: string };
-        const at = found(slug, file.replace(/\.svg$/, ""));
+        const at = found(slug, file.replace(/\.jpg$/, ""));
         if (!at) return missing(reply);
         return reply
-          .type("image/svg+xml")
+          .type("image/jpeg")
           .header("cache-control", "max-age=86400")
-          .send(drawProduct(at.store.kind, at.product.id));
+          .send(await drawProduct(at.store.kind, at.product.id));
       });
       app.post("/:slug/buy", (request, reply) => {
         const form = (request.body ?? {}) as BuyForm;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
+import { makeWebPictures } from "#adapters/pictures/web/web-pictures.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import type { Clock } from "#base/server/clock.ts";
 import type { Facades, PortRegistry } from "#base/server/module.ts";
@@ -19,16 +20,18 @@ type Options = {
 
 /** The adapter behind every port that modules name: the only place that knows both. */
 export async function makePorts({ settings, worldClock, facades }: Options): Promise<PortRegistry> {
+  const publicOnly = settings.ALLOW_PRIVATE_SITES === "off";
   return {
     textMessenger: makeMessenger(settings),
     storePlatforms: makeStorePlatforms(settings),
-    siteProbe: makeSiteProbe({ publicOnly: settings.ALLOW_PRIVATE_SITES === "off" }),
+    siteProbe: makeSiteProbe({ publicOnly }),
     adPlatforms: makeAdPlatforms(settings, worldClock),
     countRunningCampaigns: async (ctx, adAccountId) =>
       (await facades.campaigns.findCampaigns(ctx)).filter(
         ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
       ).length,
     gateway: makeGateway(settings),
+    pictureSource: makeWebPictures({ publicOnly }),
     objectStorage: await makeStorage(settings),
   };
 }

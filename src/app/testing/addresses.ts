@@ -30,7 +30,6 @@ export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] 
   "/first-campaign/connect-platform",
   "/first-campaign/connect-store",
   "/first-campaign/create-campaign",
-  "/first-campaign/create-payement-flow",
   "/first-campaign/payement",
   "/link-ad-accounts/add-store",
   "/link-ad-accounts/connect-platform",
@@ -52,6 +51,7 @@ export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] 
 export const redirects: Record<string, string> = {
   "/link-ad-accounts": "/link-ad-accounts/add-store",
   "/rules": "/rules/campaigns",
+  "/first-campaign/create-payement-flow": "/first-campaign/payement",
   "/financial-transaction": "/financial-transaction/operations-table",
   "/account-settings": "/account-settings/account-details",
   "/auth": "/",
@@ -90,7 +90,6 @@ export const reachedFrom: Record<string, string> = {
   "/first-campaign/connect-platform": "/first-campaign/",
   "/first-campaign/connect-store": "/first-campaign/",
   "/first-campaign/create-campaign": "/first-campaign/",
-  "/first-campaign/create-payement-flow": "/first-campaign/payement",
   "/first-campaign/payement": "/first-campaign/",
   "/marketing-consultations-orders": "/marketing-consultations",
   "/notifications": "top bar",

@@ -265,6 +265,10 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     },
     "POST Clients/Media/{id}/poster": { ...of(ids.media), body: { seconds: 1 }, expect: 400 },
     "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
+    "POST Clients/Media/from-product": {
+      body: { product_id: "prd_unknown", platform: "snapchat" },
+      expect: 404,
+    },
     "POST Clients/Media/uploads": {
       headers: {
         "tus-resumable": "1.0.0",

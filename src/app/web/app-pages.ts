@@ -72,9 +72,8 @@ export const appPages = definePages({
   "/first-campaign/connect-platform": { load: () => import("./first-campaign/connect-platform-page.tsx") },
   "/first-campaign/connect-store": { load: () => import("./first-campaign/connect-store-page.tsx") },
   "/first-campaign/create-campaign": { load: () => import("./first-campaign/create-campaign-page.tsx") },
-  "/first-campaign/create-payement-flow": {
-    load: () => import("./first-campaign/create-payment-page.tsx"),
-  },
+  // Amount and card were a page of their own; its address leads to the step that has both.
+  "/first-campaign/create-payement-flow": { isFrame: true, leadsTo: "/first-campaign/payement" },
   "/first-campaign/payement": { load: () => import("./first-campaign/payment-page.tsx") },
 
   "/link-ad-accounts": {

@@ -56,17 +56,31 @@ const neverSent = new Set([
  * `later` when the request surely never arrived, or when a read got no response; `outcome_unknown` when a write was
  * sent and no response came; `rejected` when only public addresses were allowed and this is not one.
  */
-export async function httpRequest({
-  method,
-  url,
-  headers = {},
-  json,
-  form,
-  multipart,
-  stream,
-  timeoutMs = 30_000,
-  publicOnly = false,
-}: HttpRequest): Promise<HttpResponse> {
+export const httpRequest = (wanted: HttpRequest): Promise<HttpResponse> =>
+  send(wanted, async (bytes, type) => {
+    const text = await decodeText(bytes, type);
+    return { text, json: parseJson(text) };
+  });
+
+/** The same for a response that is no text, such as a picture. */
+export const httpBytes = (wanted: HttpRequest) => send(wanted, async (bytes) => ({ bytes }));
+
+type Header = string | string[] | undefined;
+
+async function send<Body extends object>(
+  {
+    method,
+    url,
+    headers = {},
+    json,
+    form,
+    multipart,
+    stream,
+    timeoutMs = 30_000,
+    publicOnly = false,
+  }: HttpRequest,
+  read: (bytes: Buffer, type: Header) => Promise<Body>,
+): Promise<Pick<HttpResponse, "status" | "headers"> & Body> {
   const encoded =
     (stream && Readable.from(stream.bytes)) ??
     multipart ??
@@ -91,8 +105,8 @@ export async function httpRequest({
       ...(encoded === undefined ? {} : { body: encoded }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await decodeText(await readLimited(response.body), response.headers["content-type"]);
-    return { status: response.statusCode, headers: response.headers, text, json: parseJson(text) };
+    const body = await read(await readLimited(response.body), response.headers["content-type"]);
+    return { status: response.statusCode, headers: response.headers, ...body };
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? (error as Error).name);
     const reason = `${method} ${new URL(url).host}: ${code}`;
@@ -117,7 +131,7 @@ const unpack = promisify(gunzip);
 const maxUnpackedBytes = 4 * maxResponseBytes;
 
 /** A compressed file, such as a requested report, is returned decompressed. */
-async function decodeText(bytes: Buffer, type: string | string[] | undefined): Promise<string> {
+async function decodeText(bytes: Buffer, type: Header): Promise<string> {
   const isPacked = String(type).startsWith("application/gzip") && bytes[0] === 0x1f && bytes[1] === 0x8b;
   return (isPacked ? await unpack(bytes, { maxOutputLength: maxUnpackedBytes }) : bytes).toString("utf8");
 }

@@ -5,6 +5,7 @@ import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.tsx";
 import { loadReturnPath } from "#modules/wallet/web/return-path.ts";
+import { flowPath } from "../first-campaign/steps.ts";
 
 /**
  * The page to which the bank redirects the cardholder. The address's claims about the payment are not trusted: the
@@ -15,6 +16,8 @@ export function CheckoutPage() {
   const navigate = useNavigate();
   const { deposit } = useSearch({ strict: false }) as { deposit?: unknown };
   const onward = loadReturnPath();
+  // On the way to the first campaign the flow goes on by itself once the money is there.
+  const goOn = onward === flowPath ? () => void navigate({ to: flowPath, replace: true }) : undefined;
   return (
     <>
       <PageHeader title={t("checkout")} lead={t("checkout_lead")} />
@@ -23,6 +26,7 @@ export function CheckoutPage() {
           <DepositOutcome
             depositId={deposit}
             onAgain={() => void navigate({ to: onward })}
+            onPaid={goOn}
             onward={(isPaid) => (
               <Button component={Link} to={onward} variant={isPaid ? "filled" : "default"}>
                 {onward === "/financial-transaction/wallet" ? t("back_to_wallet") : t("continue")}

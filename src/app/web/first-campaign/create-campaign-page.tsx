@@ -43,6 +43,7 @@ function CampaignStep({ setup }: { setup: Setup }) {
       <CampaignForm
         title={t("campaign.title")}
         lead={<StepLead step="campaign" />}
+        isFirst
         onDone={({ campaigns: [first] }) =>
           void navigate({ to: completedPath, search: { campaign: first?.id } })
         }

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import adAccounts from "#modules/ad-accounts/messages/en.json" with { type: "json" };
@@ -11,6 +12,7 @@ import wallet from "#modules/wallet/messages/en.json" with { type: "json" };
 import { aCampaign, aWholeCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
 import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { CampaignCompletedPage } from "./campaign-completed-page.tsx";
+import { FirstPlatformPage } from "./connect-platform-page.tsx";
 import { FirstStorePage } from "./connect-store-page.tsx";
 import { FirstCampaignFormPage } from "./create-campaign-page.tsx";
 import { FirstCampaignPage } from "./first-campaign-page.tsx";
@@ -37,19 +39,29 @@ const aStore = {
   products: 3,
   orders: 0,
 };
-const anAdAccount = { id: "aac_000001", platform: "snapchat", name: "Main", status: "linked" };
+const anAdAccount = {
+  id: "aac_000001",
+  platform: "snapchat",
+  name: "Main",
+  organization_name: "Oasis",
+  currency: "SAR",
+  has_pixel: true,
+  status: "linked",
+};
 const emptyWallet = {
   balance_halalas: 0,
   reserved_halalas: 0,
   available_halalas: 0,
   owed_halalas: 0,
   deposit_min_halalas: 10_00,
+  deposit_max_halalas: 50_000_00,
   has_card: false,
 };
 
 let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
+  sessionStorage.clear();
   answers = {};
   have({});
   sent = fakeServer(answers);
@@ -84,6 +96,7 @@ const open = (address: string) =>
     {
       "/first-campaign": FirstStepPage,
       "/first-campaign/connect-store": FirstStorePage,
+      "/first-campaign/connect-platform": FirstPlatformPage,
       "/first-campaign/payement": FirstPaymentPage,
       "/first-campaign/create-campaign": FirstCampaignFormPage,
       "/first-campaign/campaign-completed": CampaignCompletedPage,
@@ -136,29 +149,125 @@ describe("the steps", () => {
   });
 });
 
+describe("a step that was answered goes on by itself", () => {
+  it("from the store's consent page to the ad account", async () => {
+    have({ store: true });
+    const page = await open("/first-campaign/connect-store?store_result=connected&store=sto_000001");
+    await waitFor(() => expect(page.path()).toBe("/first-campaign/connect-platform"));
+    expect(snackbarState()).toMatchObject({ type: "success", message: expect.stringContaining("Oasis") });
+  });
+
+  it("but not when the merchant opens a step that is done", async () => {
+    have({ store: true });
+    const page = await open("/first-campaign/connect-store");
+    expect(await screen.findByRole("link", { name: "Next: Ad account" })).toBeTruthy();
+    expect(page.path()).toBe("/first-campaign/connect-store");
+  });
+
+  it("nor when the consent was declined", async () => {
+    const page = await open("/first-campaign/connect-store?store_result=denied");
+    expect(await screen.findByText(stores.result.denied)).toBeTruthy();
+    expect(page.path()).toBe("/first-campaign/connect-store");
+  });
+
+  it("from the platform's consent page to the money: the only account is linked without being asked about", async () => {
+    have({ store: true });
+    answers["AdAccounts/offers/con_1"] = choosable("Main");
+    linkOnce();
+    const page = await open("/first-campaign/connect-platform?ad_result=choose&connection=con_1");
+    await waitFor(() => expect(page.path()).toBe("/first-campaign/payement"));
+    expect(sent.filter(({ name }) => name === "AdAccounts/link").map(({ body }) => body)).toEqual([
+      { connection_id: "con_1", organization_id: "org", ad_account_id: "Main", profile_id: "pro" },
+    ]);
+  });
+
+  it("with two accounts the merchant chooses, and sees nothing else meanwhile", async () => {
+    have({ store: true });
+    answers["AdAccounts/offers/con_1"] = choosable("Main", "Other");
+    linkOnce();
+    const page = await open("/first-campaign/connect-platform?ad_result=choose&connection=con_1");
+    await userEvent.click(await screen.findByRole("radio", { name: /Other/ }));
+    expect(screen.queryByRole("button", { name: /Connect Snapchat/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: adAccounts.link }));
+    await waitFor(() => expect(page.path()).toBe("/first-campaign/payement"));
+    expect(sent.find(({ name }) => name === "AdAccounts/link")?.body).toMatchObject({
+      ad_account_id: "Other",
+    });
+  });
+});
+
+/** What the consent allows to choose from: one organisation with these accounts. */
+const choosable = (...names: string[]) => ({
+  connection_id: "con_1",
+  platform: "snapchat",
+  problem: null,
+  organizations: [
+    {
+      id: "org",
+      name: "Oasis",
+      problem: null,
+      ad_accounts: names.map((name) => ({
+        id: name,
+        name,
+        currency: "SAR",
+        time_zone: "Asia/Riyadh",
+        problem: null,
+      })),
+      profiles: [{ id: "pro", name: "Oasis" }],
+    },
+  ],
+});
+
+/** The ad account is there once it was linked. */
+function linkOnce() {
+  answers["AdAccounts/link"] = anAdAccount;
+  Object.defineProperty(answers, "AdAccounts/index", {
+    get: () => ({
+      ad_accounts: sent.some(({ name }) => name === "AdAccounts/link") ? [anAdAccount] : [],
+      platforms: platforms.map((platform) => ({ platform, is_available: platform === "snapchat" })),
+    }),
+  });
+}
+
 describe("the money step", () => {
-  it("computes its example for the linked platform, from the same table as the server", async () => {
+  it("says what the first campaign reserves on the linked platform, from the same table as the server", async () => {
     have({ store: true, adAccount: true });
     await open("/first-campaign/payement");
-    expect(await screen.findByText(/SAR 100 a day on Snapchat reserves SAR 250\./)).toBeTruthy();
+    expect(await screen.findByText(/SAR 50 a day on Snapchat reserves SAR 125\./)).toBeTruthy();
     cleanup();
     answers["AdAccounts/index"] = { ad_accounts: [{ ...anAdAccount, platform: "google" }], platforms: [] };
     await open("/first-campaign/payement");
-    expect(await screen.findByText(/SAR 100 a day on Google reserves SAR 400\./)).toBeTruthy();
+    expect(await screen.findByText(/SAR 50 a day on Google reserves SAR 200\./)).toBeTruthy();
   });
 
-  it("says what is missing and leads to paying", async () => {
+  it("proposes three amounts, begins nothing before one is tapped, and keeps it over a reload", async () => {
     have({ store: true, adAccount: true });
+    answers["Wallet/deposit"] = { deposit: { id: "dep_1" }, form: { script_url: "about:blank" } };
+    answers["Wallet/deposit/dep_1/check"] = { id: "dep_1", status: "waiting" };
     await open("/first-campaign/payement");
-    expect(await screen.findByText("A payment card")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Add a card and top up" }).getAttribute("href")).toBe(
-      "/first-campaign/create-payement-flow",
+    await screen.findByRole("button", { name: /Enough to start/ });
+    const amounts = ["to start", "for a week", "for two weeks"].map(
+      (what) => screen.getByRole("button", { name: new RegExp(`Enough ${what}`) }).textContent,
     );
+    expect(amounts.map((text) => /\d+/.exec(text ?? "")?.[0])).toEqual(["130", "380", "730"]);
+    expect(sent.some(({ name }) => name === "Wallet/deposit")).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: /Enough for a week/ }));
+    await waitFor(() =>
+      expect(sent.find(({ name }) => name === "Wallet/deposit")?.body).toEqual({
+        amount_halalas: 380_00,
+        save_card: true,
+      }),
+    );
+    cleanup();
+    await open("/first-campaign/payement");
+    const week = await screen.findByRole("button", { name: /Enough for a week/ });
+    expect(week.getAttribute("aria-pressed")).toBe("true");
   });
+
   it("is done as soon as the wallet has the money", async () => {
     have({ store: true, adAccount: true });
     const page = await open("/first-campaign/payement");
-    await screen.findByText("A payment card");
+    await screen.findByRole("button", { name: wallet.other_amount });
     have({ store: true, adAccount: true, money: true });
     await page.emitEvent("wallet.deposited");
     expect(await screen.findByText("Your card is on file")).toBeTruthy();
@@ -188,6 +297,113 @@ describe("the campaign step", () => {
     await open("/first-campaign/create-campaign");
     expect(await screen.findByRole("link", { name: "Add a card and top up" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Start the campaign" })).toBeNull();
+  });
+});
+
+describe("the first campaign from a product", () => {
+  const product = {
+    id: "prd_1",
+    store_id: "sto_000001",
+    name: "Ajwa dates",
+    sku: "",
+    url: "https://shop.example/p/1",
+    image_url: "https://cdn.example/1.jpg",
+    price_halalas: 45_00,
+    regular_price_halalas: 45_00,
+    currency: "SAR",
+    quantity: null,
+    status: "on_sale",
+  };
+  const picture = {
+    id: "med_00001",
+    kind: "image",
+    mime: "image/jpeg",
+    file_name: "Ajwa dates.jpg",
+    bytes: 1_000,
+    width: 1_080,
+    height: 1_920,
+    seconds: null,
+    url: "/file",
+    thumbnail_url: "/thumbnail",
+    created_at: "2026-11-22T09:00:00Z",
+  };
+
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    window.scrollTo = () => {};
+    have({ store: true, adAccount: true, money: true });
+    answers["Drafts/index"] = { items: [] };
+    answers["Drafts/create"] = { id: "drf_1", revision: 1 };
+    answers["Stores/products"] = { items: [product], page: 1, size: 20, total: 1 };
+    answers["Media/from-product"] = picture;
+    answers["Media/med_00001"] = picture;
+  });
+
+  it("is written whole by one tap, to be looked over and changed in place", async () => {
+    await open("/first-campaign/create-campaign");
+    await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
+    const headline = await screen.findByRole("textbox", { name: campaigns.form.headline });
+    expect((headline as HTMLInputElement).value).toBe("Ajwa dates");
+    expect(await screen.findByRole("img", { name: /Ajwa dates\.jpg/ })).toBeTruthy();
+    expect(screen.getByRole("textbox", { name: campaigns.form.daily_budget })).toHaveProperty("value", "50");
+    expect(sent.find(({ name }) => name === "Media/from-product")?.body).toEqual({
+      product_id: "prd_1",
+      platform: "snapchat",
+      fit: "whole",
+      focus: 0.5,
+    });
+  });
+
+  it("is sent and started only by the merchant's tap", async () => {
+    answers["Plans/create"] = {
+      id: "pln_1",
+      name: "Ajwa dates",
+      campaigns: [aWholeCampaign({ status: "created" })],
+    };
+    answers["Campaigns/cmp_000001/start"] = aWholeCampaign();
+    answers["Campaigns/cmp_000001"] = aWholeCampaign();
+    answers["Reports/campaign/cmp_000001"] = { ...someFigures(someTotals(), null), ads: [] };
+    const page = await open("/first-campaign/create-campaign");
+    await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
+    await screen.findByRole("img", { name: /Ajwa dates\.jpg/ });
+    expect(sent.some(({ name }) => name === "Plans/create")).toBe(false);
+    const launch = screen.getByRole("button", { name: campaigns.form.launch });
+    await waitFor(() => expect(launch.hasAttribute("disabled")).toBe(false));
+    await userEvent.click(launch);
+    await waitFor(() => expect(page.path()).toBe("/first-campaign/campaign-completed"));
+    const [created] = sent.filter(({ name }) => name === "Plans/create");
+    expect(created?.body).toMatchObject({
+      campaigns: [
+        {
+          platform: "snapchat",
+          ad_account_id: "aac_000001",
+          daily_budget_halalas: 50_00,
+          landing_url: "https://shop.example/p/1",
+          starts_at: null,
+          ad_groups: [
+            { locations: [], ads: [{ headline: "Ajwa dates", brand_name: "Oasis", media_id: "med_00001" }] },
+          ],
+        },
+      ],
+    });
+    expect(sent.filter(({ name }) => name.endsWith("/start"))).toHaveLength(1);
+  });
+
+  it("says why there is no picture, and is not sent without one", async () => {
+    answers["Media/from-product"] = 409;
+    await open("/first-campaign/create-campaign");
+    await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
+    expect(await screen.findByRole("button", { name: campaigns.form.quick.own_picture })).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: campaigns.form.launch }));
+    expect(await screen.findByText(/^no$/)).toBeTruthy();
+    expect(sent.some(({ name }) => name === "Plans/create")).toBe(false);
+  });
+
+  it("may be written by hand instead", async () => {
+    await open("/first-campaign/create-campaign");
+    await userEvent.click(await screen.findByRole("button", { name: campaigns.form.quick.by_hand }));
+    expect(await screen.findByRole("textbox", { name: campaigns.form.name })).toBeTruthy();
   });
 });
 

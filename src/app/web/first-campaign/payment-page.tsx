@@ -1,83 +1,113 @@
 import { IconCheck, IconCreditCard, IconWallet } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatShortRiyals, halalas, shareOf } from "#base/shared/money.ts";
-import { Banner } from "#base/web/kit/banner.tsx";
+import { formatShortRiyals, halalas } from "#base/shared/money.ts";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { useAdAccounts } from "#modules/ad-accounts/web/ad-accounts.queries.ts";
-import { unsettledDays } from "#modules/campaigns/contract/cost.ts";
+import { getItem, setItem } from "#base/web/runtime/storage.ts";
+import { proposeDeposits } from "#modules/campaigns/domain/first-budget.ts";
+import { DepositPanel } from "#modules/wallet/web/deposit-panel.tsx";
+import { ProposedDeposit } from "#modules/wallet/web/proposed-deposit.tsx";
 import { useWallet } from "#modules/wallet/web/wallet.queries.ts";
+import type { Wallet } from "#modules/wallet/web/wallet-calls.ts";
 import { Fact, FactList } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
-import { NextButton, SkipLink, StepActions, StepNavigation, StepPage } from "./step-page.tsx";
+import { GoOn } from "./go-on.tsx";
+import { SkipLink, StepNavigation, StepPage } from "./step-page.tsx";
+import { flowPath } from "./steps.ts";
+import { type PlannedCampaign, usePlannedCampaign } from "./use-planned-campaign.ts";
 import { useSetup } from "./use-setup.ts";
 
-/**
- * The reserve of a campaign with a round budget, from the same table as the server: for the platform of the draft
- * campaign, else of the linked account, else the first available one.
- */
-function useExampleOfReserve() {
-  const { t } = useTranslation("campaigns");
-  const draft = useSetup().setup?.draft;
-  const linked = useAdAccounts().data?.ad_accounts.find(({ status }) => status === "linked");
-  const platform = draft?.platform ?? linked?.platform ?? platforms.find((one) => getCapabilities(one));
-  const limits = platform && getCapabilities(platform, draft?.placements);
-  if (!limits) return null;
-  const budget = halalas(100_00);
-  const worst = shareOf(budget, limits.maxDailyOverdeliveryBasisPoints);
-  return {
-    platform: t(`platform_names.${limits.platform}`),
-    budget: formatShortRiyals(budget),
-    holds: formatShortRiyals(halalas(worst * unsettledDays)),
-  };
-}
-
-export const payingPath = "/first-campaign/create-payement-flow";
-
-/** The money step: what a campaign needs before it may start, how much of it is there, and how to add the rest. */
+/** The money step: an amount and a card on one screen, until both are there. */
 export function FirstPaymentPage() {
-  const { t } = useTranslation("first_campaign");
-  const isDone = useSetup().setup?.progress.money === "done";
+  const { setup } = useSetup();
   const wallet = useWallet();
-  const example = useExampleOfReserve();
+  const [hasPaid, setPaid] = useState(false);
+  const isDone = setup?.progress.money === "done";
+  if (isDone && hasPaid) return <GoOn from="money" />;
   return (
-    <StepPage
-      step="money"
-      action={
-        isDone ? (
-          <StepNavigation step="money" />
-        ) : (
-          <StepActions>
-            <NextButton to={payingPath}>{t(wallet.data?.has_card ? "money.top_up" : "money.pay")}</NextButton>
-            <SkipLink step="money" />
-          </StepActions>
-        )
-      }
-    >
+    <StepPage step="money" action={isDone ? <StepNavigation step="money" /> : <SkipLink step="money" />}>
       <QueryBoundary query={wallet} fallback={<SkeletonRows count={2} />}>
-        {({ has_card, balance_halalas }) => <Needs hasCard={has_card} balance={balance_halalas} />}
+        {(data) => (
+          <>
+            {data.has_card || data.balance_halalas > 0 ? <Needs wallet={data} /> : null}
+            {isDone ? null : <Pay wallet={data} onPaid={() => setPaid(true)} />}
+          </>
+        )}
       </QueryBoundary>
-      <Banner tone="info" title={t("money.reserve_title")}>
-        {t("money.reserve_words")} {example ? t("money.reserve_example", example) : null}
-      </Banner>
     </StepPage>
   );
 }
 
-function Needs({ hasCard, balance }: { hasCard: boolean; balance: number }) {
+const amountKey = "rawaj.first_deposit";
+
+/** A refused payment or a reload returns to the amount that was chosen. */
+function readAmount(): number | null {
+  const amount = Number(getItem(amountKey, "session"));
+  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+}
+
+/** With a card on file one tap pays; without one the card is asked for below the amount. */
+function Pay({ wallet, onPaid }: { wallet: Wallet; onPaid: () => void }) {
   const { t } = useTranslation("first_campaign");
-  const hasMoney = balance > 0;
+  const planned = usePlannedCampaign();
+  const [chosen, setChosen] = useState(readAmount);
+  const proposals = proposeDeposits(planned ? [planned] : [], {
+    available: halalas(Math.max(0, wallet.available_halalas)),
+    min: halalas(wallet.deposit_min_halalas),
+    max: halalas(wallet.deposit_max_halalas),
+  });
+  const choose = (amount: number) => {
+    setItem(amountKey, String(amount), "session");
+    setChosen(amount);
+  };
+  return (
+    <Card>
+      <div className={classes.work}>
+        {planned ? <ReserveWords planned={planned} /> : null}
+        {wallet.has_card ? (
+          <DepositPanel returnTo={flowPath} suggested={proposals[1]?.amount} onPaid={onPaid} />
+        ) : (
+          <ProposedDeposit
+            wallet={wallet}
+            proposals={proposals.map(({ amount, days }) => ({ amount, words: t(`money.days.${days}`) }))}
+            chosen={chosen}
+            onChoose={choose}
+            returnTo={flowPath}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What the start holds back of the budget that the campaign begins with. */
+function ReserveWords({ planned }: { planned: PlannedCampaign }) {
+  const { t } = useTranslation(["first_campaign", "campaigns"]);
+  return (
+    <p className={classes.reserve}>
+      {t("money.reserve_words")}{" "}
+      {t("money.reserve_example", {
+        platform: t(`campaigns:platform_names.${planned.platform}`),
+        budget: formatShortRiyals(planned.dailyBudget),
+        holds: formatShortRiyals(planned.reserve),
+      })}
+    </p>
+  );
+}
+
+function Needs({ wallet: { has_card, balance_halalas } }: { wallet: Wallet }) {
+  const { t } = useTranslation("first_campaign");
+  const hasMoney = balance_halalas > 0;
   return (
     <Card>
       <FactList>
         <Fact
-          state={hasCard ? "done" : "open"}
-          Mark={hasCard ? IconCheck : IconCreditCard}
-          title={t(hasCard ? "money.card_there" : "money.card_needed")}
+          state={has_card ? "done" : "open"}
+          Mark={has_card ? IconCheck : IconCreditCard}
+          title={t(has_card ? "money.card_there" : "money.card_needed")}
           description={t("money.card_words")}
         />
         <Fact
@@ -87,7 +117,7 @@ function Needs({ hasCard, balance }: { hasCard: boolean; balance: number }) {
           description={t("money.balance_words")}
           aside={
             <span className={classes.factAside}>
-              <Money halalas={balance} whole />
+              <Money halalas={balance_halalas} whole />
             </span>
           }
         />

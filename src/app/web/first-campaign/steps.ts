@@ -5,7 +5,10 @@
 export const stepKeys = ["store", "platform", "money", "campaign"] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-/** The address of each step; the index of the flow leads to the first that is not done. */
+/** Its index leads to the first step that is not done. */
+export const flowPath = "/first-campaign";
+
+/** The address of each step. */
 export const stepPaths = {
   store: "/first-campaign/connect-store",
   platform: "/first-campaign/connect-platform",
@@ -86,6 +89,5 @@ export const doneCount = (progress: Progress): number =>
   stepKeys.filter((key) => progress[key] === "done").length;
 
 export function findStepByPath(path: string): StepKey | null {
-  if (path.startsWith("/first-campaign/create-payement-flow")) return "money";
   return stepKeys.find((key) => path.startsWith(stepPaths[key])) ?? null;
 }

@@ -16,7 +16,13 @@ export type Setup = {
  * The merchant's progress, from the current data of four modules. Live events invalidate each query, so another device,
  * another tab or the bank's page update the steps here too.
  */
-export function useSetup(): { setup: Setup | null; error: unknown; retry: () => void } {
+export function useSetup(): {
+  setup: Setup | null;
+  /** What is shown may be out of date, and is being read again. */
+  isRefreshing: boolean;
+  error: unknown;
+  retry: () => void;
+} {
   const [stores, accounts, wallet, campaigns] = [
     useStores(),
     useAdAccounts(),
@@ -28,7 +34,9 @@ export function useSetup(): { setup: Setup | null; error: unknown; retry: () => 
     for (const query of all) if (query.isError) void query.refetch();
   };
   const error = all.find((query) => query.isError && !query.data)?.error ?? null;
-  if (!stores.data || !accounts.data || !wallet.data || !campaigns.data) return { setup: null, error, retry };
+  const isRefreshing = all.some((query) => query.isFetching && query.isStale);
+  if (!stores.data || !accounts.data || !wallet.data || !campaigns.data)
+    return { setup: null, isRefreshing, error, retry };
 
   const rows = campaigns.data.items;
   const draft = rows.find((row) => row.status === "created") ?? null;
@@ -41,7 +49,7 @@ export function useSetup(): { setup: Setup | null; error: unknown; retry: () => 
     hasDraft: draft !== null,
     hasStarted: started !== null,
   };
-  return { setup: { progress: computeProgress(facts), draft, started }, error: null, retry };
+  return { setup: { progress: computeProgress(facts), draft, started }, isRefreshing, error: null, retry };
 }
 
 /** One working connection is enough; a broken one needs repair, an ended one does not count. */

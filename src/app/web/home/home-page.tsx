@@ -5,8 +5,7 @@ import { Suspense, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
-import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/kit/skeletons.tsx";
-import { SoonTag } from "#base/web/kit/soon-tag.tsx";
+import { SkeletonChart, SkeletonFigures, SkeletonLine, SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
@@ -36,6 +35,8 @@ import { RunningCampaigns, shownCampaignsQuery } from "./running-campaigns.tsx";
 const days = 30;
 /** Rarely shown, and heavy: it computes what resuming each campaign would hold back. */
 const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
+/** Only until the first campaign. */
+const FirstSteps = lazyPart(() => import("./first-steps.tsx"));
 const ClosedStores = lazyPart(() => import("./closed-stores.tsx"));
 
 /** Starts the page's queries before it is rendered. */
@@ -68,7 +69,11 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   const isWide = useIsAtLeast("tablet");
   const hasAlarms = (useAttention().data?.items.length ?? 0) > 0;
   if (emptiness === "not_connected" || emptiness === "no_campaigns")
-    return <Beginning emptiness={emptiness} />;
+    return (
+      <Suspense fallback={<SkeletonRows count={3} />}>
+        <FirstSteps />
+      </Suspense>
+    );
   return (
     <>
       {isDrawn ? <PausedCampaigns /> : null}
@@ -156,29 +161,6 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
         ) : null
       }
     />
-  );
-}
-
-function Beginning({ emptiness }: { emptiness: "not_connected" | "no_campaigns" }) {
-  const { t } = useTranslation("home");
-  const to = emptiness === "not_connected" ? "/first-campaign" : "/campaigns/add";
-  return (
-    <EmptyState
-      title={t(`${emptiness}_title`)}
-      action={
-        <>
-          <Button component={Link} to={to} color="clay" size="md">
-            {t(`${emptiness}_action`)}
-          </Button>
-          <Link to="/first-campaign/ai-form" className={classes.withAi}>
-            {t("with_ai")}
-            <SoonTag />
-          </Link>
-        </>
-      }
-    >
-      {t(`${emptiness}_words`)}
-    </EmptyState>
   );
 }
 

@@ -18,6 +18,9 @@ beforeEach(async () => {
     "Reports/readings": { items: [] },
     "Reports/campaigns": { as_of: null, items: [] },
     "Campaigns/index": { items: [], page: 1, size: 5, total: 0, next: null },
+    "Stores/index": { stores: [], platforms: [] },
+    "AdAccounts/index": { ad_accounts: [], platforms: [] },
+    "Wallet/index": { available_halalas: 0, balance_halalas: 0, has_card: false },
   };
   sent = fakeServer(answers);
   await setupI18n("en", { en: { home: en, campaigns, reports } });
@@ -45,7 +48,6 @@ const empty = (emptiness: string) => ({ ...someFigures(someTotals(), null), empt
 describe("an empty home says why it is empty", () => {
   it.each([
     ["not_connected", "Get started", "/first-campaign"],
-    ["no_campaigns", "Create a campaign", "/campaigns/add"],
     ["not_read_yet", "See campaigns", "/campaigns"],
     ["none", "See campaigns", "/campaigns"],
   ])("%s has one next step: %s", async (emptiness, action, to) => {
@@ -53,6 +55,16 @@ describe("an empty home says why it is empty", () => {
     await open();
     const link = await screen.findByRole("link", { name: action });
     expect(link.getAttribute("href")).toBe(to);
+  });
+
+  it("or which step of the first campaign is next, where it was left", async () => {
+    answers["Reports/home"] = empty("no_campaigns");
+    answers["Stores/index"] = { stores: [{ id: "sto_1", status: "connected" }], platforms: [] };
+    answers["AdAccounts/index"] = { ad_accounts: [{ id: "aac_1", status: "linked" }], platforms: [] };
+    await open();
+    const link = await screen.findByRole("link", { name: "Continue: payment and balance" });
+    expect(link.getAttribute("href")).toBe("/first-campaign/payement");
+    expect(screen.getByText("2 of 4 done, and everything is as you left it.")).toBeTruthy();
   });
 
   it.each(["not_connected", "no_campaigns"])(

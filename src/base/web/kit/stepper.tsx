@@ -45,6 +45,7 @@ export function Stepper({ steps, current }: { steps: Step[]; current: string }) 
 type FlowProps = {
   title: string;
   lead?: ReactNode;
+  /** None: everything is on this one screen. */
   steps: Step[];
   current: string;
   aside?: ReactNode;
@@ -57,7 +58,11 @@ type FlowProps = {
 export function FlowFrame({ title, lead, steps, current, aside, actions, children }: FlowProps) {
   return (
     <div>
-      <PageHeader title={title} lead={lead} actions={<Stepper steps={steps} current={current} />} />
+      <PageHeader
+        title={title}
+        lead={lead}
+        actions={steps.length > 0 ? <Stepper steps={steps} current={current} /> : null}
+      />
       <div className={aside ? classes.withAside : undefined}>
         <div>{children}</div>
         {aside ? <aside className={classes.aside}>{aside}</aside> : null}

@@ -1,5 +1,5 @@
 import { Button, Radio } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { Card } from "#base/web/kit/page.tsx";
@@ -13,20 +13,37 @@ import type { ReturnPath } from "../contract/enums.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
 import { useAccessibleAccounts } from "./ad-accounts.queries.ts";
-import { areAccountsStandalone, findOrganization, type Picked, resolveChoice } from "./resolve-choice.ts";
+import {
+  areAccountsStandalone,
+  findOnlyChoice,
+  findOrganization,
+  type LinkChoice,
+  type Picked,
+  resolveChoice,
+  toLinkChoice,
+} from "./resolve-choice.ts";
 import {
   useLinkAdAccount,
   useRefreshAccessibleAccounts,
   useStartAuthorization,
 } from "./use-ad-account-actions.ts";
 
-type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
+type Props = {
+  connectionId: string;
+  returnTo: ReturnPath;
+  /** Links by itself where there is nothing to choose and nothing to read first. */
+  linksOnlyChoice: boolean;
+  onLinked: (account: AdAccountAnswer) => void;
+};
 
 /** After the consent page: organisation, ad account and public profile, each with what prevents linking it. */
-export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
+export function ChooseAccount({ connectionId, returnTo, linksOnlyChoice, onLinked }: Props) {
   const { t } = useTranslation("ad_accounts");
   const accessibleAccounts = useAccessibleAccounts(connectionId);
-  if (accessibleAccounts.isPending) return <SkeletonRows count={3} />;
+  const { link, isLinking } = useLink(onLinked);
+  const only = linksOnlyChoice && accessibleAccounts.data ? findOnlyChoice(accessibleAccounts.data) : null;
+  const isLinkingOnly = useLinkOnce(only, link);
+  if (accessibleAccounts.isPending || isLinkingOnly) return <SkeletonRows count={3} />;
   if (accessibleAccounts.isError)
     return <ErrorState error={accessibleAccounts.error} onRetry={() => void accessibleAccounts.refetch()} />;
   return (
@@ -35,24 +52,51 @@ export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
         key={connectionId}
         accessibleAccounts={accessibleAccounts.data}
         returnTo={returnTo}
-        onLinked={onLinked}
+        isLinking={isLinking}
+        onLink={link}
       />
     </Card>
   );
 }
 
-function Choice({
-  accessibleAccounts,
-  returnTo,
-  onLinked,
-}: {
+type Link = (choice: LinkChoice) => Promise<unknown>;
+
+function useLink(onLinked: Props["onLinked"]): { link: Link; isLinking: boolean } {
+  const { t } = useTranslation("ad_accounts");
+  const linking = useLinkAdAccount();
+  const link: Link = async (choice) => {
+    const linked = await linking.mutateAsync(choice);
+    notify(t("linked_now"), "success");
+    onLinked(linked);
+  };
+  return { link, isLinking: linking.isPending };
+}
+
+/** Tries the only choice once; refused, it is shown like any other, and the refusal was told. */
+function useLinkOnce(choice: LinkChoice | null, link: Link): boolean {
+  const [hasFailed, setFailed] = useState(false);
+  const tried = useRef<string | null>(null);
+  const tryIt = useEffectEvent(() => {
+    if (!choice || tried.current === choice.connection_id) return;
+    tried.current = choice.connection_id;
+    link(choice).catch(() => setFailed(true));
+  });
+  const wanted = choice?.connection_id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return from the consent page
+  useEffect(() => tryIt(), [wanted]);
+  return choice !== null && !hasFailed;
+}
+
+type ChoiceProps = {
   accessibleAccounts: AccessibleAccountsAnswer;
   returnTo: ReturnPath;
-  onLinked: (account: AdAccountAnswer) => void;
-}) {
+  isLinking: boolean;
+  onLink: Link;
+};
+
+function Choice({ accessibleAccounts, returnTo, isLinking, onLink }: ChoiceProps) {
   const { t } = useTranslation("ad_accounts");
   const [picked, setPicked] = useState<Picked>({});
-  const link = useLinkAdAccount();
   const { organization, account, profile, obstacle } = resolveChoice(accessibleAccounts, picked);
   const isStandalone = areAccountsStandalone(accessibleAccounts);
   const all = accessibleAccounts.organizations.flatMap(({ ad_accounts }) => ad_accounts);
@@ -63,18 +107,8 @@ function Choice({
       onSubmit={(event) => {
         event.preventDefault();
         if (!organization || !account || obstacle) return;
-        const choice = {
-          connection_id: accessibleAccounts.connection_id,
-          organization_id: organization.id,
-          ad_account_id: account.id,
-          profile_id: profile?.id ?? null,
-        };
-        link.mutate(choice, {
-          onSuccess: (linked) => {
-            notify(t("linked_now"), "success");
-            onLinked(linked);
-          },
-        });
+        // A refusal is told by the call itself.
+        onLink(toLinkChoice(accessibleAccounts, { organization, account, profile })).catch(() => {});
       }}
     >
       {isStandalone ? null : (
@@ -106,7 +140,7 @@ function Choice({
         accessibleAccounts={accessibleAccounts}
         returnTo={returnTo}
         canLink={!obstacle}
-        isLinking={link.isPending}
+        isLinking={isLinking}
       />
     </form>
   );

@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
+import type { Answer } from "#base/shared/contract.ts";
 import { Banner, type BannerTone } from "#base/web/kit/banner.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
-import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
+import type { AdAccountAnswer, AdAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { AuthorizationResult, ReturnPath } from "../contract/enums.ts";
 import classes from "./ad-accounts.module.css";
 import { useAdAccounts } from "./ad-accounts.queries.ts";
 import { ChooseAccount } from "./choose-account.tsx";
+import { PlatformButton } from "./platform-button.tsx";
 import { PlatformCard } from "./platform-card.tsx";
 import { useAuthorizationReturn } from "./use-authorization-return.ts";
 
@@ -16,20 +18,31 @@ import { useAuthorizationReturn } from "./use-authorization-return.ts";
  */
 export function ConnectedPlatforms({
   returnTo,
+  isGuided = false,
   onLinked,
 }: {
   returnTo: ReturnPath;
+  /**
+   * One thing at a time: what the consent leaves no choice about is linked by itself, and while there is a choice it is
+   * all that is shown.
+   */
+  isGuided?: boolean;
   onLinked?: (account: AdAccountAnswer) => void;
 }) {
   const accounts = useAdAccounts();
   const { authorizationReturn, clear } = useAuthorizationReturn();
+  const choosing =
+    authorizationReturn && authorizationReturn.result !== "relinked"
+      ? authorizationReturn.connectionId
+      : null;
   return (
     <div className={classes.stack}>
       {authorizationReturn ? <ReturnNotice result={authorizationReturn.result} /> : null}
-      {authorizationReturn?.connectionId && authorizationReturn.result !== "relinked" ? (
+      {choosing ? (
         <ChooseAccount
-          connectionId={authorizationReturn.connectionId}
+          connectionId={choosing}
           returnTo={returnTo}
+          linksOnlyChoice={isGuided}
           onLinked={(account) => {
             clear();
             onLinked?.(account);
@@ -40,21 +53,42 @@ export function ConnectedPlatforms({
       {accounts.isError ? (
         <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
       ) : null}
+      {accounts.data && !(isGuided && choosing) ? (
+        <Platforms all={accounts.data} isFirst={isGuided} returnTo={returnTo} />
+      ) : null}
+    </div>
+  );
+}
+
+type AdAccountsAnswer = Answer<AdAccountsCalls["GET Clients/AdAccounts/index"]>;
+type ListProps = { all: AdAccountsAnswer; isFirst: boolean; returnTo: ReturnPath };
+
+/** Each platform with what is linked there; before the first account only the platforms to choose from. */
+function Platforms({ all: { platforms, ad_accounts }, isFirst, returnTo }: ListProps) {
+  const { t } = useTranslation("ad_accounts");
+  const isShort = isFirst && ad_accounts.length === 0;
+  return (
+    <>
+      {isShort ? <p className={classes.soft}>{t("connect_first_words")}</p> : null}
       <ul className={classes.platforms}>
-        {accounts.data?.platforms
+        {platforms
           .toSorted((one, other) => Number(other.is_available) - Number(one.is_available))
           .map(({ platform, is_available }) => (
             <li key={platform}>
-              <PlatformCard
-                platform={platform}
-                isAvailable={is_available}
-                accounts={accounts.data.ad_accounts.filter((account) => account.platform === platform)}
-                returnTo={returnTo}
-              />
+              {isShort && is_available ? (
+                <PlatformButton platform={platform} returnTo={returnTo} />
+              ) : (
+                <PlatformCard
+                  platform={platform}
+                  isAvailable={is_available}
+                  accounts={ad_accounts.filter((account) => account.platform === platform)}
+                  returnTo={returnTo}
+                />
+              )}
             </li>
           ))}
       </ul>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
-import { areAccountsStandalone, findOrganization, resolveChoice } from "./resolve-choice.ts";
+import { areAccountsStandalone, findOnlyChoice, findOrganization, resolveChoice } from "./resolve-choice.ts";
 
 type Organization = AccessibleAccountsAnswer["organizations"][number];
 const account = (id: string, problem: Organization["ad_accounts"][number]["problem"] = null) => ({
@@ -89,4 +89,42 @@ describe("a platform without organisations", () => {
     expect(findOrganization(alone, "b-1")?.id).toBe("b");
     expect(areAccountsStandalone(accessibleAccounts(organization("a")))).toBe(false);
   });
+});
+
+describe("what there is nothing to choose about", () => {
+  it("is the only account with its only public profile", () =>
+    expect(findOnlyChoice(accessibleAccounts(organization("a")))).toEqual({
+      connection_id: "con_1",
+      organization_id: "a",
+      ad_account_id: "a-1",
+      profile_id: "a-p",
+    }));
+
+  it("may have no public profile, where the platform needs none", () =>
+    expect(findOnlyChoice(accessibleAccounts(organization("a", { profiles: [] })))?.profile_id).toBeNull());
+
+  it.each<[string, Partial<Organization>]>([
+    ["there are two accounts", { ad_accounts: [account("a-1"), account("a-2")] }],
+    [
+      "another account cannot be linked, and says why",
+      { ad_accounts: [account("a-1"), account("a-2", "no_funding")] },
+    ],
+    [
+      "there are two public profiles",
+      {
+        profiles: [
+          { id: "p", name: "P" },
+          { id: "q", name: "Q" },
+        ],
+      },
+    ],
+    ["it is billed in another currency", { ad_accounts: [{ ...account("a-1"), currency: "USD" }] }],
+    ["something prevents linking it", { problem: "no_public_profile", profiles: [] }],
+    ["there is no account", { ad_accounts: [] }],
+  ])("is nothing where %s", (_, change) =>
+    expect(findOnlyChoice(accessibleAccounts(organization("a", change)))).toBeNull(),
+  );
+
+  it("is nothing where two organisations have accounts", () =>
+    expect(findOnlyChoice(accessibleAccounts(organization("a"), organization("b")))).toBeNull());
 });

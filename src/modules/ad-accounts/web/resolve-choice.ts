@@ -57,3 +57,34 @@ export function findOrganization(
 ): Organization | undefined {
   return organizations.find(({ ad_accounts }) => ad_accounts.some(({ id }) => id === accountId));
 }
+
+export type LinkChoice = {
+  connection_id: string;
+  organization_id: string;
+  ad_account_id: string;
+  profile_id: string | null;
+};
+
+/**
+ * What there is nothing to choose about: the only account that can be linked, with at most one public profile. Null where
+ * the merchant has a choice, or something to read first: what prevents linking, or another currency than the riyal.
+ */
+export function findOnlyChoice(accessibleAccounts: AccessibleAccountsAnswer): LinkChoice | null {
+  const { organizations } = accessibleAccounts;
+  const accounts = organizations.flatMap(({ ad_accounts }) => ad_accounts);
+  const { organization, account, profile, obstacle } = resolveChoice(accessibleAccounts, {});
+  if (!organization || !account || obstacle || accounts.length > 1 || organization.profiles.length > 1)
+    return null;
+  if (account.currency !== "SAR") return null;
+  return toLinkChoice(accessibleAccounts, { organization, account, profile });
+}
+
+export const toLinkChoice = (
+  { connection_id }: AccessibleAccountsAnswer,
+  chosen: { organization: Organization; account: { id: string }; profile: { id: string } | undefined },
+): LinkChoice => ({
+  connection_id,
+  organization_id: chosen.organization.id,
+  ad_account_id: chosen.account.id,
+  profile_id: chosen.profile?.id ?? null,
+});

@@ -3,6 +3,7 @@ import type { ReturnPath } from "../contract/enums.ts";
 import type { Platform } from "../contract/platforms.ts";
 import { adAccountsKeys } from "./ad-accounts.queries.ts";
 import { call } from "./ad-accounts-calls.ts";
+import type { LinkChoice } from "./resolve-choice.ts";
 
 type AuthorizationTarget = { returnTo: ReturnPath } & ({ platform: Platform } | { adAccountId: string });
 
@@ -30,13 +31,6 @@ export function useRefreshAccessibleAccounts(connectionId: string) {
       client.setQueryData(adAccountsKeys.accessibleAccounts(connectionId), accessibleAccounts),
   });
 }
-
-export type LinkChoice = {
-  connection_id: string;
-  organization_id: string;
-  ad_account_id: string;
-  profile_id: string | null;
-};
 
 export function useLinkAdAccount() {
   const client = useQueryClient();

@@ -13,6 +13,8 @@ export type AdProduct = {
   store_name: string;
 };
 
+/** Leaves room for the platform's name, which a plan over several adds. */
+const startNameMax = 80;
 /** As long as every platform that shows a text takes it. */
 const startTextMax = 70;
 
@@ -28,7 +30,7 @@ export function fillFromProduct(draft: PlanDraft, adKey: string, product: AdProd
   const { campaign } = draft;
   const named = setCampaign(draft, null, {
     store_id: campaign.store_id ?? product.store_id,
-    name: campaign.name || name,
+    name: campaign.name || cutText(name, startNameMax),
     landing_url: campaign.landing_url || product.url || "",
   });
   return setAd(named, null, adKey, {

@@ -32,7 +32,7 @@ export type CampaignAd = {
 };
 
 export type CampaignsOverview = {
-  has_any: boolean;
+  has_started: boolean;
   failed: { id: string; name: string }[];
 };
 
@@ -45,7 +45,7 @@ export interface CampaignsFacade {
   listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
-  /** Whether the merchant has any campaign, and the newest ones whose sync failed. */
+  /** Whether the merchant has any campaign that was started, and the newest ones whose sync failed. */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
 }
 
@@ -78,12 +78,12 @@ export function makeCampaignsFacade(): CampaignsFacade {
     },
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;
-      const { has_any } = await db.one<{ has_any: boolean }>(sql`
-        select exists (select 1 from campaigns.campaigns where ${isOwn} and status <> 'deleted') as has_any`);
+      const { has_started } = await db.one<{ has_started: boolean }>(sql`
+        select exists (select 1 from campaigns.campaigns where ${isOwn} and status not in ('created', 'deleted')) as has_started`);
       const failed = await db.many<{ id: string; name: string }>(sql`
         select id, name from campaigns.campaigns
         where ${isOwn} and sync = 'failed' and status <> 'deleted' order by id desc limit 5`);
-      return { has_any, failed };
+      return { has_started, failed };
     },
   };
 }

@@ -4,6 +4,7 @@ import { defineCalls } from "#base/shared/contract.ts";
 import { placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { cropText, mediaId, uploadPurposes } from "./library.ts";
 import { mediaById, mediaSchema } from "./media-shape.ts";
+import { pictureFit } from "./picture-fit.ts";
 import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
 export type { Media } from "./media-shape.ts";
@@ -61,6 +62,23 @@ export const creativeCalls = defineCalls({
     },
     answer: mediaSchema,
     refusals: uploadRefusals,
+  },
+  "POST Clients/Media/from-product": {
+    summary:
+      "Makes an ad's image from the picture of a store's product, in the platform's pixels, and stores it like an upload; the same again returns the same file",
+    access: { subject: "media", action: "manage" },
+    body: pictureFit.extend({
+      product_id: z.string().min(1).max(60),
+      platform: z.enum(platforms),
+      placement: z.enum(placements).optional(),
+    }),
+    answer: mediaSchema,
+    refusals: [
+      "base.not_found",
+      "creative.product_without_picture",
+      "creative.picture_not_read",
+      ...uploadRefusals,
+    ],
   },
   "GET Clients/Media/{id}": {
     summary: "One file's facts",

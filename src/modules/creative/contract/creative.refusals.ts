@@ -18,4 +18,6 @@ export const creativeRefusals = defineRefusals({
   "creative.not_an_image": 409,
   "creative.crop_outside": 400,
   "creative.original_not_found": 400,
+  "creative.product_without_picture": 409,
+  "creative.picture_not_read": 409,
 });

@@ -15,7 +15,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Decoding is refused above this: a small file may decode into gigabytes of pixels. */
-const pixelsMax = 40_000_000;
+export const pixelsMax = 40_000_000;
 
 export type CleanImage = { mime: string; width: number; height: number; bytes: number; sha256: string };
 
@@ -109,7 +109,7 @@ function open(source: string): Sharp {
 }
 
 /** Any decoder error means a broken file to the merchant, nothing more; a full disk is not the file's fault. */
-async function decoding<T>(work: Promise<T>): Promise<T> {
+export async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

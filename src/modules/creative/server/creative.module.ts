@@ -9,22 +9,25 @@ import { type CreativeFacade, makeCreativeFacade } from "./creative.facade.ts";
 import { creativeJobs } from "./creative.jobs.ts";
 import { mountCreative } from "./creative.routes.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
+import type { PictureSource } from "./picture-source.port.ts";
 
 export const server = defineModule({
   name: "creative",
   layer: 2,
-  ports: ["objectStorage"],
+  needs: ["stores"],
+  ports: ["objectStorage", "pictureSource"],
   calls: { ...creativeCalls, ...libraryCalls },
   events: creativeEvents,
   refusals: creativeRefusals,
   abilities: [creativeAbilities],
   settings: { MEDIA_QUOTA_MB: count(5_120) },
-  build({ ports: { objectStorage: storage }, settings, ...shared }) {
+  build({ facades: { stores }, ports, settings, ...shared }) {
+    const { objectStorage: storage, pictureSource: pictures } = ports;
     const quotaBytes = settings.MEDIA_QUOTA_MB * 1_048_576;
     return {
       facade: makeCreativeFacade({ storage }),
       jobs: creativeJobs({ ...shared, storage }),
-      mount: (app, http) => mountCreative(app, http, { storage, quotaBytes }),
+      mount: (app, http) => mountCreative(app, http, { storage, pictures, stores, quotaBytes }),
     };
   },
 });
@@ -35,5 +38,6 @@ declare module "#base/server/module.ts" {
   }
   interface PortRegistry {
     objectStorage: ObjectStorage;
+    pictureSource: PictureSource;
   }
 }

@@ -11,23 +11,26 @@ import { presentMedia } from "./present-media.ts";
 import { resumeUpload } from "./resume-upload.ts";
 import { choosePoster } from "./set-poster.ts";
 import { showSpace } from "./show-space.ts";
-import type { StoreDeps } from "./store-media.ts";
+import { type ProductPictureDeps, takeProductPicture } from "./take-product-picture.ts";
 import { uploadMedia } from "./upload-media.ts";
 
-export function mountCreative(app: FastifyInstance, context: HttpContext, deps: StoreDeps) {
+export function mountCreative(app: FastifyInstance, context: HttpContext, deps: ProductPictureDeps) {
   mountFiles(app, context, deps);
   mountLibrary(app, context, deps);
 }
 
 /** Uploads, and the bytes of what was uploaded. */
-function mountFiles(app: FastifyInstance, context: HttpContext, deps: StoreDeps) {
+function mountFiles(app: FastifyInstance, context: HttpContext, deps: ProductPictureDeps) {
   const { storage } = deps;
   const upload = uploadMedia(deps);
+  const takePicture = takeProductPicture(deps);
   const present = (row: MediaRecord) => presentMedia(row, context.links);
   mountCalls(app, context, creativeCalls, {
     "POST Clients/Media/upload": async ({ ctx, body: place, file }) =>
       present(await upload(ctx, { place, file })),
     "POST Clients/Media/uploads": resumeUpload(deps, present),
+    "POST Clients/Media/from-product": async ({ ctx, body: { product_id: productId, ...wanted } }) =>
+      present(await takePicture(ctx, { productId, ...wanted })),
     "GET Clients/Media/{id}": async ({ ctx, params }) => present(await loadMedia(ctx, params.id)),
     "GET Clients/Media/{id}/file": async ({ ctx, params }): Promise<FileContent> => {
       const { mime, file_name: fileName, bytes, storage_key } = await loadMedia(ctx, params.id);
@@ -42,7 +45,7 @@ function mountFiles(app: FastifyInstance, context: HttpContext, deps: StoreDeps)
 }
 
 /** The merchant's files as a library. */
-function mountLibrary(app: FastifyInstance, context: HttpContext, deps: StoreDeps) {
+function mountLibrary(app: FastifyInstance, context: HttpContext, deps: ProductPictureDeps) {
   const crop = cropMedia(deps);
   const choose = choosePoster(deps);
   const present = (row: MediaRecord) => presentMedia(row, context.links);

@@ -5,25 +5,35 @@ import sharp from "sharp";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { frozenClock } from "#base/server/clock.ts";
 import { makeSignedLinks } from "#base/server/http/signed-links.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Envelope } from "#base/shared/envelope.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { Media } from "../contract/creative.calls.ts";
 import { mountCreative } from "../server/creative.routes.ts";
+import type { PictureSource } from "../server/picture-source.port.ts";
 
 export type MediaHarness = Awaited<ReturnType<typeof openMedia>>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Multipart = { as?: string; text?: Record<string, string> };
 
+type Options = { quotaBytes: number; pictures?: PictureSource };
+const noPictures: PictureSource = {
+  readPicture: async () => {
+    throw new AdapterFault("later", { reason: "nothing there" });
+  },
+};
+
 /** The module's calls over real HTTP, on a test database and a folder of its own. */
-export async function openMedia({ quotaBytes }: { quotaBytes: number }) {
+export async function openMedia({ quotaBytes, pictures = noPictures }: Options) {
   const db = await testDb();
   const folder = await mkdtemp(join(tmpdir(), "rawaj-media-"));
   const storage = makeLocalStorage(folder);
   const clock = frozenClock("2026-11-21T09:00:00Z");
   const links = makeSignedLinks("a secret of this test", clock);
   const server = await testServer(db, (app, context) =>
-    mountCreative(app, { ...context, links }, { storage, quotaBytes }),
+    mountCreative(app, { ...context, links }, { storage, quotaBytes, pictures, stores: makeStoresFacade() }),
   );
   const list = (name: string) => readdir(join(folder, name)).catch(() => []);
 

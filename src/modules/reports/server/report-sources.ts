@@ -30,8 +30,8 @@ export function reportSources({
 
     async setupState(ctx) {
       const connected = await stores.listConnectedStores(ctx);
-      const { has_any } = await campaigns.loadCampaignsOverview(ctx);
-      return { is_connected: connected.length > 0, has_campaigns: has_any };
+      const { has_started } = await campaigns.loadCampaignsOverview(ctx);
+      return { is_connected: connected.length > 0, has_campaigns: has_started };
     },
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
     findOnPlatform: campaigns.findOnPlatform,

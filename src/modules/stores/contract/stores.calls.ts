@@ -146,7 +146,7 @@ export const storesCalls = defineCalls({
     refusals: ["stores.store_not_found"],
   },
   "GET Clients/Stores/products": {
-    summary: "Products of the merchant's stores, by name",
+    summary: "Products of the merchant's stores, by name; what cannot be sold or has no picture comes last",
     access: reading,
     query: pageQuery.extend({ store_id: storeId.optional(), search: text(100).optional() }),
     answer: pageSchema(productSchema),

@@ -19,7 +19,10 @@ export async function showProduct(
 
 type Query = { page: number; size: number; store_id?: string | undefined; search?: string | undefined };
 
-/** Products of the merchant's connected stores by name; products removed from the store are left out. */
+/**
+ * Products of the merchant's connected stores: first those that can be sold and shown, then the others, each by name;
+ * products removed from the store are left out.
+ */
 export async function listProducts({ db, actor }: ReadContext, { page, size, store_id, search }: Query) {
   const { merchantId } = actor;
   const words = fold(search ?? "")
@@ -31,7 +34,8 @@ export async function listProducts({ db, actor }: ReadContext, { page, size, sto
     ${store_id === undefined ? empty : sql`and store_id = ${store_id}`}
     ${words.length === 0 ? empty : sql`and search_text like all (${words.map(likePattern)}::text[])`}`;
   const items = await db.many<ProductAnswer>(sql`
-    select ${columns} from stores.products where ${where} order by name, id limit ${size} offset ${(page - 1) * size}`);
+    select ${columns} from stores.products where ${where} order by status <> 'on_sale', image_url is null, name, id
+    limit ${size} offset ${(page - 1) * size}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from stores.products where ${where}`,
   );

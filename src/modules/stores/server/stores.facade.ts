@@ -8,6 +8,8 @@ export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "
   status: Exclude<StoreStatus, "disconnected">;
 };
 
+type ProductPicture = Row<"stores.products", "name" | "image_url">;
+
 /** What other modules may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
 export type OrderFacts = {
   order_id: string;
@@ -42,6 +44,12 @@ export function makeStoresFacade() {
       return db.many<ConnectedStore>(sql`
         select id, name, platform, link, status, is_active from stores.stores
         where merchant_id = ${actor.merchantId} and status <> 'disconnected' order by connected_at desc, id`);
+    },
+
+    /** A product's name and picture, also when it is gone; undefined when the merchant has none with this id. */
+    findProduct({ db, actor }: ReadContext, productId: string): Promise<ProductPicture | undefined> {
+      return db.maybeOne<ProductPicture>(sql`
+        select name, image_url from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
     },
 
     /** Stores in which shoppers can buy: connected and, according to their platform, open. */

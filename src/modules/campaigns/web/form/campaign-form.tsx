@@ -20,15 +20,21 @@ import { DroppedNotes, PlanAudience } from "./plan-audience.tsx";
 import { PlanBudgetFields } from "./plan-budget-fields.tsx";
 import { PlanCostCard } from "./plan-cost-card.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
+import { ProductStart } from "./product-start.tsx";
+import { CostLine, QuickReview } from "./quick-review.tsx";
 import { Review } from "./review.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
+import { isBlank } from "./stored-draft.ts";
 import { Templates } from "./templates.tsx";
 import { type CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
+import { useIsMakingPicture } from "./use-product-picture.ts";
 
 type Props = {
   title: string;
   /** A line under the title, on the first step only. */
   lead?: ReactNode;
+  /** A first campaign: it begins with a product, whose tap fills everything, and the review is changed in place. */
+  isFirst?: boolean;
   /** The plan is saved, with a campaign on each platform. */
   onDone: (plan: PlanDetails, launch: LaunchResult) => void;
 };
@@ -43,28 +49,33 @@ export type LaunchResult = { isStarted: boolean; operationId: string | null };
  * A new plan in four steps: one to five platforms seen and edited as one, their parts opened where they must differ. Its
  * draft is stored in the browser and on the server. Used by the campaigns page and by the first-campaign flow.
  */
-export function CampaignForm({ title, lead, onDone }: Props) {
+export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
   const { t } = useTranslation("campaigns");
-  const form = useCampaignForm();
+  const form = useCampaignForm({ isReviewedInPlace: isFirst });
   const { step } = form;
   const launch = useLaunch(form, onDone);
+  const [isByHand, setByHand] = useState(false);
+  if (isFirst && !isByHand && step === "goal" && isBlank(form.draft))
+    return <ProductStart form={form} title={title} lead={lead} onByHand={() => setByHand(true)} />;
+  // Everything is on the review: the steps behind it are opened from its rows, and need not be counted.
+  const isQuick = isFirst && !isByHand && step === "review";
   return (
     <FlowFrame
       title={title}
       lead={step === "goal" ? lead : undefined}
-      steps={formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
+      steps={isQuick ? [] : formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
       current={step}
       aside={<Aside form={form} />}
       actions={
         <>
-          <DraftSaved at={form.stored.savedAt} />
+          {isQuick ? <CostLine form={form} /> : <DraftSaved at={form.stored.savedAt} />}
           {step === "goal" ? null : (
             <Button variant="default" disabled={launch.doing !== null} onClick={form.back}>
               {t("form.back")}
             </Button>
           )}
           {step === "review" ? (
-            <LastButtons launch={launch} />
+            <LastButtons launch={launch} maySave={!isQuick} />
           ) : (
             <Button
               onClick={form.next}
@@ -79,7 +90,7 @@ export function CampaignForm({ title, lead, onDone }: Props) {
     >
       <div className={classes.stack}>
         <ChangedElsewhere stored={form.stored} />
-        <StepFields form={form} />
+        <StepFields form={form} isFirst={isFirst} />
       </div>
     </FlowFrame>
   );
@@ -103,7 +114,7 @@ function Aside({ form }: { form: CampaignFormState }) {
   );
 }
 
-function StepFields({ form }: { form: CampaignFormState }) {
+function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boolean }) {
   const { t } = useTranslation("campaigns");
   if (form.step === "goal")
     return (
@@ -137,6 +148,7 @@ function StepFields({ form }: { form: CampaignFormState }) {
       <Card title={t("form.steps.review")}>
         <p className={classes.soft}>{t("form.review_words")}</p>
       </Card>
+      {isFirst ? <QuickReview form={form} /> : null}
       <Review form={form} />
     </>
   );
@@ -144,22 +156,27 @@ function StepFields({ form }: { form: CampaignFormState }) {
 
 type Launch = ReturnType<typeof useLaunch>;
 
-function LastButtons({ launch }: { launch: Launch }) {
+/** Saving without launching is left out where leaving does the same: the draft is kept at every change. */
+function LastButtons({ launch, maySave }: { launch: Launch; maySave: boolean }) {
   const { t } = useTranslation("campaigns");
+  const isMakingPicture = useIsMakingPicture();
+  const isBusy = launch.doing !== null || isMakingPicture;
   return (
     <>
-      <Button
-        variant="default"
-        loading={launch.doing === "keep"}
-        disabled={launch.doing !== null}
-        onClick={() => void launch.run("keep")}
-      >
-        {t("form.keep")}
-      </Button>
+      {maySave ? (
+        <Button
+          variant="default"
+          loading={launch.doing === "keep"}
+          disabled={isBusy}
+          onClick={() => void launch.run("keep")}
+        >
+          {t("form.keep")}
+        </Button>
+      ) : null}
       <Button
         color="clay"
         loading={launch.doing === "start"}
-        disabled={launch.doing !== null}
+        disabled={isBusy}
         leftSection={<IconPlayerPlay size={18} aria-hidden />}
         onClick={() => void launch.run("start")}
       >
@@ -189,6 +206,7 @@ function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
   }
 
   async function run(way: "keep" | "start") {
+    if (!form.mayLaunch()) return;
     setDoing(way);
     try {
       const draft_id = await form.stored.holdForCreate();

@@ -45,7 +45,8 @@ export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
 
 type BudgetProps = { form: CampaignFormState; onChange: (patch: Partial<PlanDraft["campaign"]>) => void };
 
-function BudgetField({ form, onChange }: BudgetProps) {
+/** The budget of all platforms together, with the least they take and what the wallet lacks for it. */
+export function BudgetField({ form, onChange }: BudgetProps) {
   const { t } = useTranslation("campaigns");
   const { draft, chosen, context } = form;
   const { missingFunds } = usePlanCost(form.settled, context);

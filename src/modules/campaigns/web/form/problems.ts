@@ -45,9 +45,9 @@ export function useErrors(
   return {
     errorFor,
     hasErrors: problems.length > 0,
-    /** The merchant tries to go on: show missing fields from now on, and focus the first error. */
-    showAll: () => {
-      setRevealedSteps((before) => [...before, step]);
+    /** The merchant tries to go on: show a step's missing fields from now on, and focus the first error. */
+    showAll: (at = step) => {
+      setRevealedSteps((before) => [...before, at]);
       focusFirstError();
     },
     /** Clears the server errors of changed fields; always the same function. */

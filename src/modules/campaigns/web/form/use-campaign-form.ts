@@ -17,8 +17,13 @@ export type CampaignFormState = ReturnType<typeof useCampaignForm>;
 /** Changes the draft, and clears what the server said about the fields. */
 export type UpdateDraft = (patch: (draft: PlanDraft) => PlanDraft, fields?: readonly string[]) => void;
 
+type Options = {
+  /** The review itself shows fields to change, with their errors. */
+  isReviewedInPlace?: boolean;
+};
+
 /** The state of the form: the draft, the opened part, the step's errors with what mends them, and the navigation. */
-export function useCampaignForm() {
+export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
   const { t } = useTranslation(["campaigns", "base"]);
   const steps = useStep();
   const { step } = steps;
@@ -30,8 +35,9 @@ export function useCampaignForm() {
   // The field shows the key at once; the checks of five platforms follow when the browser has time.
   const settled = useDeferredValue(draft);
   const problems = useMemo(() => checkDraft(settled, context), [settled, context]);
+  const showsAll = isReviewedInPlace && step === "review";
   const shown = toViewProblems(
-    problems.filter(({ field }) => findStep(field) === step),
+    problems.filter(({ field }) => showsAll || findStep(field) === step),
     scope,
   );
   const errors = useErrors(shown, step, (name) => toServerField(name, chosen));
@@ -91,6 +97,16 @@ export function useCampaignForm() {
     update,
     openScope: (platform: Platform | null) => update((before) => withScope(before, platform)),
     goTo: (to: FormStep) => void steps.jump(to),
+    /** False with an error in sight: what is missing is at a field of the review, or its step is opened. */
+    mayLaunch: (): boolean => {
+      const [first] = isReviewedInPlace ? checkDraft(draft, context) : [];
+      if (!first) return true;
+      openProblem(first);
+      const holder = isInReview(first.field) ? null : findStep(first.field);
+      errors.showAll(holder ?? step);
+      if (holder) void steps.jump(holder).then(focusFirstError);
+      return false;
+    },
     back: () => steps.back(formSteps[Math.max(0, at - 1)] ?? "goal"),
     next: () => {
       const [first] = checkDraft(draft, context).filter(({ field }) => findStep(field) === step);
@@ -114,6 +130,11 @@ export function useCampaignForm() {
     },
   };
 }
+
+const reviewed = /^(daily_budget_halalas|ad_groups\.0\.ads\.0\.(headline|text|brand_name|media_id))$/;
+
+/** Whether the review of a first campaign shows this field to be changed. */
+const isInReview = (field: string) => reviewed.test(field);
 
 type Selection = { group: number; ad: number };
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { fold } from "#base/shared/fold.ts";
+import { testContext } from "#base/testing/context.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import type { ProductStatus, StoreStatus } from "../contract/enums.ts";
+import { listProducts } from "./list-products.ts";
+
+let db: TestDb;
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  await addStore("sto_1", "connected");
+});
+afterAll(() => db.close());
+
+const addStore = (id: string, status: StoreStatus, merchantId = "mer_1") =>
+  db.run(sql`
+    insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status, connected_at,
+      disconnected_at)
+    values (${id}, ${merchantId}, 'salla', ${id}, 'متجر', 'https://shop.example', 'shop.example', 'SAR', ${status}, now(),
+      ${status === "disconnected" ? new Date() : null})`);
+
+type Added = { store?: string; merchant?: string; status?: ProductStatus; hasPicture?: boolean };
+
+const addProduct = (
+  name: string,
+  { store = "sto_1", merchant = "mer_1", status = "on_sale", hasPicture = true }: Added = {},
+) =>
+  db.run(sql`
+    insert into stores.products (id, store_id, merchant_id, external_id, name, search_text, image_url, price_halalas,
+      regular_price_halalas, currency, status, read_at)
+    values (${`prd_${name}`}, ${store}, ${merchant}, ${name}, ${name}, ${fold(name)},
+      ${hasPicture ? "https://shop.example/picture.jpg" : null}, 100, 100, 'SAR', ${status}, now())`);
+
+async function list(change: Partial<Parameters<typeof listProducts>[1]> = {}) {
+  const { items, total } = await listProducts(testContext(db, "mer_1"), { page: 1, size: 20, ...change });
+  return { names: items.map(({ name }) => name), total };
+}
+
+describe("a merchant's products", () => {
+  it("begin with those that can be sold and shown, each kind by name", async () => {
+    await addProduct("ajwa", { status: "out_of_stock" });
+    await addProduct("barhi", { hasPicture: false });
+    await addProduct("safawi");
+    await addProduct("medjool");
+    expect((await list()).names).toEqual(["medjool", "safawi", "barhi", "ajwa"]);
+    expect(await list({ page: 2, size: 3 })).toEqual({ names: ["ajwa"], total: 4 });
+  });
+
+  it("leave out what is gone, what a disconnected store had, and other merchants'", async () => {
+    await addStore("sto_2", "disconnected");
+    await addStore("sto_3", "connected", "mer_2");
+    await addProduct("ajwa");
+    await addProduct("barhi", { status: "gone" });
+    await addProduct("medjool", { store: "sto_2" });
+    await addProduct("safawi", { store: "sto_3", merchant: "mer_2" });
+    expect(await list()).toEqual({ names: ["ajwa"], total: 1 });
+  });
+
+  it("are found by every word in any order, and within one store", async () => {
+    await addStore("sto_4", "connected");
+    await addProduct("تمر عجوة فاخر");
+    await addProduct("تمر سكري", { store: "sto_4" });
+    expect((await list({ search: "عجوه تمر" })).names).toEqual(["تمر عجوة فاخر"]);
+    expect((await list({ search: "تمر", store_id: "sto_4" })).names).toEqual(["تمر سكري"]);
+  });
+});

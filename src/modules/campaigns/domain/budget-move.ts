@@ -57,12 +57,12 @@ export function proposeBudgetMove(candidates: readonly MoveCandidate[]): BudgetM
 }
 
 function toMove(from: MoveCandidate, to: MoveCandidate): BudgetMove | null {
-  const movable = Math.min(
+  const largest = Math.min(
     from.dailyBudget * shareMoved,
     from.dailyBudget - from.minimumBudget,
     to.maximumBudget - to.dailyBudget,
   );
-  const amountHalalas = Math.floor(movable / oneRiyal) * oneRiyal;
+  const amountHalalas = Math.floor(largest / oneRiyal) * oneRiyal;
   if (amountHalalas < leastAmount) return null;
   return {
     fromCampaignId: from.campaignId,

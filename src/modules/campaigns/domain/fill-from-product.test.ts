@@ -11,13 +11,13 @@ const dates = {
   store_name: "نخلة",
 };
 const draft = choosePlatforms(emptyDraft(), ["snapchat"]);
-const findAd = (filled: typeof draft) => filled.ad_groups[0]?.ads[0];
+const firstAd = (filled: typeof draft) => filled.ad_groups[0]?.ads[0];
 
 describe("an ad about a product", () => {
   it("starts with its link, its name cut to a headline, and the store as the brand", () => {
     const filled = fillFromProduct(draft, "ad-1", dates);
     expect(filled.campaign).toMatchObject({ store_id: "sto_1", landing_url: dates.url, name: dates.name });
-    expect(findAd(filled)).toMatchObject({
+    expect(firstAd(filled)).toMatchObject({
       headline: "تمر عجوة المدينة الفاخر",
       brand_name: "نخلة",
       target_url: dates.url,
@@ -30,7 +30,7 @@ describe("an ad about a product", () => {
       headline: "عرض اليوم",
       target_url: "https://nakhla.example/old",
     });
-    expect(findAd(fillFromProduct(written, "ad-1", dates))).toMatchObject({
+    expect(firstAd(fillFromProduct(written, "ad-1", dates))).toMatchObject({
       headline: "عرض اليوم",
       target_url: dates.url,
     });
@@ -38,7 +38,7 @@ describe("an ad about a product", () => {
 
   it("of a product without a page keeps the ad's link", () => {
     const written = setAd(draft, null, "ad-1", { target_url: "https://nakhla.example/old" });
-    expect(findAd(fillFromProduct(written, "ad-1", { ...dates, url: null }))?.target_url).toBe(
+    expect(firstAd(fillFromProduct(written, "ad-1", { ...dates, url: null }))?.target_url).toBe(
       "https://nakhla.example/old",
     );
   });

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { PictureFit } from "../contract/picture-fit.ts";
-import { computeCrop, type Size } from "../domain/crop.ts";
+import { computeCrop, type Size } from "../domain/fit-frame.ts";
 import { decoding, pixelsMax } from "./clean-image.ts";
 
 const readable = ["image/jpeg", "image/png", "image/webp", "image/gif"];

@@ -8,7 +8,7 @@ import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { PictureFit } from "../contract/picture-fit.ts";
 import { ownLimits } from "../contract/uploads.ts";
-import type { Size } from "../domain/crop.ts";
+import type { Size } from "../domain/fit-frame.ts";
 import { limitsFor } from "../domain/image-facts.ts";
 import { fitPicture } from "./fit-picture.ts";
 import type { MediaRecord } from "./media.store.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { computeCrop } from "./crop.ts";
+import { computeCrop } from "./fit-frame.ts";
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 6_000 }),

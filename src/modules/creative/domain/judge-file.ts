@@ -1,5 +1,5 @@
 import { checkFile, type FileFacts, type FileProblem, isMendable } from "./check-file.ts";
-import { type MediaTarget, filterByKind } from "./media-targets.ts";
+import { filterByKind, type MediaTarget } from "./media-targets.ts";
 
 export type Judgement = {
   /** What the file is right for as it is, also for others of the same kind that take it; null: for nothing. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { startFraming } from "./framing.ts";
-import { changeFraming, listAllTargets, listTargets, startFramings, filterByKind } from "./media-targets.ts";
+import { changeFraming, filterByKind, listAllTargets, listTargets, startFramings } from "./media-targets.ts";
 
 const all = platforms.flatMap((platform) => getCapabilities(platform) ?? []);
 const snapchat = all.find(({ platform }) => platform === "snapchat") as Capabilities;

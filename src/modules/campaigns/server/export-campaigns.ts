@@ -62,7 +62,7 @@ export const exportCampaigns =
       mime: exportMimes[query.format],
       fileName: `${words("title")} ${from} ${to}.${query.format}`,
       bytes: null,
-      open: async () => Readable.from(query.format === "csv" ? toCsv(sheet) : toXlsx(sheet)),
+      open: async () => (query.format === "csv" ? Readable.from(toCsv(sheet)) : toXlsx(sheet)),
     };
   };
 

@@ -63,12 +63,13 @@ story(
     await page.route(parts, () => begun.resolve());
     await page.getByLabel(t("creative:library.upload")).setInputFiles(path);
     await begun.promise;
-    await page.unroute(parts);
     await page.reload();
+    await page.unroute(parts);
 
     await page.getByRole("button", { name: t("creative:uploads.show_list") }).click();
-    await expect(page.getByText("coffee.jpg")).toBeVisible();
-    await page.locator('li input[type="file"]').setInputFiles(path);
+    const uploads = page.getByRole("region", { name: t("creative:uploads.title") });
+    await expect(uploads.getByText("coffee.jpg", { exact: true })).toBeVisible();
+    await uploads.locator('input[type="file"]').setInputFiles(path);
     const list = page.getByRole("list", { name: t("creative:library.title") });
     await expect(list.getByRole("article", { name: "coffee.jpg" })).toBeVisible();
   },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { toLastDays } from "#base/shared/period.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { DayField } from "#base/web/forms/day-field.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
 import classes from "./campaign.module.css";
@@ -43,7 +44,7 @@ export function PeriodChoice({ period, onChoose }: Props) {
 function DayRange({ period, onChoose }: Props) {
   const { t } = useTranslation("campaign");
   const today = toRiyadhDay(useNow(60));
-  const { from, to } = toRange(period, today);
+  const { from, to } = "days" in period ? toLastDays(period.days, today) : period;
   return (
     <div className={classes.dayRange}>
       <DayField
@@ -62,6 +63,3 @@ function DayRange({ period, onChoose }: Props) {
     </div>
   );
 }
-
-const toRange = (period: ChosenPeriod, today: RiyadhDay) =>
-  "days" in period ? { from: addDays(today, 1 - period.days), to: today } : period;

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { parseRiyadhDay, type RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { Period } from "#base/shared/period.ts";
+import { parseRiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** Periods that are one tap away, in Riyadh days up to today. */
 export const presets = [7, 30, 90] as const;
 type Preset = (typeof presets)[number];
-export type ChosenPeriod = { days: Preset } | { from: RiyadhDay; to: RiyadhDay };
+export type ChosenPeriod = { days: Preset } | Period;
 
 /** The period in an address: one of ours, or two days in their order; anything else is the default month. */
 export function readPeriod({ days, from, to }: Record<string, unknown>): ChosenPeriod {

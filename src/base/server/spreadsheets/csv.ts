@@ -1,21 +1,15 @@
+import { toChunks } from "./chunks.ts";
 import type { Cell, ColumnKind, Spreadsheet } from "./spreadsheet.ts";
 
 /** By this mark spreadsheet programs know that the text is UTF-8. */
 const byteOrderMark = "\ufeff";
 
-/** Characters sent at once: a row alone would be a packet of its own. */
-const chunkSize = 32_768;
-
 /** A table as CSV (RFC 4180), some rows at a time. */
-export async function* toCsv({ columns, rows }: Spreadsheet): AsyncGenerator<string> {
-  let waiting = byteOrderMark + toLine(columns.map(({ header }) => writeText(header)));
-  for await (const row of rows) {
-    waiting += toLine(columns.map(({ kind }, index) => writeCell(row[index], kind)));
-    if (waiting.length < chunkSize) continue;
-    yield waiting;
-    waiting = "";
-  }
-  yield waiting;
+export const toCsv = (sheet: Spreadsheet): AsyncGenerator<string> => toChunks(writeLines(sheet));
+
+async function* writeLines({ columns, rows }: Spreadsheet): AsyncGenerator<string> {
+  yield byteOrderMark + toLine(columns.map(({ header }) => writeText(header)));
+  for await (const row of rows) yield toLine(columns.map(({ kind }, index) => writeCell(row[index], kind)));
 }
 
 const toLine = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;

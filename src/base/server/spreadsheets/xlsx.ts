@@ -1,20 +1,35 @@
+import { PassThrough, pipeline, Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { toChunks } from "./chunks.ts";
 import type { Cell, ColumnKind, Spreadsheet } from "./spreadsheet.ts";
-import { toZip } from "./zip.ts";
 
 /**
- * A table as a workbook with one sheet (ECMA-376, SpreadsheetML), a row at a time. Texts are inline strings, which no
- * program runs as a formula.
+ * A table as a workbook with one sheet (ECMA-376, SpreadsheetML), written while its rows come: they are read as fast as
+ * the archive is taken. Texts are inline strings, which no program runs as a formula.
  */
-export function toXlsx(sheet: Spreadsheet): AsyncGenerator<Buffer> {
-  return toZip([
-    { name: "[Content_Types].xml", content: [contentTypes] },
-    { name: "_rels/.rels", content: [packageParts] },
-    { name: "xl/workbook.xml", content: [toWorkbook(sheet.title)] },
-    { name: "xl/_rels/workbook.xml.rels", content: [workbookParts] },
-    { name: "xl/styles.xml", content: [styles] },
-    { name: "xl/worksheets/sheet1.xml", content: writeSheet(sheet) },
-  ]);
+export function toXlsx(sheet: Spreadsheet): Readable {
+  const zip = new ZipFile();
+  for (const [name, text] of toFixedParts(sheet)) zip.addBuffer(Buffer.from(text), name, entryOptions);
+  const rows = Readable.from(toChunks(writeSheet(sheet)));
+  zip.addReadStream(rows, "xl/worksheets/sheet1.xml", entryOptions);
+  zip.end();
+  // The library passes on neither an error of the rows nor a reader that leaves.
+  const archive = new PassThrough();
+  rows.once("error", (error) => archive.destroy(error));
+  pipeline(zip.outputStream, archive, () => rows.destroy());
+  return archive;
 }
+
+/** The earliest date the format knows: the same table makes the same bytes. */
+const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+
+const toFixedParts = ({ title }: Spreadsheet): [name: string, text: string][] => [
+  ["[Content_Types].xml", contentTypes],
+  ["_rels/.rels", packageParts],
+  ["xl/workbook.xml", toWorkbook(title)],
+  ["xl/_rels/workbook.xml.rels", workbookParts],
+  ["xl/styles.xml", styles],
+];
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -42,7 +42,7 @@ const previewItem = z.object({
   status_after: z.enum(statuses),
   daily_budget_halalas: halalasSchema,
   daily_budget_after_halalas: halalasSchema,
-  /** What the wallet would hold for it in addition; the server decides when it comes to this campaign. */
+  /** What the wallet would hold for it in addition, after those before it. */
   reserve_growth_halalas: halalasSchema,
   /** Fields of a copy that its new platform does not take as they are. */
   dropped: z.array(z.enum(droppedFields)),

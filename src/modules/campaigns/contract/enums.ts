@@ -115,22 +115,6 @@ export type SortKey = FieldSortKey | FigureSortKey;
 export const listViews = ["needs_decision"] as const;
 export type ListView = (typeof listViews)[number];
 
-/** The longest period of a list's figures, in days, and the one shown without another. */
-export const periodDaysMax = 366;
-export const periodDaysDefault = 7;
-
-/** The periods a list offers; each moves with the calendar, so that a saved view stays current. */
-export const periodNames = [
-  "today",
-  "yesterday",
-  "last_7",
-  "last_14",
-  "last_30",
-  "this_month",
-  "last_month",
-] as const;
-export type PeriodName = (typeof periodNames)[number];
-
 /** Saved views a member may have, and the length of their names. */
 export const savedViewsMax = 20;
 export const savedViewNameMax = 40;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { halalasSchema, instant, pageQuery, riyadhDay, text } from "#base/shared/contract.ts";
+import { periodNames } from "#base/shared/period.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { toShape } from "#modules/figures/contract/metrics.ts";
 import {
   exportFormats,
   listColumns,
   listViews,
-  periodNames,
   savedViewNameMax,
   sortKeys,
   statuses,

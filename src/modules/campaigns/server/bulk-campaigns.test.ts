@@ -281,6 +281,39 @@ describe("a preview", () => {
     expect(await testApp.db.many(sql`select id from base.operations`)).toEqual([]);
   });
 
+  it("refuses a start for the reasons that the start itself has, and does nothing", async () => {
+    const over = await testApp.aCampaign({ name: "over", ends_at: "2026-12-01T09:00:00Z" });
+    const closed = await testApp.aCampaign({ name: "closed", store_id: "sto_1" });
+    const ready = await testApp.aCampaign({ name: "ready", store_id: "sto_2" });
+    const archived = await aCampaignThatIs("archived", "archived");
+    const start = { action: "start", ids: [over.id, closed.id, archived, ready.id] } as const;
+    const problems = async (body: BulkBody) => (await preview(body)).items.map(({ problem }) => problem);
+    testApp.closeStore("sto_1");
+    testApp.worldClock.set("2026-12-02T09:00:00Z");
+    const reasons = await problems({ ...start, ids: [...start.ids] });
+    expect(reasons).toEqual([expect.any(String), expect.any(String), expect.any(String), null]);
+    const { reasons: refused } = await bulk("start", [over.id, closed.id, archived]);
+    expect(refused).toEqual({
+      [over.id]: "campaigns.schedule_over",
+      [closed.id]: "campaigns.store_closed",
+      [archived]: "campaigns.campaign_closed",
+    });
+    const { messages } = testApp;
+    expect(reasons.slice(0, 3)).toEqual(
+      ["schedule_over", "store_closed", "campaign_closed"].map((code) =>
+        messages.translate("en", `campaigns:${code}`),
+      ),
+    );
+
+    testApp.wallet.refuse("wallet.card_required", 409);
+    expect(await problems({ action: "start", ids: [ready.id] })).toEqual([
+      messages.translate("en", "wallet:card_required"),
+    ]);
+    testApp.unlink();
+    expect(await problems({ action: "start", ids: [ready.id] })).toEqual([expect.stringMatching(/Snapchat/)]);
+    expect(await loadStatuses(ready.id)).toEqual(["created"]);
+  });
+
   it("says what a start holds, and names what another platform does not take", async () => {
     const { id } = await testApp.aCampaign();
     expect((await preview({ action: "start", ids: [id] })).items).toMatchObject([

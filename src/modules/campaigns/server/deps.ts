@@ -39,6 +39,10 @@ export type Wallet = {
   hold(ctx: Context, hold: CampaignHold & { amount_halalas: number; title: string }): Promise<unknown>;
   /** Refuses, as a hold does, when so much more could not be held: no card, or not enough available balance. */
   requireFunds(ctx: Context, input: { amount_halalas: number }): Promise<void>;
+  /**
+   * What could be held now, read once: each call takes so much more from it, or refuses as a hold would. Moves nothing.
+   */
+  previewHolds(ctx: ReadContext): Promise<(growth: { amount_halalas: number }) => void>;
   /** Releases all that is held for the campaign. */
   release(ctx: Context, hold: CampaignHold): Promise<unknown>;
 };

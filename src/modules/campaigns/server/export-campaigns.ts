@@ -6,9 +6,9 @@ import { toCsv } from "#base/server/spreadsheets/csv.ts";
 import type { Cell, ColumnKind, Spreadsheet } from "#base/server/spreadsheets/spreadsheet.ts";
 import { toXlsx } from "#base/server/spreadsheets/xlsx.ts";
 import type { Language } from "#base/shared/language.ts";
+import { toPeriod } from "#base/shared/period.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { exportMimes, type exportQuery, type ListFigures, type ListRow } from "../contract/list.ts";
-import { toPeriod } from "../domain/period.ts";
 import { type ListDeps, loadPage, presentRows, toNextCursor } from "./list-campaigns.ts";
 
 type Query = z.infer<typeof exportQuery>;
@@ -62,7 +62,7 @@ export const exportCampaigns =
       mime: exportMimes[query.format],
       fileName: `${words("title")} ${from} ${to}.${query.format}`,
       bytes: null,
-      open: async () => Readable.from(query.format === "csv" ? toCsv(sheet) : toXlsx(sheet)),
+      open: async () => (query.format === "csv" ? Readable.from(toCsv(sheet)) : toXlsx(sheet)),
     };
   };
 

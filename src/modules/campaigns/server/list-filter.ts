@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { type Sql, sql } from "#base/server/db/db.ts";
 import { likePattern } from "#base/shared/fold.ts";
+import type { Period } from "#base/shared/period.ts";
 import { addDays, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { totalsQuery } from "../contract/list.ts";
-import type { Period } from "../domain/period.ts";
 
 export type ListFilter = Omit<z.infer<typeof totalsQuery>, "from" | "to">;
 

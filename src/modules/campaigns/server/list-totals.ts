@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { ReadContext } from "#base/server/context.ts";
 import { join, raw, sql } from "#base/server/db/db.ts";
+import { type Period, toPeriod } from "#base/shared/period.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Sum } from "#modules/figures/contract/metrics.ts";
 import { computeMetrics, listSums, sumsByCampaign } from "#modules/figures/server/figures.facade.ts";
 import { type ListTotals, listMetrics, type totalsQuery } from "../contract/list.ts";
-import { type Period, toPeriod } from "../domain/period.ts";
 import type { Figures } from "./deps.ts";
 import { type ListFilter, toFilters } from "./list-filter.ts";
 

@@ -1,12 +1,10 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { changeStatus } from "../domain/desired-state.ts";
-import { isClosed } from "../domain/status.ts";
-import { isStoreOpen } from "../domain/store-open.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
-import { loadCampaignTree, lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import { changeAdGroups, changeAds } from "./change-children.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { loadReadiness, refuseIfNotReady } from "./readiness.ts";
 import type { CampaignRecord } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
 import { clearDifferences, noDrift } from "./sync/differences.store.ts";
@@ -45,7 +43,7 @@ const run =
   (deps: Deps) =>
   async (ctx: Context, campaign: CampaignRecord, action: "start" | "relaunch"): Promise<void> => {
     const { campaign: changed, events } = changeStatus(campaign, { action, at: ctx.now, reason: null });
-    await refuseIfNotReady(deps)(ctx, campaign);
+    refuseIfNotReady(campaign, await loadReadiness(deps)(ctx, [campaign]), ctx.now);
     // Held as for one that does not run yet, so that the whole reserve must be there.
     const held = await holdReserve(deps)(ctx, { ...changed, ...noDrift, status: campaign.status });
     const running = { ...held, status: changed.status };
@@ -58,20 +56,4 @@ const run =
       await ctx.tx.publish({ name, merchant_id: ctx.actor.merchantId, campaign_id: campaign.id });
       await auditCampaign(ctx, name, { before: campaign, after: running });
     }
-  };
-
-const refuseIfNotReady =
-  ({ adAccounts, stores }: Deps) =>
-  async (ctx: Context, campaign: CampaignRecord): Promise<void> => {
-    if (campaign.ends_at !== null && campaign.ends_at <= ctx.now)
-      campaignsRefusals.refuse("campaigns.schedule_over", {}, "ends_at");
-    const { adGroups, ads } = await loadCampaignTree(ctx, campaign);
-    const living = new Set(adGroups.filter((group) => !isClosed(group.status)).map((group) => group.id));
-    if (!ads.some((ad) => living.has(ad.ad_group_id) && !isClosed(ad.status)))
-      campaignsRefusals.refuse("campaigns.ad_missing");
-    const account = await adAccounts.findLinkedAdAccount(ctx, campaign.ad_account_id);
-    if (!account)
-      campaignsRefusals.refuse("campaigns.ad_account_not_linked", { platform: campaign.platform });
-    if (!isStoreOpen(campaign.store_id, await stores.listOpenStores(ctx)))
-      campaignsRefusals.refuse("campaigns.store_closed");
   };

@@ -1,11 +1,11 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { toNamedPeriod, toPeriod } from "#base/shared/period.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { savedViewsMax } from "../contract/enums.ts";
 import type { SavedView, ViewState } from "../contract/list.ts";
-import { toNamedPeriod, toPeriod } from "../domain/period.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { countCampaigns } from "./list-campaigns.ts";
 import type { ListFilter } from "./list-filter.ts";

@@ -119,6 +119,7 @@ export async function openTestApp() {
   return {
     db,
     deps,
+    messages,
     server,
     wallet,
     systemClock,
@@ -198,6 +199,12 @@ function makeFakeWallet() {
     },
     async requireFunds() {
       if (refusal) throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
+    },
+    async previewHolds() {
+      return ({ amount_halalas }: { amount_halalas: number }) => {
+        if (refusal && amount_halalas > 0)
+          throw new Refusal(refusal.status, { code: refusal.code, params: { missing: "10.00" } });
+      };
     },
     async release(_ctx: Context, { subject }: { subject: string }) {
       held.set(subject, 0);

@@ -25,7 +25,7 @@ import { AccountField } from "./form/platform-settings-fields.tsx";
 import { type ErrorFor, useErrors } from "./form/problems.ts";
 import { StoreField } from "./form/store-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
-import { toStoreUrl, useAdAccountChoices } from "./use-choices.ts";
+import { toStoreUrl, useAccountFacts } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
 
 export function CampaignEditPage() {
@@ -36,12 +36,8 @@ export function CampaignEditPage() {
   return <EditForm campaign={campaign.data} />;
 }
 
-/**
- * The form of a campaign's own fields. Its ad groups and ads have pages of their own; the platform cannot change, ad
- * account and store only before the first start.
- */
-function EditForm({ campaign }: { campaign: CampaignRow }) {
-  const { t } = useTranslation("campaigns");
+/** A campaign's own fields as they are typed, and their saving. */
+function useEditForm(campaign: CampaignRow) {
   const save = useEditCampaign(campaign.id);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState<CampaignDraft>(() => toDraft(campaign));
@@ -60,76 +56,88 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
       client_campaign_id: rest.client_campaign_id || null,
       daily_budget_halalas: daily_budget_halalas ?? 0,
     };
-    save.mutate(body, {
-      onSuccess: () => leave(),
-      onError: errors.applyServerError,
-    });
+    save.mutate(body, { onSuccess: () => leave(), onError: errors.applyServerError });
   };
+  return { value, errors, isFresh, change, submit, isSaving: save.isPending };
+}
+
+/**
+ * The form of a campaign's own fields. Its ad groups and ads have pages of their own; the platform cannot change, ad
+ * account and store only before the first start.
+ */
+function EditForm({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation("campaigns");
+  const form = useEditForm(campaign);
   return (
     <FormPage
       title={t("edit_campaign")}
       campaign={campaign}
-      isSaving={save.isPending}
-      errors={errors}
-      onSave={submit}
+      isSaving={form.isSaving}
+      errors={form.errors}
+      onSave={form.submit}
     >
       <div className={classes.two}>
         <Card>
           <div className={classes.form}>
-            <Counted
-              label={t("form.name")}
-              value={value.name}
-              max={nameMax}
-              error={errors.errorFor("name")}
-              onChange={(name) => change({ name })}
-            />
-            <LtrField
-              label={t("form.landing_url")}
-              value={value.landing_url}
-              error={errors.errorFor("landing_url")}
-              onChange={(landing_url) => change({ landing_url })}
-            />
-            {isFresh ? (
-              <>
-                <AccountField
-                  platform={campaign.platform}
-                  value={value.ad_account_id}
-                  error={errors.errorFor("ad_account_id")}
-                  onChange={(ad_account_id) => change({ ad_account_id })}
-                />
-                <StoreField
-                  value={value.store_id}
-                  landingUrl={value.landing_url}
-                  error={errors.errorFor("store_id")}
-                  onChange={change}
-                />
-              </>
-            ) : null}
-            <OneOfField
-              legend={t("form.objective")}
-              value={value.objective}
-              error={errors.errorFor("objective")}
-              onChange={(objective) => change({ objective })}
-              options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
-            />
-            <Places
-              campaign={campaign}
-              value={value}
-              onChange={change}
-              error={errors.errorFor("placements")}
-            />
-            <BudgetFields
-              value={value}
-              held={campaign.reserve_halalas}
-              onChange={change}
-              errorFor={errors.errorFor}
-            />
-            <LimitFixes value={value} errorFor={errors.errorFor} onFix={change} />
+            <EditFields campaign={campaign} form={form} />
           </div>
         </Card>
-        <CostCard campaign={value} held={campaign.reserve_halalas} />
+        <CostCard campaign={form.value} held={campaign.reserve_halalas} />
       </div>
     </FormPage>
+  );
+}
+
+function EditFields({ campaign, form }: { campaign: CampaignRow; form: ReturnType<typeof useEditForm> }) {
+  const { t } = useTranslation("campaigns");
+  const { value, errors, isFresh, change } = form;
+  return (
+    <>
+      <Counted
+        label={t("form.name")}
+        value={value.name}
+        max={nameMax}
+        error={errors.errorFor("name")}
+        onChange={(name) => change({ name })}
+      />
+      <LtrField
+        label={t("form.landing_url")}
+        value={value.landing_url}
+        error={errors.errorFor("landing_url")}
+        onChange={(landing_url) => change({ landing_url })}
+      />
+      {isFresh ? (
+        <>
+          <AccountField
+            platform={campaign.platform}
+            value={value.ad_account_id}
+            error={errors.errorFor("ad_account_id")}
+            onChange={(ad_account_id) => change({ ad_account_id })}
+          />
+          <StoreField
+            value={value.store_id}
+            landingUrl={value.landing_url}
+            error={errors.errorFor("store_id")}
+            onChange={change}
+          />
+        </>
+      ) : null}
+      <OneOfField
+        legend={t("form.objective")}
+        value={value.objective}
+        error={errors.errorFor("objective")}
+        onChange={(objective) => change({ objective })}
+        options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
+      />
+      <Places campaign={campaign} value={value} onChange={change} error={errors.errorFor("placements")} />
+      <BudgetFields
+        value={value}
+        held={campaign.reserve_halalas}
+        onChange={change}
+        errorFor={errors.errorFor}
+      />
+      <LimitFixes value={value} errorFor={errors.errorFor} onFix={change} />
+    </>
   );
 }
 
@@ -164,12 +172,6 @@ function LimitFixes({ value, errorFor, onFix }: LimitProps) {
       onFix={onFix}
     />
   ));
-}
-
-/** What the checks know of the ad account; nothing before it is loaded. */
-function useAccountFacts(adAccountId: string): { hasPixel?: boolean; currency?: string } {
-  const account = useAdAccountChoices().data?.find(({ id }) => id === adAccountId);
-  return account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
 }
 
 /** A campaign with several placements may change them; one with exactly one placement keeps it. */

@@ -20,6 +20,7 @@ beforeEach(async () => {
     "Campaigns/index": aPage(1),
     "Campaigns/totals": someListTotals(),
     "CampaignViews/index": { all: 12, active: 6, needs_decision: 3, items: [] },
+    "AdAccounts/index": { ad_accounts: [], platforms: [] },
     "Stores/index": { stores: [], platforms: [] },
     "Campaigns/bulk": anOperation(),
     "Campaigns/bulk/preview": aPreview("pause"),
@@ -398,6 +399,27 @@ describe("the list", () => {
         daily_budget_halalas: 150_00,
       }),
     );
+  });
+
+  it("asks for the minimum budget in the ad account's own currency", async () => {
+    const [row] = aPage(1).items;
+    const tiktok = { ...row, platform: "tiktok", placements: [] };
+    answers["Campaigns/index"] = { ...aPage(1), items: [tiktok] };
+    const account = {
+      id: "aac_000001",
+      platform: "tiktok",
+      currency: "USD",
+      status: "linked",
+      has_pixel: true,
+    };
+    answers["AdAccounts/index"] = { ad_accounts: [account], platforms: [] };
+    await open();
+    press("Change the budget of Dates 1");
+    const field = await screen.findByRole("textbox", { name: "Daily budget of Dates 1" });
+    fireEvent.change(field, { target: { value: "180" } });
+    expect(await screen.findByText(/smallest daily budget.*187/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: "190" } });
+    expect(screen.queryByText(/smallest daily budget/)).toBeNull();
   });
 
   it("keeps a refused budget open with its reason", async () => {

@@ -9,6 +9,12 @@ export const useAdAccountChoices = () =>
     select: ({ ad_accounts }) => ad_accounts.filter(({ status }) => status === "linked"),
   });
 
+/** What the checks know of the ad account, its currency among it; nothing before it is loaded. */
+export function useAccountFacts(adAccountId: string): { hasPixel?: boolean; currency?: string } {
+  const account = useAdAccountChoices().data?.find(({ id }) => id === adAccountId);
+  return account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
+}
+
 /** A store's domain as an address; links must lead under it. */
 export function toStoreUrl(store: { domain: string; link: string }): string {
   return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);

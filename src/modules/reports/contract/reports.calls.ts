@@ -7,8 +7,6 @@ import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
 
-/** The most days that one screen of figures covers. */
-export const daysMax = 366;
 const daysQuery = { days: z.coerce.number().int().min(1).max(365).default(30) };
 
 /** A period by its days, both included, or the last `days`. Longer ones begin later; `from` and `to` say what was read. */

@@ -2,6 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import { addDays, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AudienceFigures, BoundAudienceReader } from "#modules/ad-accounts/server/ad-platform.port.ts";
@@ -9,7 +10,6 @@ import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.fac
 import { computeMetrics } from "#modules/figures/server/figures.facade.ts";
 import type { AudienceRow } from "../contract/reports.calls.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
-import { type Period, type PeriodQuery, toPeriod } from "./period.ts";
 
 export type AudienceDeps = {
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
@@ -34,7 +34,7 @@ export const loadAudience =
   ): Promise<Period & { rows: AudienceRow[] | null }> => {
     const campaign = await deps.findOnPlatform(ctx, campaignId);
     if (!campaign) return baseRefusals.refuse("base.not_found");
-    const period = toPeriod(query, ctx.now);
+    const period = toPastPeriod(query, ctx.now);
     if (campaign.platform_id === null) return { ...period, rows: [] };
     await limitReads(deps, ctx);
     const people = await deps.bindAdPlatform(ctx.actor.merchantId, campaign.ad_account_id).readAudience({

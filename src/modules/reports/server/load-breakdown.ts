@@ -1,10 +1,10 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import type { CampaignAd } from "#modules/campaigns/server/campaigns.facade.ts";
 import { computeMetrics, listSums } from "#modules/figures/server/figures.facade.ts";
 import type { Breakdown, BreakdownRow } from "../contract/reports.calls.ts";
 import type { CampaignDeps } from "./load-reports.ts";
-import { type Period, type PeriodQuery, toPeriod } from "./period.ts";
 
 export type BreakdownDeps = CampaignDeps & {
   /** Deleted ones included. */
@@ -27,7 +27,7 @@ export const loadBreakdown =
   (deps: BreakdownDeps) =>
   async (ctx: ReadContext, { campaignId, by, ...query }: Input): Promise<Answer> => {
     if (!(await deps.ownsCampaign(ctx, campaignId))) return baseRefusals.refuse("base.not_found");
-    const period = toPeriod(query, ctx.now);
+    const period = toPastPeriod(query, ctx.now);
     if (by === "hour") return { ...period, ...(await splitByHour(deps, ctx, { campaignId, ...period })) };
     const byAd = await deps.figures.query(ctx, {
       measures: sums,

@@ -1,10 +1,10 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { totalNames } from "#modules/figures/contract/metrics.ts";
 import { computeMetrics, type FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { FiguresDeps } from "./load-reports.ts";
-import { type Period, type PeriodQuery, toPeriod } from "./period.ts";
 
 export type PlanDeps = FiguresDeps & {
   /** Deleted ones included; none when the plan is not the merchant's. */
@@ -23,7 +23,7 @@ export const loadPlanReport =
   async (ctx: ReadContext, { planId, ...query }: PeriodQuery & { planId: string }) => {
     const campaignIds = await planCampaigns(ctx, planId);
     if (campaignIds.length === 0) return baseRefusals.refuse("base.not_found");
-    const { from, to } = toPeriod(query, ctx.now);
+    const { from, to } = toPastPeriod(query, ctx.now);
     const length = daysBetween(from, to) + 1;
     const before = { from: addDays(from, -length), to: addDays(from, -1) };
     return {

@@ -1,9 +1,9 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import type { Totals } from "#modules/figures/contract/metrics.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { emptiness } from "../contract/reports.calls.ts";
-import { type PeriodQuery, toPeriod } from "./period.ts";
 
 export type FiguresDeps = { figures: FiguresFacade };
 type HomeDeps = FiguresDeps & {
@@ -35,7 +35,7 @@ export const loadHomeReport =
 export const loadCampaignReport =
   ({ figures: measured, ownsCampaign }: CampaignDeps) =>
   async (ctx: ReadContext, { campaignId, ...query }: PeriodQuery & { campaignId: string }) => {
-    const figures = await measured.loadCampaignFigures(ctx, { campaignId, ...toPeriod(query, ctx.now) });
+    const figures = await measured.loadCampaignFigures(ctx, { campaignId, ...toPastPeriod(query, ctx.now) });
     // Figures are stored by merchant: with some, the campaign is theirs; only without any is that checked.
     const isTheirs = figures.as_of !== null || (await ownsCampaign(ctx, campaignId));
     if (!isTheirs) return baseRefusals.refuse("base.not_found");

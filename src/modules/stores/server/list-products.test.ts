@@ -4,7 +4,7 @@ import { fold } from "#base/shared/fold.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import type { ProductStatus, StoreStatus } from "../contract/enums.ts";
-import { listProducts } from "./list-products.ts";
+import { listProducts, showProduct } from "./list-products.ts";
 
 let db: TestDb;
 beforeAll(async () => {
@@ -66,5 +66,14 @@ describe("a merchant's products", () => {
     await addProduct("تمر سكري", { store: "sto_4" });
     expect((await list({ search: "عجوه تمر" })).names).toEqual(["تمر عجوة فاخر"]);
     expect((await list({ search: "تمر", store_id: "sto_4" })).names).toEqual(["تمر سكري"]);
+  });
+});
+
+describe("one product", () => {
+  it("is shown whatever became of it, to its own merchant only", async () => {
+    await addProduct("ajwa", { status: "gone" });
+    const show = (as: string) => showProduct(testContext(db, as), { productId: "prd_ajwa" });
+    expect(await show("mer_1")).toMatchObject({ id: "prd_ajwa", store_id: "sto_1", status: "gone" });
+    await expect(show("mer_2")).rejects.toMatchObject({ code: "base.not_found" });
   });
 });

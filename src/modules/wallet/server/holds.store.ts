@@ -1,4 +1,4 @@
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { HoldPurpose } from "../contract/enums.ts";
@@ -24,10 +24,10 @@ export function listShortHolds({ tx, actor }: Context): Promise<Hold[]> {
 
 /** What the holds other than this one lack, in halalas. */
 export async function sumOtherShortfalls(
-  { tx, actor }: Context,
+  { db, actor }: ReadContext,
   { purpose, subject }: HoldKey,
 ): Promise<number> {
-  const { shortfall } = await tx.one<{ shortfall: number }>(sql`
+  const { shortfall } = await db.one<{ shortfall: number }>(sql`
     select coalesce(sum(target_halalas - held_halalas), 0)::bigint as shortfall from wallet.holds
     where merchant_id = ${actor.merchantId} and (purpose, subject) <> (${purpose}, ${subject})
       and held_halalas < target_halalas`);

@@ -1,5 +1,5 @@
 import { recordAudit } from "#base/server/audit.ts";
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { formatRiyals, type Halalas, halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
@@ -23,6 +23,11 @@ import { settleReceivables } from "./settle-receivables.ts";
 type Deps = { payments: Pick<PaymentsFacade, "hasCard"> };
 /** `title` is the subject's name as the merchant wrote it; the statement shows it. */
 export type HoldInput = HoldKey & { amount_halalas: number; title: string };
+/** So much more is to be held. */
+export type Growth = { amount_halalas: number };
+
+/** No hold has an empty subject, so what every hold lacks is counted. */
+const noHold: HoldKey = { purpose: "campaign", subject: "" };
 
 /**
  * Holds a target amount for a purpose and subject; the same target again moves nothing. To grow, or to start with what is
@@ -40,11 +45,25 @@ export const hold =
 /** Refuses when so much more could not be held now. The wallet stays locked until the transaction ends. */
 export const requireFundsFor =
   (deps: Deps) =>
-  async (ctx: Context, { amount_halalas }: { amount_halalas: number }): Promise<void> => {
+  async (ctx: Context, { amount_halalas }: Growth): Promise<void> => {
     await lockWallet(ctx);
     await settleReceivables(ctx);
-    // No hold has an empty subject, so what every hold lacks is counted.
-    await requireFunds(deps, ctx, { purpose: "campaign", subject: "" }, halalas(amount_halalas));
+    await requireFunds(deps, ctx, noHold, halalas(amount_halalas));
+  };
+
+/**
+ * What could be held now, read once and without a lock: each call takes an amount from it, or refuses as a hold that
+ * grows by it would. Moves nothing.
+ */
+export const previewHolds =
+  (deps: Deps) =>
+  async (ctx: ReadContext): Promise<(growth: Growth) => void> => {
+    const funds = await loadFunds(deps, ctx, noHold);
+    let taken = 0;
+    return ({ amount_halalas }) => {
+      refuseWithoutFunds(funds, halalas(taken + amount_halalas));
+      taken += amount_halalas;
+    };
   };
 
 /** Releases all that is held for a purpose and subject. */
@@ -106,11 +125,23 @@ export async function refillHolds(ctx: Context): Promise<void> {
  * Requires available balance for `growth`, beyond what is owed and what other holds lack: new money goes there first. A
  * wallet at level `out` therefore starts nothing, and its next end of money is published again.
  */
-async function requireFunds({ payments }: Deps, ctx: Context, key: HoldKey, growth: Halalas) {
-  if (!(await payments.hasCard(ctx))) walletRefusals.refuse("wallet.card_required");
+async function requireFunds(deps: Deps, ctx: Context, key: HoldKey, growth: Halalas) {
+  refuseWithoutFunds(await loadFunds(deps, ctx, key), growth);
+}
+
+/** `free`, in halalas, is below zero while more is owed or lacking than available. */
+type Funds = { hasCard: boolean; free: number };
+
+async function loadFunds({ payments }: Deps, ctx: ReadContext, key: HoldKey): Promise<Funds> {
+  const hasCard = await payments.hasCard(ctx);
   const { available_halalas } = await loadBalance(ctx);
   const shortfall = await sumOtherShortfalls(ctx, key);
-  const missing = halalas(growth + shortfall + (await loadOwed(ctx)) - available_halalas);
+  return { hasCard, free: available_halalas - shortfall - (await loadOwed(ctx)) };
+}
+
+function refuseWithoutFunds({ hasCard, free }: Funds, growth: Halalas): void {
+  if (!hasCard) walletRefusals.refuse("wallet.card_required");
+  const missing = halalas(growth - free);
   if (missing <= 0) return;
   walletRefusals.refuse("wallet.balance_not_enough", {
     missing: formatRiyals(missing),

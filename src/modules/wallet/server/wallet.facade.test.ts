@@ -75,6 +75,26 @@ describe("a reserve", () => {
     expect(await money()).toEqual([10_000, 4_000, 6_000]);
   });
 
+  it("is previewed one after the other, each with what those before it leave, and nothing moves", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    const take = await wallet.previewHolds(own());
+    take({ amount_halalas: 5_000 });
+    expect(() => take({ amount_halalas: 1_001 })).toThrow(
+      expect.objectContaining({
+        code: "wallet.balance_not_enough",
+        params: { missing: "0.01", missing_halalas: 1 },
+      }),
+    );
+    take({ amount_halalas: 1_000 });
+    expect(await money()).toEqual([10_000, 4_000, 6_000]);
+    await db.run(sql`update payments.cards set removed_at = now()`);
+    const withoutCard = await wallet.previewHolds(own());
+    expect(() => withoutCard({ amount_halalas: 0 })).toThrow(
+      expect.objectContaining({ code: "wallet.card_required" }),
+    );
+  });
+
   it("leaves an audit entry of who set which target, and its event names them too", async () => {
     await aWallet(db, merchantId, 10_000);
     await reserve(4_000);

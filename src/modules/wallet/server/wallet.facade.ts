@@ -3,7 +3,7 @@ import type { Log } from "#base/server/log.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
 import type { HoldKey } from "./holds.store.ts";
-import { type HoldInput, hold, release, requireFundsFor } from "./holds.ts";
+import { type Growth, type HoldInput, hold, previewHolds, release, requireFundsFor } from "./holds.ts";
 import { settleSpends } from "./settle-spend.ts";
 import type { SpendReport } from "./settled-days.store.ts";
 
@@ -16,7 +16,11 @@ export interface WalletFacade {
    */
   hold(ctx: Context, input: HoldInput): Promise<void>;
   /** Refuses as a hold that grows by this amount would, and moves nothing: for several holds that belong together. */
-  requireFunds(ctx: Context, input: { amount_halalas: number }): Promise<void>;
+  requireFunds(ctx: Context, input: Growth): Promise<void>;
+  /**
+   * What could be held now, read once: each call takes so much more from it, or refuses as a hold would. Moves nothing.
+   */
+  previewHolds(ctx: ReadContext): Promise<(growth: Growth) => void>;
   /** Releases all that is held for a purpose and subject. */
   release(ctx: Context, key: HoldKey): Promise<void>;
   /** Settles campaigns' total spend of Riyadh days so far, each named once; a later report moves only the difference. */
@@ -32,6 +36,7 @@ export function makeWalletFacade(deps: {
   return {
     hold: hold(deps),
     requireFunds: requireFundsFor(deps),
+    previewHolds: previewHolds(deps),
     release: release(deps),
     settleSpends: settleSpends(deps),
     loadOutlook,

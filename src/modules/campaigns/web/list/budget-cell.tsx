@@ -11,6 +11,7 @@ import { checkBudget } from "../../contract/check-campaign.ts";
 import { computeMaxCostToday } from "../../contract/cost.ts";
 import type { ListRow } from "../../contract/list.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
+import { useAccountFacts } from "../use-choices.ts";
 import { toCostFacts } from "../use-missing-funds.ts";
 import { Riyals } from "./amounts.tsx";
 import classes from "./budget-cell.module.css";
@@ -77,7 +78,8 @@ function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
   const [budget, setBudget] = useState<number | null>(row.daily_budget_halalas);
   const save = useSetBudget(onClose);
   const limits = getCapabilities(row.platform, row.placements);
-  const [problem] = budget === null || !limits ? [] : checkBudget(budget, limits);
+  const { currency } = useAccountFacts(row.ad_account_id);
+  const [problem] = budget === null || !limits ? [] : checkBudget(budget, limits, currency);
   const refused = isApiError(save.error) ? save.error.message : undefined;
   const error = problem ? t(problem.code.replace(".", ":"), problem.params) : refused;
   function submit() {

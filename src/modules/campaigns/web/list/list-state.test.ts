@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { periodNames } from "#base/shared/period.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { periodNames, sortKeys, statuses } from "../../contract/enums.ts";
+import { sortKeys, statuses } from "../../contract/enums.ts";
 import {
   isFiltered,
   isSameView,

@@ -1,10 +1,9 @@
+import { type Period, type PeriodName, periodNames, toNamedPeriod, toPeriod } from "#base/shared/period.ts";
 import { parseRiyadhDay, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import {
   type ListView,
   listViews,
-  type PeriodName,
-  periodNames,
   type SortKey,
   type Status,
   type Sync,
@@ -13,7 +12,6 @@ import {
   syncs,
 } from "../../contract/enums.ts";
 import type { ViewState } from "../../contract/list.ts";
-import { type Period, toNamedPeriod, toPeriod } from "../../domain/period.ts";
 
 /** How the list is looked at, as the address holds it. */
 export type ListState = {

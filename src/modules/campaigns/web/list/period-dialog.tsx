@@ -1,8 +1,8 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { Period } from "#base/shared/period.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { DayField } from "#base/web/forms/day-field.tsx";
-import type { Period } from "../../domain/period.ts";
 import classes from "./period-menu.module.css";
 
 type Props = {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { addDays, daysBetween, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { periodDaysMax, periodNames } from "../contract/enums.ts";
-import { toNamedPeriod, toPeriod } from "./period.ts";
+import { describe, expect, it } from "vitest";
+import { periodDaysMax, periodNames, toNamedPeriod, toPastPeriod, toPeriod } from "./period.ts";
+import { addDays, daysBetween, type RiyadhDay } from "./riyadh-day.ts";
 
 const today = "2026-03-01" as RiyadhDay;
 
@@ -39,4 +38,25 @@ it("keeps the last days of a period that is too long", () => {
   expect([daysBetween(from, to) + 1, to]).toEqual([periodDaysMax, "2026-03-01"]);
   const whole = { from: addDays(today, 1 - periodDaysMax), to: today };
   expect(toPeriod(whole, today)).toEqual(whole);
+});
+
+const now = new Date("2026-11-21T21:30:00Z"); // Already the 22nd in Riyadh.
+const period = (from?: string, to?: string) => toPastPeriod({ days: 7, from, to }, now);
+
+describe("a period of what has happened", () => {
+  it("is the last days up to today in Riyadh, unless its days are named", () => {
+    expect(period()).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+    expect(period("2026-11-01")).toEqual({ from: "2026-11-01", to: "2026-11-22" });
+    expect(period("2026-10-01", "2026-10-03")).toEqual({ from: "2026-10-01", to: "2026-10-03" });
+  });
+
+  it("is the same in either order", () => {
+    expect(period("2026-10-03", "2026-10-01")).toEqual(period("2026-10-01", "2026-10-03"));
+  });
+
+  it("ends today at the latest, and has at most 366 days", () => {
+    expect(period("2026-11-20", "2027-05-01")).toEqual({ from: "2026-11-20", to: "2026-11-22" });
+    expect(period("2027-01-01", "2027-05-01")).toEqual({ from: "2026-11-22", to: "2026-11-22" });
+    expect(period("2020-01-01", "2026-11-22")).toEqual({ from: "2025-11-22", to: "2026-11-22" });
+  });
 });

@@ -295,6 +295,7 @@ export type Rows = {
     placements: unknown;
     target_roas: number | null;
     plan_id: string;
+    hours: string | null;
   };
   "campaigns.counts": {
     merchant_id: string;
@@ -331,6 +332,25 @@ export type Rows = {
     state: unknown;
     created_at: Date;
     updated_at: Date;
+  };
+  "campaigns.season_draft_refusals": {
+    merchant_id: string;
+    refused_at: Date;
+  };
+  "campaigns.season_drafts": {
+    merchant_id: string;
+    season: string;
+    starts_on: string;
+    ends_on: string;
+    draft_id: string;
+    total_halalas: number;
+    created_at: Date;
+    dismissed_at: Date | null;
+  };
+  "campaigns.season_rounds": {
+    season: string;
+    last_merchant_id: string;
+    finished_at: Date | null;
   };
   "campaigns.store_watch": {
     merchant_id: string;
@@ -650,6 +670,24 @@ export type Rows = {
     code_requested_at: Date;
     unverified_since: Date | null;
     checked_at: Date;
+  };
+  "seasons.changes": {
+    id: number;
+    staff_id: string;
+    subject: string;
+    before: number | null;
+    after: number | null;
+    changed_at: Date;
+  };
+  "seasons.cost_factors": {
+    season: string;
+    phase: string;
+    factor_basis_points: number;
+  };
+  "seasons.month_corrections": {
+    hijri_year: number;
+    hijri_month: number;
+    shift_days: number;
   };
   "staff.audit_log": {
     id: number;

@@ -115,6 +115,16 @@ test("a larger radius never holds fewer people, and narrowing age or gender neve
   );
 });
 
+test("nobody inside an excluded radius is reached", () => {
+  const reached = (change: Partial<Audience>) => audienceSize("snapchat", { ...everybody, ...change });
+  const whole = { ...riyadh, radiusKm: 100 };
+  expect(reached({ countries: [], geoRadii: [{ ...riyadh, radiusKm: 10 }], excludedRadii: [whole] })).toBe(0);
+  expect(reached({ excludedRadii: [whole] })).toBeLessThan(reached({}));
+  expect(reached({ excludedRadii: [{ ...riyadh, radiusKm: 2 }] })).toBeGreaterThan(
+    reached({ excludedRadii: [whole] }),
+  );
+});
+
 test("people are drawn from their audience: its ages, its gender, its city", () => {
   const audience: Audience = {
     countries: [],

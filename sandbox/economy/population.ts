@@ -119,15 +119,16 @@ function bandWeights(platform: string, { ages, genders }: Audience) {
   return { cells, total: cells.reduce((sum, cell) => sum + cell.weight, 0) };
 }
 
-function places({ countries, geoRadii }: Audience): { name: string; people: number }[] {
-  if (geoRadii.length > 0) {
-    return cities
-      .map((city) => ({ name: city.name, people: city.thousands * 1000 * covered(city, geoRadii) }))
-      .filter((place) => place.people > 0);
-  }
-  const inside = countries.includes("SA")
-    ? cities.map(({ name, thousands }) => ({ name, people: thousands * 1000 }))
-    : [];
+function places({ countries, geoRadii, excludedRadii = [] }: Audience): { name: string; people: number }[] {
+  const reached = (city: City) => {
+    const included = geoRadii.length > 0 ? covered(city, geoRadii) : 1;
+    return Math.max(0, included - covered(city, excludedRadii));
+  };
+  const hasCities = geoRadii.length > 0 || countries.includes("SA");
+  const inside = (hasCities ? cities : [])
+    .map((city) => ({ name: city.name, people: city.thousands * 1000 * reached(city) }))
+    .filter(({ people }) => people > 0);
+  if (geoRadii.length > 0) return inside;
   const outside = countries.flatMap((code) => {
     const thousands = neighbours[code];
     return thousands ? [{ name: code, people: thousands * 1000 }] : [];

@@ -73,6 +73,8 @@ export interface Audience {
   /** ISO codes in capitals; empty = nobody unless `geoRadii` name places. */
   countries: string[];
   geoRadii: GeoRadius[];
+  /** Nobody here is shown the ad. */
+  excludedRadii?: GeoRadius[];
   /** Empty = everybody. */
   genders: ("male" | "female")[];
   /** `to` null = no upper limit. */

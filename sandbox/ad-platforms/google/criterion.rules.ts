@@ -1,4 +1,5 @@
 import type { Json } from "../shared/field-table.ts";
+import { checkAdSchedule } from "./ad-schedule.ts";
 import { refuse } from "./errors.ts";
 import { BID_MODIFIER, KEYWORD, KM_PER_UNIT, LANGUAGES, RADIUS_MAX_KM } from "./facts.ts";
 import { isKnownPlace } from "./geo.ts";
@@ -38,6 +39,7 @@ const TYPES: Record<string, string> = {
   language: "LANGUAGE",
   device: "DEVICE",
   proximity: "PROXIMITY",
+  adSchedule: "AD_SCHEDULE",
 };
 
 /** Targeting of an ad group: keywords, ages, genders; places and languages in Demand Gen with upgraded targeting. */
@@ -56,6 +58,8 @@ export const adGroupCriterionRules: KindRules = {
       refuse("criterionError", "CANNOT_ADD_CRITERIA_TYPE", "Places and languages stand on the campaign.", [
         name,
       ]);
+    if (name === "adSchedule")
+      refuse("criterionError", "CANNOT_ADD_CRITERIA_TYPE", "Ad schedules stand on the campaign.", [name]);
     checkCriterion(name, criterion);
     const stored: Json = { ...wire, type: TYPES[name], status: statusOr(wire, "ENABLED") };
     return createCriterion(mutation, "adGroupCriteria", group, name, criterion, stored);
@@ -67,7 +71,7 @@ export const adGroupCriterionRules: KindRules = {
   remove: (mutation, stored) => void requireReferenced(mutation, "adGroups", stored.wire, "adGroup"),
 };
 
-/** Targeting of a campaign: radii, places, languages, device bid modifiers, and negative keywords. */
+/** Targeting of a campaign: radii, places, languages, hours, device bid modifiers, and negative keywords. */
 export const campaignCriterionRules: KindRules = {
   kind: "campaignCriteria",
   message: "CampaignCriterion",
@@ -97,6 +101,7 @@ export const campaignCriterionRules: KindRules = {
     if (name === "proximity" && wire.negative === true)
       refuse("criterionError", "CANNOT_EXCLUDE_CRITERIA_TYPE", "A circle cannot be excluded.", [name]);
     checkCriterion(name, criterion);
+    if (name === "adSchedule") checkAdSchedule(criterion, listSchedules(mutation, campaign));
     checkModifier(wire);
     const stored: Json = { ...wire, type: TYPES[name], status: "ENABLED" };
     return createCriterion(mutation, "campaignCriteria", campaign, name, criterion, stored);
@@ -112,6 +117,15 @@ export const campaignCriterionRules: KindRules = {
 function hasUpgradedTargeting(campaign: StoredObject): boolean {
   const settings = campaign.wire.demandGenCampaignSettings as Json | undefined;
   return toChannelType(campaign) === "DEMAND_GEN" && settings?.upgradedTargeting !== false;
+}
+
+/** The ad schedules that the campaign has so far, in this request too. */
+function listSchedules(mutation: Mutation, campaign: StoredObject): Json[] {
+  return mutation.staged
+    .listChildren("campaignCriteria", campaign.id)
+    .flatMap((row) =>
+      row.deleted || row.wire.adSchedule === undefined ? [] : [row.wire.adSchedule as Json],
+    );
 }
 
 function criterionIn(wire: Json): [string, Json] {

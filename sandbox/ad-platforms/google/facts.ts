@@ -54,6 +54,8 @@ export const SHAPES = {
 export const IMAGE_BYTES_MAX = 5_120 * 1_024;
 
 export const KEYWORD = { length: 80, words: 10 } as const;
+/** Intervals of an ad schedule on one day (reference, AdScheduleInfo: no more than six for the same day). */
+export const SCHEDULES_PER_DAY = 6;
 export const RADIUS_MAX_KM = 800;
 export const KM_PER_UNIT = { KILOMETERS: 1, MILES: 1.609344 } as const;
 export const BID_MODIFIER = { min: 0.1, max: 10 } as const;

@@ -4,6 +4,7 @@ import { toDayRange } from "../shared/account-time.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeAdMarket } from "../shared/market.ts";
+import { isScheduled } from "./ad-schedule.ts";
 import { biddingIn } from "./campaign.rules.ts";
 import { KM_PER_UNIT } from "./facts.ts";
 import { placeNamed } from "./geo.ts";
@@ -43,6 +44,8 @@ function toDeliverable(context: Context, ad: StoredObject, now: Date): Deliverab
     .listChildren("adGroupCriteria", group.id)
     .filter((row) => !row.deleted && row.wire.status === "ENABLED");
   const onCampaign = objects.listChildren("campaignCriteria", campaign.id).filter((row) => !row.deleted);
+  const schedules = onCampaign.flatMap(({ wire }) => (wire.adSchedule ? [wire.adSchedule as Json] : []));
+  if (!isScheduled(schedules, now, customer.timeZone)) return null;
   const isSearch = campaign.wire.advertisingChannelType === "SEARCH";
   // A search ad without keywords is not shown.
   if (isSearch && !onGroup.some((row) => row.wire.keyword !== undefined && row.wire.negative !== true))

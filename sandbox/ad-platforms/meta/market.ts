@@ -121,9 +121,8 @@ function toBid(adSet: Json, campaign: Json, perUnit: number): Bid {
 
 function toAudience(targeting: Json): Audience {
   const geo = isObject(targeting.geo_locations) ? targeting.geo_locations : {};
-  const geoRadii = (Array.isArray(geo.custom_locations) ? (geo.custom_locations as Json[]) : []).map(
-    toGeoRadius,
-  );
+  const geoRadii = listRadii(geo);
+  const excluded = targeting.excluded_geo_locations;
   const genders = (Array.isArray(targeting.genders) ? targeting.genders : []) as number[];
   const [requestedMin, requestedMax] = (targeting.age_range as number[] | undefined) ?? [];
   const maxAge = requestedMax ?? Number(targeting.age_max ?? AGES.max);
@@ -131,6 +130,7 @@ function toAudience(targeting: Json): Audience {
     // The places of an ad set are joined: a radius beside its own country adds nothing.
     countries: geoRadii.length > 0 && !geo.countries ? [] : ((geo.countries as string[] | undefined) ?? []),
     geoRadii,
+    excludedRadii: isObject(excluded) ? listRadii(excluded) : [],
     genders: genders.map((gender) => (gender === 1 ? "male" : "female")),
     ages: {
       from: requestedMin ?? Number(targeting.age_min ?? AGES.unset),
@@ -138,6 +138,9 @@ function toAudience(targeting: Json): Audience {
     },
   };
 }
+
+const listRadii = ({ custom_locations: places }: Json): GeoRadius[] =>
+  Array.isArray(places) ? (places as Json[]).map(toGeoRadius) : [];
 
 function toGeoRadius(place: Json): GeoRadius {
   const unit = place.distance_unit === "kilometer" ? 1 : KM_PER_MILE;

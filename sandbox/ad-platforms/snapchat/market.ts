@@ -142,6 +142,9 @@ function toAudience(targeting: Json): Audience {
   const geoRadii = included(list(targeting.locations)).flatMap((location) =>
     list(location.circles).map(toGeoRadius),
   );
+  const excludedRadii = list(targeting.locations)
+    .filter((entry) => entry.operation === "EXCLUDE")
+    .flatMap((location) => list(location.circles).map(toGeoRadius));
   const countries = included(list(targeting.geos)).map((geo) => String(geo.country_code).toUpperCase());
   const youngest = Math.min(...demographics.map((entry) => Number(entry.min_age ?? 13)));
   const maxAge = demographics.map((entry) => (entry.max_age === undefined ? null : Number(entry.max_age)));
@@ -150,6 +153,7 @@ function toAudience(targeting: Json): Audience {
     // A radius lies inside a country: where radii are given, they replace the country.
     countries: geoRadii.length > 0 ? [] : countries,
     geoRadii,
+    excludedRadii,
     genders: genders.has(undefined)
       ? []
       : [...genders]

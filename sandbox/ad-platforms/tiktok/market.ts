@@ -11,6 +11,7 @@ import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeAdMarket } from "../shared/market.ts";
 import { toAdContent } from "./ad-content.ts";
+import { isInDayparting } from "./dayparting.ts";
 import { AGE_GROUPS, DYNAMIC_MAX_DAILY_OVERDELIVERY } from "./facts.ts";
 import { findRegion } from "./regions.ts";
 import type { Context, StoredObject } from "./registry.ts";
@@ -29,21 +30,22 @@ export function makeMarket(context: Context): AdMarket {
     platform: "tiktok",
     ads: registry.tables.ads,
     deliveries,
-    *deliverables() {
+    *deliverables(now) {
       for (const ad of registry.tables.ads.values()) {
         if (ad.deleted || !isOn(ad.wire) || adStatus(ad, context) !== "AD_STATUS_DELIVERY_OK") continue;
-        yield toDeliverable(ad, context);
+        yield toDeliverable(ad, context, now);
       }
     },
     findCurrency: (ad) => registry.findOwner(ad.account_id)?.account.currency,
   });
 }
 
-function toDeliverable(ad: StoredObject, context: Context): DeliverableAd | null {
+function toDeliverable(ad: StoredObject, context: Context, now: Date): DeliverableAd | null {
   const group = context.registry.find("adgroups", ad.parent_id);
   const campaign = group && context.registry.find("campaigns", group.parent_id);
   const account = context.registry.findOwner(ad.account_id)?.account;
   if (!group || !campaign || !account) return null;
+  if (!isInDayparting(group.wire.dayparting, now, account.timezone)) return null;
   const perUnit = RIYALS_PER_UNIT[account.currency];
   return {
     platform: "tiktok",

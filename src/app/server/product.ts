@@ -14,6 +14,7 @@ import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#b
 import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
 import { mountDocs } from "./docs.ts";
+import { googleMapsSources } from "./google-maps.ts";
 import { mountHealth } from "./health.ts";
 import type { Settings } from "./settings.ts";
 import { mountWebFiles } from "./web-files.ts";
@@ -101,7 +102,10 @@ const toWebFilesOptions = (settings: Settings) => ({
   scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
   connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
   imageOrigins: [new URL(settings.SALLA_API_URL).origin],
+  ...(settings.GOOGLE_MAPS_KEY ? { moreSources: googleMapsSources } : {}),
   links: {
+    "google-maps-key": settings.GOOGLE_MAPS_KEY,
+    "google-maps-version": settings.GOOGLE_MAPS_VERSION,
     "help-chat-url": settings.HELP_CHAT_URL,
     "help-centre-url": settings.HELP_CENTRE_URL,
     "terms-url": settings.TERMS_URL,

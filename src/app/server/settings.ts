@@ -150,6 +150,16 @@ const schema = z.object({
   MOYASAR_SCRIPT_INTEGRITY: integrity,
   MOYASAR_STYLE_INTEGRITY: integrity,
 
+  /** A key for browsers, restricted to our address at Google; without one maps are the bundled one. */
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, { error: "must be a key of letters, digits, - and _" })
+    .optional(),
+  GOOGLE_MAPS_VERSION: z
+    .string()
+    .regex(/^(\d+\.\d+|weekly|quarterly)$/, { error: "must be like 3.47, weekly or quarterly" })
+    .default("3.47"),
+
   HELP_CHAT_URL: address.optional(),
   HELP_CENTRE_URL: address.optional(),
   TERMS_URL: address.optional(),

@@ -11,10 +11,12 @@ import { makeMeters } from "#base/server/meters.ts";
 import { walletCalls } from "#modules/wallet/contract/wallet.calls.ts";
 import { mountDocs } from "./docs.ts";
 import { serverModules } from "./find-modules.ts";
+import { googleMapsSources } from "./google-maps.ts";
 import { makeRefusalStatus } from "./refusals.ts";
 import { mountWebFiles } from "./web-files.ts";
 
 let app: FastifyInstance;
+let appWithMaps: FastifyInstance;
 
 beforeAll(async () => {
   const above = mkdtempSync(join(tmpdir(), "rawaj-web-"));
@@ -32,23 +34,29 @@ beforeAll(async () => {
     join(folder, "staff.html"),
     '<html data-audience="staff"><script nonce="rawaj-nonce"></script></html>',
   );
-  app = await makeHttpServer({
+  const options = {
+    folder,
+    scriptOrigins: ["https://cdn.moyasar.com"],
+    connectOrigins: ["https://api.moyasar.com"],
+    imageOrigins: [],
+    links: { "terms-url": "https://rawaj.example/terms", "privacy-url": undefined },
+  };
+  app = await openServer();
+  await mountDocs(app, walletCalls, makeRefusalStatus(serverModules));
+  await mountWebFiles(app, options);
+  appWithMaps = await openServer();
+  await mountWebFiles(appWithMaps, { ...options, moreSources: googleMapsSources });
+});
+afterAll(() => Promise.all([app.close(), appWithMaps.close()]));
+
+const openServer = async () =>
+  makeHttpServer({
     log: makeLog("silent"),
     messages: await loadMessages(join(import.meta.dirname, "../..")),
     meters: makeMeters(),
     worldClock: frozenClock("2026-11-21T09:00:00Z"),
     trustedProxies: [],
   });
-  await mountDocs(app, walletCalls, makeRefusalStatus(serverModules));
-  await mountWebFiles(app, {
-    folder,
-    scriptOrigins: ["https://cdn.moyasar.com"],
-    connectOrigins: ["https://api.moyasar.com"],
-    imageOrigins: [],
-    links: { "terms-url": "https://rawaj.example/terms", "privacy-url": undefined },
-  });
-});
-afterAll(() => app.close());
 
 const parseRules = (policy: unknown) =>
   new Map(
@@ -95,6 +103,30 @@ describe("a page", () => {
       expect(sources, name).not.toContain("'unsafe-eval'");
       if (name !== "style-src-attr") expect(sources, name).not.toContain("'unsafe-inline'");
     }
+  });
+});
+
+describe("a page with Google Maps", () => {
+  it("may load and call Google's maps, and evaluates no text as a program", async () => {
+    const { headers, body } = await appWithMaps.inject("/campaigns/add");
+    const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? "";
+    const rules = parseRules(headers["content-security-policy"]);
+    const maps = ["https://maps.googleapis.com", "https://maps.gstatic.com"];
+    expect(rules.get("script-src")).toEqual([
+      "'self'",
+      `'nonce-${nonce}'`,
+      "https://cdn.moyasar.com",
+      ...maps,
+    ]);
+    expect(rules.get("connect-src")).toEqual(["'self'", "https://api.moyasar.com", ...maps]);
+    expect(rules.get("font-src")).toEqual(["'self'", "https://fonts.gstatic.com"]);
+    expect(rules.get("form-action")).toEqual(["'self'", "https://api.moyasar.com"]);
+    expect(rules.get("script-src")).not.toContain("'unsafe-eval'");
+  });
+
+  it("is not one of the staff's", async () => {
+    const { headers } = await appWithMaps.inject("/staff");
+    expect(headers["content-security-policy"]).not.toContain("googleapis");
   });
 });
 

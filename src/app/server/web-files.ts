@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { PolicySources } from "./google-maps.ts";
 
 type Options = {
   /** Folder of the built web. */
@@ -15,7 +16,9 @@ type Options = {
   scriptOrigins: readonly string[];
   connectOrigins: readonly string[];
   imageOrigins: readonly string[];
-  /** Addresses that pages link to, by the name of the meta element in the built page that holds each. */
+  /** Further sources of the merchants' pages, by directive. */
+  moreSources?: PolicySources;
+  /** What pages read of the settings (addresses, the maps' key), by the name of the meta element that holds each. */
   links: Record<string, string | undefined>;
 };
 
@@ -85,7 +88,8 @@ function buildPolicy(
     scriptOrigins,
     connectOrigins,
     imageOrigins,
-  }: Pick<Options, "scriptOrigins" | "connectOrigins" | "imageOrigins">,
+    moreSources = {},
+  }: Pick<Options, "scriptOrigins" | "connectOrigins" | "imageOrigins" | "moreSources">,
 ): string {
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
@@ -102,8 +106,9 @@ function buildPolicy(
     "frame-ancestors": ["'none'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
+    "worker-src": ["'self'"],
   };
   return Object.entries(rules)
-    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .map(([name, sources]) => [name, ...sources, ...(moreSources[name] ?? [])].join(" "))
     .join("; ");
 }

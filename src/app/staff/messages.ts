@@ -2,7 +2,7 @@ import type { ResourceKey } from "i18next";
 import type { LoadMessages } from "#base/web/runtime/i18n.ts";
 
 const files = import.meta.glob<ResourceKey>(
-  ["/src/{base,app}/messages/*.json", "/src/modules/staff/messages/*.json"],
+  ["/src/{base,app}/messages/*.json", "/src/modules/{staff,seasons}/messages/*.json"],
   { import: "default" },
 );
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accessToken, closeSession, openSession } from "#base/web/runtime/session.ts";
 import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import seasons from "#modules/seasons/messages/ar.json" with { type: "json" };
 import ar from "#modules/staff/messages/ar.json" with { type: "json" };
 import en from "#modules/staff/messages/en.json" with { type: "json" };
 import { StaffApp } from "./staff-app.tsx";
@@ -33,7 +34,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", answer);
   window.history.replaceState(null, "", "/staff");
   closeSession();
-  await setupI18n("ar", { ar: { staff: ar, app: {} }, en: { staff: en, app: {} } });
+  await setupI18n("ar", { ar: { staff: ar, seasons, app: {} }, en: { staff: en, app: {} } });
 });
 afterEach(() => {
   cleanup();
@@ -69,6 +70,41 @@ async function givePassword() {
   await press(ar.sign_in.continue);
   return field(ar.second_factor.code);
 }
+
+describe("the season calendar", () => {
+  const month = { hijri_year: 1448, hijri_month: 9, shift_days: 0, starts_on: "2027-02-08" };
+  const factor = {
+    season: "ramadan",
+    phase: "last_ten",
+    factor_basis_points: 15_000,
+    is_default: true,
+  };
+  const calendar = { months: [month], cost_factors: [factor] };
+
+  test("is an administrator's: a month is moved as it was announced", async () => {
+    const admin = { ...member, role: "admin", abilities: [{ subject: "all", action: "manage" }] };
+    answers["GET me"] = [{ data: admin }];
+    answers["GET /Staff/Seasons/index"] = [{ data: calendar }];
+    const moved = { ...month, shift_days: -1, starts_on: "2027-02-07" };
+    answers["PUT /Staff/Seasons/month"] = [{ data: { ...calendar, months: [moved] } }];
+    openSession("token-of-noura");
+    renderWeb(<StaffApp />);
+    const [shift] = await screen.findAllByLabelText(/رمضان.*1448/);
+    if (shift) await userEvent.click(shift);
+    await userEvent.click(await screen.findByRole("option", { name: seasons.calendar.shift["-1"] }));
+    expect(await screen.findByText(/7 فبراير 2027/)).toBeTruthy();
+    expect(listBodies("PUT /Staff/Seasons/month")).toEqual([
+      { hijri_year: 1448, hijri_month: 9, shift_days: -1 },
+    ]);
+  });
+
+  test("is not shown to others", async () => {
+    openSession("token-of-noura");
+    renderWeb(<StaffApp />);
+    expect(await screen.findByText(ar.home.nothing)).toBeTruthy();
+    expect(screen.queryByText(seasons.calendar.months)).toBeNull();
+  });
+});
 
 describe("signing in", () => {
   test("asks for e-mail and password, then for the app's code, and opens the home page", async () => {

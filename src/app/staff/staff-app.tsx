@@ -1,13 +1,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { OfflineBanner } from "#app/web/shell/offline-banner.tsx";
 import { makeQueryClient } from "#base/web/data/query.ts";
 import { accessToken, onSessionChange, useSignedIn } from "#base/web/runtime/session.ts";
 import { EnrollPage } from "#modules/staff/web/enroll-page.tsx";
-import { HomePage } from "#modules/staff/web/home-page.tsx";
+import { HomePage, type StaffPlace } from "#modules/staff/web/home-page.tsx";
 import { SignInPage } from "#modules/staff/web/sign-in-page.tsx";
 
 const home = "/staff";
+
+/** What modules bring to the staff's home page; loaded for those who may use it. */
+const places: readonly StaffPlace[] = [
+  {
+    ability: { subject: "season_calendar", action: "manage" },
+    Part: lazy(() =>
+      import("#modules/seasons/web/season-calendar.tsx").then((module) => ({
+        default: module.SeasonCalendar,
+      })),
+    ),
+  },
+];
 
 /** What one person saw is never shown to the next. */
 const queryClient = makeQueryClient();
@@ -28,7 +40,7 @@ export function StaffApp() {
     <QueryClientProvider client={queryClient}>
       <OfflineBanner />
       {invitation !== null ? <EnrollPage invitation={invitation} onLeave={leaveEnrolment} /> : null}
-      {invitation === null && isSignedIn ? <HomePage /> : null}
+      {invitation === null && isSignedIn ? <HomePage places={places} /> : null}
       {invitation === null && !isSignedIn ? <SignInPage /> : null}
     </QueryClientProvider>
   );

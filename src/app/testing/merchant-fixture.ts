@@ -324,6 +324,9 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     // Other tests of these calls have saved it since.
     "PUT Clients/Drafts/{id}": { ...of(ids.draft), body: { ...aDraftBody, revision: 1 }, expect: 409 },
     "DELETE Clients/Drafts/{id}": of(ids.draft),
+    "GET Clients/SeasonDrafts/index": {},
+    "POST Clients/SeasonDrafts/{season}/dismiss": { params: { season: "ramadan-1448" }, expect: 404 },
+    "PUT Clients/SeasonDrafts/settings": { body: { is_on: true } },
 
     "POST Clients/Campaigns/bulk": { body: { action: "pause", ids: [ids.campaign] } },
     "POST Clients/Campaigns/bulk/preview": { body: { action: "archive", ids: [ids.campaign] } },

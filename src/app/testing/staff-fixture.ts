@@ -42,6 +42,11 @@ export function staffExamplesFor({
       body: { invitation, password, password_confirmation: `${password}!`, code: "000000" },
       expect: 400,
     },
+    "GET Staff/Seasons/index": {},
+    "PUT Staff/Seasons/month": { body: { hijri_year: 1448, hijri_month: 9, shift_days: 0 } },
+    "PUT Staff/Seasons/cost-factor": {
+      body: { season: "ramadan", phase: "last_ten", factor_basis_points: 14_000 },
+    },
     "GET Staff/Account/me": {},
     "POST Staff/Account/logout": {},
   };

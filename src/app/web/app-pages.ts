@@ -55,13 +55,22 @@ export const appPages = definePages({
   },
   "/account-settings/settings": {
     load: () => import("./account-settings/settings-page.tsx"),
-    texts: ["merchants"],
+    texts: ["merchants", "campaigns"],
   },
 
   // The flow's steps are parts of several modules, so their texts load with the frame.
   "/first-campaign": {
     load: () => import("./first-campaign/first-campaign-page.tsx"),
-    texts: ["first_campaign", "stores", "ad_accounts", "wallet", "payments", "campaigns", "creative"],
+    texts: [
+      "first_campaign",
+      "stores",
+      "ad_accounts",
+      "wallet",
+      "payments",
+      "campaigns",
+      "creative",
+      "seasons",
+    ],
     isFrame: true,
   },
   "/first-campaign/": { load: () => import("./first-campaign/first-step-page.tsx") },

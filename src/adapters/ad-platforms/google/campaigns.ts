@@ -5,6 +5,7 @@ import { type AccountDay, toAccountDay } from "../shared/account-days.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
+import { loadScheduleChanges, toScheduleCreations } from "./ad-schedule.ts";
 import { type ApiClient, type Json, loadRows, type Operation } from "./api-client.ts";
 import { toBidding } from "./bidding.ts";
 import { rejected } from "./faults.ts";
@@ -28,6 +29,7 @@ export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
       checkCampaign("google", spec, account);
       const existing = await findLabelled(client, account, "campaign", spec.reference, null);
       if (existing) return { platformId: existing.platformId };
+      const schedule = toScheduleCreations(spec, account, toResourceName(account, "campaigns", -2));
       const isNameTaken = await isNameInUse(
         client,
         account,
@@ -60,6 +62,7 @@ export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
             },
           },
         },
+        ...schedule,
       ];
       const created = await createLabelled(
         client,
@@ -77,12 +80,13 @@ export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
     async updateCampaign(account, platformId, spec) {
       checkCampaign("google", spec, account);
       const existing = await loadCampaign(client, account, platformId);
+      const schedule = await loadScheduleChanges(client, account, platformId, spec);
       await retryAdjusted((adjustments) => {
         const start = toMovedStart(spec, account, computeToday(account), existing, adjustments);
-        return client.mutate(
-          account,
-          toUpdateOperations(account, platformId, spec, existing, adjustments, start),
-        );
+        return client.mutate(account, [
+          ...toUpdateOperations(account, platformId, spec, existing, adjustments, start),
+          ...schedule,
+        ]);
       });
     },
   };

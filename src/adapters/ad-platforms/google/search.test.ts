@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type {
   AdAccountContext,
   AdGroupSpec,
@@ -77,6 +78,40 @@ describe("a campaign on Google Search", () => {
     await expect(value).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:bidding_needs_pixel",
+    });
+  });
+
+  it("shows ads at the chosen hours alone: a night over midnight is two intervals", async () => {
+    const loadSchedule = async (id: string) =>
+      (
+        await rows(
+          `SELECT campaign_criterion.ad_schedule.day_of_week, campaign_criterion.ad_schedule.start_hour, campaign_criterion.ad_schedule.end_hour FROM campaign_criterion WHERE campaign.id = ${id} AND campaign_criterion.type = 'AD_SCHEDULE'`,
+        )
+      )
+        .map((row) => row.campaignCriterion?.adSchedule as Json)
+        .map(({ dayOfWeek, startHour = 0, endHour = 0 }) => `${dayOfWeek} ${startHour}-${endHour}`)
+        .sort();
+    const night = { weekday: 0, from: 21, hours: 5 };
+    const { spec, platformId } = await setUpCampaign({ hours: planOfRuns([night]) });
+    expect(await loadSchedule(platformId)).toEqual(["MONDAY 0-2", "SUNDAY 21-24"]);
+    const longer = {
+      ...spec,
+      hours: planOfRuns([
+        { ...night, hours: 3 },
+        { weekday: 5, from: 16, hours: 2 },
+      ]),
+    };
+    await harness.platform.updateCampaign(account, platformId, longer);
+    expect(await loadSchedule(platformId)).toEqual(["FRIDAY 16-18", "SUNDAY 21-24"]);
+    await harness.platform.updateCampaign(account, platformId, { ...spec, hours: null });
+    expect(await loadSchedule(platformId)).toEqual([]);
+  });
+
+  it("refuses more than six intervals on one day before sending", async () => {
+    const runs = [0, 3, 6, 9, 12, 15, 18].map((from) => ({ weekday: 0, from, hours: 1 }));
+    await expect(setUpCampaign({ hours: planOfRuns(runs) })).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:hours_too_many_spans",
     });
   });
 
@@ -169,6 +204,10 @@ describe("an ad group on Google Search", () => {
     [{ ageMin: 18, ageMax: 49 }, "ages_not_in_steps"],
     [{ ageMin: 20, ageMax: 34 }, "ages_not_in_steps"],
     [{ geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 900_000 }] }, "radius_out_of_range"],
+    [
+      { excludedRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 9_000 }] },
+      "exclusion_not_supported",
+    ],
     [{ devices: ["connected_tv"] }, "device_not_supported"],
     [{ keywords: [] }, "keywords_out_of_range"],
     [{ keywords: ["ع".repeat(81)] }, "keyword_too_long"],

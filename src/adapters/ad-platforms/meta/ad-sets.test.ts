@@ -185,7 +185,16 @@ describe("an audience", () => {
     ],
     [{ gender: "all" as const }, { genders: undefined }],
     [{ gender: "male" as const }, { genders: [1] }],
-    [{ geoRadii: [] }, { geo_locations: { countries: ["SA"] } }],
+    [{ geoRadii: [] }, { geo_locations: { countries: ["SA"] }, excluded_geo_locations: undefined }],
+    [
+      { geoRadii: [], excludedRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 2_500 }] },
+      {
+        geo_locations: { countries: ["SA"] },
+        excluded_geo_locations: {
+          custom_locations: [{ latitude: 24.7, longitude: 46.7, radius: 2.5, distance_unit: "kilometer" }],
+        },
+      },
+    ],
     [{ devices: [] }, { device_platforms: undefined }],
     [{ devices: ["desktop" as const] }, { device_platforms: ["desktop"] }],
   ])("with %o is sent as %o", (change, expected) => {
@@ -208,6 +217,7 @@ describe("an audience", () => {
   it.each([
     [{ geoRadii: [{ latitude: 24, longitude: 46, radiusMetres: 999 }] }, "radius_out_of_range"],
     [{ geoRadii: [{ latitude: 24, longitude: 46, radiusMetres: 80_001 }] }, "radius_out_of_range"],
+    [{ excludedRadii: [{ latitude: 24, longitude: 46, radiusMetres: 999 }] }, "radius_out_of_range"],
     [{ devices: ["connected_tv" as const] }, "device_not_supported"],
     [{ keywords: ["عطر"] }, "keywords_not_supported"],
     [{ ageMin: 12 }, "age_too_young"],

@@ -1,5 +1,5 @@
 import type { Device, Placement } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdGroupSpec, GeoRadius } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse, requireCapabilities } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
 
@@ -14,9 +14,9 @@ const devicePlatforms: Partial<Record<Device, string>> = { mobile: "mobile", des
 const publishers: Partial<Record<Placement, string>> = { facebook: "facebook", instagram: "instagram" };
 
 /** Locations smaller than a city are not allowed where people under eighteen are reached (errors 1870165, 3858064). */
-export function checkTargeting({ ageMin, geoRadii }: AdGroupSpec): void {
-  if (ageMin < adult && geoRadii.length > 0)
-    refuse("radius_not_for_minors", `${geoRadii.length} radii from age ${ageMin}`);
+export function checkTargeting({ ageMin, geoRadii, excludedRadii }: AdGroupSpec): void {
+  const radii = geoRadii.length + excludedRadii.length;
+  if (ageMin < adult && radii > 0) refuse("radius_not_for_minors", `${radii} radii from age ${ageMin}`);
 }
 
 /** An ad set's audience and placements. Meta's targeting has no keywords. */
@@ -26,6 +26,9 @@ export function toTargeting(spec: AdGroupSpec): Json {
     ...toAges(spec),
     ...(spec.gender === "all" ? {} : { genders: [spec.gender === "male" ? 1 : 2] }),
     geo_locations: toGeoLocations(spec),
+    ...(spec.excludedRadii.length > 0
+      ? { excluded_geo_locations: { custom_locations: spec.excludedRadii.map(toCustomLocation) } }
+      : {}),
     publisher_platforms: toPublishers(spec.campaign.placements),
     ...(devices.length > 0 ? { device_platforms: devices } : {}),
     // Always sent: if left out, it is refused or silently switched on.
@@ -41,14 +44,11 @@ export function toPublishers(placements: readonly Placement[]): string[] {
 /** Radii in kilometres; the whole country without any. Meta unites locations, so never both. */
 function toGeoLocations({ geoRadii }: AdGroupSpec): Json {
   if (geoRadii.length === 0) return { countries: ["SA"] };
-  return {
-    custom_locations: geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
-      latitude,
-      longitude,
-      radius: radiusMetres / 1_000,
-      distance_unit: "kilometer",
-    })),
-  };
+  return { custom_locations: geoRadii.map(toCustomLocation) };
+}
+
+function toCustomLocation({ latitude, longitude, radiusMetres }: GeoRadius): Json {
+  return { latitude, longitude, radius: radiusMetres / 1_000, distance_unit: "kilometer" };
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   AdGroupSpec,
   AdSpec,
   CampaignSpec,
+  GeoRadius,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { listSpanProblems } from "#modules/campaigns/contract/ages.ts";
 import { checkAction, checkMedia, checkTexts, isFitting } from "#modules/campaigns/contract/check-ad.ts";
@@ -40,6 +41,10 @@ const faultKeys: Partial<Record<ProblemCode, string>> = {
   "campaigns.placement_missing": "placement_not_supported",
   "campaigns.placement_one_only": "placement_not_supported",
   "campaigns.objective_not_supported": "objective_not_supported",
+  "campaigns.hours_empty": "hours_empty",
+  "campaigns.hours_need_lifetime_budget": "hours_not_supported",
+  "campaigns.hours_not_supported": "hours_not_supported",
+  "campaigns.hours_too_many_spans": "hours_too_many_spans",
   "campaigns.budget_too_small": "budget_below_minimum",
   "campaigns.bidding_not_supported": "bidding_not_supported",
   "campaigns.bidding_needs_pixel": "bidding_needs_pixel",
@@ -51,6 +56,7 @@ const faultKeys: Partial<Record<ProblemCode, string>> = {
   "campaigns.radius_not_supported": "radius_not_supported",
   "campaigns.locations_too_many": "too_many_places",
   "campaigns.radius_out_of_reach": "radius_out_of_range",
+  "campaigns.exclusion_not_supported": "exclusion_not_supported",
   "campaigns.keywords_not_supported": "keywords_not_supported",
   "campaigns.keywords_out_of_range": "keywords_out_of_range",
   "campaigns.keyword_too_long": "keyword_too_long",
@@ -83,6 +89,7 @@ export function checkCampaign(platform: Platform, spec: CampaignSpec, account: A
   const fields = {
     placements: [...spec.placements],
     objective: spec.objective,
+    hours: spec.hours,
     daily_budget_halalas: toHalalas(spec.dailyBudget, currency),
     bidding_strategy: spec.biddingStrategy,
     target_cpa_halalas: spec.targetCpa === null ? null : toHalalas(spec.targetCpa, currency),
@@ -98,13 +105,13 @@ export function checkAdGroup(platform: Platform, spec: AdGroupSpec, account: AdA
   checkAges(limits, spec);
   refuseFirst([
     ...checkDevices([...spec.devices], limits),
-    ...checkPlaces(
-      spec.geoRadii.map(({ radiusMetres }) => ({ radius_metres: radiusMetres })),
-      limits,
-    ),
+    ...checkPlaces([...toPlaces(spec.geoRadii, false), ...toPlaces(spec.excludedRadii, true)], limits),
     ...checkKeywords(spec.keywords, limits),
   ]);
 }
+
+const toPlaces = (radii: readonly GeoRadius[], excluded: boolean) =>
+  radii.map(({ radiusMetres }) => ({ radius_metres: radiusMetres, excluded }));
 
 /** The youngest age is named first. Above the last age that the platform separates, adapters ask for everyone older. */
 function checkAges({ platform, ages }: Capabilities, { ageMin, ageMax }: AdGroupSpec): void {

@@ -29,3 +29,21 @@ it("every age is text, and one that Snapchat supports", () => {
     }),
   );
 });
+
+it("places are included and excluded as circles in metres, within Saudi Arabia", () => {
+  const riyadh = { latitude: 24.7, longitude: 46.7, radiusMetres: 35_000 };
+  const olaya = { latitude: 24.695, longitude: 46.682, radiusMetres: 2_000 };
+  const targeting = toTargeting(
+    anAdGroup(aCampaign(new Date(0)), "1", { geoRadii: [riyadh], excludedRadii: [olaya] }),
+  );
+  const circle = ({ radiusMetres, ...at }: typeof riyadh) => ({
+    ...at,
+    radius: radiusMetres,
+    unit: "METERS",
+  });
+  expect(targeting.locations).toEqual([
+    { circles: [circle(riyadh)], operation: "INCLUDE" },
+    { circles: [circle(olaya)], operation: "EXCLUDE" },
+  ]);
+  expect(targeting.geos).toEqual([{ country_code: "sa", operation: "INCLUDE" }]);
+});

@@ -1,21 +1,20 @@
-import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdGroupSpec, GeoRadius } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { requireCapabilities } from "../shared/checks.ts";
 import type { Json } from "./api-client.ts";
 
 /** An ad squad's audience in Snapchat's terms (Snap docs, Targeting). It has no keywords. */
 export function toTargeting(spec: AdGroupSpec): Json {
-  const circles = spec.geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
-    latitude,
-    longitude,
-    radius: radiusMetres,
-    unit: "METERS",
-  }));
+  const locations = [
+    ...toLocations(spec.geoRadii, "INCLUDE"),
+    // Applied last, whatever the order.
+    ...toLocations(spec.excludedRadii, "EXCLUDE"),
+  ];
   // Expansion is on unless it is switched off explicitly.
   const expansion = { enabled: spec.optimizedTargeting };
   return {
     regulated_content: false,
     geos: [{ country_code: "sa", operation: "INCLUDE" }],
-    ...(circles.length > 0 ? { locations: [{ circles, operation: "INCLUDE" }] } : {}),
+    ...(locations.length > 0 ? { locations } : {}),
     demographics: [{ ...toAges(spec), ...toGender(spec) }],
     auto_expansion_options: {
       interest_expansion_option: expansion,
@@ -23,6 +22,17 @@ export function toTargeting(spec: AdGroupSpec): Json {
       age_expansion_option: expansion,
     },
   };
+}
+
+function toLocations(radii: readonly GeoRadius[], operation: "INCLUDE" | "EXCLUDE"): Json[] {
+  if (radii.length === 0) return [];
+  const circles = radii.map(({ latitude, longitude, radiusMetres }) => ({
+    latitude,
+    longitude,
+    radius: radiusMetres,
+    unit: "METERS",
+  }));
+  return [{ circles, operation }];
 }
 
 /** Ages are text. People of the last age and older are one group: no range can end or begin above it. */

@@ -3,6 +3,7 @@ import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server
 import { refuse } from "../shared/checks.ts";
 import { parseAs } from "../shared/parse-as.ts";
 import type { ApiClient, Json } from "./api-client.ts";
+import { isAlways, toDayparting } from "./dayparting.ts";
 import { type Flow, parsePlatformId } from "./flows.ts";
 import { toUnits } from "./money.ts";
 import { listObjects } from "./objects.ts";
@@ -25,7 +26,7 @@ const carriedFields: Record<Flow, readonly string[]> = {
 export type AdGroupPlan = ReturnType<typeof makeAdGroupPlan>;
 
 /**
- * A campaign's fields that TikTok sets on its ad groups: the schedule, and the cost per result. `worldClock` is the
+ * A campaign's fields that TikTok sets on its ad groups: the schedule, its hours, and the cost per result. `worldClock` is the
  * clock that campaigns run by.
  */
 export function makeAdGroupPlan(client: ApiClient, worldClock: Clock) {
@@ -43,23 +44,33 @@ export function makeAdGroupPlan(client: ApiClient, worldClock: Clock) {
           }
         : { schedule_type: "SCHEDULE_FROM_NOW", schedule_start_time: start };
     },
+    /**
+     * The hours of the week. Those of an ad group that shows ads always are sent only once there are any: TikTok may
+     * report "always" as no value, all hours or none, and none of them is a difference.
+     */
+    toHours({ hours }: CampaignSpec, account: AdAccountContext, existing: string | null): Json {
+      return hours === null && isAlways(existing) ? {} : { dayparting: toDayparting(hours, account) };
+    },
     toBid({ biddingStrategy, targetCpa }: CampaignSpec, billingEvent: string): Json {
       if (biddingStrategy !== "target_cpa" || targetCpa === null) return { bid_type: "BID_TYPE_NO_BID" };
       const price = billingEvent === "OCPM" ? "conversion_bid_price" : "bid_price";
       return { bid_type: "BID_TYPE_CUSTOM", [price]: toUnits(targetCpa) };
     },
-    /** Schedule and bid of an existing ad group; a change of the bidding strategy is refused before any call. */
-    toChange(flow: Flow, spec: CampaignSpec, raw: Json): Json {
-      const { schedule_start_time, bid_type, billing_event } = parseAs(adGroupShape, raw);
+    /** Schedule, hours and bid of an existing ad group; a change of the bidding strategy is refused before any call. */
+    toChange(flow: Flow, spec: CampaignSpec, account: AdAccountContext, raw: Json): Json {
+      const { schedule_start_time, dayparting, bid_type, billing_event } = parseAs(adGroupShape, raw);
       const { bid_type: desiredBidType, ...price } = plan.toBid(spec, billing_event);
       // With campaign budget optimization the bidding strategy cannot be changed.
       if (bid_type && desiredBidType !== bid_type)
         refuse("bidding_stays_there", `the current type is ${bid_type}`);
-      const schedule = plan.toSchedule(spec, schedule_start_time);
+      const schedule = {
+        ...plan.toSchedule(spec, schedule_start_time),
+        ...plan.toHours(spec, account, dayparting ?? null),
+      };
       // Smart+ updates have no such field.
       return { ...schedule, ...price, ...(flow === "manual" ? { bid_type: desiredBidType } : {}) };
     },
-    /** Updates for those of the campaign's ad groups whose schedule or bid the spec changes. */
+    /** Updates for those of the campaign's ad groups whose schedule, hours or bid the spec changes. */
     async loadChanges(
       account: AdAccountContext,
       platformCampaignId: string,
@@ -68,7 +79,7 @@ export function makeAdGroupPlan(client: ApiClient, worldClock: Clock) {
       const { flow, id } = parsePlatformId(platformCampaignId);
       const changes: Json[] = [];
       for await (const { raw } of listObjects(client, account, flow, "ad_group", { campaign_ids: [id] })) {
-        const change = plan.toChange(flow, spec, raw);
+        const change = plan.toChange(flow, spec, account, raw);
         if (Object.entries(change).every(([field, value]) => raw[field] === value)) continue;
         const carriedNames = carriedFields[flow].filter(
           (field) => raw[field] !== undefined && raw[field] !== null,

@@ -54,6 +54,7 @@ export function makeAdGroups(client: ApiClient, plan: AdGroupPlan, places: Place
           ...toContent(flow, spec, account, kingdom),
           ...goalFields,
           ...plan.toSchedule(spec.campaign, null),
+          ...plan.toHours(spec.campaign, account, null),
           ...plan.toBid(spec.campaign, String(goalFields.billing_event)),
           ...fixedFields[flow],
           campaign_id: id,
@@ -71,7 +72,7 @@ export function makeAdGroups(client: ApiClient, plan: AdGroupPlan, places: Place
       const { kingdom } = await loadParent(account, spec.platformCampaignId);
       await client.post(account.accessToken, `${levelEndpoints[flow].ad_group.path}/update/`, {
         ...toContent(flow, spec, account, kingdom),
-        ...plan.toChange(flow, spec.campaign, current.raw),
+        ...plan.toChange(flow, spec.campaign, account, current.raw),
         adgroup_id: id,
       });
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { AdAccountContext, AdSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/specs.ts";
 import { aVideoBytes } from "../shared/testing/video-bytes.ts";
@@ -76,6 +77,16 @@ describe("a campaign on TikTok", () => {
     });
   });
 
+  it("shows ads at the chosen hours alone, and always again once they are removed", async () => {
+    const sundayNights = planOfRuns([{ weekday: 0, from: 21, hours: 5 }]);
+    const { campaign, campaignId, groupId } = await setUpAdGroup({ hours: sundayNights });
+    // Monday's first two hours, and Sunday, the last day of TikTok's week, from nine on.
+    const halves = `${"1".repeat(4)}${"0".repeat(6 * 48 + 42 - 4)}${"1".repeat(6)}`;
+    expect((await loadFromTiktok("adgroup", groupId))?.dayparting).toBe(halves);
+    await harness.platform.updateCampaign(account, campaignId, { ...campaign, hours: null });
+    expect((await loadFromTiktok("adgroup", groupId))?.dayparting).toBe("1".repeat(336));
+  });
+
   it("starts now if its start has passed; a future start can be moved", async () => {
     const started = await setUpAdGroup({ startsAt: hours(-48), endsAt: null });
     expect(await loadFromTiktok("adgroup", started.groupId)).toMatchObject({
@@ -144,6 +155,11 @@ describe("an ad group on TikTok", () => {
     [
       "radii",
       { geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] },
+      "radius_not_supported",
+    ],
+    [
+      "excluded radii",
+      { excludedRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] },
       "radius_not_supported",
     ],
     ["a range that cuts through an age group", { ageMax: 35 }, "ages_not_in_steps"],

@@ -15,6 +15,7 @@ export const adGroupIdSchema = z.looseObject({ adgroup_id: z.string() });
 export const campaign = campaignIdSchema.extend({ objective_type: z.string() });
 export const adGroup = adGroupIdSchema.extend({
   schedule_start_time: z.string(),
+  dayparting: z.string().nullish(),
   bid_type: z.string().nullish(),
   billing_event: z.string(),
   optimization_goal: z.string().nullish(),

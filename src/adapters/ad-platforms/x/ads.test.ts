@@ -210,6 +210,7 @@ describe("an ad group", () => {
     ["ages_not_in_steps", { ageMin: 18, ageMax: 24 }],
     ["ages_not_in_steps", { ageMin: 50, ageMax: 54 }],
     ["radius_not_supported", { geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] }],
+    ["radius_not_supported", { excludedRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] }],
     ["device_not_supported", { devices: ["tablet"] as const }],
   ])("is refused before sending: %s", async (key, change) => {
     ({ account } = await harness.openAccount());

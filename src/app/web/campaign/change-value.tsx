@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import type { HourPlan } from "#modules/ad-accounts/contract/hour-plan.ts";
 import { formatTimes } from "#modules/campaigns/contract/roas.ts";
+import { describeHours } from "#modules/campaigns/web/hours/hour-plan-text.ts";
 
 type Props = {
   field: string;
@@ -13,6 +16,9 @@ type Props = {
 /** One value of the change log, as its field is shown elsewhere; what has no short form is only named. */
 export function ChangeValue({ field, value, verb }: Props) {
   const { t } = useTranslation(["campaign", "campaigns"]);
+  const { t: tCampaigns } = useTranslation("campaigns");
+  const format = useFormat();
+  if (field === "hours") return describeHours(value as HourPlan | null, { t: tCampaigns, format });
   if (value === null || value === "") return t("campaign:nothing");
   if (typeof value === "boolean") return t(value ? "campaign:on" : "campaign:off");
   if (typeof value === "number") {

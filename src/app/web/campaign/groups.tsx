@@ -4,14 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
-import { useLanguage } from "#base/web/runtime/preferences.ts";
-import { findCity } from "#modules/campaigns/contract/cities.ts";
 import type { AdGroupRow, CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { AdGroupActions } from "#modules/campaigns/web/child-actions.tsx";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
+import { usePlacesText } from "#modules/campaigns/web/use-places-text.ts";
 import { AdItem } from "./ad-item.tsx";
 import type { AdFigures } from "./ad-sums.tsx";
 import classes from "./campaign.module.css";
@@ -124,10 +123,7 @@ function GroupLinks({ group }: { group: AdGroupRow }) {
 /** "25-34 · 35-44 · women · Riyadh, Jeddah": the audience in one line. */
 function Audience({ group }: { group: AdGroupRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
-  const language = useLanguage();
-  const places = group.locations.map((place) => findCity(place.city)?.[language] ?? t("campaign:point"));
-  const where =
-    places.length === 0 ? t("campaign:whole_kingdom") : places.join(language === "ar" ? "، " : ", ");
+  const formatPlaces = usePlacesText();
   return (
     <p className={classes.soft}>
       {group.age_ranges.map((range) => (
@@ -136,7 +132,7 @@ function Audience({ group }: { group: AdGroupRow }) {
           {" · "}
         </Fragment>
       ))}
-      {t(`campaigns:genders.${group.gender}`)} · {where}
+      {t(`campaigns:genders.${group.gender}`)} · <UserText>{formatPlaces(group.locations)}</UserText>
       {group.keywords.length > 0 ? (
         <>
           {" · "}

@@ -3,14 +3,18 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import { formatTimes } from "#modules/campaigns/contract/roas.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { describeHours } from "#modules/campaigns/web/hours/hour-plan-text.ts";
 import classes from "./campaign.module.css";
 import { EndInPlace, NameInPlace, StartInPlace } from "./terms-in-place.tsx";
 
 /** The schedule and the money: when it runs, and the most it can cost. */
 export function TermsCard({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
+  const { t: tCampaigns } = useTranslation("campaigns");
+  const format = useFormat();
   return (
     <Card title={t("campaign:terms")}>
       <dl className={classes.terms}>
@@ -33,6 +37,11 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
             {campaign.ends_at === null ? t("campaign:no_end") : <Moment at={campaign.ends_at} />}
           </EndInPlace>
         </Term>
+        {campaign.hours === null ? null : (
+          <Term name={t("campaigns:hours.legend")}>
+            {describeHours(campaign.hours, { t: tCampaigns, format })}
+          </Term>
+        )}
         <Term name={t("campaign:bidding")}>
           {t(`campaigns:bidding.${campaign.bidding_strategy}`)}{" "}
           {campaign.target_cpa_halalas === null ? null : (

@@ -12,6 +12,7 @@ import { useNow } from "#base/web/runtime/now.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { usePausedForMoney, useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
+import { useSeasonDrafts } from "#modules/campaigns/web/season-drafts.queries.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
@@ -38,6 +39,8 @@ const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
 /** Only until the first campaign. */
 const FirstSteps = lazyPart(() => import("./first-steps.tsx"));
 const ClosedStores = lazyPart(() => import("./closed-stores.tsx"));
+/** There for some weeks a year. */
+const SeasonCard = lazyPart(() => import("#modules/campaigns/web/season-card.tsx"), "seasons");
 
 /** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
@@ -78,6 +81,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
     <>
       {isDrawn ? <PausedCampaigns /> : null}
       {isDrawn ? <StoreNotes /> : null}
+      {isDrawn ? <NextSeason /> : null}
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
@@ -128,6 +132,16 @@ function isFresh({ totals, days: all }: Pick<Figures, "totals" | "days">): boole
   return (
     totals.spend_halalas > 0 && totals.orders_placed === 0 && shown.every(({ is_settled }) => !is_settled)
   );
+}
+
+/** The draft that is ready for the next season. */
+function NextSeason() {
+  const drafts = useSeasonDrafts().data;
+  return drafts?.is_on && drafts.items.length > 0 ? (
+    <Suspense fallback={null}>
+      <SeasonCard />
+    </Suspense>
+  ) : null;
 }
 
 function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWaiting: boolean }) {

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
+import seasons from "#modules/seasons/messages/en.json" with { type: "json" };
 import { aCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
 import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { HomePage } from "./home-page.tsx";
@@ -23,7 +24,7 @@ beforeEach(async () => {
     "Wallet/index": { available_halalas: 0, balance_halalas: 0, has_card: false },
   };
   sent = fakeServer(answers);
-  await setupI18n("en", { en: { home: en, campaigns, reports } });
+  await setupI18n("en", { en: { home: en, campaigns, reports, seasons } });
 });
 afterEach(() => {
   cleanup();
@@ -223,6 +224,27 @@ describe("home", () => {
     await open();
     expect(await screen.findByRole("button", { name: "Resume what your balance covers" })).toBeTruthy();
     expect(screen.getByText(/You are short of/).textContent).toMatch(/365\.00/);
+  });
+
+  it("shows the draft that is ready for the next season, with a budget for each day, until it is dismissed", async () => {
+    const season = { key: "white_friday", starts_on: "2026-11-22", ends_on: "2026-11-30" };
+    const prepared = { ...season, season: "white_friday-2026", draft_id: "dft_000001" };
+    answers["SeasonDrafts/index"] = {
+      items: [{ ...prepared, total_halalas: 900_00, minimum_halalas: 20_00 }],
+      is_on: true,
+    };
+    const phases = [{ key: "peak", from: "2026-11-22", to: "2026-11-30", cost_factor: 15_000 }];
+    answers["Seasons/index"] = { today: "2026-11-10", items: [{ ...season, hijri_year: null, phases }] };
+    answers["SeasonDrafts/white_friday-2026/dismiss"] = { items: [], is_on: true };
+    await open();
+    expect(await screen.findByText(/White Friday.*draft is ready/)).toBeTruthy();
+    const summary = await screen.findByText("A budget for each day");
+    fireEvent.click(summary);
+    const days = within(summary.closest("details") ?? document.body);
+    // Nine days at the same expected cost.
+    expect(days.getAllByRole("row", { name: /100/ })).toHaveLength(9);
+    fireEvent.click(screen.getByRole("button", { name: "I don't need it" }));
+    await waitFor(() => expect(screen.queryByText(/draft is ready/)).toBeNull());
   });
 
   it("that cannot be loaded says so and offers to try again", async () => {

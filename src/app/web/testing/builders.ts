@@ -36,6 +36,7 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   starts_at: "2026-11-20T09:00:00Z",
   starts_at_once: false,
   ends_at: null,
+  hours: null,
   daily_budget_halalas: toHalalas(150_00),
   observed_daily_budget_halalas: toHalalas(150_00),
   drift_daily_budget_halalas: null,

@@ -62,4 +62,5 @@ function standInForJsdom(): void {
     unobserve() {}
     disconnect() {}
   };
+  Element.prototype.scrollIntoView ??= () => undefined;
 }

@@ -2,6 +2,7 @@ import type { ConsentPage, ConsentRequest } from "#base/server/oauth/consent.ts"
 import type { TokenPair } from "#base/server/oauth/sealed-tokens.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { AccountMoney } from "../contract/currencies.ts";
+import type { HourPlan } from "../contract/hour-plan.ts";
 import type {
   AudienceSplit,
   BiddingStrategy,
@@ -105,6 +106,8 @@ export type CampaignSpec<Money = AccountMoney> = {
   placements: readonly Placement[];
   startsAt: Date;
   endsAt: Date | null;
+  /** The hours of the week at which its ads are shown, in Riyadh time; null: always. */
+  hours: HourPlan | null;
   dailyBudget: Money;
   biddingStrategy: BiddingStrategy;
   /** For target_cpa. */
@@ -112,6 +115,9 @@ export type CampaignSpec<Money = AccountMoney> = {
   /** For target_roas, in basis points: 35_000 means 3.5 riyals back for each one spent. */
   targetRoas: number | null;
 };
+
+/** A circle around a point, in degrees. */
+export type GeoRadius = { latitude: number; longitude: number; radiusMetres: number };
 
 export type AdGroupSpec<Money = AccountMoney> = {
   reference: string;
@@ -123,7 +129,9 @@ export type AdGroupSpec<Money = AccountMoney> = {
   ageMax: number | null;
   gender: "all" | "male" | "female";
   /** Radius targets; the whole Kingdom when empty. */
-  geoRadii: readonly { latitude: number; longitude: number; radiusMetres: number }[];
+  geoRadii: readonly GeoRadius[];
+  /** Where ads are not shown; only where the capabilities have `supportsExcludedPlaces`. */
+  excludedRadii: readonly GeoRadius[];
   /** All devices when empty. */
   devices: readonly Device[];
   optimizedTargeting: boolean;

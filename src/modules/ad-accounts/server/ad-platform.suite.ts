@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import { getCapabilities } from "../contract/capabilities.ts";
 import { accountMoney } from "../contract/currencies.ts";
+import { planOfRuns } from "../contract/hour-plan.ts";
 import { audienceSplits } from "../contract/platforms.ts";
 import type { PlatformUnderTest } from "../testing/platform-under-test.ts";
 import type {
@@ -41,6 +43,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       placements: [],
       startsAt: new Date(today.getTime() - dayMs),
       endsAt: new Date(today.getTime() + 30 * dayMs),
+      hours: null,
       dailyBudget: accountMoney(150_00),
       biddingStrategy: "maximize_conversions",
       targetCpa: null,
@@ -61,6 +64,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       ageMax: 34,
       gender: "female",
       geoRadii: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 10_000 }],
+      excludedRadii: [],
       devices: ["mobile"],
       optimizedTargeting: false,
       keywords: [],
@@ -253,6 +257,18 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
         messageKey: "ad_accounts:budget_below_minimum",
       });
       expect(await harness.countObjects(account, "campaign")).toBe(before);
+    });
+
+    it("takes hours of the week, or refuses them before sending where the platform cannot", async () => {
+      const hours = planOfRuns([{ weekday: 0, from: 21, hours: 2 }]);
+      const before = await harness.countObjects(account, "campaign");
+      const created = await platform.createCampaign(account, aCampaign({ hours })).then(
+        () => "created",
+        (error: { messageKey: string }) => error.messageKey,
+      );
+      const isHindered = "obstacle" in (getCapabilities(platform.platform)?.hourPlans ?? {});
+      expect(created).toBe(isHindered ? "ad_accounts:hours_not_supported" : "created");
+      expect(await harness.countObjects(account, "campaign")).toBe(before + (isHindered ? 0 : 1));
     });
 
     it("reads hours that add up to what the platform says the campaign cost", async () => {

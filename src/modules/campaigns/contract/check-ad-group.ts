@@ -2,6 +2,7 @@ import type { AgeStep, Capabilities } from "#modules/ad-accounts/contract/capabi
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import { computeAgeSpan } from "./ages.ts";
 import { nameMax } from "./enums.ts";
+import { isInKingdom, isWithinCircle } from "./geography.ts";
 import { checkName, isOutside, missing, type Problem, wrong } from "./problem.ts";
 import type { AdGroupFields, Location } from "./shapes.ts";
 
@@ -12,6 +13,7 @@ export function checkAdGroup(fields: AdGroupFields, limits: Capabilities): Probl
     ...checkName(fields.name, nameMax),
     ...checkAges(fields, limits),
     ...checkPlaces(fields.locations, limits),
+    ...checkReach(fields.locations),
     ...missing(fields.devices.length === 0, "devices"),
     ...checkDevices(fields.devices, limits),
     ...wrong(
@@ -57,14 +59,19 @@ export function checkDevices(devices: AdGroupFields["devices"], limits: Capabili
     : [];
 }
 
+/** Checks places against what the platform can target: no radius at all, no exclusions, their size and number. */
 export function checkPlaces(
-  places: readonly Pick<Location, "radius_metres">[],
+  places: readonly Pick<Location, "radius_metres" | "excluded">[],
   limits: Capabilities,
 ): Problem[] {
-  const { platform, radiusMetres: reach, maxGeoRadii } = limits;
+  const { platform, radiusMetres: reach, maxGeoRadii, supportsExcludedPlaces } = limits;
   if (!reach) return wrong(places.length > 0, "campaigns.radius_not_supported", "locations", { platform });
   const isTooFar = places.some(({ radius_metres }) => isOutside(radius_metres, reach));
+  const hasExclusion = places.some(({ excluded }) => excluded);
   return [
+    ...wrong(hasExclusion && !supportsExcludedPlaces, "campaigns.exclusion_not_supported", "locations", {
+      platform,
+    }),
     ...wrong(places.length > maxGeoRadii, "campaigns.locations_too_many", "locations", {
       platform,
       max: maxGeoRadii,
@@ -75,6 +82,23 @@ export function checkPlaces(
       max: kilometres(reach.max),
     }),
   ];
+}
+
+/** Places that reach nobody on any platform: outside the Kingdom, or all of them inside excluded ones. */
+function checkReach(places: readonly Location[]): Problem[] {
+  return [
+    ...wrong(!places.every(isInKingdom), "campaigns.location_outside_kingdom", "locations"),
+    ...wrong(areAllExcluded(places), "campaigns.locations_all_excluded", "locations"),
+  ];
+}
+
+/** Whether every included place lies inside an excluded one. */
+export function areAllExcluded(places: readonly Location[]): boolean {
+  const included = places.filter(({ excluded }) => !excluded);
+  const circles = places.filter(({ excluded }) => excluded);
+  return (
+    included.length > 0 && included.every((place) => circles.some((circle) => isWithinCircle(place, circle)))
+  );
 }
 
 export function checkKeywords(words: readonly string[], { platform, keywords }: Capabilities): Problem[] {

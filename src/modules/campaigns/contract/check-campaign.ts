@@ -2,6 +2,12 @@ import { formatShortRiyals, type Halalas, halalas } from "#base/shared/money.ts"
 import { isVisible } from "#base/shared/text.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
+import {
+  countSpansOfBusiestDay,
+  type HourPlan,
+  noHour,
+  toStoredHours,
+} from "#modules/ad-accounts/contract/hour-plan.ts";
 import { leadsUnder, parseLink } from "#modules/stores/contract/store-address.ts";
 import { budgetMax, nameMax, ownNumberMax } from "./enums.ts";
 import { checkName, checkStored, isOutside, missing, type Problem, wrong } from "./problem.ts";
@@ -39,6 +45,7 @@ export type LimitedCampaign = Pick<
   CampaignFields,
   | "placements"
   | "objective"
+  | "hours"
   | "daily_budget_halalas"
   | "bidding_strategy"
   | "target_cpa_halalas"
@@ -59,6 +66,7 @@ export function checkCampaignLimits(
       "objective",
       { platform: limits.platform, objective: fields.objective },
     ),
+    ...checkHours(toStoredHours(fields.hours), limits),
     ...checkBudget(fields.daily_budget_halalas, limits, currency),
     ...checkBidding(fields, limits, hasPixel),
   ];
@@ -79,6 +87,26 @@ function checkPlacements(
     }),
     ...wrong(placements?.pick === "one" && chosen.length > 1, "campaigns.placement_one_only", "placements", {
       platform,
+    }),
+  ];
+}
+
+/** The codes of the reasons for which a platform takes no hours. */
+const hoursRefused = {
+  lifetime_budget_only: "campaigns.hours_need_lifetime_budget",
+  not_offered: "campaigns.hours_not_supported",
+} as const;
+
+/** Some hours of the week, where the platform can show ads at those alone. */
+function checkHours(hours: HourPlan | null, { platform, hourPlans }: Capabilities): Problem[] {
+  if (hours === null) return [];
+  if ("obstacle" in hourPlans) return wrong(true, hoursRefused[hourPlans.obstacle], "hours", { platform });
+  const max = hourPlans.spansPerDay ?? 24;
+  return [
+    ...wrong(hours === noHour, "campaigns.hours_empty", "hours"),
+    ...wrong(countSpansOfBusiestDay(hours) > max, "campaigns.hours_too_many_spans", "hours", {
+      platform,
+      max,
     }),
   ];
 }

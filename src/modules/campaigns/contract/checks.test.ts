@@ -3,6 +3,7 @@ import { halalas } from "#base/shared/money.ts";
 import { snapchat } from "#modules/ad-accounts/contract/capabilities/snapchat.ts";
 import { tiktok } from "#modules/ad-accounts/contract/capabilities/tiktok.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { everyHour, noHour, planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { checkAd } from "./check-ad.ts";
 import { checkAdGroup } from "./check-ad-group.ts";
@@ -40,6 +41,26 @@ describe("a campaign", () => {
     expect(campaign({ placements: ["facebook"] })).toEqual(["placements: campaigns.placement_not_supported"]);
   });
 
+  it("is shown at chosen hours only where the platform can, with the reason where it cannot", () => {
+    const hours = planOfRuns([
+      { weekday: 0, from: 9, hours: 1 },
+      { weekday: 0, from: 21, hours: 2 },
+    ]);
+    const daily = { hourPlans: { spansPerDay: null } };
+    expect(campaign({ hours }, daily)).toEqual([]);
+    expect(campaign({ hours }, { hourPlans: { spansPerDay: 2 } })).toEqual([]);
+    expect(campaign({ hours }, { hourPlans: { spansPerDay: 1 } })).toEqual([
+      "hours: campaigns.hours_too_many_spans",
+    ]);
+    expect(campaign({ hours: noHour }, daily)).toEqual(["hours: campaigns.hours_empty"]);
+    const hindered = { hourPlans: { obstacle: "lifetime_budget_only" } } as const;
+    expect(campaign({ hours }, hindered)).toEqual(["hours: campaigns.hours_need_lifetime_budget"]);
+    expect(campaign({ hours }, { hourPlans: { obstacle: "not_offered" } })).toEqual([
+      "hours: campaigns.hours_not_supported",
+    ]);
+    expect(campaign({ hours: everyHour }, hindered)).toEqual([]);
+  });
+
   it("accepts a target ROAS only where the platform supports it, within its bounds", () => {
     const aiming = { bidding_strategy: "target_roas" } as const;
     const knows = {
@@ -73,6 +94,51 @@ describe("an ad group", () => {
   it("has no geo radii where a platform supports none", () => {
     expect(group({}, { radiusMetres: null })).toEqual(["locations: campaigns.radius_not_supported"]);
     expect(group({ locations: [] }, { radiusMetres: null })).toEqual([]);
+  });
+
+  const riyadh = {
+    city: "riyadh",
+    names: { ar: "الرياض", en: "Riyadh" },
+    excluded: false,
+    latitude: 24.7136,
+    longitude: 46.6753,
+    radius_metres: 35_000,
+  };
+  const olaya = { ...riyadh, city: "riyadh/al-olaya", names: null, latitude: 24.695, radius_metres: 2_000 };
+
+  it("excludes places only where the platform can", () => {
+    const locations = [riyadh, { ...olaya, excluded: true }];
+    expect(group({ locations })).toEqual([]);
+    expect(group({ locations }, { supportsExcludedPlaces: false })).toEqual([
+      "locations: campaigns.exclusion_not_supported",
+    ]);
+    expect(group({ locations: [{ ...riyadh, excluded: true }] })).toEqual([]);
+  });
+
+  it("is not left without any place by its exclusions", () => {
+    const locations = [olaya, { ...riyadh, excluded: true }];
+    expect(group({ locations })).toEqual(["locations: campaigns.locations_all_excluded"]);
+    expect(group({ locations: [...locations, { ...riyadh, radius_metres: 35_001 }] })).toEqual([]);
+  });
+
+  it("has places in the Kingdom only", () => {
+    const dubai = { ...riyadh, city: null, latitude: 25.2, longitude: 55.9 };
+    expect(group({ locations: [dubai] })).toEqual(["locations: campaigns.location_outside_kingdom"]);
+  });
+
+  it("has radii from the platform's smallest to its largest, exclusions too", () => {
+    const bounds = { radiusMetres: { min: 1_000, max: 80_000 } };
+    const at = (radius_metres: number, excluded = false) =>
+      group({ locations: [{ ...riyadh, excluded, radius_metres }] }, bounds);
+    expect([at(1_000), at(80_000)]).toEqual([[], []]);
+    const refused = ["locations: campaigns.radius_out_of_reach"];
+    expect([at(999), at(80_001), at(999, true)]).toEqual([refused, refused, refused]);
+  });
+
+  it("has at most as many places as the platform accepts", () => {
+    expect(group({ locations: [riyadh, olaya] }, { maxGeoRadii: 1 })).toEqual([
+      "locations: campaigns.locations_too_many",
+    ]);
   });
 
   it("excludes ages at an end, and in the middle only where the platform can", () => {

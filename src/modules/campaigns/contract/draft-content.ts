@@ -31,6 +31,7 @@ const campaignPart = z
     client_campaign_id: typedText.nullable(),
     starts_at: moment,
     ends_at: moment,
+    hours: typedText.nullable(),
     /** Of all platforms together; each gets its share. */
     daily_budget_halalas: halalas,
   })
@@ -45,6 +46,8 @@ const adGroupPart = z
     locations: z.array(
       z.object({
         city: typedText.nullable(),
+        names: z.object({ ar: typedText, en: typedText }).nullable().default(null),
+        excluded: z.boolean().default(false),
         latitude: z.number(),
         longitude: z.number(),
         radius_metres: z.number(),

@@ -69,6 +69,7 @@ export const planMax = { adGroups: 10, adsPerGroup: 10 } as const;
 export const droppedFields = [
   "objective",
   "bidding",
+  "hours",
   "locations",
   "devices",
   "optimized",
@@ -92,6 +93,8 @@ export type ChangeOutcome = (typeof changeOutcomes)[number];
 export const draftsMax = 50;
 export const draftKibibytesMax = 64;
 export const draftDaysMax = 90;
+/** In place of a browser's label: the product prepared the draft, and nobody has changed it since. */
+export const preparedBy = "season-draft";
 
 /** Sort keys of the list by the campaign itself; `created` is the order of creation. */
 export const fieldSortKeys = ["created", "name", "start", "budget"] as const;

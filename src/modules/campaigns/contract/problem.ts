@@ -44,7 +44,7 @@ export function checkName(name: string, max: number): Problem[] {
   return [...missing(!isVisible(name), "name"), ...checkStored(name, max, "name")];
 }
 
-/** The problems of a part of a body: `ad_group.` before its fields. */
+/** The problems of a part of a body: `ad_groups.0.` before its fields. */
 export function within(prefix: string, problems: readonly Problem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, field: prefix + problem.field }));
 }

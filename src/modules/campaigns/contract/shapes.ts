@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { halalasSchema, instant, requiredText, text } from "#base/shared/contract.ts";
+import { hourPlanPattern } from "#modules/ad-accounts/contract/hour-plan.ts";
 import {
   biddingStrategies,
   callsToAction,
@@ -7,7 +8,17 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { actions, ageRanges, genders, objectives, planMax, statuses, statusReasons, syncs } from "./enums.ts";
+import {
+  actions,
+  ageRanges,
+  genders,
+  nameMax,
+  objectives,
+  planMax,
+  statuses,
+  statusReasons,
+  syncs,
+} from "./enums.ts";
 
 /**
  * Shapes on the wire. Their bounds only keep out what nobody types; what a field must hold, and how much of it, is
@@ -41,20 +52,27 @@ export const campaignFields = z.object({
   client_campaign_id: anyText.nullable(),
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
+  /** The hours of the week at which its ads are shown (`hour-plan.ts`); null: always. */
+  hours: z.string().regex(hourPlanPattern, { error: "base:value_not_valid" }).nullable().default(null),
   daily_budget_halalas: amount,
 });
 export type CampaignFields = z.infer<typeof campaignFields>;
 
+const placeName = requiredText(nameMax);
 const locationSchema = z.object({
-  /** A city of our list, or null for a point chosen on the map. */
+  /** The key of a city or district in the gazetteer, or null for a point chosen on the map. */
   city: z.string().max(40).nullable(),
+  /** The gazetteer's names, or what the merchant calls the point, twice; null: it has no name. */
+  names: z.object({ ar: placeName, en: placeName }).nullable().default(null),
+  /** Ads are not shown here. Exclusions are taken from the included places, or from the whole Kingdom without any. */
+  excluded: z.boolean().default(false),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   radius_metres: z.number().int().min(1).max(10_000_000),
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** Empty: the whole Kingdom. */
+/** Without an included location: the whole Kingdom. */
 export const adGroupFields = z.object({
   name: anyText,
   age_ranges: z.array(z.enum(ageRanges)).refine(unique),

@@ -21,6 +21,7 @@ function combineAudience(rows: readonly Capabilities[]) {
     ages: { min: 0, maxOpenFrom: 120, steps: null },
     radiusMetres: strictest(withRadius.flatMap(({ radiusMetres }) => radiusMetres ?? [])),
     maxGeoRadii: smallest(withRadius.map(({ maxGeoRadii }) => maxGeoRadii)),
+    supportsExcludedPlaces: rows.some(({ supportsExcludedPlaces }) => supportsExcludedPlaces),
     devices: union(rows.map(({ devices }) => devices)),
     keywords:
       keywords.length === 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
 import type { AdGroupRow, AdRow, CampaignDetails } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
@@ -52,6 +53,14 @@ describe("a plan that begins as another one", () => {
     expect(headlines("tiktok")).toEqual(["تيك توك", "ثانٍ"]);
     expect(toPlatformDraft(draft, "tiktok").ad_groups[0]).toMatchObject({ locations: [], gender: "all" });
     expect(toPlatformDraft(draft, "snapchat").ad_groups[0]).toMatchObject({ gender: "female" });
+  });
+
+  it("keeps the hours of each platform", () => {
+    const evening = planOfRuns([{ weekday: 4, from: 20, hours: 4 }]);
+    const tiktok = aCampaign({ platform: "tiktok", hours: evening });
+    const draft = draftFromPlan(aPlan(aCampaign({ hours: null }), tiktok));
+    expect(toPlatformDraft(draft, "snapchat").campaign.hours).toBeNull();
+    expect(toPlatformDraft(draft, "tiktok").campaign.hours).toBe(evening);
   });
 
   it("leaves out what was archived there", () => {

@@ -7,20 +7,26 @@ import type { DraftAd, DraftAdGroup, PlanDraft } from "./plan-draft.ts";
 import { normalizeShares } from "./split-budget.ts";
 
 /**
- * A new plan that begins as another one is now: its platforms and accounts, audiences, ads and split of the budget. The
+ * A new plan that begins as another one is now: its platforms and accounts, audiences, hours, ads and split of the budget. The
  * campaign with the most ads gives the shared part, and what is different on the others stands under their platforms.
  * The name and the schedule are left to the merchant; what was deleted or archived there is left out.
  */
 export function draftFromPlan({ objective, campaigns }: PlanDetails): PlanDraft {
   const [base] = campaigns.toSorted((one, other) => countAds(other) - countAds(one));
   if (!base) return emptyDraft();
-  const { store_id, landing_url } = base;
+  const { store_id, landing_url, hours } = base;
   const total = campaigns.reduce((sum, one) => sum + one.daily_budget_halalas, 0);
   const chosen = choosePlatforms(
     { ...emptyDraft(), ...(countAds(base) > 0 ? { ad_groups: toDraftGroups(base) } : {}) },
     campaigns.map(({ platform }) => platform),
   );
-  const shared = setCampaign(chosen, null, { store_id, landing_url, objective, daily_budget_halalas: total });
+  const shared = setCampaign(chosen, null, {
+    store_id,
+    landing_url,
+    objective,
+    hours,
+    daily_budget_halalas: total,
+  });
   const shares = normalizeShares(campaigns.map((one) => one.daily_budget_halalas));
   return campaigns.reduce((draft, campaign, at) => {
     const { platform, ad_account_id, placements, bidding_strategy, target_cpa_halalas, target_roas } =
@@ -51,17 +57,20 @@ function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
 
 /** What the campaign has otherwise than the shared part, ad group by ad group and ad by ad in their order. */
 function withDifferences(draft: PlanDraft, campaign: CampaignDetails): PlanDraft {
-  const { platform } = campaign;
+  const { platform, hours } = campaign;
   const groups = toDraftGroups(campaign);
-  return draft.ad_groups.reduce((changed, { key, ads: shared }, at) => {
-    const group = groups[at];
-    if (!group) return changed;
-    const { key: _key, ads, ...fields } = group;
-    return shared.reduce(
-      (before, { key: adKey }, index) => withAd(before, platform, adKey, ads[index]),
-      setAdGroup(changed, platform, key, fields),
-    );
-  }, draft);
+  return draft.ad_groups.reduce(
+    (changed, { key, ads: shared }, at) => {
+      const group = groups[at];
+      if (!group) return changed;
+      const { key: _key, ads, ...fields } = group;
+      return shared.reduce(
+        (before, { key: adKey }, index) => withAd(before, platform, adKey, ads[index]),
+        setAdGroup(changed, platform, key, fields),
+      );
+    },
+    setCampaign(draft, platform, { hours }),
+  );
 }
 
 function withAd(draft: PlanDraft, platform: Platform, adKey: string, ad: DraftAd | undefined): PlanDraft {

@@ -1,3 +1,4 @@
+import { toStoredHours } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { BiddingStrategy, Placement } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import type { DesiredState } from "./desired-state.ts";
@@ -35,6 +36,7 @@ export function applyEdit(
     starts_at: change.starts_at === null ? starts_at : new Date(change.starts_at),
     starts_at_once: status === "created" && change.starts_at === null,
     ends_at: change.ends_at === null ? null : new Date(change.ends_at),
+    hours: toStoredHours(change.hours),
     desired_generation: desired_generation + 1,
     updated_at: now,
   };

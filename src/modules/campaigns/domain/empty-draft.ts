@@ -21,6 +21,7 @@ export const emptyShared = (): SharedCampaign => ({
   client_campaign_id: null,
   starts_at: null,
   ends_at: null,
+  hours: null,
   daily_budget_halalas: null,
 });
 

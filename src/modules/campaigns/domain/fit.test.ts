@@ -33,7 +33,12 @@ describe("a shared part on one platform", () => {
   });
 
   it("never changes whom it reaches or what it says", () => {
-    const far = [{ city: null, latitude: 24, longitude: 46, radius_metres: 9_000_000 }];
+    const [riyadh] = adGroupBody().locations;
+    if (!riyadh) throw new Error("it has one");
+    const far = [
+      { ...riyadh, radius_metres: 9_000_000 },
+      { ...riyadh, excluded: true },
+    ];
     const fields = adGroupBody({ locations: far, age_ranges: ["13-35"], gender: "female" });
     expect(fitAdGroup(fields, search).value).toMatchObject({
       locations: far,

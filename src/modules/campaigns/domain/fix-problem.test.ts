@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { everyHour, noHour, planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import { biddingStrategies, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { ageRanges, objectives } from "../contract/enums.ts";
 import { checkDraft, type DraftContext } from "./check-draft.ts";
@@ -20,12 +21,15 @@ const context: DraftContext = {
 const words = fc
   .array(fc.constantFrom("تمور", "العجوة", "🌴", "الفاخرة"), { maxLength: 40 })
   .map((all) => all.join(" "));
-const place = fc.integer({ min: 1, max: 1_000_000 }).map((radius_metres) => ({
-  city: null,
-  latitude: 24.7,
-  longitude: 46.7,
-  radius_metres,
-}));
+const place = fc.record({
+  city: fc.constant(null),
+  names: fc.constant(null),
+  excluded: fc.boolean(),
+  latitude: fc.constantFrom(24.7, 21.5, 51.5),
+  longitude: fc.constant(46.7),
+  radius_metres: fc.integer({ min: 1, max: 1_000_000 }),
+});
+const hours = fc.constantFrom(null, noHour, everyHour, "10".repeat(84), "1".repeat(24) + "0".repeat(144));
 
 const draft: fc.Arbitrary<PlanDraft> = fc
   .record({
@@ -33,6 +37,7 @@ const draft: fc.Arbitrary<PlanDraft> = fc
     name: words,
     objective: fc.constantFrom(...objectives),
     daily_budget_halalas: fc.nat(3_000_000_00),
+    hours,
     group: fc.record({
       age_ranges: fc.subarray([...ageRanges]),
       excluded_age_ranges: fc.subarray([...ageRanges]),
@@ -92,6 +97,19 @@ describe("one tap at a problem", () => {
     });
     const problem = checkDraft(before, context).find(({ field }) => field === "daily_budget_halalas");
     expect(problem && findFix(before, problem, context)?.value).toBe(207_50);
+  });
+
+  it("shows the ads always on a platform that has no hours, and keeps them on the others", () => {
+    const evening = planOfRuns([{ weekday: 0, from: 18, hours: 4 }]);
+    const before = setCampaign(choosePlatforms(emptyDraft(), ["snapchat", "tiktok"]), null, {
+      hours: evening,
+    });
+    const problems = checkDraft(before, context).filter(({ field }) => field === "hours");
+    expect(problems.map(({ platform }) => platform)).toEqual(["snapchat"]);
+    const fixed = problems[0] && findFix(before, problems[0], context)?.draft;
+    if (!fixed) throw new Error("one tap mends it");
+    expect(toPlatformDraft(fixed, "snapchat").campaign.hours).toBeNull();
+    expect(toPlatformDraft(fixed, "tiktok").campaign.hours).toBe(evening);
   });
 
   it("without a platform there is nothing to mend", () => {

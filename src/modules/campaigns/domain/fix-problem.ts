@@ -66,7 +66,7 @@ function fixBudget({ draft, context }: Place): Fix | null {
 }
 
 /** Fields of a campaign that platforms may have different values of, though they begin with the same. */
-const sharedFields = ["objective"];
+const sharedFields = ["objective", "hours"];
 const ownFields = ["placements", "bidding_strategy", "target_cpa_halalas", "target_roas"];
 
 function fixCampaign(place: Place, name: string): Fix | null {

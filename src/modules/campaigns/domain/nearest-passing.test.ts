@@ -46,6 +46,9 @@ const text = fc
 const texts = fc.array(text, { maxLength: 20 });
 const broken = (problems: readonly Problem[]) => problems.filter(({ isMissing }) => !isMissing);
 
+const hours = fc
+  .array(fc.constantFrom("0", "1"), { minLength: 168, maxLength: 168 })
+  .map((on) => on.join(""));
 const campaign = fc
   .record({
     placements: fc.subarray([...placements]),
@@ -54,6 +57,7 @@ const campaign = fc
     bidding_strategy: fc.constantFrom(...biddingStrategies),
     target_cpa_halalas: fc.option(fc.nat(100_000_00)),
     target_roas: fc.option(fc.nat(100_000_000)),
+    hours: fc.option(hours),
   })
   .map(campaignBody);
 const account = fc.record({ hasPixel: fc.boolean(), currency: fc.constantFrom("SAR", "USD", "AED", "QAR") });
@@ -69,7 +73,9 @@ const adGroup = fc
     locations: fc.array(
       fc.record({
         city: fc.constant(null),
-        latitude: fc.constant(24.7),
+        names: fc.constant(null),
+        excluded: fc.boolean(),
+        latitude: fc.constantFrom(24.7, 21.5, 51.5),
         longitude: fc.constant(46.7),
         radius_metres: fc.integer({ min: 1, max: 10_000_000 }),
       }),

@@ -1,9 +1,17 @@
 import { isVisible } from "#base/shared/text.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import {
+  type HourPlan,
+  joinCloseSpans,
+  noHour,
+  toStoredHours,
+} from "#modules/ad-accounts/contract/hour-plan.ts";
 import { headlineLimit } from "../contract/check-ad.ts";
+import { areAllExcluded } from "../contract/check-ad-group.ts";
 import { type CampaignContext, findMinimumBudget, type LimitedCampaign } from "../contract/check-campaign.ts";
 import { budgetMax, nameMax, noteMax } from "../contract/enums.ts";
-import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
+import { isInKingdom } from "../contract/geography.ts";
+import type { AdFields, AdGroupFields, Location } from "../contract/shapes.ts";
 import { choosePlacements, keepIfOffered } from "./fit.ts";
 import { nearestAges } from "./nearest-ages.ts";
 import { cutText, cutTexts } from "./nearest-text.ts";
@@ -28,6 +36,7 @@ export function nearestCampaign<Fields extends LimitedCampaign>(
     placements: nearestPlacements(fields.placements, limits),
     objective: keepIfOffered(fields.objective, limits.objectives),
     bidding_strategy,
+    hours: nearestHours(fields.hours, limits),
     daily_budget_halalas:
       fields.daily_budget_halalas === 0
         ? 0
@@ -36,6 +45,13 @@ export function nearestCampaign<Fields extends LimitedCampaign>(
     target_roas:
       bidding_strategy === "target_roas" && limits.targetRoas ? clamp(roas ?? 0, limits.targetRoas) : roas,
   };
+}
+
+/** Always, where the platform has no hours or none is left; close spans are joined until a day has few enough. */
+function nearestHours(hours: HourPlan | null, { hourPlans }: Capabilities): HourPlan | null {
+  if (hours === null || toStoredHours(hours) === null) return hours;
+  if ("obstacle" in hourPlans || hours === noHour) return null;
+  return hourPlans.spansPerDay === null ? hours : joinCloseSpans(hours, hourPlans.spansPerDay);
 }
 
 function nearestPlacements(
@@ -49,20 +65,31 @@ function nearestPlacements(
 }
 
 export function nearestAdGroup<Fields extends AdGroupFields>(fields: Fields, limits: Capabilities): Fields {
-  const { radiusMetres: reach, keywords, maxGeoRadii } = limits;
+  const { keywords } = limits;
   return {
     ...fields,
     name: cutText(fields.name, nameMax),
     ...nearestAges(fields, limits.ages),
-    locations: reach
-      ? fields.locations
-          .slice(0, maxGeoRadii)
-          .map((place) => ({ ...place, radius_metres: clamp(place.radius_metres, reach) }))
-      : [],
+    locations: nearestPlaces(fields.locations, limits),
     devices: fields.devices.filter((device) => limits.devices.includes(device)),
     optimized_targeting: fields.optimized_targeting && limits.supportsOptimizedTargeting,
     keywords: keywords ? cutTexts(fields.keywords, { max: keywords.length, count: keywords.max }) : [],
   };
+}
+
+/** Of too many places the included ones stay first: without them the ads would be shown everywhere else. */
+function nearestPlaces(places: readonly Location[], limits: Capabilities): Location[] {
+  const { radiusMetres: reach, maxGeoRadii, supportsExcludedPlaces } = limits;
+  if (!reach) return [];
+  const inside = places.filter(isInKingdom);
+  const included = inside.filter(({ excluded }) => !excluded);
+  const taken = supportsExcludedPlaces ? inside : included;
+  const kept =
+    taken.length > maxGeoRadii
+      ? [...included, ...taken.filter(({ excluded }) => excluded)].slice(0, maxGeoRadii)
+      : taken;
+  const fitted = kept.map((place) => ({ ...place, radius_metres: clamp(place.radius_metres, reach) }));
+  return areAllExcluded(fitted) ? fitted.filter(({ excluded }) => !excluded) : fitted;
 }
 
 export function nearestAd<Fields extends AdFields>(fields: Fields, limits: Capabilities): Fields {

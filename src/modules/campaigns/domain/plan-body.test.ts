@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { newPlan } from "../contract/shapes.ts";
+import { adGroupBody } from "../testing/payloads.ts";
 import { addAdGroup, choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
 import { type BodyContext, toPlanBody } from "./plan-body.ts";
@@ -45,9 +46,9 @@ describe("the campaigns of a plan", () => {
   });
 
   it("never widen where an ad is seen: places stay on a platform without radius, for the checks to refuse", () => {
-    const place = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
-    const draft = setAdGroup(aDraft("tiktok"), null, "group-1", { locations: [place] });
-    expect(on(draft, "tiktok")?.ad_groups[0]?.locations).toEqual([place]);
+    const { locations } = adGroupBody();
+    const draft = setAdGroup(aDraft("tiktok"), null, "group-1", { locations });
+    expect(on(draft, "tiktok")?.ad_groups[0]?.locations).toEqual(locations);
   });
 
   it("name ad groups and ads that were left without a name", () => {

@@ -5,7 +5,7 @@ import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes
 /** What all campaigns of a plan have in common; the daily budget is of all platforms together, in halalas. */
 export type SharedCampaign = Pick<
   CampaignFields,
-  "name" | "store_id" | "landing_url" | "objective" | "client_campaign_id" | "starts_at" | "ends_at"
+  "name" | "store_id" | "landing_url" | "objective" | "client_campaign_id" | "starts_at" | "ends_at" | "hours"
 > & { daily_budget_halalas: number | null };
 
 /** What platforms never share. `budget_share`: basis points of the daily budget. */

@@ -36,6 +36,7 @@ const undoableFields: Readonly<Record<Level, readonly string[]>> = {
     "client_campaign_id",
     "starts_at",
     "ends_at",
+    "hours",
     "daily_budget_halalas",
   ],
   ad_group: [

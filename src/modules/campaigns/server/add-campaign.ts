@@ -1,6 +1,7 @@
 import type { Context } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
+import { toStoredHours } from "#modules/ad-accounts/contract/hour-plan.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { NewCampaign } from "../contract/shapes.ts";
 import { toTargets } from "../domain/edit.ts";
@@ -32,6 +33,7 @@ export const addCampaign =
       starts_at: fields.starts_at === null ? ctx.now : new Date(fields.starts_at),
       starts_at_once: fields.starts_at === null,
       ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
+      hours: toStoredHours(fields.hours),
     };
     await insertCampaign(ctx, row);
     await auditChange(ctx, "campaign.created", id, { after: row });

@@ -55,6 +55,7 @@ function toCampaignChange(row: CampaignRecord): CampaignChange {
     client_campaign_id: row.client_campaign_id,
     starts_at: row.starts_at_once ? null : row.starts_at.toISOString(),
     ends_at: row.ends_at?.toISOString() ?? null,
+    hours: row.hours,
     daily_budget_halalas: row.daily_budget_halalas,
   };
 }

@@ -9,8 +9,11 @@ import { listItems, loadOperation } from "#base/server/operations/operations.sto
 import { runSlice } from "#base/server/operations/run-slice.ts";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import { testContext } from "#base/testing/context.ts";
+import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { BulkBody, BulkPreview } from "../contract/bulk.ts";
 import type { BulkStatusAction } from "../contract/enums.ts";
+import type { AdGroupFields, CampaignDetails, CampaignFields } from "../contract/shapes.ts";
+import { adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 
@@ -323,5 +326,29 @@ describe("a preview", () => {
     const copies = await preview({ action: "duplicate", ids: [id], target });
     expect(copies.items[0]).toMatchObject({ platform: "google", name: "تمور العجوة – copy" });
     expect(copies.items[0]?.dropped).toContain("media");
+  });
+
+  it("names hours and excluded places that another platform does not take", async () => {
+    const create = async (body: CampaignFields, group: AdGroupFields) => {
+      const ad_groups = [{ ...group, ads: [] }];
+      const created = await testApp.act("POST Clients/Campaigns/create", { ...body, ad_groups });
+      const { id }: CampaignDetails = created.data;
+      return id;
+    };
+    const evening = planOfRuns([{ weekday: 5, from: 20, hours: 4 }]);
+    const tiktok = campaignBody({ platform: "tiktok", ad_account_id: "acc_tiktok", hours: evening });
+    const [place] = adGroupBody().locations;
+    if (!place) throw new Error("it has one");
+    const withHours = await create(tiktok, adGroupBody({ locations: [], age_ranges: ["18-24"] }));
+    const withExclusion = await create(
+      campaignBody({ name: "دون العليا" }),
+      adGroupBody({ locations: [place, { ...place, city: null, excluded: true, radius_metres: 2_000 }] }),
+    );
+    const toSnapchat = { platform: "snapchat", ad_account_id: "acc_1" } as const;
+    const first = await preview({ action: "duplicate", ids: [withHours], target: toSnapchat });
+    expect(first.items[0]?.dropped).toContain("hours");
+    const toGoogle = { platform: "google", ad_account_id: "acc_google" } as const;
+    const second = await preview({ action: "duplicate", ids: [withExclusion], target: toGoogle });
+    expect(second.items[0]?.dropped).toContain("locations");
   });
 });

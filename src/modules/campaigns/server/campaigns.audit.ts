@@ -20,6 +20,7 @@ const auditedFields = [
   "client_campaign_id",
   "starts_at",
   "ends_at",
+  "hours",
   "daily_budget_halalas",
   "status",
   "status_reason",
@@ -29,7 +30,8 @@ const auditedFields = [
 ] as const satisfies readonly (keyof CampaignRecord)[];
 
 type CampaignAction = `campaign.${string}`;
-type OtherAction = `${"ad_group" | "ad" | "plan" | "draft" | "store_watch" | "view"}.${string}`;
+type OtherAction =
+  `${"ad_group" | "ad" | "plan" | "draft" | "season_draft" | "store_watch" | "view"}.${string}`;
 type Change = { before?: object; after?: object };
 
 /** Records a change of a campaign, with the fields that differ. */

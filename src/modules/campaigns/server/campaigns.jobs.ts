@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
+import type { Messages } from "#base/server/messages.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import { deleteUntouchedDrafts } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { pauseForClosedStores } from "./pause-for-store.ts";
 import { enqueueDuePolls, pollAccountStatus } from "./poll-status.ts";
+import { prepareSeasonDrafts } from "./prepare-season-drafts.ts";
 import { reviewReserves } from "./review-reserves.ts";
 import { syncCampaign } from "./sync/sync-campaign.ts";
 import { wakeStalled } from "./sync/wake-stalled.ts";
@@ -22,14 +24,20 @@ const wakeStalledJob = defineJob({
 /** In a rehearsal the business clock may run faster than real time: each run handles everything that is due. */
 const maintenanceJob = defineJob({ name: "campaigns-maintenance", input: nothing, schedule: everyMinute });
 const duePollsJob = defineJob({ name: "campaigns-poll-due", input: nothing, schedule: everyMinute });
+const seasonDraftsJob = defineJob({
+  name: "campaigns-season-drafts",
+  input: nothing,
+  schedule: everyMinute,
+});
 
-export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
+export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): JobHandler[] {
   const { db, worldClock } = deps;
   const sync = syncCampaign(deps);
   const poll = pollAccountStatus(deps);
   const archive = archiveEnded(deps);
   const review = reviewReserves(deps);
   const pauseClosed = pauseForClosedStores(deps);
+  const prepare = prepareSeasonDrafts(deps);
   return [
     ...Object.values(syncCampaignJobs).map((job) =>
       handleJob(job, ({ campaign_id: campaignId }, signal) =>
@@ -41,6 +49,7 @@ export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
     ),
     handleJob(wakeStalledJob, () => wakeStalled(deps)(db)),
     handleJob(duePollsJob, () => enqueueDuePolls(deps)(db)),
+    handleJob(seasonDraftsJob, () => prepare(db, { now: worldClock.now() })),
     handleJob(maintenanceJob, async () => {
       await archive(db, { now: worldClock.now() });
       await pauseClosed(db, { now: worldClock.now() });

@@ -6,6 +6,7 @@ import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
+import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { viewsCalls } from "../contract/views.calls.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
@@ -18,12 +19,13 @@ import { planOperations } from "./launch-plan.ts";
 export const server = defineModule({
   name: "campaigns",
   layer: 4,
-  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures"],
+  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures", "seasons"],
   calls: {
     ...campaignsCalls,
     ...changesCalls,
     ...draftsCalls,
     ...plansCalls,
+    ...seasonDraftsCalls,
     ...storeWatchCalls,
     ...viewsCalls,
   },

@@ -49,6 +49,7 @@ export function presentCampaign(row: CampaignRecord, context: PresentContext): C
     starts_at: row.starts_at.toISOString(),
     starts_at_once: row.starts_at_once,
     ends_at: row.ends_at?.toISOString() ?? null,
+    hours: row.hours,
     daily_budget_halalas: row.daily_budget_halalas,
     ...presentSyncState(row, row, row, context),
     status_reason: row.status_reason,

@@ -9,6 +9,7 @@ import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
+import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { viewsCalls } from "../contract/views.calls.ts";
 import { acceptDrift } from "./accept-drift.ts";
@@ -29,6 +30,7 @@ import { loadTotals } from "./list-totals.ts";
 import { planHandlers } from "./plans.routes.ts";
 import { previewBulk } from "./preview-bulk.ts";
 import { retrySync } from "./retry-sync.ts";
+import { dismissSeasonDraft, listSeasonDrafts, setSeasonDrafts } from "./season-drafts.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
 import { type StopAction, stopCampaign } from "./stop-campaign.ts";
@@ -52,6 +54,14 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
   mountCalls(app, context, plansCalls, planHandlers(deps));
   mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
   mountCalls(app, context, viewsCalls, viewHandlers);
+  const list = listSeasonDrafts(deps);
+  const dismiss = dismissSeasonDraft(deps);
+  const set = setSeasonDrafts(deps);
+  mountCalls(app, context, seasonDraftsCalls, {
+    "GET Clients/SeasonDrafts/index": ({ ctx }) => list(ctx),
+    "POST Clients/SeasonDrafts/{season}/dismiss": ({ ctx, params }) => dismiss(ctx, params),
+    "PUT Clients/SeasonDrafts/settings": ({ ctx, body }) => set(ctx, { isOn: body.is_on }),
+  });
 }
 
 /** Every call that changes a campaign answers with the campaign as it is now. */

@@ -131,6 +131,7 @@ export type NewCampaign = Pick<
   | "starts_at"
   | "starts_at_once"
   | "ends_at"
+  | "hours"
   | "daily_budget_halalas"
 >;
 
@@ -140,11 +141,11 @@ export async function insertCampaign(ctx: Context, row: NewCampaign): Promise<vo
     tx.run(sql`
       insert into campaigns.campaigns (id, merchant_id, plan_id, name, name_folded, platform, placements, ad_account_id,
         store_id, landing_url, objective, bidding_strategy, target_cpa_halalas, target_roas, client_campaign_id, starts_at,
-        starts_at_once, ends_at, daily_budget_halalas, status, created_at, updated_at)
+        starts_at_once, ends_at, hours, daily_budget_halalas, status, created_at, updated_at)
       values (${row.id}, ${actor.merchantId}, ${row.plan_id}, ${row.name}, ${fold(row.name)}, ${row.platform},
         ${JSON.stringify(row.placements)}, ${row.ad_account_id}, ${row.store_id}, ${row.landing_url}, ${row.objective},
         ${row.bidding_strategy}, ${row.target_cpa_halalas}, ${row.target_roas}, ${row.client_campaign_id},
-        ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
+        ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at}, ${row.hours},
         ${row.daily_budget_halalas}, 'created', ${now}, ${now})`),
   );
   await insertSyncRow(ctx, { level: "campaign", id: row.id, platform: row.platform });
@@ -162,6 +163,7 @@ export async function saveCampaign(ctx: Context, row: CampaignColumns): Promise<
         bidding_strategy = ${row.bidding_strategy}, target_cpa_halalas = ${row.target_cpa_halalas},
         target_roas = ${row.target_roas}, client_campaign_id = ${row.client_campaign_id},
         starts_at = ${row.starts_at}, starts_at_once = ${row.starts_at_once}, ends_at = ${row.ends_at},
+        hours = ${row.hours},
         daily_budget_halalas = ${row.daily_budget_halalas}, status = ${row.status}, status_reason = ${row.status_reason},
         desired_generation = ${row.desired_generation}, published = ${row.published},
         reserve_halalas = ${row.reserve_halalas}, reserve_review_at = ${row.reserve_review_at},

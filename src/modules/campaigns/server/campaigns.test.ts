@@ -96,7 +96,14 @@ describe("creating", () => {
     expect(envelope.messages[0]).toBe("أقل ميزانية يومية في سناب شات هي 20 ر.س");
   });
 
-  const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
+  const riyadh = {
+    city: "riyadh",
+    names: { ar: "الرياض", en: "Riyadh" },
+    excluded: false,
+    latitude: 24.7,
+    longitude: 46.7,
+    radius_metres: 25_000,
+  };
   const google = {
     platform: "google",
     ad_account_id: "acc_google",
@@ -123,6 +130,13 @@ describe("creating", () => {
       { locations: [riyadh], age_ranges: ["18-24"] },
       "ad_groups.0.locations",
       /^TikTok doesn't support radius targeting/,
+    ],
+    [
+      "an excluded place on Google",
+      { ...google, placements: ["search"] },
+      { keywords: ["تمر"], locations: [riyadh, { ...riyadh, excluded: true, radius_metres: 2_000 }] },
+      "ad_groups.0.locations",
+      /^Google can't leave a place out/,
     ],
     [
       "13-35 on Google",

@@ -3,8 +3,10 @@ import { listAudit, recordAudit } from "#base/server/audit.ts";
 import { systemContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
+import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
 import type { CampaignDetails } from "../contract/shapes.ts";
+import { campaignBody } from "../testing/payloads.ts";
 import { getCampaign, settleCampaign } from "../testing/settle.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { pollStatus } from "./poll-status.ts";
@@ -150,6 +152,18 @@ describe("an undo", () => {
     expect(data).toMatchObject({ daily_budget_halalas: 100_00, name: "تمور العجوة" });
     await undo(id, await newest(id));
     expect(await getCampaign(testApp, id)).toMatchObject({ daily_budget_halalas: 150_00 });
+  });
+
+  it("of hours shows the ads as before", async () => {
+    const tiktok = campaignBody({ platform: "tiktok", ad_account_id: "acc_tiktok", name: "مساء الجمعة" });
+    const created = await testApp.act("POST Clients/Campaigns/create", { ...tiktok, ad_groups: [] });
+    const { id }: CampaignDetails = created.data;
+    const { platform: _platform, ...fields } = tiktok;
+    const hours = planOfRuns([{ weekday: 5, from: 20, hours: 4 }]);
+    await testApp.act(`PUT Clients/Campaigns/${id}`, { ...fields, hours });
+    const change = await newest(id);
+    expect(change.changes).toContainEqual({ field: "hours", from: null, to: hours });
+    expect((await undo(id, change)).data).toMatchObject({ hours: null });
   });
 
   it("of a pause sets it running again, and of a relaunch pauses it", async () => {

@@ -51,14 +51,17 @@ function listChosenAnew(before: CampaignFields, after: CampaignFields): DroppedF
   return [
     ...(before.objective === after.objective ? [] : (["objective"] as const)),
     ...(isSameBidding ? [] : (["bidding"] as const)),
+    ...(before.hours === after.hours ? [] : (["hours"] as const)),
   ];
 }
 
-/** Where a platform has no places of its own, the copy is for the whole Kingdom; the preview names it. */
+/** Without places or excluded places on its platform, the copy reaches more people; the preview names it. */
 function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Capabilities) {
   const fields = toAdGroupFields(group);
   const ownAds = ads.filter((ad) => ad.ad_group_id === group.id && !isClosed(ad.status)).map(toAdFields);
-  const locations = limits.radiusMetres ? fields.locations : [];
+  const locations = fields.locations.filter(
+    ({ excluded }) => limits.radiusMetres && (!excluded || limits.supportsExcludedPlaces),
+  );
   return {
     value: {
       ...fitAdGroup(fields, limits).value,
@@ -88,6 +91,7 @@ function toFields(
     client_campaign_id: row.client_campaign_id,
     starts_at: isAhead ? row.starts_at.toISOString() : null,
     ends_at: row.ends_at !== null && row.ends_at > now ? row.ends_at.toISOString() : null,
+    hours: row.hours,
     daily_budget_halalas: row.daily_budget_halalas,
   };
 }

@@ -1,10 +1,12 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import type { Season } from "#modules/seasons/server/seasons.facade.ts";
 
 /** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
@@ -77,6 +79,11 @@ export type Stores = {
   listStoreNames(ctx: ReadContext, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
 };
 
+export type Seasons = {
+  /** The seasons with a day in [from, to], the earliest first. */
+  findSeasons(db: Db, span: { from: RiyadhDay; to: RiyadhDay }): Promise<Season[]>;
+};
+
 export type Media = {
   findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | null | undefined>;
   /** The ad shows this file from now on, which therefore cannot be deleted; false when it is gone. */
@@ -124,4 +131,5 @@ export type CampaignsDeps = Clocks & {
   stores: Stores;
   media: Media;
   figures: Figures;
+  seasons: Seasons;
 };

@@ -145,7 +145,7 @@ const moreWords = fc.uniqueArray(fc.constantFrom("تمر", "عجوة", "تمر �
 const link = fc.constantFrom("", "nakhla", "https://nakhla.example/x", "https://elsewhere.example");
 const instant = fc.constantFrom(null, "2026-11-20T09:00:00Z", "2026-11-22T09:00:00Z", "2026-11-25T09:00:00Z");
 const ages = fc.subarray(["18-24", "25-34", "35-44", "13-35", "65+"] as const);
-const place = { city: null, latitude: 24.7, longitude: 46.7 };
+const place = { city: null, names: null, latitude: 24.7, longitude: 46.7 };
 
 const aBody = fc
   .record({
@@ -166,7 +166,9 @@ const aBody = fc
       age_ranges: ages.map((some) => [...some]),
       excluded_age_ranges: ages.map((some) => some.slice(0, 1)),
       locations: fc.array(
-        fc.constantFrom(1, 10_000, 900_000).map((radius_metres) => ({ ...place, radius_metres })),
+        fc
+          .tuple(fc.constantFrom(1, 10_000, 900_000), fc.boolean())
+          .map(([radius_metres, excluded]) => ({ ...place, radius_metres, excluded })),
         { maxLength: 2 },
       ),
       devices: fc.subarray(["mobile", "desktop", "connected_tv"] as const).map((some) => [...some]),

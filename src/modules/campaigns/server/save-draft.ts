@@ -43,7 +43,9 @@ export const saveDraft = (ctx: ReadContext, input: DraftChange): Promise<DraftRo
     return campaignsRefusals.refuseWith("campaigns.draft_changed", presentDraft(current));
   });
 
+export const isTooLarge = (content: DraftContent): boolean =>
+  Buffer.byteLength(JSON.stringify(content)) > draftKibibytesMax * 1_024;
+
 function refuseTooLarge(content: DraftContent): void {
-  if (Buffer.byteLength(JSON.stringify(content)) > draftKibibytesMax * 1_024)
-    campaignsRefusals.refuse("campaigns.draft_too_large", { max: draftKibibytesMax });
+  if (isTooLarge(content)) campaignsRefusals.refuse("campaigns.draft_too_large", { max: draftKibibytesMax });
 }

@@ -17,6 +17,7 @@ export function campaignBody(input: Partial<CampaignFields> = {}): CampaignField
     client_campaign_id: null,
     starts_at: null,
     ends_at: null,
+    hours: null,
     daily_budget_halalas: 100_00,
     ...input,
   };
@@ -28,7 +29,16 @@ export function adGroupBody(input: Partial<AdGroupFields> = {}): AdGroupFields {
     age_ranges: ["25-34", "35-44"],
     excluded_age_ranges: [],
     gender: "female",
-    locations: [{ city: "riyadh", latitude: 24.7136, longitude: 46.6753, radius_metres: 25_000 }],
+    locations: [
+      {
+        city: "riyadh",
+        names: { ar: "الرياض", en: "Riyadh" },
+        excluded: false,
+        latitude: 24.7136,
+        longitude: 46.6753,
+        radius_metres: 25_000,
+      },
+    ],
     devices: ["mobile"],
     optimized_targeting: false,
     keywords: [],

@@ -10,7 +10,7 @@ import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { nameMax, objectives } from "../contract/enums.ts";
-import type { CampaignRow } from "../contract/shapes.ts";
+import type { CampaignDetails, CampaignRow } from "../contract/shapes.ts";
 import { nearestCampaign } from "../domain/nearest-passing.ts";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./campaigns.queries.ts";
@@ -21,6 +21,7 @@ import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
 import { NearestFix } from "./form/nearest-fix.tsx";
 import { PlacementsField } from "./form/placements-field.tsx";
+import { findFirstPlace } from "./form/places.ts";
 import { AccountField } from "./form/platform-settings-fields.tsx";
 import { type ErrorFor, useErrors } from "./form/problems.ts";
 import { StoreField } from "./form/store-field.tsx";
@@ -65,7 +66,7 @@ function useEditForm(campaign: CampaignRow) {
  * The form of a campaign's own fields. Its ad groups and ads have pages of their own; the platform cannot change, ad
  * account and store only before the first start.
  */
-function EditForm({ campaign }: { campaign: CampaignRow }) {
+function EditForm({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaigns");
   const form = useEditForm(campaign);
   return (
@@ -88,7 +89,7 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
   );
 }
 
-function EditFields({ campaign, form }: { campaign: CampaignRow; form: ReturnType<typeof useEditForm> }) {
+function EditFields({ campaign, form }: { campaign: CampaignDetails; form: ReturnType<typeof useEditForm> }) {
   const { t } = useTranslation("campaigns");
   const { value, errors, isFresh, change } = form;
   return (
@@ -133,6 +134,7 @@ function EditFields({ campaign, form }: { campaign: CampaignRow; form: ReturnTyp
       <BudgetFields
         value={value}
         held={campaign.reserve_halalas}
+        place={findFirstPlace(campaign.ad_groups)}
         onChange={change}
         errorFor={errors.errorFor}
       />
@@ -147,6 +149,7 @@ const limitedFields = [
   "bidding_strategy",
   "target_cpa_halalas",
   "target_roas",
+  "hours",
 ] as const;
 
 type LimitProps = {
@@ -226,6 +229,7 @@ function toDraft(campaign: CampaignRow): CampaignDraft {
     client_campaign_id: campaign.client_campaign_id,
     starts_at: campaign.starts_at_once ? null : campaign.starts_at,
     ends_at: campaign.ends_at,
+    hours: campaign.hours,
     daily_budget_halalas: campaign.daily_budget_halalas,
   };
 }

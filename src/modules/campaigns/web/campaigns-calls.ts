@@ -3,10 +3,17 @@ import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
 import type { ChangesCalls } from "../contract/changes.calls.ts";
 import type { DraftsCalls } from "../contract/drafts.calls.ts";
 import type { PlansCalls } from "../contract/plans.calls.ts";
+import type { SeasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import type { StoreWatchCalls } from "../contract/store-watch.calls.ts";
 import type { ViewsCalls } from "../contract/views.calls.ts";
 
-type Calls = CampaignsCalls & ChangesCalls & DraftsCalls & PlansCalls & StoreWatchCalls & ViewsCalls;
+type Calls = CampaignsCalls &
+  ChangesCalls &
+  DraftsCalls &
+  PlansCalls &
+  SeasonDraftsCalls &
+  StoreWatchCalls &
+  ViewsCalls;
 
 /** The campaigns' calls, typed by their contract alone. */
 export const call = makeCaller<Calls>();

@@ -2,13 +2,15 @@ import { IconSpeakerphone } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 const texts = ["campaigns"];
+/** The schedule's hours and hints are named by seasons. */
+const formTexts = ["campaigns", "seasons"];
 
 export const web = defineWebModule({
   name: "campaigns",
   pages: {
     "/campaigns": { load: () => import("./campaigns-page.tsx"), texts },
-    "/campaigns/add": { load: () => import("./campaign-add-page.tsx"), texts },
-    "/campaigns/edit/$id": { load: () => import("./campaign-edit-page.tsx"), texts },
+    "/campaigns/add": { load: () => import("./campaign-add-page.tsx"), texts: formTexts },
+    "/campaigns/edit/$id": { load: () => import("./campaign-edit-page.tsx"), texts: formTexts },
     "/ad-groups/$campaignId/add": { load: () => import("./ad-group-add-page.tsx"), texts },
     "/ad-groups/$campaignId/edit": { load: () => import("./ad-group-edit-page.tsx"), texts },
     "/ads/$adGroupId/add": { load: () => import("./ad-add-page.tsx"), texts },

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { allows, type HeldAbility } from "#base/shared/abilities.ts";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
@@ -15,13 +16,16 @@ import { signOut } from "./session-end.ts";
 import { useStaffMember } from "./staff.queries.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 
-/** The first page of somebody signed in: who they are, and the place of the work to come. */
-export function HomePage() {
+/** A part of the work, for those who have its ability. */
+export type StaffPlace = { ability: HeldAbility; Part: ComponentType };
+
+/** The first page of somebody signed in: who they are, and their work; `places` are what other modules bring. */
+export function HomePage({ places }: { places: readonly StaffPlace[] }) {
   const member = useStaffMember();
   return (
     <StaffFrame aside={<SignOutButton />}>
       <QueryBoundary query={member} fallback={<SkeletonRows count={4} />}>
-        {(data) => <Home member={data} />}
+        {(data) => <Home member={data} places={places} />}
       </QueryBoundary>
     </StaffFrame>
   );
@@ -50,8 +54,9 @@ function SignOutButton() {
 /** Fewer than this, and the person is warned. */
 const fewCodes = 4;
 
-function Home({ member }: { member: StaffMember }) {
+function Home({ member, places }: { member: StaffMember; places: readonly StaffPlace[] }) {
   const { t } = useTranslation("staff");
+  const own = places.filter(({ ability }) => member.abilities.some((held) => allows(held, ability)));
   return (
     <>
       <PageHeader title={t("home.title", { name: member.name })} />
@@ -64,9 +69,16 @@ function Home({ member }: { member: StaffMember }) {
         <Card title={t("home.you")}>
           <Facts member={member} />
         </Card>
-        <Card>
-          <EmptyState title={t("home.nothing")}>{t("home.lead")}</EmptyState>
-        </Card>
+        {own.map(({ ability, Part }) => (
+          <Suspense key={ability.subject} fallback={<SkeletonRows count={4} />}>
+            <Part />
+          </Suspense>
+        ))}
+        {own.length === 0 ? (
+          <Card>
+            <EmptyState title={t("home.nothing")}>{t("home.lead")}</EmptyState>
+          </Card>
+        ) : null}
       </div>
     </>
   );

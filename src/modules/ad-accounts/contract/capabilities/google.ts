@@ -12,6 +12,8 @@ export const googleSearch: Capabilities = {
   minimumDailyBudget: halalas(10_00),
   // A daily budget is an average: one day may cost twice as much, a month at most 30.4 times (unconfirmed for a day).
   maxDailyOverdeliveryBasisPoints: 20_000,
+  // Ad schedules of a campaign: at most six intervals a day.
+  hourPlans: { spansPerDay: 6 },
   biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
   targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
   targetRoas: { min: 100, max: 10_000_000 },
@@ -41,6 +43,8 @@ export const googleSearch: Capabilities = {
   // No minimum radius is published; a kilometre is what Ads Manager offers.
   radiusMetres: { min: 1_000, max: 800_000 },
   maxGeoRadii: 500,
+  // A proximity criterion cannot be negative; only Google's own places can.
+  supportsExcludedPlaces: false,
   devices: ["mobile", "desktop", "tablet"],
   media: [],
   // Keywords: at most ten words.

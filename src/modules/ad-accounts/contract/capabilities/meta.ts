@@ -13,6 +13,8 @@ export const meta: Capabilities = {
   minimumDailyBudget: halalas(10_00),
   // A day may cost up to three quarters more than its budget, since 2025; older pages of Meta's still say a quarter.
   maxDailyOverdeliveryBasisPoints: 17_500,
+  // Ad scheduling (`adset_schedule` with pacing `day_parting`) is accepted with a lifetime budget alone.
+  hourPlans: { obstacle: "lifetime_budget_only" },
   biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
   targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
   // The ROAS floor is 0.01 to 1000, in ten-thousandths.
@@ -43,6 +45,7 @@ export const meta: Capabilities = {
   ages: { min: 13, maxOpenFrom: 65, steps: null },
   radiusMetres: { min: 1_000, max: 80_000 },
   maxGeoRadii: 200,
+  supportsExcludedPlaces: true,
   // Tablets count as mobile; televisions cannot be chosen.
   devices: ["mobile", "desktop"],
   media: [

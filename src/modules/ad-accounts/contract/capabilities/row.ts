@@ -13,6 +13,9 @@ import type {
 /** From an age to an age, both included; `to` null is "and older". */
 export type AgeStep = { from: number; to: number | null };
 
+/** Why a platform cannot show ads at some hours only. */
+type HourPlanObstacle = "lifetime_budget_only" | "not_offered";
+
 /** What a platform can do and its limits: the one table that forms, checks and adapters use. */
 export type Capabilities = {
   platform: Platform;
@@ -24,6 +27,11 @@ export type Capabilities = {
   minimumInAccountCurrency?: AccountMoney;
   /** The most that one day may cost, in basis points of the daily budget: 10_000 is the budget itself. */
   maxDailyOverdeliveryBasisPoints: number;
+  /**
+   * Whether ads can be shown at some hours of the week only, and the most spans that one day may have; null: any.
+   * Otherwise why not: with a budget for the whole run alone, which our daily budgets are not, or not in its interface.
+   */
+  hourPlans: { spansPerDay: number | null } | { obstacle: HourPlanObstacle };
   biddingStrategies: readonly BiddingStrategy[];
   /** Bounds of the target cost per result, where `target_cpa` is supported. */
   targetCpa: { min: Halalas; max: Halalas };
@@ -56,7 +64,10 @@ export type Capabilities = {
   ages: { min: number; maxOpenFrom: number; steps: readonly AgeStep[] | null };
   /** Null: it supports no radius targeting, only the whole Kingdom. */
   radiusMetres: { min: number; max: number } | null;
+  /** Included and excluded ones together. */
   maxGeoRadii: number;
+  /** Ads can be kept away from a circle around a place. */
+  supportsExcludedPlaces: boolean;
   devices: readonly Device[];
   /** Empty where ads have no media. */
   media: readonly {

@@ -12,6 +12,8 @@ export const snapchat: Capabilities = {
   minimumDailyBudget: halalas(20_00),
   // Snap publishes no figure for daily overdelivery (unconfirmed); a quarter more is reserved to be safe.
   maxDailyOverdeliveryBasisPoints: 12_500,
+  // `ad_scheduling_config` of an ad squad is accepted with a lifetime budget alone.
+  hourPlans: { obstacle: "lifetime_budget_only" },
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   targetCpa: { min: halalas(1), max: halalas(500_00) },
   targetRoas: null,
@@ -41,6 +43,7 @@ export const snapchat: Capabilities = {
   ages: { min: 13, maxOpenFrom: 55, steps: null },
   radiusMetres: { min: 96, max: 100_000 },
   maxGeoRadii: 500,
+  supportsExcludedPlaces: true,
   devices: ["mobile"],
   media: [
     {

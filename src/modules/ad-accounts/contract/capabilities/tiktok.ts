@@ -17,6 +17,8 @@ export const tiktok: Capabilities = {
   minimumInAccountCurrency: accountMoney(50_00),
   // A dynamic daily budget is an average: a day may cost a quarter more, a week seven times the budget.
   maxDailyOverdeliveryBasisPoints: 12_500,
+  // `dayparting` of an ad group: every half hour of the week.
+  hourPlans: { spansPerDay: null },
   // Value and return on ad spend need an account that TikTok has allowlisted (40118).
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   // Bounds are not published (unconfirmed), except that a bid must be below the budget.
@@ -59,6 +61,7 @@ export const tiktok: Capabilities = {
   },
   radiusMetres: null,
   maxGeoRadii: 0,
+  supportsExcludedPlaces: false,
   devices: ["mobile"],
   media: [
     {

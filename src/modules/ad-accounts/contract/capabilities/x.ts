@@ -23,6 +23,8 @@ export const x: Capabilities = {
   // X publishes no figure for daily overdelivery (unconfirmed); a quarter more is reserved to be safe.
   maxDailyOverdeliveryBasisPoints: 12_500,
   // Value and return on ad spend are not supported.
+  // The API's line items have a start and an end, no hours between them.
+  hourPlans: { obstacle: "not_offered" },
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   // GET /bidding_rules names 10,000 and 1,000,000,000 millionths for the dollar; the same is assumed for the riyal.
   targetCpa: { min: halalas(1), max: halalas(1_000_00) },
@@ -43,6 +45,7 @@ export const x: Capabilities = {
   ages: { min: 13, maxOpenFrom: 54, steps: ageBuckets },
   radiusMetres: null,
   maxGeoRadii: 0,
+  supportsExcludedPlaces: false,
   devices: ["mobile", "desktop"],
   media: [
     {

@@ -6,8 +6,10 @@ import type {
   AdMedia,
   AdSpec,
   CampaignSpec,
+  GeoRadius,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { computeAgeSpan } from "../../contract/ages.ts";
+import type { Location } from "../../contract/shapes.ts";
 import type { AdAccounts, Media } from "../deps.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord } from "../records.ts";
 
@@ -21,6 +23,7 @@ export function toCampaignSpec(campaign: CampaignRecord): CampaignSpec<Halalas> 
     placements: campaign.placements,
     startsAt: campaign.starts_at,
     endsAt: campaign.ends_at,
+    hours: campaign.hours,
     dailyBudget: halalas(campaign.daily_budget_halalas),
     biddingStrategy: campaign.bidding_strategy,
     targetCpa: campaign.target_cpa_halalas === null ? null : halalas(campaign.target_cpa_halalas),
@@ -46,16 +49,19 @@ export function toAdGroupSpec(
     ageMin: ages.min,
     ageMax: ages.max,
     gender: group.gender,
-    geoRadii: group.locations.map(({ latitude, longitude, radius_metres }) => ({
-      latitude,
-      longitude,
-      radiusMetres: radius_metres,
-    })),
+    geoRadii: group.locations.filter(({ excluded }) => !excluded).map(toGeoRadius),
+    excludedRadii: group.locations.filter(({ excluded }) => excluded).map(toGeoRadius),
     devices: group.devices,
     optimizedTargeting: group.optimized_targeting,
     keywords: group.keywords,
   };
 }
+
+const toGeoRadius = ({ latitude, longitude, radius_metres }: Location): GeoRadius => ({
+  latitude,
+  longitude,
+  radiusMetres: radius_metres,
+});
 
 type AdParents = Pick<AdSpec, "platformCampaignId" | "platformAdGroupId" | "placements">;
 

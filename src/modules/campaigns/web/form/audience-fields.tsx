@@ -61,6 +61,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
       {limits.radiusMetres ? (
         <LocationPicker
           radius={limits.radiusMetres}
+          limits={limits}
           value={value.locations}
           error={errorFor("locations")}
           onChange={(locations) => onChange({ locations })}

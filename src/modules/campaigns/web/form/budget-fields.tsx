@@ -5,7 +5,10 @@ import { errorNode, MoneyField, NumberField, TextField } from "#base/web/forms/f
 import { useNow } from "#base/web/runtime/now.ts";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
+import { SeasonHint } from "#modules/seasons/web/seasons.parts.tsx";
 import { formatTimes, toBasisPoints } from "../../contract/roas.ts";
+import type { Location } from "../../contract/shapes.ts";
+import { HoursField } from "../hours/hours-field.tsx";
 import { useMissingFunds } from "../use-missing-funds.ts";
 import type { CampaignDraft } from "./draft.ts";
 import classes from "./form.module.css";
@@ -17,8 +20,17 @@ const hourMs = 3_600_000;
 /** Hints go below their field, so that fields side by side align. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** The daily budget, the bidding, and the schedule. `held`: halalas the campaign already reserves. */
-export function BudgetFields({ value, onChange, errorFor, held }: Props & { held?: number }) {
+/**
+ * The daily budget, the bidding, the schedule and its hours, and what a season changes. `held`: halalas the campaign
+ * already reserves; `place`: the audience's first.
+ */
+export function BudgetFields({
+  value,
+  onChange,
+  errorFor,
+  held,
+  place,
+}: Props & { held?: number; place?: Location | undefined }) {
   const { t } = useTranslation("campaigns");
   const isShort = useMissingFunds(value, held) !== null;
   const error = errorFor("daily_budget_halalas") ?? (isShort ? t("shortage.budget") : undefined);
@@ -43,6 +55,24 @@ export function BudgetFields({ value, onChange, errorFor, held }: Props & { held
       />
       <BiddingField value={value} onChange={onChange} errorFor={errorFor} limits={limits} />
       <Schedule value={value} onChange={onChange} errorFor={errorFor} />
+      {limits ? (
+        <HoursField
+          limits={[limits]}
+          value={value.hours}
+          startsAt={value.starts_at}
+          place={place}
+          error={errorFor("hours")}
+          onChange={(hours) => onChange({ hours })}
+        />
+      ) : null}
+      <div className={classes.wide}>
+        <SeasonHint
+          startsAt={value.starts_at}
+          endsAt={value.ends_at}
+          dailyBudget={value.daily_budget_halalas}
+          minimum={limits?.minimumDailyBudget ?? 0}
+        />
+      </div>
       <TextField
         label={t("form.client_campaign_id")}
         inputWrapperOrder={below}

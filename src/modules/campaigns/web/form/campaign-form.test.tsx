@@ -280,7 +280,14 @@ describe("a new campaign", () => {
   });
 
   it("never widens where ads are seen unasked: a platform without radius is mended by one tap, for it alone", async () => {
-    const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
+    const riyadh = {
+      city: "riyadh",
+      names: { ar: "الرياض", en: "Riyadh" },
+      excluded: false,
+      latitude: 24.7,
+      longitude: 46.7,
+      radius_metres: 25_000,
+    };
     storeDraft({ on: ["snapchat", "tiktok"], group: { locations: [riyadh] }, step: "audience" });
     await open();
     fireEvent.click(await screen.findByRole("button", { name: /Remove locations.*TikTok/ }));
@@ -289,6 +296,16 @@ describe("a new campaign", () => {
     );
     expect(screen.queryByRole("button", { name: /Remove locations/ })).toBeNull();
     expect(localStorage.getItem(storageKey)).toContain('"city":"riyadh"');
+  });
+
+  it("refuses hours on a platform that has none, and one tap shows the ads there always, for it alone", async () => {
+    const hours = "1".repeat(24).padEnd(168, "0");
+    storeDraft({ on: ["snapchat", "tiktok"], campaign: { hours }, step: "audience" });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: /Show it all the time.*Snapchat/ }));
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"campaign":{"hours":null}'));
+    expect(screen.queryByRole("button", { name: /Show it all the time/ })).toBeNull();
+    expect(localStorage.getItem(storageKey)).toContain(hours);
   });
 
   it("splits one budget over the platforms, and one tap raises it to what they need together", async () => {

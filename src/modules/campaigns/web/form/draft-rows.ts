@@ -1,5 +1,6 @@
 import { isApiError } from "#base/web/data/api-error.ts";
 import type { DraftRow, DraftSummary } from "../../contract/drafts.calls.ts";
+import { preparedBy } from "../../contract/enums.ts";
 import { toPlanDraft } from "../../domain/read-draft.ts";
 import { call } from "../campaigns-calls.ts";
 import {
@@ -48,13 +49,14 @@ export async function pushDraft(isWanted: () => boolean): Promise<Arrival | null
 
 /**
  * Reads the draft's row. Returns what another device saved or deleted; when the form opens with nothing written here,
- * also the draft that was saved last anywhere.
+ * also the draft that the merchant saved last anywhere.
  */
 export async function pullDraft({ isFirst }: { isFirst: boolean }): Promise<Arrival | null> {
   const { items } = await call("GET Clients/Drafts/index", quiet);
   const stored = readDraft();
   if (!stored?.row) {
-    const [newest] = items;
+    // One that the product prepared is opened only when it is asked for.
+    const newest = items.find(({ device }) => device !== preparedBy);
     const isFree = isFirst && (!stored || isBlank(stored.draft));
     return newest && isFree ? loadRow(newest.id) : null;
   }
@@ -65,6 +67,16 @@ export async function pullDraft({ isFirst }: { isFirst: boolean }): Promise<Arri
   if (own.device !== getDeviceLabel()) return loadRow(id);
   linkRow({ id, revision: own.revision, holds: "" });
   return null;
+}
+
+/**
+ * Makes a row the draft that the form shows. What was written here is saved on the server first; where another device
+ * has changed that draft, nothing is replaced, and the form asks about it.
+ */
+export async function replaceByRow(id: string): Promise<void> {
+  if (await pushDraft(() => true)) return;
+  const { row } = await loadRow(id);
+  writeDraft(row && toStoredDraft(row));
 }
 
 /** The draft of a row, as this browser stores it. */

@@ -1,9 +1,12 @@
 import { act, cleanup, configure, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
+import { preparedBy } from "../../contract/enums.ts";
 import type { PlanDraft } from "../../domain/plan-draft.ts";
+import { draftContent } from "../../testing/drafts.ts";
 import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
 import type { FormStep } from "./draft.ts";
+import { openRow } from "./draft-sync.ts";
 import { draftKey, readDiscarded, readDraft } from "./stored-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -41,6 +44,13 @@ function onAnotherDevice() {
   sessionStorage.clear();
   openSession("token");
 }
+const aPreparedRow = (name: string) => ({
+  id: "dft_season",
+  revision: 1,
+  step: "goal" as const,
+  device: preparedBy,
+  content: draftContent(name),
+});
 const count = (request: string) => server.sent.filter((one) => one.startsWith(request)).length;
 
 describe("a draft and its row on the server", () => {
@@ -75,6 +85,26 @@ describe("a draft and its row on the server", () => {
     release();
     await waitFor(() => expect(nameIn(form)).toBe("Ajwa"));
     expect(names()).toEqual(["Ajwa"]);
+  });
+
+  it("that the product prepared is opened only when it is asked for", async () => {
+    server.rows.push(aPreparedRow("Ramadan 1448"));
+    const form = aForm();
+    await waitFor(() => expect(count("GET index")).toBe(1));
+    expect(nameIn(form)).toBe("");
+    cleanup();
+    await openRow("dft_season");
+    expect(nameIn(aForm())).toBe("Ramadan 1448");
+  });
+
+  it("is saved before another one is opened in its place", async () => {
+    write(aForm(), "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    cleanup();
+    server.rows.push(aPreparedRow("Ramadan 1448"));
+    await openRow("dft_season");
+    expect(names().toSorted()).toEqual(["Ajwa", "Ramadan 1448"]);
+    expect(nameIn(aForm())).toBe("Ramadan 1448");
   });
 
   it("has no row before anything is written", async () => {

@@ -1,6 +1,13 @@
 import { type ApiError, isApiError, mayRetry } from "#base/web/data/api-error.ts";
 import { accessToken } from "#base/web/runtime/session.ts";
-import { type Arrival, deleteDiscarded, pullDraft, pushDraft, toStoredDraft } from "./draft-rows.ts";
+import {
+  type Arrival,
+  deleteDiscarded,
+  pullDraft,
+  pushDraft,
+  replaceByRow,
+  toStoredDraft,
+} from "./draft-rows.ts";
 import { isBlank, isOnServer, readDraft, type StoredDraft, writeDraft } from "./stored-draft.ts";
 
 /** The form that shows the draft. */
@@ -141,6 +148,9 @@ export function makeDraftSync() {
     },
   };
 }
+
+/** Opens another draft of the merchant's in the form, once no form's request is under way. */
+export const openRow = (id: string): Promise<void> => inTurn(() => replaceByRow(id));
 
 let lastHere: Promise<void> = Promise.resolve();
 

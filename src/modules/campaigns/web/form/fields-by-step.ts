@@ -25,6 +25,7 @@ const fieldsByStep: Partial<Record<FormStep, readonly string[]>> = {
     "target_roas",
     "starts_at",
     "ends_at",
+    "hours",
     "client_campaign_id",
   ],
 };

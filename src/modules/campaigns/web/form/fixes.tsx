@@ -53,6 +53,7 @@ export function FixLabel({ field, value }: { field: string; value: unknown }) {
         {t("form.fix.ages")} <Ltr>{(value as string[]).join(", ")}</Ltr>
       </>
     );
+  if (name === "hours") return t(value === null ? "form.fix.always" : "form.fix.hours");
   if (name === "locations")
     return t((value as unknown[]).length === 0 ? "form.fix.no_places" : "form.fix.places");
   if (typeof value === "string" && isText(name))

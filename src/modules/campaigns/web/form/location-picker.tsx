@@ -1,98 +1,154 @@
-import { ActionIcon, Select } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorLine, NumberField } from "#base/web/forms/fields.tsx";
-import { findFolded } from "#base/web/forms/find-folded.ts";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
+import { useGazetteer } from "#base/web/maps/use-gazetteer.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
-import { cities, findCity } from "../../contract/cities.ts";
 import type { Location } from "../../contract/shapes.ts";
 import classes from "./form.module.css";
+import { PlaceRow } from "./place-row.tsx";
+import { PlaceSearch } from "./place-search.tsx";
+import { formatPlace, isDistrict, movePlace, type Radius, toLocation, toPoint } from "./places.ts";
 
-const LocationMap = lazy(() => import("./location-map.tsx"));
+const PlaceMap = lazy(async () => ({ default: (await import("#base/web/maps/place-map.tsx")).PlaceMap }));
 
 type Props = {
   /** The smallest and the largest radius. */
-  radius: NonNullable<Capabilities["radiusMetres"]>;
+  radius: Radius;
+  limits: Pick<Capabilities, "supportsExcludedPlaces" | "maxGeoRadii">;
   value: Location[];
   onChange: (value: Location[]) => void;
   error?: string | undefined;
 };
 
 /**
- * Cities with a radius each; an empty list is the whole Kingdom. The map shows them, and a press on it adds a point.
+ * Where the ads are shown and where not: cities and districts found by name, and points chosen on the map, each with a
+ * radius. Without an included place it is the whole Kingdom. Everything the map does, the list does by keyboard.
  */
-export function LocationPicker({ radius, value, onChange, error }: Props) {
+export function LocationPicker({ radius, limits, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
-  const language = useLanguage();
-  const formatName = (place: Location) => findCity(place.city)?.[language] ?? t("form.point");
+  const [selected, setSelected] = useState<number | null>(null);
+  const isFull = value.length >= limits.maxGeoRadii;
   const change = (at: number, patch: Partial<Location>) =>
     onChange(value.map((place, index) => (index === at ? { ...place, ...patch } : place)));
+  const add = (place: Location) => {
+    if (isFull || value.some(({ city }) => city !== null && city === place.city)) return;
+    onChange([...value, place]);
+    setSelected(value.length);
+  };
+  const hasIncluded = value.some(({ excluded }) => !excluded);
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t("form.locations")}</legend>
-      <Select
-        aria-label={t("form.add_city")}
-        placeholder={value.length === 0 ? t("form.whole_kingdom") : t("form.add_city")}
-        searchable
-        error={Boolean(error)}
-        filter={findFolded}
-        value={null}
-        nothingFoundMessage={t("form.no_city")}
-        data={cities
-          .filter(({ key }) => !value.some((place) => place.city === key))
-          .map((city) => ({ value: city.key, label: city[language] }))}
-        onChange={(key) => {
-          const city = findCity(key);
-          if (!city) return;
-          const { latitude, longitude, radiusMetres } = city;
-          onChange([...value, { city: city.key, latitude, longitude, radius_metres: radiusMetres }]);
-        }}
-      />
-      {value.length > 0 ? (
-        <ul className={classes.places}>
-          {value.map((place, index) => (
-            <li key={`${place.latitude},${place.longitude}`} className={classes.place}>
-              <span>{formatName(place)}</span>
-              <NumberField
-                aria-label={t("form.radius_of", { place: formatName(place) })}
-                decimals={2}
-                rightSection={<span className={classes.soft}>{t("form.km")}</span>}
-                value={Number(kilometres(place.radius_metres))}
-                onChange={(km) =>
-                  change(index, { radius_metres: Math.max(1, Math.round((km ?? 0) * 1_000)) })
-                }
-              />
-              <ActionIcon
-                variant="subtle"
-                size="xl"
-                color="bad"
-                aria-label={t("form.drop_place", { place: formatName(place) })}
-                onClick={() => onChange(value.filter((_, at) => at !== index))}
-              >
-                <IconTrash size={19} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
+      {isFull ? (
+        <p className={classes.hint}>{t("form.places_full", { max: limits.maxGeoRadii })}</p>
       ) : (
-        <p className={classes.hint}>{t("form.whole_kingdom_words")}</p>
+        <PlaceSearch
+          placeholder={t(hasIncluded ? "form.add_place" : "form.whole_kingdom")}
+          chosen={value.map(({ city }) => city)}
+          onPick={(place) => add(toLocation(place, radius))}
+          hasError={Boolean(error)}
+        />
       )}
+      {hasIncluded ? null : (
+        <p className={classes.hint}>
+          {t(value.length > 0 ? "form.kingdom_without" : "form.whole_kingdom_words")}
+        </p>
+      )}
+      <ul className={classes.places}>
+        {value.map((place, index) => (
+          <PlaceRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no id, and its position changes while it is dragged
+            key={index}
+            place={place}
+            radius={radius}
+            canExclude={limits.supportsExcludedPlaces}
+            isSelected={index === selected}
+            onSelect={() => setSelected(index)}
+            onChange={(patch) => change(index, patch)}
+            onRemove={() => {
+              setSelected(null);
+              onChange(value.filter((_, at) => at !== index));
+            }}
+          />
+        ))}
+      </ul>
+      {value.some(isDistrict) ? <p className={classes.hint}>{t("form.district_hint")}</p> : null}
       <p className={classes.hint}>
         {t("form.radius_limits", { min: kilometres(radius.min), max: kilometres(radius.max) })}
       </p>
       {error ? <ErrorLine>{error}</ErrorLine> : null}
-      <Suspense fallback={<div className={classes.map} aria-busy="true" />}>
+      <Suspense fallback={<div className={classes.mapSpace} aria-busy="true" />}>
         <LocationMap
-          label={t("form.map")}
-          places={value.map((place) => ({ ...place, name: formatName(place) }))}
-          onPick={(latitude, longitude) =>
-            onChange([...value, { city: null, latitude, longitude, radius_metres: 10_000 }])
-          }
+          value={value}
+          radius={radius}
+          selected={selected}
+          onSelect={setSelected}
+          onChange={change}
+          onAdd={add}
         />
       </Suspense>
     </fieldset>
+  );
+}
+
+type MapProps = {
+  value: readonly Location[];
+  radius: Radius;
+  selected: number | null;
+  onSelect: (at: number) => void;
+  onChange: (at: number, patch: Partial<Location>) => void;
+  onAdd: (place: Location) => void;
+};
+
+/** The chosen places as circles, which know themselves by their place in the list, and all others to choose from. */
+function LocationMap({ value, radius, selected, onSelect, onChange, onAdd }: MapProps) {
+  const { t } = useTranslation("campaigns");
+  const language = useLanguage();
+  const { data: gazetteer } = useGazetteer();
+  const circles = useMemo(
+    () =>
+      value.map((place, at) => ({
+        id: String(at),
+        name: formatPlace(place, language, t("form.point")),
+        latitude: place.latitude,
+        longitude: place.longitude,
+        radiusMetres: place.radius_metres,
+        isExcluded: place.excluded,
+      })),
+    [value, language, t],
+  );
+  const places = useMemo(
+    () =>
+      (gazetteer?.places ?? []).map(({ key, names, latitude, longitude, size }) => ({
+        id: key,
+        name: names[language],
+        latitude,
+        longitude,
+        size,
+      })),
+    [gazetteer, language],
+  );
+  return (
+    <PlaceMap
+      label={t("form.map")}
+      circles={circles}
+      places={places}
+      selected={selected === null ? null : String(selected)}
+      radius={radius}
+      onPick={(at) => onAdd(toPoint(at, radius))}
+      onPickPlace={(key) => {
+        const place = gazetteer?.places.find((one) => one.key === key);
+        if (place) onAdd(toLocation(place, radius));
+      }}
+      onSelect={(id) => onSelect(Number(id))}
+      onMove={(id, at) => {
+        const place = value[Number(id)];
+        const known = gazetteer?.places.find(({ key }) => key === place?.city);
+        onChange(Number(id), movePlace(at, known));
+      }}
+      onResize={(id, radius_metres) => onChange(Number(id), { radius_metres })}
+    />
   );
 }

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
-import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { useFormat } from "#base/web/runtime/format.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
-import { kilometres } from "../../contract/check-ad-group.ts";
-import { findCity } from "../../contract/cities.ts";
 import { formatTimes } from "../../contract/roas.ts";
-import type { AdGroupFields, NewCampaign } from "../../contract/shapes.ts";
+import type { NewCampaign } from "../../contract/shapes.ts";
 import { toPlanBody } from "../../domain/plan-body.ts";
+import { describeHours } from "../hours/hour-plan-text.ts";
 import { useAdAccountChoices } from "../use-choices.ts";
+import { usePlacesText } from "../use-places-text.ts";
 import type { FormStep } from "./draft.ts";
 import classes from "./form.module.css";
 import { DroppedNotes } from "./plan-audience.tsx";
@@ -37,6 +37,7 @@ type ReviewProps = { campaign: NewCampaign; goTo: (step: FormStep) => void };
 
 function CampaignReview({ campaign, goTo }: ReviewProps) {
   const { t } = useTranslation("campaigns");
+  const format = useFormat();
   const account = useAdAccountChoices().data?.find(({ id }) => id === campaign.ad_account_id);
   const store = useStores().data?.find(({ id }) => id === campaign.store_id);
   const comma = t("form.list_comma");
@@ -72,6 +73,7 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
       name: t("form.ends_at"),
       value: <Moment at={campaign.ends_at} otherwise={t("form.no_end")} />,
     },
+    { key: "hours", name: t("hours.legend"), value: describeHours(campaign.hours, { t, format }) },
   ];
   return (
     <Card
@@ -122,6 +124,7 @@ type GroupProps = { group: Group; hasName: boolean; goTo: (step: FormStep) => vo
 
 function GroupReview({ group, hasName, goTo }: GroupProps) {
   const { t } = useTranslation("campaigns");
+  const formatPlaces = usePlacesText();
   const comma = t("form.list_comma");
   const rows: Row[] = [
     ...(hasName
@@ -138,7 +141,11 @@ function GroupReview({ group, hasName, goTo }: GroupProps) {
         ]
       : []),
     { key: "gender", name: t("form.gender"), value: t(`genders.${group.gender}`) },
-    { key: "places", name: t("form.locations"), value: <Places places={group.locations} /> },
+    {
+      key: "places",
+      name: t("form.locations"),
+      value: <UserText>{formatPlaces(group.locations, { hasRadius: true })}</UserText>,
+    },
     {
       key: "devices",
       name: t("form.devices"),
@@ -169,17 +176,6 @@ function GroupReview({ group, hasName, goTo }: GroupProps) {
     ),
   ];
   return <Rows rows={rows} goTo={goTo} />;
-}
-
-function Places({ places }: { places: AdGroupFields["locations"] }) {
-  const { t } = useTranslation("campaigns");
-  const language = useLanguage();
-  if (places.length === 0) return t("form.whole_kingdom");
-  const names = places.map(
-    (place) =>
-      `${findCity(place.city)?.[language] ?? t("form.point")} (${kilometres(place.radius_metres)} ${t("form.km")})`,
-  );
-  return names.join(t("form.list_comma"));
 }
 
 /** Rows, with the way back to its step at the first of each. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { earlierCampaign } from "../testing/earlier-campaign.ts";
+import { computeSeasonTotal, isDrafted, toSeasonId } from "./season-draft.ts";
+
+const season = {
+  key: "ramadan" as const,
+  startsOn: "2027-02-08" as RiyadhDay,
+  endsOn: "2027-03-08" as RiyadhDay,
+  hijriYear: 1448,
+};
+
+describe("a season's draft", () => {
+  it("proposes for the whole season what was spent a day before", () => {
+    expect(computeSeasonTotal([earlierCampaign("snapchat", 100), earlierCampaign("meta", 50)], season)).toBe(
+      29 * 150_00,
+    );
+  });
+
+  it("is one a year, whatever day the moon is sighted, and none is made for payday", () => {
+    expect(toSeasonId(season)).toBe("ramadan-1448");
+    expect(toSeasonId({ ...season, startsOn: "2027-02-09" as RiyadhDay })).toBe("ramadan-1448");
+    expect(toSeasonId({ ...season, key: "national_day", hijriYear: null })).toBe("national_day-2027");
+    expect([isDrafted(season), isDrafted({ key: "payday" })]).toEqual([true, false]);
+  });
+});

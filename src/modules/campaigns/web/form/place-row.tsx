@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Switch } from "@mantine/core";
+import { IconMapPin, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { NumberField, TextField } from "#base/web/forms/fields.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { kilometres } from "../../contract/check-ad-group.ts";
+import { nameMax } from "../../contract/enums.ts";
+import type { Location } from "../../contract/shapes.ts";
+import classes from "./form.module.css";
+import { clampRadius, formatPlace, type Radius, toPointNames } from "./places.ts";
+
+type Props = {
+  place: Location;
+  radius: Radius;
+  canExclude: boolean;
+  isSelected: boolean;
+  onSelect: () => void;
+  onChange: (patch: Partial<Location>) => void;
+  onRemove: () => void;
+};
+
+/** A chosen place: its name (a point's own), whether ads are shown there or kept away, and its radius. */
+export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onChange, onRemove }: Props) {
+  const { t } = useTranslation("campaigns");
+  const language = useLanguage();
+  const name = formatPlace(place, language, t("form.point"));
+  const nearest = clampRadius(place.radius_metres, radius);
+  return (
+    <li className={classes.place} data-selected={isSelected || undefined}>
+      {place.city === null ? (
+        <TextField
+          aria-label={t("form.point_name")}
+          placeholder={t("form.point")}
+          maxLength={nameMax}
+          value={place.names?.[language] ?? ""}
+          onFocus={onSelect}
+          onChange={(text) => onChange({ names: toPointNames(text) })}
+        />
+      ) : (
+        <Button
+          variant="subtle"
+          justify="start"
+          leftSection={<IconMapPin size={18} aria-hidden />}
+          aria-pressed={isSelected}
+          onClick={onSelect}
+        >
+          <UserText>{name}</UserText>
+        </Button>
+      )}
+      <NumberField
+        aria-label={t("form.radius_of", { place: name })}
+        decimals={2}
+        rightSection={<span className={classes.soft}>{t("form.km")}</span>}
+        value={Number(kilometres(place.radius_metres))}
+        onFocus={onSelect}
+        onChange={(km) => onChange({ radius_metres: Math.max(1, Math.round((km ?? 0) * 1_000)) })}
+      />
+      <ActionIcon
+        variant="subtle"
+        size="xl"
+        color="bad"
+        aria-label={t("form.drop_place", { place: name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={19} aria-hidden />
+      </ActionIcon>
+      {canExclude || place.excluded ? (
+        <Switch
+          className={classes.placeWide}
+          label={t("form.exclude_place")}
+          aria-label={t("form.exclude_place_of", { place: name })}
+          checked={place.excluded}
+          onChange={(event) => onChange({ excluded: event.currentTarget.checked })}
+        />
+      ) : null}
+      {nearest === place.radius_metres ? null : (
+        <Button
+          className={classes.placeWide}
+          variant="light"
+          onClick={() => onChange({ radius_metres: nearest })}
+        >
+          {t("form.use_radius", { km: kilometres(nearest) })}
+        </Button>
+      )}
+    </li>
+  );
+}

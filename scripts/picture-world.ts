@@ -2,10 +2,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { aPlanDraft } from "#modules/campaigns/testing/plan-drafts.ts";
 import { connectStore, linkAdAccount, type TestStore } from "../src/app/testing/connections.ts";
 import {
-  createCampaign,
+  buildCampaignInput,
   deposit,
   type Merchant,
   signUp,
@@ -22,7 +23,7 @@ export type PictureWorld = {
   /** An invitation that nobody has used. */
   invitation: string;
   /** Ids of the established merchant, for pages of one thing. */
-  ids: { campaign: string; adGroup: string };
+  ids: { campaign: string; adGroup: string; plan: string };
   stop(): Promise<void>;
 };
 
@@ -74,37 +75,61 @@ async function createMerchants(
   const stores = [await connectStore(settled), await connectStore(settled, { platform: "zid" })] as const;
   await deposit(settled, 9_000);
 
-  let first: Awaited<ReturnType<typeof launch>> | undefined;
+  const plans: Plan[] = [];
   for (let day = 0; day < days; day += 1) {
-    for (const [index, { beginsOn, ...input }] of campaigns.entries()) {
-      if (beginsOn !== day) continue;
-      const made = await launch(settled, stores[index % 2] ?? stores[0], input);
-      first ??= made;
-    }
+    const begun = campaigns.filter(({ beginsOn }) => beginsOn === day);
+    if (begun.length > 0) plans.push(await launch(settled, stores[plans.length % 2] ?? stores[0], begun));
     await sandbox.control("clock", { step: "P1D" });
     await waitForFigures(sandbox, settled);
   }
   for (const store of stores) await waitForStoreSync(sandbox, settled, store.id);
+  await saveDraft(settled, stores[0]);
+  const [first] = plans;
+  const [campaign] = first?.campaigns ?? [];
   return {
     tokens: { newcomer: newcomer.token, settled: settled.token },
-    ids: { campaign: first?.id ?? "", adGroup: first?.ad_groups[0]?.id ?? "" },
+    ids: { plan: first?.id ?? "", campaign: campaign?.id ?? "", adGroup: campaign?.ad_groups[0]?.id ?? "" },
   };
 }
 
-async function launch(
-  merchant: Merchant,
-  store: TestStore,
-  { platform, name, dailyRiyals }: Omit<(typeof campaigns)[number], "beginsOn">,
-) {
-  const { id: adAccountId } = await linkAdAccount(merchant, platform);
-  const mediaId = platform === "google" ? null : (await uploadPicture(merchant, platform)).id;
-  const made = await createCampaign(merchant, { platform, adAccountId, store, mediaId, dailyRiyals }, name);
-  await merchant.call(`POST Clients/Campaigns/${made.id}/start`);
-  await until("the platform's confirmation", async () => {
-    const { sync } = await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${made.id}`);
-    return sync === "synced";
+type Plan = { id: string; campaigns: { id: string; ad_groups: { id: string }[] }[] };
+
+/** Launches campaigns of different platforms as one plan, and waits until each platform has confirmed its own. */
+async function launch(merchant: Merchant, store: TestStore, begun: typeof campaigns): Promise<Plan> {
+  const inputs = [];
+  for (const { platform, name, dailyRiyals } of begun) {
+    const { id: adAccountId } = await linkAdAccount(merchant, platform);
+    const mediaId = platform === "google" ? null : (await uploadPicture(merchant, platform)).id;
+    inputs.push(buildCampaignInput({ platform, adAccountId, store, mediaId, dailyRiyals }, name));
+  }
+  const plan = await merchant.call<Plan>("POST Clients/Plans/create", {
+    body: { name: begun[0]?.name, objective: "sales", campaigns: inputs },
   });
-  return made;
+  await merchant.call(`POST Clients/Plans/${plan.id}/launch`);
+  for (const { id } of plan.campaigns)
+    await until("the platform's confirmation", async () => {
+      const { sync } = await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${id}`);
+      return sync === "synced";
+    });
+  return plan;
+}
+
+/** A half-written plan on all five platforms, for the pictures of the form's steps. */
+async function saveDraft(merchant: Merchant, store: TestStore) {
+  const { id: mediaId } = await uploadPicture(merchant);
+  const content = aPlanDraft(platforms, {
+    campaign: {
+      name: "العرض الوطني",
+      store_id: store.id,
+      landing_url: store.link,
+      daily_budget_halalas: 400_00,
+    },
+    group: { name: "نساء الرياض" },
+    ad: { name: "إعلان العجوة", headline: "عجوة المدينة اليوم", media_id: mediaId, brand_name: "متجر نخلة" },
+  });
+  await merchant.call("POST Clients/Drafts/create", {
+    body: { content, step: "goal", device: "the-pictures-device" },
+  });
 }
 
 /**

@@ -33,8 +33,10 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/account-settings/settings"),
     settled("/campaigns", true),
     settled("/campaigns/add"),
+    ...["audience", "ad", "review"].map((step) => settled(`/campaigns/add?step=${step}`)),
     settled("/campaigns/AddAi"),
     settled(`/campaigns/${ids.campaign}`, true),
+    settled(`/plans/${ids.plan}`),
     settled(`/campaigns/edit/${ids.campaign}`),
     settled(`/ad-groups/${ids.campaign}/add`),
     settled(`/ad-groups/${ids.campaign}/edit`),
@@ -52,6 +54,7 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/link-ad-accounts/connect-platform"),
     settled("/marketing-consultations"),
     settled("/marketing-consultations-orders"),
+    settled("/media"),
     settled("/notifications"),
     settled("/reports"),
     settled("/rules/campaigns"),
@@ -150,8 +153,8 @@ function toFileName({ name, route }: Scene): string {
     ? "home"
     : route
         .slice(1)
-        .replace(/(cmp|adg|agr|grp)_\w+/g, "one")
-        .replaceAll("/", "_");
+        .replace(/(cmp|adg|agr|grp|pln)_\w+/g, "one")
+        .replaceAll(/[/?=]/g, "_");
 }
 
 /** The session and choices, as the browser would have stored them. */

@@ -13,11 +13,12 @@ import { type MediaRecord, setPoster } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 import { receiveFile } from "./receive-file.ts";
 
+type Frame = Pick<UploadedFile, "fileName" | "stream">;
 type Input = {
   mediaId: string;
   /** Where in the video the frame is. */
   seconds: number;
-  file: Pick<UploadedFile, "fileName" | "stream"> | undefined;
+  file: Frame | undefined;
 };
 
 /**
@@ -27,32 +28,40 @@ type Input = {
 export const choosePoster =
   ({ storage }: { storage: ObjectStorage }) =>
   async (ctx: ReadContext, { mediaId, seconds, file }: Input): Promise<MediaRecord> => {
-    if (!file) return creativeRefusals.refuse("creative.file_missing", {}, "file");
-    const source = await storage.scratchFile();
-    const thumbnail = await storage.scratchFile();
     try {
       const video = await loadMedia(ctx, mediaId);
       if (video.seconds === null) return creativeRefusals.refuse("creative.not_a_video");
+      if (!file) return creativeRefusals.refuse("creative.file_missing", {}, "file");
+      const at = Math.min(seconds, video.seconds);
+      return await storeFrame(storage)(ctx, { video, seconds: at, file });
+    } finally {
+      file?.stream.resume();
+    }
+  };
+
+const storeFrame =
+  (storage: ObjectStorage) =>
+  async (
+    ctx: ReadContext,
+    { video, seconds, file }: { video: MediaRecord; seconds: number; file: Frame },
+  ): Promise<MediaRecord> => {
+    const source = await storage.scratchFile();
+    const thumbnail = await storage.scratchFile();
+    try {
       await receiveFrame(file, source, video);
       await writeThumbnail(source, thumbnail);
-      const key = `media/${mediaId.slice(-2)}/${mediaId}.${randomBytes(6).toString("hex")}.small.jpg`;
+      const key = `media/${video.id.slice(-2)}/${video.id}.${randomBytes(6).toString("hex")}.small.jpg`;
       await storage.put(key, thumbnail);
-      const poster = { mediaId, key, seconds: Math.min(seconds, video.seconds) };
-      return await savePoster(ctx, poster).catch(async (error) => {
+      return await savePoster(ctx, { mediaId: video.id, key, seconds }).catch(async (error) => {
         await storage.remove(key);
         throw error;
       });
     } finally {
-      file.stream.resume();
       await Promise.all([source, thumbnail].map((path) => rm(path, { force: true })));
     }
   };
 
-async function receiveFrame(
-  file: Pick<UploadedFile, "fileName" | "stream">,
-  source: string,
-  video: MediaRecord,
-): Promise<void> {
+async function receiveFrame(file: Frame, source: string, video: MediaRecord): Promise<void> {
   await receiveFile(file.stream, source, ownLimits.image.maxBytes);
   await refuseOtherType(source, parseFileType(file.fileName).mime);
   const size = await readPictureSize(source);

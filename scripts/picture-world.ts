@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import type { DraftStep } from "#modules/campaigns/contract/enums.ts";
+import { setOwn } from "#modules/campaigns/domain/edit-draft.ts";
+import type { PlanDraft } from "#modules/campaigns/domain/plan-draft.ts";
 import { aPlanDraft } from "#modules/campaigns/testing/plan-drafts.ts";
 import { connectStore, linkAdAccount, type TestStore } from "../src/app/testing/connections.ts";
 import {
@@ -24,6 +27,8 @@ export type PictureWorld = {
   invitation: string;
   /** Ids of the established merchant, for pages of one thing. */
   ids: { campaign: string; adGroup: string; plan: string };
+  /** The established merchant's half-written plan was left at this step of the form. */
+  leaveDraftAt(step: DraftStep): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -36,6 +41,7 @@ const campaigns: { platform: Platform; name: string; dailyRiyals: number; begins
   { platform: "x", name: "عرض نهاية الأسبوع", dailyRiyals: 50, beginsOn: 6 },
 ];
 const days = 9;
+export const draftName = "العرض الوطني";
 
 /**
  * Test data for the screenshots, created as merchants would create it: one who has just signed up, and one who sells in
@@ -54,9 +60,9 @@ export async function makePictureWorld(): Promise<PictureWorld> {
     await sandbox.stop();
   };
   try {
-    const { tokens, ids } = await createMerchants(sandbox, product.url);
+    const { tokens, ...merchants } = await createMerchants(sandbox, product.url);
     const staff = await enrolStaff(product.url, first);
-    return { url: product.url, stop, ids, invitation, tokens: { ...tokens, staff } };
+    return { ...merchants, url: product.url, stop, invitation, tokens: { ...tokens, staff } };
   } catch (error) {
     await stop();
     throw error;
@@ -67,7 +73,7 @@ export async function makePictureWorld(): Promise<PictureWorld> {
 async function createMerchants(
   sandbox: TestSandbox,
   product: string,
-): Promise<{ tokens: Omit<PictureWorld["tokens"], "staff">; ids: PictureWorld["ids"] }> {
+): Promise<Pick<PictureWorld, "ids" | "leaveDraftAt"> & { tokens: Omit<PictureWorld["tokens"], "staff"> }> {
   const addresses = { product, sandbox: sandbox.url };
 
   const newcomer = await signUp(addresses, "0501112233", "سارة العتيبي");
@@ -83,11 +89,12 @@ async function createMerchants(
     await waitForFigures(sandbox, settled);
   }
   for (const store of stores) await waitForStoreSync(sandbox, settled, store.id);
-  await saveDraft(settled, stores[0]);
+  const draft = await writeDraft(settled, stores[0]);
   const [first] = plans;
   const [campaign] = first?.campaigns ?? [];
   return {
     tokens: { newcomer: newcomer.token, settled: settled.token },
+    leaveDraftAt: (step) => leaveDraftAt(settled, draft, step),
     ids: { plan: first?.id ?? "", campaign: campaign?.id ?? "", adGroup: campaign?.ad_groups[0]?.id ?? "" },
   };
 }
@@ -115,11 +122,14 @@ async function launch(merchant: Merchant, store: TestStore, begun: typeof campai
 }
 
 /** A half-written plan on all five platforms, for the pictures of the form's steps. */
-async function saveDraft(merchant: Merchant, store: TestStore) {
+async function writeDraft(merchant: Merchant, store: TestStore): Promise<PlanDraft> {
   const { id: mediaId } = await uploadPicture(merchant);
-  const content = aPlanDraft(platforms, {
+  const { ad_accounts } = await merchant.call<{ ad_accounts: { id: string; platform: Platform }[] }>(
+    "GET Clients/AdAccounts/index",
+  );
+  const draft = aPlanDraft(platforms, {
     campaign: {
-      name: "العرض الوطني",
+      name: draftName,
       store_id: store.id,
       landing_url: store.link,
       daily_budget_halalas: 400_00,
@@ -127,9 +137,16 @@ async function saveDraft(merchant: Merchant, store: TestStore) {
     group: { name: "نساء الرياض" },
     ad: { name: "إعلان العجوة", headline: "عجوة المدينة اليوم", media_id: mediaId, brand_name: "متجر نخلة" },
   });
-  await merchant.call("POST Clients/Drafts/create", {
-    body: { content, step: "goal", device: "the-pictures-device" },
-  });
+  return ad_accounts.reduce(
+    (draft, { id, platform }) => setOwn(draft, platform, { ad_account_id: id }),
+    draft,
+  );
+}
+
+async function leaveDraftAt(merchant: Merchant, content: PlanDraft, step: DraftStep): Promise<void> {
+  const { items } = await merchant.call<{ items: { id: string }[] }>("GET Clients/Drafts/index");
+  for (const { id } of items) await merchant.call(`DELETE Clients/Drafts/${id}`);
+  await merchant.call("POST Clients/Drafts/create", { body: { content, step, device: "another-device" } });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { type DraftStep, draftSteps } from "#modules/campaigns/contract/enums.ts";
 import { launchOptions } from "./browser.ts";
-import { makePictureWorld, type PictureWorld } from "./picture-world.ts";
+import { draftName, makePictureWorld, type PictureWorld } from "./picture-world.ts";
 
 /**
  * `npm run pictures`: every screen in both languages, at 390 and 1440 pixels, the main ones in the dark too, into
@@ -9,7 +10,7 @@ import { makePictureWorld, type PictureWorld } from "./picture-world.ts";
  * been built (`npm run build`). `npm run pictures -- wallet` takes only routes that contain the word.
  */
 type Who = "nobody" | "newcomer" | "settled" | "staff";
-type Scene = { who: Who; route: string; name?: string; dark?: boolean };
+type Scene = { who: Who; route: string; name?: string; dark?: boolean; draftStep?: DraftStep };
 
 const folder = "pictures";
 const routeFilter = process.argv[2] ?? "";
@@ -32,8 +33,11 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/account-settings/payment-methods"),
     settled("/account-settings/settings"),
     settled("/campaigns", true),
-    settled("/campaigns/add"),
-    ...["audience", "ad", "review"].map((step) => settled(`/campaigns/add?step=${step}`)),
+    ...draftSteps.map((draftStep) => ({
+      ...settled("/campaigns/add"),
+      name: `campaigns_add_${draftStep}`,
+      draftStep,
+    })),
     settled("/campaigns/AddAi"),
     settled(`/campaigns/${ids.campaign}`, true),
     settled(`/plans/${ids.plan}`),
@@ -96,7 +100,7 @@ try {
 console.log(faults === 0 ? "no faults seen" : `${faults} faults seen`);
 
 async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promise<number> {
-  const { route, language, width, theme } = shot;
+  const { route, language, width, theme, draftStep } = shot;
   const context = await browser.newContext({
     viewport: { width, height: widths[width] },
     deviceScaleFactor: width === 390 ? 2 : 1,
@@ -107,6 +111,7 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
     reducedMotion: "reduce",
   });
   await prepare(context, world, shot);
+  if (draftStep) await world.leaveDraftAt(draftStep);
   const page = await context.newPage();
   const consoleErrors: string[] = [];
   page.on("console", (message) => message.type() === "error" && consoleErrors.push(message.text()));
@@ -117,6 +122,9 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
     .first()
     .waitFor({ timeout: 10_000 })
     .catch(() => consoleErrors.push("no heading appeared"));
+  // The draft arrives after the form, and opens the step it was left at.
+  if (draftStep && draftStep !== "goal") await page.waitForURL(new RegExp(`step=${draftStep}`));
+  if (draftStep === "goal") await page.locator(`input[value="${draftName}"]`).waitFor();
   // The page of the design system shows loading states for ever.
   if (route !== "/design") {
     await page
@@ -127,7 +135,7 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
   // The wallet at the foot of the side navigation loads after the page.
   if ((await page.locator("aside nav:visible").count()) > 0) {
     await page
-      .locator("aside section")
+      .locator("aside:has(nav) section")
       .waitFor({ timeout: 10_000 })
       .catch(() => consoleErrors.push("the wallet's card did not come"));
   }
@@ -154,7 +162,7 @@ function toFileName({ name, route }: Scene): string {
     : route
         .slice(1)
         .replace(/(cmp|adg|agr|grp|pln)_\w+/g, "one")
-        .replaceAll(/[/?=]/g, "_");
+        .replaceAll("/", "_");
 }
 
 /** The session and choices, as the browser would have stored them. */

@@ -2,6 +2,7 @@ import { IconFlag, IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } f
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { UserLine } from "#base/web/kit/text.tsx";
 import { setTheme, useLanguage, useTheme } from "#base/web/runtime/preferences.ts";
 import type { CurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
@@ -39,7 +40,7 @@ export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
           {[...name.trim()][0] ?? "•"}
         </span>
         <span className={classes.name}>
-          <bdi dir="auto">{name}</bdi>
+          <UserLine>{name}</UserLine>
         </span>
         <span className="visually-hidden">{t("account_menu")}</span>
       </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { DateStyle } from "../runtime/dates.ts";
 import { keepOrder, useFormat } from "../runtime/format.ts";
 import { useNow } from "../runtime/now.ts";
+import classes from "./text.module.css";
 
 /** A figure, phone number, link or code inside a sentence: always left to right, in its own isolate. */
 export function Ltr({ children }: { children: ReactNode }) {
@@ -12,6 +13,15 @@ export function Ltr({ children }: { children: ReactNode }) {
 export function UserText({ children }: { children: ReactNode }) {
   const words = typeof children === "string" ? children.replace(/(?<=^|[\s(])@(?=\w)/g, "\u200E@") : children;
   return <bdi dir="auto">{words}</bdi>;
+}
+
+/** A person's text on one line that is cut at the text's own end: an Arabic name in an English list keeps its first words. */
+export function UserLine({ children }: { children: string }) {
+  return (
+    <bdi dir="auto" className={classes.line}>
+      {children}
+    </bdi>
+  );
 }
 
 /** A plain count or ratio: `decimals` 0 by default, `after` for a unit such as ×. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { RiyalSign } from "#base/web/kit/money.tsx";
-import { Figure, UserText } from "#base/web/kit/text.tsx";
+import { Figure, UserLine } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { ListRow } from "../../contract/list.ts";
 import { Riyals, Times } from "./amounts.tsx";
@@ -40,7 +40,7 @@ function CampaignCard({ row, context, selection, onDuplicate }: CardProps) {
         <Result row={row} />
         <div className={classes.words}>
           <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
-            <UserText>{row.name}</UserText>
+            <UserLine>{row.name}</UserLine>
           </Link>
           <span className={classes.states}>
             <PlatformIcon platform={row.platform} size={20} label={t(`platform_names.${row.platform}`)} />

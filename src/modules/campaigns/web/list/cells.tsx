@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { UserText } from "#base/web/kit/text.tsx";
+import { UserLine } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { ListRow } from "../../contract/list.ts";
@@ -19,7 +19,7 @@ export function NameCell({ row }: { row: ListRow }) {
       <PlatformIcon platform={row.platform} size={32} label={t(`platform_names.${row.platform}`)} />
       <div className={classes.words}>
         <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.link}>
-          <UserText>{row.name}</UserText>
+          <UserLine>{row.name}</UserLine>
         </Link>
         <StatusLine row={row} />
       </div>

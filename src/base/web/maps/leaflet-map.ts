@@ -24,6 +24,8 @@ export function openLeafletMap(box: HTMLElement, events: MapEvents, texts: MapTe
   const map = leaflet.map(box, {
     minZoom: 4,
     maxZoom: 14,
+    // The kingdom fills the map at any width.
+    zoomSnap: 0.25,
     scrollWheelZoom: false,
     keyboard: false,
     zoomControl: false,

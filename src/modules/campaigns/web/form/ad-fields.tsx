@@ -80,7 +80,7 @@ function Headlines({ limits, value, onChange, errorFor, beside }: Change & { lim
   const max = headlineLimit(limits);
   return (
     <>
-      <div>
+      <div className={limits.headlines.max > 1 ? classes.wide : undefined}>
         <Counted
           label={t("form.headline")}
           max={max}
@@ -150,15 +150,17 @@ function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits:
       {beside?.("text")}
       {descriptions ? (
         <>
-          <Counted
-            label={t("form.description")}
-            max={descriptions.length}
-            counted={textsCountedBy}
-            value={value.description}
-            error={errorFor("description")}
-            onChange={(description) => onChange({ description })}
-          />
-          {beside?.("description")}
+          <div className={descriptions.max > 1 ? classes.wide : undefined}>
+            <Counted
+              label={t("form.description")}
+              max={descriptions.length}
+              counted={textsCountedBy}
+              value={value.description}
+              error={errorFor("description")}
+              onChange={(description) => onChange({ description })}
+            />
+            {beside?.("description")}
+          </div>
           <SeveralTexts
             label={(place) => t("form.description_of", { place })}
             add={t("form.add_description")}

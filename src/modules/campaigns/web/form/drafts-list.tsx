@@ -35,24 +35,22 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
     void drafts.refetch();
     setOpening(null);
   };
-  if (others.length === 0 && savedAt === null) return null;
+  const begin =
+    savedAt === null ? null : (
+      <Button
+        size="compact-md"
+        variant="default"
+        className={classes.begin ?? ""}
+        loading={opening === "new"}
+        onClick={() => void change(null)}
+      >
+        {t("form.new_draft")}
+      </Button>
+    );
+  if (others.length === 0) return begin;
   const shown = isWhole ? others : others.slice(0, first);
   return (
-    <Card
-      title={others.length > 0 ? t("form.drafts") : undefined}
-      aside={
-        savedAt === null ? null : (
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={opening === "new"}
-            onClick={() => void change(null)}
-          >
-            {t("form.new_draft")}
-          </Button>
-        )
-      }
-    >
+    <Card title={t("form.drafts")} aside={begin}>
       <ul className={classes.drafts}>
         {shown.map((draft) => (
           <li key={draft.id}>

@@ -181,7 +181,13 @@ export function makeUploadQueue({ openTransfer, toKey, now, later }: Deps) {
       const settled = Promise.withResolvers<Media | null>();
       settled.resolve(media);
       const item = { id, key, fileName, bytes, sent: bytes, speed: null, failure: null, media };
-      entries.set(id, { samples: [], breaks: 0, settled, transfer: noTransfer, item: { ...item, state: "done" } });
+      entries.set(id, {
+        samples: [],
+        breaks: 0,
+        settled,
+        transfer: noTransfer,
+        item: { ...item, state: "done" },
+      });
       publish();
     },
 

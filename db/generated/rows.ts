@@ -374,8 +374,6 @@ export type Rows = {
     created_at: Date;
     seconds: number | null;
     name_folded: string;
-    original_id: string | null;
-    crop: unknown | null;
     poster_seconds: number | null;
   };
   "creative.media_uses": {

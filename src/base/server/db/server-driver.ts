@@ -47,6 +47,11 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
+      const onLost = (error: Error) => {
+        broken = error;
+      };
+      // Lost between two queries, it fails the next one; an error that nobody listens to would end the process.
+      client.on("error", onLost);
       try {
         await client.query("begin");
         const value = await work(toSession(client));
@@ -58,6 +63,7 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
         });
         throw error;
       } finally {
+        client.off("error", onLost);
         client.release(broken);
       }
     },

@@ -2,24 +2,16 @@ import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls } from "#base/shared/contract.ts";
 import { placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { cropText, mediaId, uploadPurposes } from "./library.ts";
 import { mediaById, mediaSchema } from "./media-shape.ts";
 import { pictureFit } from "./picture-fit.ts";
 import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
 export type { Media } from "./media-shape.ts";
 
-/**
- * The platform and placement a file is for, whose limits apply; without one only our own limits. And what it was made
- * of.
- */
+/** The platform and placement a file is for, whose limits apply; without one only our own limits. */
 const place = z.object({
   platform: z.enum(platforms).optional(),
   placement: z.enum(placements).optional(),
-  purpose: z.enum(uploadPurposes).default("ad"),
-  /** Of a file that a browser made of another one of the merchant's, and the rectangle it cut; without it, all of it. */
-  original_id: mediaId.optional(),
-  crop: cropText.optional(),
 });
 
 const cache = "private, max-age=86400, immutable";
@@ -37,8 +29,6 @@ export const uploadRefusals = [
   "creative.file_broken",
   "creative.dimensions_not_accepted",
   "creative.quota_full",
-  "creative.original_not_found",
-  "creative.crop_outside",
 ] as const;
 
 export const creativeCalls = defineCalls({

@@ -15,9 +15,6 @@ export const creativeRefusals = defineRefusals({
   "creative.media_in_use": 409,
   "creative.not_a_video": 409,
   "creative.poster_not_of_video": 400,
-  "creative.not_an_image": 409,
-  "creative.crop_outside": 400,
-  "creative.original_not_found": 400,
   "creative.product_without_picture": 409,
   "creative.picture_not_read": 409,
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCalls, instant, pageQuery, pageSchema, requiredText, text } from "#base/shared/contract.ts";
-import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { mediaKinds } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadRefusals } from "./creative.calls.ts";
-import { cropSchema, mediaId, mediaSorts } from "./library.ts";
+import { mediaSorts } from "./library.ts";
 import { mediaById, mediaSchema } from "./media-shape.ts";
 
 const read = { subject: "media", action: "read" } as const;
@@ -15,8 +15,6 @@ export const libraryQuery = pageQuery.extend({
   kind: z.enum(mediaKinds).optional(),
   /** Only files that an ad shows, or only those that none does. */
   use: z.enum(["used", "unused"]).optional(),
-  /** Instead of the files that were uploaded, those cut out of this one. */
-  original_id: mediaId.optional(),
   sort: z.enum(mediaSorts).default("created"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });
@@ -61,7 +59,7 @@ export const libraryCalls = defineCalls({
     answer: space,
   },
   "GET Clients/Media/{id}/uses": {
-    summary: "The ads that show a file or one cut out of it: the first 50, and how many there are",
+    summary: "The ads that show a file: the first 50, and how many there are",
     access: read,
     params: mediaById,
     answer: z.object({ items: z.array(use), total: z.number().int() }),
@@ -74,7 +72,7 @@ export const libraryCalls = defineCalls({
     answer: mediaSchema,
   },
   "DELETE Clients/Media/{id}": {
-    summary: "Deletes a file with those cut out of it, unless an ad shows one of them",
+    summary: "Deletes a file, unless an ad shows it",
     access: manage,
     params: mediaById,
     answer: z.object({ id: z.string() }),
@@ -89,18 +87,6 @@ export const libraryCalls = defineCalls({
     body: z.object({ seconds: z.coerce.number().min(0).max(36_000) }),
     answer: mediaSchema,
     refusals: [...uploadRefusals, "creative.not_a_video", "creative.poster_not_of_video"],
-  },
-  "POST Clients/Media/{id}/crops": {
-    summary: "Cuts a picture to the size of a platform's ads; the new file belongs to its original",
-    access: manage,
-    params: mediaById,
-    body: z.object({
-      platform: z.enum(platforms),
-      placement: z.enum(placements).optional(),
-      crop: cropSchema,
-    }),
-    answer: mediaSchema,
-    refusals: [...uploadRefusals, "creative.not_an_image"],
   },
 });
 

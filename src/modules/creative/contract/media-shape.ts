@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { instant } from "#base/shared/contract.ts";
 import { mediaKinds } from "#modules/ad-accounts/contract/platforms.ts";
-import { cropSchema } from "./library.ts";
 
 const id = z.string().min(5).max(60);
 export const mediaById = z.object({ id });
@@ -19,10 +18,7 @@ export const mediaSchema = z.object({
   seconds: z.number().nullable(),
   /** The second of a video whose frame is its thumbnail; null while that is a drawn sign. */
   poster_seconds: z.number().nullable(),
-  /** The file this one was cut out of, and where. */
-  original_id: id.nullable(),
-  crop: cropSchema.nullable(),
-  /** How many ads show it, or a file cut out of it. */
+  /** How many ads show it. */
   uses: z.number().int(),
   url: z.string(),
   thumbnail_url: z.string(),

@@ -69,14 +69,6 @@ describe("what may be uploaded", () => {
     expect(limitsFor(null, parseFileType("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
-  it("as an original has any size in pixels, and the product's size in bytes", () => {
-    expect(limitsFor(getCapabilities("x"), parseFileType("a.png"), "original")).toMatchObject({
-      width: null,
-      height: null,
-      maxBytes: 5 * 1_048_576,
-    });
-  });
-
   it("takes WebP wherever PNG or JPEG is taken", () => {
     expect(limitsFor(getCapabilities("snapchat"), parseFileType("a.webp"))).toMatchObject({ kind: "image" });
   });

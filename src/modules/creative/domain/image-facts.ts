@@ -1,7 +1,6 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { UploadPurpose } from "../contract/library.ts";
 import { type AcceptedMedia, ownLimits, uploadable } from "../contract/uploads.ts";
 
 /** What a file's name promises: the type its bytes must have, and the types it may be stored as. */
@@ -44,16 +43,11 @@ export function withExtensionFor(mime: string, fileName: string): string {
   return `${stem.slice(0, 95)}.${right}`;
 }
 
-/**
- * The limits of this kind of file for a platform's ads; without a platform the product's own. An original, which is cut
- * to each place's size later, may have any size in pixels.
- */
+/** The limits of this kind of file for a platform's ads; without a platform the product's own. */
 export function limitsFor(
   capabilities: Capabilities | null,
   { kind, storedAs, mime }: FileType,
-  purpose: UploadPurpose = "ad",
 ): AcceptedMedia {
-  if (purpose === "original") return { ...ownLimits[kind], width: null, height: null };
   if (!capabilities) return ownLimits[kind];
   const accepted = uploadable(capabilities).find(
     (one) => one.kind === kind && one.mimes.some((accepts) => storedAs.includes(accepts)),

@@ -4,13 +4,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import { sanitizeFileName, withExtensionFor } from "../domain/image-facts.ts";
 import { forgetBytesJob } from "./creative.jobs.ts";
-import {
-  deleteMediaRows,
-  findMedia,
-  lockMediaWithCrops,
-  type MediaRecord,
-  setMediaName,
-} from "./media.store.ts";
+import { deleteMediaRow, findMedia, lockMedia, type MediaRecord, setMediaName } from "./media.store.ts";
 import { listMediaUses, type MediaUse } from "./media-uses.store.ts";
 import { addStoredBytes, lockUsage } from "./usage.store.ts";
 
@@ -19,7 +13,7 @@ export async function loadMedia(ctx: ReadContext, mediaId: string): Promise<Medi
   return (await findMedia(ctx, mediaId)) ?? baseRefusals.refuse("base.not_found");
 }
 
-/** The first ads that show a file or one cut out of it, and how many there are. */
+/** The first ads that show a file, and how many there are. */
 export async function showUses(
   ctx: ReadContext,
   { mediaId }: { mediaId: string },
@@ -46,28 +40,20 @@ export const renameMedia = (
     return loadMedia(ctx, mediaId);
   });
 
-/**
- * Deletes a file and those cut out of it; refuses, with the first ads, when one of them is shown. Their bytes are freed
- * by a job after the commit.
- */
+/** Deletes a file; refuses, with the first ads, when one shows it. Its bytes are freed by a job after the commit. */
 export const deleteMedia = (ctx: ReadContext, { mediaId }: { mediaId: string }): Promise<{ id: string }> =>
   transact(ctx, async (ctx) => {
     await lockUsage(ctx);
-    const rows = await lockMediaWithCrops(ctx, mediaId);
-    const main = rows.find(({ id }) => id === mediaId);
-    if (!main) return baseRefusals.refuse("base.not_found");
+    const media = await lockMedia(ctx, mediaId);
+    if (!media) return baseRefusals.refuse("base.not_found");
     await refuseInUse(ctx, mediaId);
-    await deleteMediaRows(
-      ctx,
-      rows.map(({ id }) => id),
-    );
-    await addStoredBytes(ctx, -rows.reduce((sum, { bytes }) => sum + bytes, 0));
-    const keys = rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]);
-    await ctx.tx.enqueue(forgetBytesJob, { keys });
-    const { file_name, kind, bytes, sha256 } = main;
+    await deleteMediaRow(ctx, mediaId);
+    const { file_name, kind, bytes, sha256, storage_key, thumbnail_key } = media;
+    await addStoredBytes(ctx, -bytes);
+    await ctx.tx.enqueue(forgetBytesJob, { keys: [storage_key, thumbnail_key] });
     await recordChange(ctx, "creative.media_deleted", {
       subject: mediaId,
-      before: { file_name, kind, bytes, sha256, cut_files: rows.length - 1 },
+      before: { file_name, kind, bytes, sha256 },
     });
     return { id: mediaId };
   });

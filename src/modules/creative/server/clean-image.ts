@@ -6,7 +6,6 @@ import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { classifyStorageFault } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { Crop } from "../contract/library.ts";
 import { type AcceptedMedia, animatedImageMax as animated } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
 
@@ -35,22 +34,6 @@ export async function cleanImage(
   refuseWrongPixels(size, limits);
   const mime = promised === "image/webp" ? (hasAlpha ? "image/png" : "image/jpeg") : promised;
   await decoding(write(open(source).autoOrient(), targets.image, mime, limits.maxBytes));
-  await writeThumbnail(targets.image, targets.thumbnail);
-  return { mime, ...size, ...(await describeFile(targets.image)) };
-}
-
-/** Cuts a rectangle out of a stored picture and brings it to the wanted pixels. */
-export async function cutImage(
-  source: string,
-  targets: { image: string; thumbnail: string },
-  { crop, mime, wanted }: { crop: Crop; mime: string; wanted: AcceptedMedia },
-): Promise<CleanImage> {
-  const { x: left, y: top, width, height } = crop;
-  const size = { width: wanted.width ?? width, height: wanted.height ?? height };
-  const picture = open(source)
-    .extract({ left, top, width, height })
-    .resize({ ...size, fit: "cover" });
-  await decoding(write(picture, targets.image, mime, wanted.maxBytes));
   await writeThumbnail(targets.image, targets.thumbnail);
   return { mime, ...size, ...(await describeFile(targets.image)) };
 }

@@ -4,7 +4,6 @@ import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { creativeCalls } from "../contract/creative.calls.ts";
 import { libraryCalls } from "../contract/library.calls.ts";
 import { deleteMedia, loadMedia, renameMedia, showUses } from "./change-media.ts";
-import { cropMedia } from "./crop-media.ts";
 import { listLibrary } from "./list-library.ts";
 import type { MediaRecord } from "./media.store.ts";
 import { presentMedia } from "./present-media.ts";
@@ -46,7 +45,6 @@ function mountFiles(app: FastifyInstance, context: HttpContext, deps: ProductPic
 
 /** The merchant's files as a library. */
 function mountLibrary(app: FastifyInstance, context: HttpContext, deps: ProductPictureDeps) {
-  const crop = cropMedia(deps);
   const choose = choosePoster(deps);
   const present = (row: MediaRecord) => presentMedia(row, context.links);
   mountCalls(app, context, libraryCalls, {
@@ -61,7 +59,5 @@ function mountLibrary(app: FastifyInstance, context: HttpContext, deps: ProductP
     "DELETE Clients/Media/{id}": ({ ctx, params }) => deleteMedia(ctx, { mediaId: params.id }),
     "POST Clients/Media/{id}/poster": async ({ ctx, params, body, file }) =>
       present(await choose(ctx, { mediaId: params.id, seconds: body.seconds, file })),
-    "POST Clients/Media/{id}/crops": async ({ ctx, params, body: { crop: cut, ...place } }) =>
-      present(await crop(ctx, { mediaId: params.id, crop: cut, place })),
   });
 }

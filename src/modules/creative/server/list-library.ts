@@ -38,11 +38,9 @@ export async function listLibrary(ctx: ReadContext, query: LibraryQuery): Promis
   return { items, total, next };
 }
 
-const isUsed = sql`exists (
-  select 1 from creative.media_uses u join creative.media shown on shown.id = u.media_id
-  where shown.id = m.id or shown.original_id = m.id)`;
+const isUsed = sql`exists (select 1 from creative.media_uses u where u.media_id = m.id)`;
 
-function toFilters({ actor }: ReadContext, { search, kind, use, original_id }: LibraryQuery): Sql {
+function toFilters({ actor }: ReadContext, { search, kind, use }: LibraryQuery): Sql {
   const words = fold(search ?? "")
     .split(" ")
     .filter(Boolean)
@@ -50,7 +48,6 @@ function toFilters({ actor }: ReadContext, { search, kind, use, original_id }: L
   return join(
     [
       sql`m.merchant_id = ${actor.merchantId}`,
-      original_id === undefined ? sql`m.original_id is null` : sql`m.original_id = ${original_id}`,
       ...(kind ? [sql`m.kind = ${kind}`] : []),
       ...(use ? [use === "used" ? isUsed : sql`not ${isUsed}`] : []),
       ...(words.length > 0 ? [sql`m.name_folded like all (${words.map(likePattern)}::text[])`] : []),

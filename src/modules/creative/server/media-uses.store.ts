@@ -37,13 +37,12 @@ function toCondition(ads: AdsOf): Sql {
   return "ad_group_id" in ads ? sql`ad_group_id = ${ads.ad_group_id}` : sql`campaign_id = ${ads.campaign_id}`;
 }
 
-/** The ads that show a file or one cut out of it: the first ones, the newest ad first, and how many there are. */
+/** The ads that show a file: the first ones, the newest ad first, and how many there are. */
 export async function listMediaUses(
   { db, actor }: ReadContext,
   { mediaId, limit }: { mediaId: string; limit: number },
 ): Promise<{ items: MediaUse[]; total: number }> {
-  const where = sql`merchant_id = ${actor.merchantId} and media_id in (
-    select id from creative.media where id = ${mediaId} or original_id = ${mediaId})`;
+  const where = sql`merchant_id = ${actor.merchantId} and media_id = ${mediaId}`;
   const items = await db.many<MediaUse>(sql`
     select ad_id, ad_group_id, campaign_id, name from creative.media_uses
     where ${where} order by ad_id desc limit ${limit}`);

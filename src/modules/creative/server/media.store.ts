@@ -2,19 +2,13 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { fold } from "#base/shared/fold.ts";
-import type { Crop } from "../contract/library.ts";
 
-/**
- * A merchant's file. `seconds` is set for videos only, `original_id` and `crop` for files cut out of another one. `uses`
- * counts the ads that show it or a file cut out of it.
- */
-export type MediaRecord = Omit<Row<"creative.media">, "crop"> & { crop: Crop | null; uses: number };
+/** A merchant's file. `seconds` is set for videos only; `uses` counts the ads that show it. */
+export type MediaRecord = Row<"creative.media"> & { uses: number };
 
 /** The files with their uses; conditions name their columns by `m`. */
 export const mediaWithUses = sql`
-  select m.*, (
-    select count(*)::int from creative.media_uses u join creative.media shown on shown.id = u.media_id
-    where shown.id = m.id or shown.original_id = m.id) as uses
+  select m.*, (select count(*)::int from creative.media_uses u where u.media_id = m.id) as uses
   from creative.media m`;
 
 /** The merchant's file; another merchant's is not found. */
@@ -40,25 +34,22 @@ export type NewMedia = Omit<
 >;
 
 export function insertMedia({ tx, actor, now }: Context, media: NewMedia): Promise<MediaRecord> {
-  const crop = media.crop === null ? null : JSON.stringify(media.crop);
   return tx.one<MediaRecord>(sql`
     insert into creative.media (id, merchant_id, kind, mime, file_name, name_folded, bytes, width, height, seconds,
-      sha256, storage_key, thumbnail_key, original_id, crop, created_at)
+      sha256, storage_key, thumbnail_key, created_at)
     values (${media.id}, ${actor.merchantId}, ${media.kind}, ${media.mime}, ${media.file_name},
       ${fold(media.file_name)}, ${media.bytes}, ${media.width}, ${media.height}, ${media.seconds}, ${media.sha256},
-      ${media.storage_key}, ${media.thumbnail_key}, ${media.original_id}, ${crop}, ${now})
+      ${media.storage_key}, ${media.thumbnail_key}, ${now})
     returning *, 0 as uses`);
 }
 
-/** The merchant's file and those cut out of it, locked: no ad begins to show one of them meanwhile. */
-export function lockMediaWithCrops(
+/** The merchant's file, locked: no ad begins to show it meanwhile. */
+export function lockMedia(
   { tx, actor }: Context,
   mediaId: string,
-): Promise<Omit<MediaRecord, "uses">[]> {
-  return tx.many(sql`
-    select * from creative.media
-    where merchant_id = ${actor.merchantId} and (id = ${mediaId} or original_id = ${mediaId})
-    order by id for update`);
+): Promise<Omit<MediaRecord, "uses"> | undefined> {
+  return tx.maybeOne(sql`
+    select * from creative.media where merchant_id = ${actor.merchantId} and id = ${mediaId} for update`);
 }
 
 export async function setMediaName({ tx, actor }: Context, mediaId: string, name: string): Promise<void> {
@@ -78,10 +69,6 @@ export async function setPoster(
     where merchant_id = ${actor.merchantId} and id = ${mediaId}`);
 }
 
-/** Deletes the rows; those cut out of another one first. */
-export async function deleteMediaRows({ tx, actor }: Context, ids: readonly string[]): Promise<void> {
-  for (const condition of [sql`original_id is not null`, sql`original_id is null`])
-    await tx.run(sql`
-      delete from creative.media
-      where merchant_id = ${actor.merchantId} and id = any(${ids}::text[]) and ${condition}`);
+export async function deleteMediaRow({ tx, actor }: Context, mediaId: string): Promise<void> {
+  await tx.run(sql`delete from creative.media where merchant_id = ${actor.merchantId} and id = ${mediaId}`);
 }

@@ -18,8 +18,6 @@ export function presentMedia(row: MediaRecord, links: SignedLinks): Media {
     height: row.height,
     seconds: row.seconds,
     poster_seconds: row.poster_seconds,
-    original_id: row.original_id,
-    crop: row.crop,
     uses: row.uses,
     url: links.link(toPath(row.id, "file"), row.merchant_id),
     thumbnail_url: row.poster_seconds === null ? thumbnail : `${thumbnail}&frame=${row.poster_seconds}`,

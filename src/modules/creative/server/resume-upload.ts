@@ -8,7 +8,7 @@ import { refuseFull } from "./refuse-full.ts";
 import { sumReserved } from "./reserved-space.ts";
 import type { StoreDeps } from "./store-media.ts";
 import { makeUploadHashes } from "./upload-hashes.ts";
-import { addMedia, findCut, type Place, readPromise } from "./upload-media.ts";
+import { addMedia, type Place, readPromise } from "./upload-media.ts";
 import { findStoredBytes, lockUsage } from "./usage.store.ts";
 
 type Metadata = Place & { filename: string };
@@ -52,7 +52,6 @@ const reserveSpace =
   async (ctx: Context, { bytes, metadata: { filename, ...place } }: Upload<Metadata>): Promise<void> => {
     const { limits } = readPromise(place, filename);
     if (bytes > limits.maxBytes) refuseTooBig(limits.maxBytes);
-    await findCut(ctx, place);
     await lockUsage(ctx);
     const taken = (await findStoredBytes(ctx)) + (await sumReserved(ctx));
     refuseFull({ bytes, taken, quotaBytes });

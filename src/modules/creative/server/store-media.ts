@@ -1,7 +1,6 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { newId } from "#base/server/ids.ts";
-import type { Crop } from "../contract/library.ts";
 import type { FoundFile } from "./inspect-file.ts";
 import { findMediaBySha256, insertMedia, type MediaRecord } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
@@ -24,8 +23,6 @@ export type NewFile = {
   found: FoundFile;
   /** The path of the thumbnail. */
   thumbnail: string;
-  /** What the file was cut out of, and where. */
-  cut: { original_id: string; crop: Crop } | null;
   /** Its bytes were counted as reserved when its upload began. */
   isReserved: boolean;
 };
@@ -83,12 +80,11 @@ const recordOnce =
 async function recordMedia(
   ctx: Context,
   id: string,
-  { fileName, found, cut }: NewFile,
+  { fileName, found }: NewFile,
   keys: Keys,
 ): Promise<MediaRecord> {
   const { kind, mime, bytes, width, height, seconds, sha256 } = found;
-  const { original_id, crop } = cut ?? { original_id: null, crop: null };
-  const after = { kind, mime, file_name: fileName, bytes, width, height, seconds, sha256, original_id, crop };
+  const after = { kind, mime, file_name: fileName, bytes, width, height, seconds, sha256 };
   const stored = { id, ...after, storage_key: keys.file, thumbnail_key: keys.thumbnail };
   const row = await insertMedia(ctx, stored);
   const name = "creative.media_uploaded";

@@ -37,12 +37,12 @@ export const takeProductPicture =
     const bytes = await readPicture(deps.pictures, product.image_url);
     const fitted = await fitPicture(bytes, frame, fit);
     const file = { fileName: `${toFileName(product.name)}.jpg`, stream: Readable.from([fitted]) };
-    return uploadMedia(deps)(ctx, { place: { platform, placement, purpose: "ad" }, file });
+    return uploadMedia(deps)(ctx, { place: { platform, placement }, file });
   };
 
 /** The pixels of the platform's images; refuses a placement that takes none. */
 function findFrame(platform: Platform, placement: Placement | undefined): Pixels {
-  const { width, height } = readPromise({ platform, placement, purpose: "ad" }, "product.jpg").limits;
+  const { width, height } = readPromise({ platform, placement }, "product.jpg").limits;
   return {
     width: width ?? ownLimits.image.width ?? 1_080,
     height: height ?? ownLimits.image.height ?? 1_920,

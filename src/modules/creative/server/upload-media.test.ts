@@ -264,12 +264,6 @@ describe("an upload in parts", () => {
     ["of a kind that is not allowed", 10, { filename: "a.html" }, "creative.extension_not_allowed"],
     ["larger than its kind may be", 5 * 1_048_576 + 1, { filename: "a.png" }, "creative.file_too_big"],
     ["beyond the quota", quotaBytes + 1, { filename: "a.mp4" }, "creative.quota_full"],
-    [
-      "made of nobody's file",
-      10,
-      { filename: "a.mp4", original_id: "med_none" },
-      "creative.original_not_found",
-    ],
     ["for a platform that is none", 10, { filename: "a.mp4", platform: "radio" }, "base.not_valid"],
   ])("is refused before its first byte: %s", async (_what, bytes, metadata, code) => {
     expect((await begin(bytes, metadata)).json()).toMatchObject({ code });

@@ -4,9 +4,7 @@ import type { UploadedFile } from "#base/server/http/multipart.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { Crop, UploadPurpose } from "../contract/library.ts";
 import type { AcceptedMedia } from "../contract/uploads.ts";
-import { refuseCropOutside } from "../domain/crop.ts";
 import {
   type FileType,
   limitsFor,
@@ -15,18 +13,14 @@ import {
   withExtensionFor,
 } from "../domain/image-facts.ts";
 import { inspectors, type SourceFile } from "./inspect-file.ts";
-import { findMedia, type MediaRecord } from "./media.store.ts";
+import type { MediaRecord } from "./media.store.ts";
 import { receiveFile } from "./receive-file.ts";
-import { type NewFile, type StoreDeps, storeMedia } from "./store-media.ts";
+import { type StoreDeps, storeMedia } from "./store-media.ts";
 
-/** What the file is for and where it will appear; without a platform only our own limits apply. */
+/** Where the file will appear; without a platform only our own limits apply. */
 export type Place = {
   platform?: Platform | undefined;
   placement?: Placement | undefined;
-  purpose: UploadPurpose;
-  /** The file it was made of, and which rectangle of it. */
-  original_id?: string | undefined;
-  crop?: Crop | undefined;
 };
 
 /**
@@ -58,12 +52,12 @@ export const uploadMedia =
 
 /** What a file's name promises, and the limits of such a file at its place; refuses what may not be uploaded. */
 export function readPromise(
-  { platform, placement, purpose }: Place,
+  { platform, placement }: Place,
   fileName: string,
 ): { promised: FileType; limits: AcceptedMedia } {
   const promised = parseFileType(fileName);
   const capabilities = platform ? getCapabilities(platform, placement ? [placement] : []) : null;
-  return { promised, limits: limitsFor(capabilities, promised, purpose) };
+  return { promised, limits: limitsFor(capabilities, promised) };
 }
 
 type NewUpload = { place: Place; fileName: string; source: SourceFile; isReserved: boolean };
@@ -78,21 +72,8 @@ export const addMedia =
       const { promised, limits } = readPromise(place, fileName);
       const found = await inspectors[promised.kind]({ source, image, thumbnail }, promised.mime, limits);
       const name = withExtensionFor(found.mime, sanitizeFileName(fileName));
-      const cut = await findCut(ctx, place);
-      return await storeMedia(deps)(ctx, { fileName: name, found, thumbnail, cut, isReserved });
+      return await storeMedia(deps)(ctx, { fileName: name, found, thumbnail, isReserved });
     } finally {
       await Promise.all([image, thumbnail].map((path) => rm(path, { force: true })));
     }
   };
-
-/** What the file was cut out of; refuses another merchant's original, and one that is itself a cut. */
-export async function findCut(ctx: ReadContext, { original_id, crop }: Place): Promise<NewFile["cut"]> {
-  if (original_id === undefined) return null;
-  const original = await findMedia(ctx, original_id);
-  if (!original || original.original_id !== null)
-    return creativeRefusals.refuse("creative.original_not_found", {}, "original_id");
-  const { width, height } = original;
-  const rectangle = crop ?? { x: 0, y: 0, width, height };
-  refuseCropOutside(rectangle, original);
-  return { original_id, crop: rectangle };
-}

@@ -51,8 +51,6 @@ const aMedia = (more: Partial<Media> = {}): Media => ({
   thumbnail_url: "/Clients/Media/med_1/thumbnail",
   created_at: "2026-11-21T09:00:00Z",
   poster_seconds: null,
-  original_id: null,
-  crop: null,
   uses: 0,
   ...more,
 });

@@ -1,8 +1,8 @@
 import { observable } from "#base/web/runtime/observable.ts";
 import { onSessionChange } from "#base/web/runtime/session.ts";
-import { openTusTransfer, toKey } from "./tus-transfer.ts";
+import { findOutcome, openTusTransfer, toKey } from "./tus-transfer.ts";
 import { makeUploadQueue, type UploadRequest } from "./upload-queue.ts";
-import { forgetUploads, readUploads, type StoredUpload } from "./upload-storage.ts";
+import { forgetUploads, readUploads, type StoredUpload, uploadStorage } from "./upload-storage.ts";
 
 /** The one queue of this page: uploads go on while the merchant moves between pages. */
 export const uploads = makeUploadQueue({
@@ -31,9 +31,26 @@ async function findInterrupted(): Promise<StoredUpload[]> {
   return readUploads(Date.now()).filter(({ fingerprint }) => !claimed.has(`${lockPrefix}${fingerprint}`));
 }
 
+/**
+ * The last answer may be all that was lost: a file that the server has whole is shown as done, and an upload that it does
+ * not know any more is forgotten.
+ */
+async function showInterrupted(upload: StoredUpload): Promise<void> {
+  const outcome = await findOutcome(upload);
+  if (!isLeft(upload)) return;
+  if (outcome === "unfinished") return interrupted.set([...interrupted.get(), upload]);
+  await uploadStorage.removeUpload(upload.urlStorageKey);
+  if (outcome !== "gone") uploads.addDone(upload.fingerprint, outcome);
+}
+
+/** Not when, while the server was asked, the session ended or its file was chosen again. */
+const isLeft = ({ fingerprint, urlStorageKey }: StoredUpload): boolean =>
+  readUploads(Date.now()).some((one) => one.urlStorageKey === urlStorageKey) &&
+  !uploads.items.get().some(({ key }) => key === fingerprint);
+
 void findInterrupted()
   .catch(() => readUploads(Date.now()))
-  .then((found) => interrupted.set(found));
+  .then((found) => Promise.all(found.map(showInterrupted)));
 
 export const hideInterrupted = (fingerprint: string): void =>
   interrupted.set(interrupted.get().filter((upload) => upload.fingerprint !== fingerprint));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
-import { openTusTransfer, toKey } from "./tus-transfer.ts";
+import { findOutcome, openTusTransfer, toKey } from "./tus-transfer.ts";
 import type { Transfer, TransferEvents, UploadRequest } from "./upload-queue.ts";
 
 type Options = {
@@ -151,6 +151,39 @@ it("a paused upload is silent, and a cancelled one is discarded at the server", 
   expect(events.onBroken).not.toHaveBeenCalled();
   transfer.discard();
   await vi.waitFor(() => expect(upload.calls).toEqual(["start", "abort", "terminate"]));
+});
+
+describe("an upload of an earlier page", () => {
+  const stored = {
+    fingerprint: toKey(request),
+    size: 8,
+    metadata: { filename: "eid.mp4" },
+    creationTime: "2026-11-22T09:00:00Z",
+    urlStorageKey: "k",
+    uploadUrl: address,
+    parallelUploadUrls: null,
+  };
+
+  it("whose last answer was lost is the media at its own address", async () => {
+    expect(await findOutcome(stored)).toEqual({ id: "med_1", kind: "video" });
+    expect(fetched.mock.calls[0]?.[0]).toBe("/Clients/Media/uploads/upl_1");
+  });
+
+  it.each([
+    [409, "unfinished"],
+    [503, "unfinished"],
+    [404, "gone"],
+    [410, "gone"],
+  ])("is, after an answer of %i, %s", async (status, outcome) => {
+    fetched.mockResolvedValueOnce(Response.json(aRefusal("no"), { status }));
+    expect(await findOutcome(stored)).toBe(outcome);
+  });
+
+  it("is unfinished without a connection, and where it never had an address", async () => {
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    expect(await findOutcome(stored)).toBe("unfinished");
+    expect(await findOutcome({ ...stored, uploadUrl: null })).toBe("unfinished");
+  });
 });
 
 it("the same file for another platform is another upload", () => {

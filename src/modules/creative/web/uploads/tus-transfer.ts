@@ -13,6 +13,8 @@ import { type StoredUpload, uploadStorage } from "./upload-storage.ts";
 const path = "Clients/Media/uploads";
 /** A part must arrive within the server's minute for a request, also from a phone on a weak network. */
 const partBytes = 4 * 1_024 * 1_024;
+/** How long an upload of an earlier page may take to say what became of it. */
+const outcomeMs = 15_000;
 /** Answers after which the same upload goes on: no session, another part still arriving, too many requests. */
 const passing = new Set([401, 408, 409, 423, 425, 429]);
 
@@ -123,6 +125,16 @@ async function openUpload(upload: UploadRequest, hooks: Hooks): Promise<Upload> 
   return tus;
 }
 
+/** What became of an upload of an earlier page: its media, when all its bytes are at the server. */
+export async function findOutcome({ uploadUrl }: StoredUpload): Promise<Media | "unfinished" | "gone"> {
+  if (!uploadUrl) return "unfinished";
+  try {
+    return await readResult(uploadUrl, outcomeMs);
+  } catch (error) {
+    return isApiError(error) && (error.status === 404 || error.status === 410) ? "gone" : "unfinished";
+  }
+}
+
 /** Lets the server forget an upload of an earlier page; what it is not told, it forgets after a day. */
 export async function discardStored({ urlStorageKey, uploadUrl }: StoredUpload): Promise<void> {
   await uploadStorage.removeUpload(urlStorageKey);
@@ -140,9 +152,10 @@ async function terminate(address: string): Promise<void> {
 }
 
 /** What became of the complete file; the server finishes what was interrupted. */
-async function readResult(address: string): Promise<Media> {
-  const id = address.split("/").at(-1) ?? "";
-  return (await request(`GET ${path}/{upload}`, { params: { upload: id }, quiet: true })) as Media;
+async function readResult(address: string, timeoutMs?: number): Promise<Media> {
+  const params = { upload: address.split("/").at(-1) ?? "" };
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  return (await request(`GET ${path}/{upload}`, { params, quiet: true, ...limit })) as Media;
 }
 
 /** The video is in the library with or without its chosen picture. */

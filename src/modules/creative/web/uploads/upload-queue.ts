@@ -75,6 +75,8 @@ type Entry = {
 /** More at once would only share the same connection. */
 const atOnce = 3;
 const longestWaitMs = 15_000;
+/** Of a file that has arrived. */
+const noTransfer: Transfer = { start() {}, pause() {}, discard() {} };
 
 export type UploadQueue = ReturnType<typeof makeUploadQueue>;
 
@@ -169,6 +171,24 @@ export function makeUploadQueue({ openTransfer, toKey, now, later }: Deps) {
       publish();
       startNext();
       return { id, settled: entry.settled.promise };
+    },
+
+    /** Lists a file that an earlier page sent, and of which nobody has heard that it arrived. */
+    addDone(key: string, media: Media): void {
+      count += 1;
+      const id = `upload-${count}`;
+      const { file_name: fileName, bytes } = media;
+      const settled = Promise.withResolvers<Media | null>();
+      settled.resolve(media);
+      const item = { id, key, fileName, bytes, sent: bytes, speed: null, failure: null, media };
+      entries.set(id, {
+        samples: [],
+        breaks: 0,
+        settled,
+        transfer: noTransfer,
+        item: { ...item, state: "done" },
+      });
+      publish();
     },
 
     pause(id: string): void {

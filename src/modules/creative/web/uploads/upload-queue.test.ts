@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Media } from "../../contract/creative.calls.ts";
-import { makeUploadQueue, type TransferEvents, type UploadQueue } from "./upload-queue.ts";
+import { makeUploadQueue, type TransferEvents } from "./upload-queue.ts";
 
 type Opened = TransferEvents & { calls: string[] };
 
-let queue: UploadQueue;
+let queue: ReturnType<typeof makeUploadQueue>;
 let opened: Opened[];
 let waiting: { work: () => void; ms: number }[];
 let clock: number;

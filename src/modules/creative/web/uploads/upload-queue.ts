@@ -78,8 +78,6 @@ const longestWaitMs = 15_000;
 /** Of a file that has arrived. */
 const noTransfer: Transfer = { start() {}, pause() {}, discard() {} };
 
-export type UploadQueue = ReturnType<typeof makeUploadQueue>;
-
 /** The uploads of this page: three run at once, the others wait their turn. A lost connection is waited for. */
 export function makeUploadQueue({ openTransfer, toKey, now, later }: Deps) {
   const items: Observable<readonly UploadItem[]> = observable<readonly UploadItem[]>([]);

@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { makeDb } from "#base/server/db/db.ts";
 import { launchOptions } from "../scripts/browser.ts";
 import { alternate, formatComparison, median } from "./kit/alternate.ts";
+import { buildWeb } from "./kit/build-web.ts";
 import { openMigrated, startBenchServer } from "./kit/database.ts";
 import { mobileScore } from "./kit/lighthouse.ts";
 import { makeTempFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
@@ -21,8 +20,8 @@ type Screen = {
 /** What a merchant's phone downloads on the first visit, and how soon the page is drawn. */
 export async function firstLoad(pace: Pace): Promise<Report> {
   const [web, emptyPage] = [makeTempFolder(), makeTempFolder()];
-  build(["--outDir", web]);
-  build(["bench/empty-page", "--config", "vite.config.ts", "--outDir", emptyPage]);
+  buildWeb(["--outDir", web]);
+  buildWeb(["bench/empty-page", "--config", "vite.config.ts", "--outDir", emptyPage]);
   const postgres = await startBenchServer();
   const browser = await chromium.launch(launchOptions);
   try {
@@ -59,15 +58,6 @@ export async function firstLoad(pace: Pace): Promise<Report> {
     await browser.close();
     await postgres.stop();
   }
-}
-
-/** Builds the web, or the empty page, with the product's own settings. */
-function build(args: string[]): void {
-  const vite = join(import.meta.dirname, "../node_modules/vite/bin/vite.js");
-  execFileSync(process.execPath, [vite, "build", ...args, "--logLevel", "warn", "--emptyOutDir"], {
-    cwd: join(import.meta.dirname, ".."),
-    stdio: "inherit",
-  });
 }
 
 async function measure(pace: Pace, browser: Browser, product: Program, baseline: Program, screen: Screen) {

@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   list: async () => (await import("./list.bench.ts")).list,
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,
+  keystroke: async () => (await import("./keystroke.bench.ts")).keystroke,
   upload: async () => (await import("./upload.bench.ts")).upload,
   memory: async () => (await import("./memory.bench.ts")).memory,
 };

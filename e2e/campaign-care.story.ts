@@ -53,8 +53,8 @@ story.describe("a merchant who manages a campaign", () => {
       const inStatus = (status: string) =>
         page.locator("[data-campaign]").filter({ hasText: t(`campaigns:statuses.${status}`) });
       const actOnAll = async (action: string, ask: string) => {
-        await page.getByRole("checkbox", { name: t("campaigns:bulk.select_page") }).check();
-        await expect(page.getByText(t("campaigns:bulk.selected", { count: 2 }))).toBeVisible();
+        await page.getByRole("checkbox", { name: t("campaigns_list:bulk.select_page") }).check();
+        await expect(page.getByText(t("campaigns_list:bulk.selected", { count: 2 }))).toBeVisible();
         const button = (place: Page | ReturnType<Page["getByRole"]>) =>
           place.getByRole("button", { name: t(action), exact: true });
         await button(page).click();
@@ -62,18 +62,18 @@ story.describe("a merchant who manages a campaign", () => {
         await button(dialog).click();
       };
 
-      await actOnAll("campaigns:bulk.start", "campaigns:bulk.ask_start");
+      await actOnAll("campaigns_list:bulk.start", "campaigns_list:bulk.ask_start");
       await expect(
-        page.getByRole("region", { name: t("campaigns:bulk.started", { count: 2 }) }),
+        page.getByRole("region", { name: t("campaigns_list:bulk.started", { count: 2 }) }),
       ).toBeVisible();
       await expect(inStatus("active")).toHaveCount(2);
-      await actOnAll("campaigns:actions.pause", "campaigns:bulk.ask_pause");
-      const result = page.getByRole("region", { name: t("campaigns:bulk.paused", { count: 2 }) });
+      await actOnAll("campaigns:actions.pause", "campaigns_list:bulk.ask_pause");
+      const result = page.getByRole("region", { name: t("campaigns_list:bulk.paused", { count: 2 }) });
       await expect(result).toBeVisible();
       await expect(inStatus("paused")).toHaveCount(2);
       await result.getByRole("button", { name: t("base:operation.undo") }).click();
       await expect(
-        page.getByRole("region", { name: t("campaigns:bulk.started", { count: 2 }) }),
+        page.getByRole("region", { name: t("campaigns_list:bulk.started", { count: 2 }) }),
       ).toBeVisible();
       await expect(inStatus("active")).toHaveCount(2);
     },
@@ -102,7 +102,7 @@ story.describe("a merchant who manages a campaign", () => {
       await act(page, t, "start").click();
       await isConfirmed(page, t, "active");
       await page.getByRole("link", { name: t("campaigns:actions.edit"), exact: true }).click();
-      const budget = page.getByRole("textbox", { name: t("campaigns:form.daily_budget") });
+      const budget = page.getByRole("textbox", { name: t("campaigns_form:daily_budget") });
       await expect(budget).toHaveValue("100");
       await budget.fill("5000");
       await act(page, t, "save").click();
@@ -135,7 +135,7 @@ story.describe("a merchant who manages a campaign", () => {
       .getByRole("link", { name: t("campaigns:edit_of", { name: "إعلان العجوة" }) })
       .first()
       .click();
-    await page.getByRole("textbox", { name: t("campaigns:form.headline") }).fill("زيت الأرغان الأصلي");
+    await page.getByRole("textbox", { name: t("campaigns_form:headline") }).fill("زيت الأرغان الأصلي");
     await act(page, t, "save").click();
     await expect(page.getByText("زيت الأرغان الأصلي")).toBeVisible();
     await isConfirmed(page, t, "active");
@@ -180,7 +180,7 @@ story.describe("a merchant who manages a campaign", () => {
       await expect(dialog).toBeHidden();
       await actFromMenu(page, t, name, "delete");
       await dialog.getByRole("button", { name: t("campaigns:actions.delete") }).click();
-      await expect(page.getByText(t("campaigns:empty.title"))).toBeVisible();
+      await expect(page.getByText(t("campaigns_list:empty.title"))).toBeVisible();
       await page.goto(`/campaigns/${id}`);
       // Its page and its figures are kept, and no action on it is possible any more.
       await expect(syncStateTable(page, t)).toContainText(t("campaign:there.deleted"), { timeout: 60_000 });
@@ -204,19 +204,19 @@ story.describe("a merchant who manages a campaign", () => {
       await page.goBack();
       await expect(rows).toHaveCount(10);
 
-      await page.getByRole("textbox", { name: t("campaigns:filters.search") }).fill("ramadan");
+      await page.getByRole("textbox", { name: t("campaigns_list:filters.search") }).fill("ramadan");
       await expect(rows).toHaveCount(1);
       await expect(rows.first()).toContainText("Ramadan offers");
-      await page.getByRole("textbox", { name: t("campaigns:filters.search") }).fill("لا شيء كهذا");
-      await expect(page.getByText(t("campaigns:empty.none_found"))).toBeVisible();
-      await page.getByRole("button", { name: t("campaigns:empty.clear") }).click();
+      await page.getByRole("textbox", { name: t("campaigns_list:filters.search") }).fill("لا شيء كهذا");
+      await expect(page.getByText(t("campaigns_list:empty.none_found"))).toBeVisible();
+      await page.getByRole("button", { name: t("campaigns_list:empty.clear") }).click();
       await expect(rows).toHaveCount(10);
-      const sheet = page.getByRole("button", { name: t("campaigns:filters.open") });
+      const sheet = page.getByRole("button", { name: t("campaigns_list:filters.open") });
       const isPhone = await sheet.isVisible();
       if (isPhone) await sheet.click();
-      await page.getByRole("combobox", { name: t("campaigns:filters.status") }).click();
+      await page.getByRole("combobox", { name: t("campaigns_list:filters.status") }).click();
       await page.getByRole("option", { name: t("campaigns:statuses.archived") }).click();
-      if (isPhone) await page.getByRole("button", { name: t("campaigns:filters.show") }).click();
+      if (isPhone) await page.getByRole("button", { name: t("campaigns_list:filters.show") }).click();
       await expect(rows).toHaveCount(1);
       await page.reload();
       await expect(rows).toHaveCount(1);

@@ -4,18 +4,18 @@ import { aReadyMerchant } from "./steps/ready-merchant.ts";
 import { expect, type Page, remember, story, type Translate } from "./steps/story.ts";
 
 const next = (page: Page, t: Translate) =>
-  page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
+  page.getByRole("button", { name: t("campaigns_form:next"), exact: true }).click();
 
 /** A file as the merchant's phone would upload it. */
 const upload = (page: Page, t: Translate, name: string, mimeType: string, buffer: Buffer) =>
-  page.getByLabel(t("campaigns:form.image")).setInputFiles({ name, mimeType, buffer });
+  page.getByLabel(t("campaigns_form:image")).setInputFiles({ name, mimeType, buffer });
 
 story(
   "a merchant who writes a campaign sees each limit where it is exceeded, and loses nothing by a reload",
   async ({ page, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const field = (key: string) =>
-      page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
+      page.getByRole("textbox", { name: t(`campaigns_form:${key}`), exact: true });
     await page.goto("/campaigns/add");
 
     await story.step("nothing is left out unnoticed, and no link leads outside the store", async () => {
@@ -87,7 +87,7 @@ story(
     );
 
     await story.step("it is saved without being launched", async () => {
-      await page.getByRole("button", { name: t("campaigns:form.keep") }).click();
+      await page.getByRole("button", { name: t("campaigns_form:keep") }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("قهوة الصباح");
       await expect(page.getByText(t("campaign:not_started_title"))).toBeVisible();
     });
@@ -99,7 +99,7 @@ story(
   async ({ page, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const field = (key: string) =>
-      page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
+      page.getByRole("textbox", { name: t(`campaigns_form:${key}`), exact: true });
     await page.goto("/campaigns/add");
     await fillGoal(page, t, "قهوة المساء");
     await next(page, t);
@@ -133,7 +133,7 @@ story(
   "a draft open in two windows shows a conflict in both, and neither overwrites the other",
   async ({ page, context, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
-    const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns:form.name"), exact: true });
+    const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns_form:name"), exact: true });
     const stored = () => page.evaluate(() => localStorage.getItem("rawaj.campaign_draft") ?? "");
     await page.goto("/campaigns/add");
     await fillGoal(page, t, "الأولى");
@@ -145,7 +145,7 @@ story(
     await nameOn(second).fill("الثانية");
     await expect.poll(stored).toContain("الثانية");
 
-    const notice = page.getByText(t("campaigns:form.changed_elsewhere"), { exact: true });
+    const notice = page.getByText(t("campaigns_form:changed_elsewhere"), { exact: true });
     await expect(notice).toBeVisible();
     await nameOn(page).fill("الأولى معدّلة");
     await page.reload();
@@ -153,12 +153,12 @@ story(
     await expect(nameOn(page)).toHaveValue("الأولى معدّلة");
     expect(await stored()).toContain("الثانية");
 
-    await page.getByRole("button", { name: t("campaigns:form.keep_mine") }).click();
+    await page.getByRole("button", { name: t("campaigns_form:keep_mine") }).click();
     await expect(notice).toBeHidden();
     await expect.poll(stored).toContain("الأولى معدّلة");
-    const noticeThere = second.getByText(t("campaigns:form.changed_elsewhere"), { exact: true });
+    const noticeThere = second.getByText(t("campaigns_form:changed_elsewhere"), { exact: true });
     await expect(noticeThere).toBeVisible();
-    await second.getByRole("button", { name: t("campaigns:form.take_theirs") }).click();
+    await second.getByRole("button", { name: t("campaigns_form:take_theirs") }).click();
     await expect(nameOn(second)).toHaveValue("الأولى معدّلة");
   },
 );
@@ -167,7 +167,7 @@ story(
   "a draft begun on one device continues on another, and neither overwrites the other",
   async ({ page, browser, language, t, sandbox, product }) => {
     const { merchant } = await aReadyMerchant(page, { sandbox, product });
-    const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns:form.name"), exact: true });
+    const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns_form:name"), exact: true });
     const saved = async () => {
       const { items } = await merchant.call<{ items: { name: string }[] }>("GET Clients/Drafts/index");
       return items.map(({ name }) => name);
@@ -186,10 +186,10 @@ story(
     await computer.close();
 
     await nameOn(page).fill("الأولى معدّلة");
-    const notice = page.getByText(t("campaigns:form.changed_on_device"), { exact: true });
+    const notice = page.getByText(t("campaigns_form:changed_on_device"), { exact: true });
     await expect(notice).toBeVisible();
     expect(await saved()).toEqual(["الثانية"]);
-    await page.getByRole("button", { name: t("campaigns:form.keep_mine") }).click();
+    await page.getByRole("button", { name: t("campaigns_form:keep_mine") }).click();
     await expect(notice).toBeHidden();
     await expect.poll(saved).toEqual(["الأولى معدّلة"]);
   },

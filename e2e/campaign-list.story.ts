@@ -18,15 +18,15 @@ story.describe("a merchant with several campaigns", () => {
     const { id } = await aCampaign(ready, name);
     await page.goto("/campaigns");
     await find(page, name)
-      .getByRole("button", { name: t("campaigns:list.change_budget_of", { name }) })
+      .getByRole("button", { name: t("campaigns_list:change_budget_of", { name }) })
       .click();
-    const field = page.getByRole("textbox", { name: t("campaigns:list.budget_of", { name }) });
+    const field = page.getByRole("textbox", { name: t("campaigns_list:budget_of", { name }) });
     await field.fill("1");
     await field.press("Enter");
     await expect(field).toBeVisible(); // too small: nothing was sent, and it says so
     await field.fill("١٥٠");
     await field.press("Enter");
-    await expect(page.getByText(t("campaigns:list.budget_saved"))).toBeVisible();
+    await expect(page.getByText(t("campaigns_list:budget_saved"))).toBeVisible();
     const loadBudget = async () =>
       (await ready.merchant.call<{ daily_budget_halalas: number }>(`GET Clients/Campaigns/${id}`))
         .daily_budget_halalas;
@@ -44,13 +44,15 @@ story.describe("a merchant with several campaigns", () => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       for (const name of ["عود", "بخور"]) await aCampaign(ready, name);
       await page.goto("/campaigns");
-      await page.getByRole("checkbox", { name: t("campaigns:bulk.select_page") }).check();
-      await page.getByRole("button", { name: t("campaigns:bulk.budget"), exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: t("campaigns:bulk.ask_budget", { count: 2 }) });
-      await dialog.getByRole("textbox", { name: t("campaigns:bulk.percent") }).fill("20");
+      await page.getByRole("checkbox", { name: t("campaigns_list:bulk.select_page") }).check();
+      await page.getByRole("button", { name: t("campaigns_list:bulk.budget"), exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: t("campaigns_list:bulk.ask_budget", { count: 2 }) });
+      await dialog.getByRole("textbox", { name: t("campaigns_list:bulk.percent") }).fill("20");
       await expect(dialog.getByRole("listitem")).toHaveCount(2);
-      await dialog.getByRole("button", { name: t("campaigns:bulk.do_budget"), exact: true }).click();
-      const result = page.getByRole("region", { name: t("campaigns:bulk.changed_budget", { count: 2 }) });
+      await dialog.getByRole("button", { name: t("campaigns_list:bulk.do_budget"), exact: true }).click();
+      const result = page.getByRole("region", {
+        name: t("campaigns_list:bulk.changed_budget", { count: 2 }),
+      });
       await expect(result).toBeVisible();
       await expect(find(page, "عود")).toContainText("120");
       await result.getByRole("button", { name: t("base:operation.undo") }).click();
@@ -64,11 +66,11 @@ story.describe("a merchant with several campaigns", () => {
     await aCampaign(ready, name);
     await page.goto("/campaigns");
     await openMenu(page, t, name);
-    await page.getByRole("menuitem", { name: t("campaigns:list.duplicate") }).click();
-    const dialog = page.getByRole("dialog", { name: t("campaigns:bulk.ask_duplicate", { count: 1 }) });
+    await page.getByRole("menuitem", { name: t("campaigns_list:duplicate") }).click();
+    const dialog = page.getByRole("dialog", { name: t("campaigns_list:bulk.ask_duplicate", { count: 1 }) });
     await expect(dialog.getByRole("listitem")).toContainText(t("campaigns:copy_suffix"));
-    await dialog.getByRole("button", { name: t("campaigns:bulk.do_duplicate"), exact: true }).click();
-    const result = page.getByRole("region", { name: t("campaigns:bulk.duplicated", { count: 1 }) });
+    await dialog.getByRole("button", { name: t("campaigns_list:bulk.do_duplicate"), exact: true }).click();
+    const result = page.getByRole("region", { name: t("campaigns_list:bulk.duplicated", { count: 1 }) });
     await expect(result).toBeVisible();
     await expect(page.locator("[data-campaign]")).toHaveCount(2);
     await result.getByRole("button", { name: t("base:operation.undo") }).click();
@@ -82,9 +84,9 @@ story.describe("a merchant with several campaigns", () => {
       for (const name of ["الجمعة البيضاء", "العيد"]) await aCampaign(ready, name);
       await page.goto("/campaigns?search=الجمعه&sort=name&order=asc");
       await expect(page.locator("[data-campaign]")).toHaveCount(1);
-      await page.getByRole("button", { name: t("campaigns:views.save") }).click();
-      const dialog = page.getByRole("dialog", { name: t("campaigns:views.save") });
-      await dialog.getByRole("textbox", { name: t("campaigns:views.name") }).fill("عرض الجمعة");
+      await page.getByRole("button", { name: t("campaigns_list:views.save") }).click();
+      const dialog = page.getByRole("dialog", { name: t("campaigns_list:views.save") });
+      await dialog.getByRole("textbox", { name: t("campaigns_list:views.name") }).fill("عرض الجمعة");
       await dialog.getByRole("button", { name: t("campaigns:actions.save"), exact: true }).click();
       await expect(dialog).toBeHidden();
 
@@ -92,9 +94,9 @@ story.describe("a merchant with several campaigns", () => {
       await expect(page.locator("[data-campaign]")).toHaveCount(2);
       await page.getByRole("button", { name: /عرض الجمعة/ }).click();
       await expect(page.locator("[data-campaign]")).toHaveCount(1);
-      await page.getByRole("button", { name: t("campaigns:list.export"), exact: true }).click();
+      await page.getByRole("button", { name: t("campaigns_list:export"), exact: true }).click();
       const saving = page.waitForEvent("download");
-      await page.getByRole("menuitem", { name: t("campaigns:list.export_as.csv") }).click();
+      await page.getByRole("menuitem", { name: t("campaigns_list:export_as.csv") }).click();
       const file = await saving;
       expect(file.suggestedFilename()).toMatch(/\.csv$/);
       const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");

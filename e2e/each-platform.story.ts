@@ -14,7 +14,7 @@ story(
     await connectStore(merchant);
     for (const platform of platforms) await linkAdAccount(merchant, platform);
     await deposit(merchant, 5_000);
-    const next = () => page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
+    const next = () => page.getByRole("button", { name: t("campaigns_form:next"), exact: true }).click();
 
     for (const platform of platforms) {
       await story.step(`on ${platform}`, async () => {
@@ -23,17 +23,17 @@ story(
         await fillGoal(page, t, `عجوة المدينة ${platform}`);
         await next();
 
-        await page.getByRole("textbox", { name: t("campaigns:form.daily_budget"), exact: true }).fill("300");
+        await page.getByRole("textbox", { name: t("campaigns_form:daily_budget"), exact: true }).fill("300");
         if (platform === "google")
           await page
-            .getByRole("textbox", { name: t("campaigns:form.keywords"), exact: true })
+            .getByRole("textbox", { name: t("campaigns_form:keywords"), exact: true })
             .fill("تمر عجوة\nتمور فاخرة");
         await next();
 
         if (platform !== "google") await uploadPicture(page, platform);
         await fillEmpty(page);
         await next();
-        await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
+        await expect(page.getByRole("heading", { name: t("campaigns_form:steps.review") })).toBeVisible();
         await launch(page, t);
         await expect(syncStateTable(page, t)).toContainText(t("campaigns:sync_states.synced"));
       });

@@ -43,7 +43,7 @@ story(
       brand: "دار العود",
     });
     const line = await holdCalls(page, "**/Clients/Plans/create");
-    const button = page.getByRole("button", { name: t("campaigns:form.launch") });
+    const button = page.getByRole("button", { name: t("campaigns_form:launch") });
     await button.click();
     await expect(button).toBeDisabled();
     await button.click({ force: true });
@@ -76,7 +76,7 @@ story(
       await route.fetch();
       await route.abort("connectionreset");
     });
-    const saveButton = page.getByRole("button", { name: t("campaigns:form.keep") });
+    const saveButton = page.getByRole("button", { name: t("campaigns_form:keep") });
     await saveButton.click();
     await expect(page.getByText(t("base:client_network"))).toBeVisible();
     await saveButton.click();

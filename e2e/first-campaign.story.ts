@@ -91,12 +91,12 @@ story(
       const product = page.getByRole("main").getByRole("listitem").getByRole("button").first();
       name = (await product.locator("bdi").first().textContent()) ?? "";
       await hand.press(product);
-      await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: t("campaigns_form:steps.review") })).toBeVisible();
       await expect(
-        page.getByRole("textbox", { name: t("campaigns:form.headline"), exact: true }),
+        page.getByRole("textbox", { name: t("campaigns_form:headline"), exact: true }),
       ).not.toHaveValue("");
       await expect(page.locator('img[src*="/thumbnail"]')).toBeVisible();
-      await expect(page.getByText(t("campaigns:form.most_today")).first()).toBeVisible();
+      await expect(page.getByText(t("campaigns_form:most_today")).first()).toBeVisible();
     });
 
     await story.step("launches it by one tap", async () => {
@@ -109,7 +109,7 @@ story(
         method: "POST",
         path: "/campaigns",
       });
-      await hand.press(button(t("campaigns:form.launch")));
+      await hand.press(button(t("campaigns_form:launch")));
       await expect(page).toHaveURL(/campaign-completed/);
       await expect(page.getByText(t("first_campaign:stage.sent.now"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("first_campaign:stage.sent.done"))).toBeVisible();

@@ -16,8 +16,8 @@ story(
     for (const platform of together) await linkAdAccount(merchant, platform);
     await deposit(merchant, 5_000);
     const field = (key: string) =>
-      page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
-    const next = () => page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
+      page.getByRole("textbox", { name: t(`campaigns_form:${key}`), exact: true });
+    const next = () => page.getByRole("button", { name: t("campaigns_form:next"), exact: true }).click();
 
     await story.step("chooses the platforms, and writes what they share once", async () => {
       await page.goto("/campaigns/add");
@@ -49,7 +49,7 @@ story(
       await field("text").fill("خصم على العجوة هذا الأسبوع");
       await page.getByRole("radio", { name: t("campaigns:platform_names.snapchat") }).check();
       await field("headline").fill("عجوة تصل اليوم");
-      await page.getByRole("radio", { name: t("campaigns:form.shared") }).check();
+      await page.getByRole("radio", { name: t("campaigns_form:shared") }).check();
       await expect(field("headline")).toHaveValue("تمور المدينة");
       await next();
     });
@@ -60,7 +60,7 @@ story(
           page.getByRole("heading", { name: t(`campaigns:platform_names.${platform}`) }),
         ).toBeVisible();
       await launch(page, t);
-      await expect(page.getByText(t("campaigns:launch.states.live"))).toHaveCount(together.length, {
+      await expect(page.getByText(t("campaigns_form:progress.states.live"))).toHaveCount(together.length, {
         timeout: 60_000,
       });
     });

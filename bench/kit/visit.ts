@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
 /** What a first visit transferred, in KiB with headers, and when its largest part was drawn on the screen. */
 export type Visit = {
@@ -27,11 +27,13 @@ const slow4g = {
 const quietMs = 1_500;
 const longestMs = 30_000;
 
-/** Opens a page on a phone with empty caches, and waits until nothing more is transferred. */
-export async function visit(
+type Phone = { context: BrowserContext; page: Page; wire: CDPSession };
+
+/** An Arabic phone of 390 pixels with empty caches, and what its browser stored earlier. */
+export async function openPhone(
   browser: Browser,
-  { url, localStorageEntries = {}, isSlow }: Visited,
-): Promise<Visit> {
+  localStorageEntries: Record<string, string>,
+): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -43,7 +45,18 @@ export async function visit(
     content: `for (const [key, text] of Object.entries(${JSON.stringify(localStorageEntries)})) localStorage.setItem(key, text);`,
   });
   const page = await context.newPage();
-  const wire = await context.newCDPSession(page);
+  return { context, page, wire: await context.newCDPSession(page) };
+}
+
+/** From now on the phone's processor is four times slower than the machine's, as in Lighthouse's mobile test. */
+export const slowProcessor = (wire: CDPSession) => wire.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+
+/** Opens a page on a phone with empty caches, and waits until nothing more is transferred. */
+export async function visit(
+  browser: Browser,
+  { url, localStorageEntries = {}, isSlow }: Visited,
+): Promise<Visit> {
+  const { context, page, wire } = await openPhone(browser, localStorageEntries);
   const kinds = new Map<string, string>();
   const bytes: Record<string, number> = {};
   let lastAt = Date.now();
@@ -58,7 +71,7 @@ export async function visit(
   await wire.send("Network.enable");
   if (isSlow) {
     await wire.send("Network.emulateNetworkConditions", { offline: false, ...slow4g });
-    await wire.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await slowProcessor(wire);
   }
   await page.goto(url, { waitUntil: "load" });
   const startedAt = Date.now();

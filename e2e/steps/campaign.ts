@@ -8,26 +8,26 @@ export type CampaignInput = { name: string; dailyRiyals: number; headline: strin
 
 /** The form's four steps, up to the review. */
 export async function fillCampaign(page: Page, t: Translate, input: CampaignInput) {
-  const field = (key: string) => page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
-  const next = () => page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
+  const field = (key: string) => page.getByRole("textbox", { name: t(`campaigns_form:${key}`), exact: true });
+  const next = () => page.getByRole("button", { name: t("campaigns_form:next"), exact: true }).click();
 
   await fillGoal(page, t, input.name);
   await next();
 
   await field("daily_budget").fill(String(input.dailyRiyals));
-  await expect(page.getByText(t("campaigns:form.most_today"))).toBeVisible();
+  await expect(page.getByText(t("campaigns_form:most_today"))).toBeVisible();
   await next();
 
   await uploadPicture(page);
   await field("headline").fill(input.headline);
   await field("brand_name").fill(input.brand);
   await next();
-  await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("campaigns_form:steps.review") })).toBeVisible();
 }
 
 /** Chooses exactly these platforms; the form begins with the first linked one chosen. */
 export async function choosePlatforms(page: Page, t: Translate, chosen: readonly Platform[]) {
-  const choices = page.getByRole("group", { name: t("campaigns:form.platforms"), exact: true });
+  const choices = page.getByRole("group", { name: t("campaigns_form:platforms"), exact: true });
   for (const platform of platforms)
     await choices
       .getByRole("checkbox", { name: t(`campaigns:platform_names.${platform}`) })
@@ -37,15 +37,15 @@ export async function choosePlatforms(page: Page, t: Translate, chosen: readonly
 /** The first step: platform and link. The platform is already chosen, and the link comes from the store. */
 export async function fillGoal(page: Page, t: Translate, name: string) {
   // Its label goes on with the platform's name.
-  await chooseFirst(page, new RegExp(`^${t("campaigns:form.ad_account")}`));
-  await chooseFirst(page, new RegExp(`^${t("campaigns:form.store")}$`));
-  await page.getByRole("textbox", { name: t("campaigns:form.name"), exact: true }).fill(name);
-  const landing = page.getByRole("textbox", { name: t("campaigns:form.landing_url"), exact: true });
+  await chooseFirst(page, new RegExp(`^${t("campaigns_form:ad_account")}`));
+  await chooseFirst(page, new RegExp(`^${t("campaigns_form:store")}$`));
+  await page.getByRole("textbox", { name: t("campaigns_form:name"), exact: true }).fill(name);
+  const landing = page.getByRole("textbox", { name: t("campaigns_form:landing_url"), exact: true });
   await expect(landing).not.toHaveValue("");
 }
 
 export async function launch(page: Page, t: Translate) {
-  await page.getByRole("button", { name: t("campaigns:form.launch") }).click();
+  await page.getByRole("button", { name: t("campaigns_form:launch") }).click();
 }
 
 /** A real image of the size the platform requires, uploaded to the end. */

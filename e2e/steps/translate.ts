@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import i18next, { type Resource } from "i18next";
 import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from "#base/shared/bidi.ts";
+import { toNamespace } from "#base/shared/message-files.ts";
 
 export type Language = "ar" | "en";
 /** A text of the product by its key (`wallet:top_up`), as a merchant of this language reads it. */
@@ -28,13 +29,10 @@ export function makeTranslate(language: Language): Translate {
   };
 }
 
-/** Every namespace of the web; each is named as the folder that holds it. */
+/** Every namespace of the web. */
 export function readMessages(language: Language): Record<string, Record<string, unknown>> {
   const files = globSync(`src/**/messages/${language}.json`, { cwd: root });
   return Object.fromEntries(
-    files.map((file) => [
-      file.split(/[/\\]/).at(-3)?.replaceAll("-", "_"),
-      JSON.parse(readFileSync(join(root, file), "utf8")),
-    ]),
+    files.map((file) => [toNamespace(file), JSON.parse(readFileSync(join(root, file), "utf8"))]),
   );
 }

@@ -68,6 +68,7 @@ export const appPages = definePages({
       "wallet",
       "payments",
       "campaigns",
+      "campaigns_form",
       "creative",
       "seasons",
     ],

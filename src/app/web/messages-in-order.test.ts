@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "#base/shared/language.ts";
+import { toNamespace } from "#base/shared/message-files.ts";
 import { type LoadMessages, startI18n } from "#base/web/runtime/i18n.ts";
 import { setDigits, setLanguage } from "#base/web/runtime/preferences.ts";
 import { findReordered } from "../../base/testing/messages-in-order.ts";
@@ -17,7 +18,7 @@ const listFiles = (language: Language): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(raw)
       .filter(([path]) => path.endsWith(`/${language}.json`))
-      .map(([path, texts]) => [path.split("/").at(-3)?.replaceAll("-", "_"), texts]),
+      .map(([path, texts]) => [toNamespace(path), texts]),
   );
 
 const loadAll: LoadMessages = async (...which) =>
@@ -46,7 +47,7 @@ test("the digits a merchant chose are used in sentences too, in the same order",
     "٢٠٫٠٠ ر.س",
   );
   expect(i18next.t("reports:against_before", { count: 12 })).toContain("١٢");
-  const size = visualOrder(i18next.t("campaigns:form.file_pixels", { width: 1080, height: 1920 }), "rtl");
+  const size = visualOrder(i18next.t("campaigns_form:file_pixels", { width: 1080, height: 1920 }), "rtl");
   expect(size).toContain("١٠٨٠×١٩٢٠");
   expect(i18next.t("campaigns:link_not_valid")).toContain("https://");
   expect(i18next.t("campaigns:ask.delete_campaign", { name: "خصم 50" })).toContain("خصم 50");

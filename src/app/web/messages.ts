@@ -1,16 +1,15 @@
 import type { ResourceKey } from "i18next";
+import { toNamespace } from "#base/shared/message-files.ts";
 import type { LoadMessages } from "#base/web/runtime/i18n.ts";
 
 type Files = Readonly<Record<string, () => Promise<ResourceKey>>>;
 
-/**
- * Finds texts by namespace and language among these files. A namespace is a folder's name in snake_case: `ad_accounts`.
- */
+/** Finds texts by namespace and language among these files. */
 export function composeMessages(files: Files): LoadMessages {
   const byName = new Map(
     Object.entries(files).map(([path, load]) => {
-      const [, folder = "", language = ""] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? [];
-      return [`${folder.replaceAll("-", "_")}/${language}`, load];
+      const [, language = ""] = /(\w+)\.json$/.exec(path) ?? [];
+      return [`${toNamespace(path)}/${language}`, load];
     }),
   );
   return (language, namespace) => byName.get(`${namespace}/${language}`)?.() ?? Promise.resolve(null);
@@ -24,6 +23,8 @@ export const loadMessages = composeMessages({
     { import: "default" },
   ),
   ...import.meta.glob<ResourceKey>("/src/{base,app}/messages/*.json", { import: "default" }),
-  // A page group with many texts of its own keeps them beside it: `src/app/web/home/messages` is the namespace `home`.
+  // Pages with many texts of their own keep them beside themselves: `src/app/web/home/messages` is the namespace
+  // `home`, `src/modules/campaigns/web/form/messages` is `campaigns_form`.
   ...import.meta.glob<ResourceKey>("/src/app/web/*/messages/*.json", { import: "default" }),
+  ...import.meta.glob<ResourceKey>("/src/modules/*/web/*/messages/*.json", { import: "default" }),
 });

@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "../shared/language.ts";
+import { toNamespace } from "../shared/message-files.ts";
 import { findReordered } from "../testing/messages-in-order.ts";
 import { visualOrder } from "../testing/visual-order.ts";
 import { loadMessages, type Messages } from "./messages.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 async function listFiles(language: Language): Promise<Record<string, unknown>> {
   const files: Record<string, unknown> = {};
   for await (const file of glob(`src/**/messages/${language}.json`))
-    files[basename(dirname(dirname(file))).replaceAll("-", "_")] = JSON.parse(await readFile(file, "utf8"));
+    files[toNamespace(file)] = JSON.parse(await readFile(file, "utf8"));
   return files;
 }
 

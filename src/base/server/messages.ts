@@ -1,11 +1,12 @@
 import { glob, readFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import i18next, { type i18n, type Resource } from "i18next";
 import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from "../shared/bidi.ts";
 import { type Language, languages } from "../shared/language.ts";
+import { toNamespace } from "../shared/message-files.ts";
 import type { MessageParams } from "../shared/refusals.ts";
 
-/** Texts in the reader's language. Keys are `namespace:key`; a namespace is a module's name in snake_case. */
+/** Texts in the reader's language. Keys are `namespace:key`; `base/shared/message-files.ts` says what a namespace is. */
 export interface Messages {
   translate(language: Language, key: string, params?: MessageParams): string;
   has(key: string): boolean;
@@ -27,9 +28,11 @@ async function loadLanguage(folders: readonly string[], language: Language): Pro
   const texts: Record<string, object> = {};
   for (const folder of folders) {
     for await (const file of glob(`**/messages/${language}.json`, { cwd: folder, exclude: isForTests })) {
-      const namespace = basename(dirname(dirname(file))).replaceAll("-", "_");
-      const messages: unknown = JSON.parse(await readFile(join(folder, file), "utf8"));
-      texts[namespace] = mapTexts(messages, (message) => isolateLiterals(message, language)) as object;
+      const path = join(folder, file);
+      const messages: unknown = JSON.parse(await readFile(path, "utf8"));
+      texts[toNamespace(path)] = mapTexts(messages, (message) =>
+        isolateLiterals(message, language),
+      ) as object;
     }
   }
   const instance = i18next.createInstance();

@@ -41,7 +41,7 @@ export function ChangeValue({ field, value, verb }: Props) {
   }
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
   return texts.length > 0 ? (
-    <UserText>{texts.join(t("campaigns:form.list_comma"))}</UserText>
+    <UserText>{texts.join(t("campaigns:list_comma"))}</UserText>
   ) : (
     t("campaign:several")
   );

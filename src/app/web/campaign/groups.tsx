@@ -136,7 +136,7 @@ function Audience({ group }: { group: AdGroupRow }) {
       {group.keywords.length > 0 ? (
         <>
           {" · "}
-          <UserText>{group.keywords.join(t("campaigns:form.list_comma"))}</UserText>
+          <UserText>{group.keywords.join(t("campaigns:list_comma"))}</UserText>
         </>
       ) : null}
     </p>

@@ -52,10 +52,10 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
           )}
         </Term>
         {campaign.placements.length > 0 ? (
-          <Term name={t("campaigns:form.placements")}>
+          <Term name={t("campaigns:placements_title")}>
             {campaign.placements
               .map((one) => t(`campaigns:placements.${one}`))
-              .join(t("campaigns:form.list_comma"))}
+              .join(t("campaigns:list_comma"))}
           </Term>
         ) : null}
         <Term name={t("campaign:landing")}>

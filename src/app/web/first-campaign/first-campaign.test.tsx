@@ -6,6 +6,7 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import adAccounts from "#modules/ad-accounts/messages/en.json" with { type: "json" };
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
+import campaignForm from "#modules/campaigns/web/form/messages/en.json" with { type: "json" };
 import payments from "#modules/payments/messages/en.json" with { type: "json" };
 import stores from "#modules/stores/messages/en.json" with { type: "json" };
 import wallet from "#modules/wallet/messages/en.json" with { type: "json" };
@@ -66,7 +67,15 @@ beforeEach(async () => {
   have({});
   sent = fakeServer(answers);
   await setupI18n("en", {
-    en: { first_campaign: en, stores, ad_accounts: adAccounts, campaigns, wallet, payments },
+    en: {
+      first_campaign: en,
+      stores,
+      ad_accounts: adAccounts,
+      campaigns,
+      campaigns_form: campaignForm,
+      wallet,
+      payments,
+    },
   });
 });
 afterEach(() => {
@@ -343,10 +352,10 @@ describe("the first campaign from a product", () => {
   it("is written whole by one tap, to be looked over and changed in place", async () => {
     await open("/first-campaign/create-campaign");
     await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
-    const headline = await screen.findByRole("textbox", { name: campaigns.form.headline });
+    const headline = await screen.findByRole("textbox", { name: campaignForm.headline });
     expect((headline as HTMLInputElement).value).toBe("Ajwa dates");
     expect(await screen.findByRole("img", { name: /Ajwa dates\.jpg/ })).toBeTruthy();
-    expect(screen.getByRole("textbox", { name: campaigns.form.daily_budget })).toHaveProperty("value", "50");
+    expect(screen.getByRole("textbox", { name: campaignForm.daily_budget })).toHaveProperty("value", "50");
     expect(sent.find(({ name }) => name === "Media/from-product")?.body).toEqual({
       product_id: "prd_1",
       platform: "snapchat",
@@ -368,7 +377,7 @@ describe("the first campaign from a product", () => {
     await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
     await screen.findByRole("img", { name: /Ajwa dates\.jpg/ });
     expect(sent.some(({ name }) => name === "Plans/create")).toBe(false);
-    const launch = screen.getByRole("button", { name: campaigns.form.launch });
+    const launch = screen.getByRole("button", { name: campaignForm.launch });
     await waitFor(() => expect(launch.hasAttribute("disabled")).toBe(false));
     await userEvent.click(launch);
     await waitFor(() => expect(page.path()).toBe("/first-campaign/campaign-completed"));
@@ -394,16 +403,16 @@ describe("the first campaign from a product", () => {
     answers["Media/from-product"] = 409;
     await open("/first-campaign/create-campaign");
     await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
-    expect(await screen.findByRole("button", { name: campaigns.form.quick.own_picture })).toBeTruthy();
-    await userEvent.click(await screen.findByRole("button", { name: campaigns.form.launch }));
+    expect(await screen.findByRole("button", { name: campaignForm.quick.own_picture })).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: campaignForm.launch }));
     expect(await screen.findByText(/^no$/)).toBeTruthy();
     expect(sent.some(({ name }) => name === "Plans/create")).toBe(false);
   });
 
   it("may be written by hand instead", async () => {
     await open("/first-campaign/create-campaign");
-    await userEvent.click(await screen.findByRole("button", { name: campaigns.form.quick.by_hand }));
-    expect(await screen.findByRole("textbox", { name: campaigns.form.name })).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: campaignForm.quick.by_hand }));
+    expect(await screen.findByRole("textbox", { name: campaignForm.name })).toBeTruthy();
   });
 });
 

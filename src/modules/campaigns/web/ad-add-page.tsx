@@ -56,7 +56,7 @@ type Props = {
 };
 
 function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const save = useSaveAd(adGroupId, adId);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
@@ -80,7 +80,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   };
   return (
     <FormPage
-      title={t(adId ? "edit_ad" : "new_ad")}
+      title={t(adId ? "campaigns:edit_ad" : "campaigns:new_ad")}
       campaign={campaign}
       isSaving={save.isPending}
       errors={errors}
@@ -112,7 +112,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
             onChange={change}
           />
         </Card>
-        <Card title={t("form.preview")}>
+        <Card title={t("preview")}>
           <AdPreview ad={value} limits={limits} placements={campaign.placements} />
         </Card>
       </div>

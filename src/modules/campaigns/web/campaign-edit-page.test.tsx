@@ -5,6 +5,7 @@ import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-serve
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "../messages/en.json" with { type: "json" };
 import { CampaignEditPage } from "./campaign-edit-page.tsx";
+import formEn from "./form/messages/en.json" with { type: "json" };
 
 let answers: Answers;
 beforeEach(async () => {
@@ -15,7 +16,7 @@ beforeEach(async () => {
     "Wallet/index": { available_halalas: 63_30, deposit_min_halalas: 100_00 },
   };
   fakeServer(answers);
-  await setupI18n("en", { en: { campaigns } });
+  await setupI18n("en", { en: { campaigns, campaigns_form: formEn } });
 });
 afterEach(() => {
   cleanup();

@@ -90,19 +90,19 @@ function EditForm({ campaign }: { campaign: CampaignDetails }) {
 }
 
 function EditFields({ campaign, form }: { campaign: CampaignDetails; form: ReturnType<typeof useEditForm> }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { value, errors, isFresh, change } = form;
   return (
     <>
       <Counted
-        label={t("form.name")}
+        label={t("name")}
         value={value.name}
         max={nameMax}
         error={errors.errorFor("name")}
         onChange={(name) => change({ name })}
       />
       <LtrField
-        label={t("form.landing_url")}
+        label={t("landing_url")}
         value={value.landing_url}
         error={errors.errorFor("landing_url")}
         onChange={(landing_url) => change({ landing_url })}
@@ -124,11 +124,11 @@ function EditFields({ campaign, form }: { campaign: CampaignDetails; form: Retur
         </>
       ) : null}
       <OneOfField
-        legend={t("form.objective")}
+        legend={t("objective")}
         value={value.objective}
         error={errors.errorFor("objective")}
         onChange={(objective) => change({ objective })}
-        options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
+        options={objectives.map((one) => ({ value: one, label: t(`campaigns:objectives.${one}`) }))}
       />
       <Places campaign={campaign} value={value} onChange={change} error={errors.errorFor("placements")} />
       <BudgetFields

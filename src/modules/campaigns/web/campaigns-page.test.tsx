@@ -9,6 +9,8 @@ import type { BulkPreview, BulkPreviewItem } from "../contract/bulk.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { CampaignsPage } from "./campaigns-page.tsx";
+import listAr from "./list/messages/ar.json" with { type: "json" };
+import listEn from "./list/messages/en.json" with { type: "json" };
 
 let answers: Answers;
 let sent: Sent[];
@@ -29,7 +31,10 @@ beforeEach(async () => {
     "Wallet/reserves": { items: [], page: 1, size: 100, total: 0 },
   };
   sent = fakeServer(answers);
-  await setupI18n("en", { en: { campaigns: en }, ar: { campaigns: ar } });
+  await setupI18n("en", {
+    en: { campaigns: en, campaigns_list: listEn },
+    ar: { campaigns: ar, campaigns_list: listAr },
+  });
 });
 afterEach(() => {
   cleanup();
@@ -298,7 +303,10 @@ describe("in Arabic the number and its noun agree", () => {
     [11, "أُوقفت 11 حملة مؤقتًا"],
     [100, "أُوقفت 100 حملة مؤقتًا"],
   ])("%i: %s", async (done, words) => {
-    await setupI18n("ar", { en: { campaigns: en }, ar: { campaigns: ar } });
+    await setupI18n("ar", {
+      en: { campaigns: en, campaigns_list: listEn },
+      ar: { campaigns: ar, campaigns_list: listAr },
+    });
     window.sessionStorage.setItem("rawaj.operation.campaigns", "opr_1");
     answers["Operations/opr_1"] = anOperation({
       ...finished,

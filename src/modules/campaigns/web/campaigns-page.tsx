@@ -23,7 +23,7 @@ import { StoreNote } from "./store-note.tsx";
 
 /** All campaigns with what they earned: cards on a phone, a table on a wide screen. */
 export function CampaignsPage() {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const list = useListState();
   const campaigns = useCampaigns(list.state);
   const totals = useTotals(list.state).data ?? null;
@@ -36,8 +36,8 @@ export function CampaignsPage() {
   return (
     <>
       <PageHeader
-        title={t("title")}
-        lead={totals ? <Finding totals={totals} /> : t("lead")}
+        title={t("campaigns:title")}
+        lead={totals ? <Finding totals={totals} /> : t("campaigns:lead")}
         actions={
           <>
             {isEmpty ? null : <ExportMenu state={list.state} />}
@@ -92,7 +92,7 @@ const Frame = ({ isWide, children }: { isWide: boolean; children: ReactNode }) =
   isWide ? <Card>{children}</Card> : <div>{children}</div>;
 
 function NoneFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   return (
     <EmptyState
       title={t("empty.none_found")}

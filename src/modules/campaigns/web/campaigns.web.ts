@@ -1,19 +1,19 @@
 import { IconSpeakerphone } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
-const texts = ["campaigns"];
+const formTexts = ["campaigns", "campaigns_form"];
 /** The schedule's hours and hints are named by seasons. */
-const formTexts = ["campaigns", "seasons"];
+const scheduleTexts = [...formTexts, "seasons"];
 
 export const web = defineWebModule({
   name: "campaigns",
   pages: {
-    "/campaigns": { load: () => import("./campaigns-page.tsx"), texts },
-    "/campaigns/add": { load: () => import("./campaign-add-page.tsx"), texts: formTexts },
-    "/campaigns/edit/$id": { load: () => import("./campaign-edit-page.tsx"), texts: formTexts },
-    "/ad-groups/$campaignId/add": { load: () => import("./ad-group-add-page.tsx"), texts },
-    "/ad-groups/$campaignId/edit": { load: () => import("./ad-group-edit-page.tsx"), texts },
-    "/ads/$adGroupId/add": { load: () => import("./ad-add-page.tsx"), texts },
+    "/campaigns": { load: () => import("./campaigns-page.tsx"), texts: ["campaigns", "campaigns_list"] },
+    "/campaigns/add": { load: () => import("./campaign-add-page.tsx"), texts: scheduleTexts },
+    "/campaigns/edit/$id": { load: () => import("./campaign-edit-page.tsx"), texts: scheduleTexts },
+    "/ad-groups/$campaignId/add": { load: () => import("./ad-group-add-page.tsx"), texts: formTexts },
+    "/ad-groups/$campaignId/edit": { load: () => import("./ad-group-edit-page.tsx"), texts: formTexts },
+    "/ads/$adGroupId/add": { load: () => import("./ad-add-page.tsx"), texts: formTexts },
   },
   navigation: [
     { group: "main", order: 20, to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },

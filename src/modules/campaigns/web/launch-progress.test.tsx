@@ -7,6 +7,8 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { CampaignAddPage } from "./campaign-add-page.tsx";
+import formAr from "./form/messages/ar.json" with { type: "json" };
+import formEn from "./form/messages/en.json" with { type: "json" };
 
 const live = { ...aCampaign({ id: "cmp_meta", name: "Dates · Meta", platform: "meta" }), ad_groups: [] };
 const refused = {
@@ -55,7 +57,10 @@ beforeEach(async () => {
     "Operations/opr_3": { ...again, id: "opr_3" },
   };
   sent = fakeServer(answers);
-  await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
+  await setupI18n("en", {
+    ar: { campaigns: ar, campaigns_form: formAr },
+    en: { campaigns: en, campaigns_form: formEn },
+  });
 });
 afterEach(() => {
   cleanup();

@@ -30,7 +30,7 @@ type Props = {
  * not, and is finished or taken back from here; both may be repeated.
  */
 export function LaunchProgress({ planId, operationId, onOperation }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const plan = usePlan(planId);
   const reasons = useReasons(operationId ?? "");
   if (plan.isPending) return <SkeletonPage kind="form" />;
@@ -48,17 +48,17 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
     <div className={classes.stack}>
       <PageHeader
         title={plan.data.name}
-        lead={t("launch.lead")}
+        lead={t("progress.lead")}
         actions={
           <LinkButton to="/plans/$id" params={{ id: planId }} variant="default">
-            {t("launch.plan")}
+            {t("progress.plan")}
           </LinkButton>
         }
       />
-      <Card title={t("launch.live", { live, total: states.length })}>
+      <Card title={t("progress.live", { live, total: states.length })}>
         <ProgressBar
           value={states.length === 0 ? 0 : live / states.length}
-          label={t("launch.live", { live, total: states.length })}
+          label={t("progress.live", { live, total: states.length })}
         />
         <ul className={classes.launch} aria-live="polite">
           {states.map((one) => (
@@ -72,7 +72,7 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
           onOperation={onOperation}
         />
         {reasons.isRunning ? null : <Shortage campaigns={plan.data.campaigns} />}
-        {live > 0 ? <p className={classes.hint}>{t("launch.first_days")}</p> : null}
+        {live > 0 ? <p className={classes.hint}>{t("progress.first_days")}</p> : null}
       </Card>
     </div>
   );
@@ -92,18 +92,18 @@ function useReasons(operationId: string) {
 type StateProps = { campaign: CampaignDetails; state: LaunchState; reason: string | null };
 
 function PlatformState({ campaign, state, reason }: StateProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const isWrong = state === "refused" || state === "disconnected";
   return (
     <li>
       <PlatformIcon platform={campaign.platform} />
       <span className={classes.draftWords}>
         <UserText>{campaign.name}</UserText>
-        <span className={isWrong ? classes.wrong : classes.soft}>{t(`launch.states.${state}`)}</span>
+        <span className={isWrong ? classes.wrong : classes.soft}>{t(`progress.states.${state}`)}</span>
         {isWrong && reason ? <span className={classes.soft}>{reason}</span> : null}
       </span>
       <LinkButton to="/campaigns/$id" params={{ id: campaign.id }} variant="subtle">
-        {t(isWrong ? "launch.mend" : "launch.open")}
+        {t(isWrong ? "progress.mend" : "progress.open")}
       </LinkButton>
     </li>
   );
@@ -126,7 +126,7 @@ type ActsProps = {
 
 /** Finish what is left, or take back what stands; offered once the launch has ended half-done. */
 function LaunchActs({ plan, states, isRunning, onOperation }: ActsProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const launch = useLaunchPlan();
   const stop = useStopPlan();
   const isHalf = states.some((state) => state === "refused" || state === "waiting");
@@ -137,7 +137,7 @@ function LaunchActs({ plan, states, isRunning, onOperation }: ActsProps) {
   return (
     <div className={classes.itemActs}>
       <Button loading={launch.isPending} disabled={isBusy} onClick={() => launch.mutate(plan.id, follow)}>
-        {t("launch.finish")}
+        {t("progress.finish")}
       </Button>
       {stands ? (
         <Button
@@ -146,7 +146,7 @@ function LaunchActs({ plan, states, isRunning, onOperation }: ActsProps) {
           disabled={isBusy}
           onClick={() => stop.mutate(plan.id, follow)}
         >
-          {t("launch.take_back")}
+          {t("progress.take_back")}
         </Button>
       ) : null}
     </div>

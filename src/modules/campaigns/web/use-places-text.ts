@@ -10,16 +10,16 @@ export function usePlacesText() {
   const language = useLanguage();
   return (locations: readonly Location[], { hasRadius = false } = {}): string => {
     const toText = (place: Location) => {
-      const name = formatPlace(place, language, t("form.point"));
-      return hasRadius ? `${name} (${kilometres(place.radius_metres)} ${t("form.km")})` : name;
+      const name = formatPlace(place, language, t("places.point"));
+      return hasRadius ? `${name} (${kilometres(place.radius_metres)} ${t("places.km")})` : name;
     };
     const list = (isExcluded: boolean) =>
       locations
         .filter(({ excluded }) => excluded === isExcluded)
         .map(toText)
-        .join(t("form.list_comma"));
-    const where = list(false) || t("form.whole_kingdom");
+        .join(t("list_comma"));
+    const where = list(false) || t("places.whole_kingdom");
     const except = list(true);
-    return except === "" ? where : t("form.where_except", { where, except });
+    return except === "" ? where : t("places.where_except", { where, except });
   };
 }

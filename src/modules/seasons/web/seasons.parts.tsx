@@ -35,6 +35,7 @@ type Hint = {
  */
 export const SeasonHint = memo(function SeasonHint({ startsAt, endsAt, dailyBudget, minimum }: Hint) {
   const { t } = useTranslation("seasons");
+  const format = useFormat();
   const now = useNow();
   const start = startsAt === null ? now : new Date(startsAt);
   const seasons = useSeasonsWithin(start, endsAt === null ? null : new Date(endsAt));
@@ -54,7 +55,7 @@ export const SeasonHint = memo(function SeasonHint({ startsAt, endsAt, dailyBudg
         </>
       }
     >
-      {extra > 0 ? t("hint_costs_more", { percent: Math.round(extra / 100) }) : t("hint_usual")}{" "}
+      {extra > 0 ? t("hint_costs_more", { percent: format.percent(extra / 10_000) }) : t("hint_usual")}{" "}
       {t("estimate")}
       {costliest.hijri_year === null ? null : ` ${t("may_move")}`}
       {dailyBudget && extra !== 0 ? (

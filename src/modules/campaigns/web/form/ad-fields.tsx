@@ -27,7 +27,7 @@ type Props = Change & { limits: Capabilities; media: ReactNode };
  */
 export function AdFields({ limits, media, ...rest }: Props) {
   const { value, onChange, errorFor, beside } = rest;
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
     <div className={classes.stack}>
       {media}
@@ -36,7 +36,7 @@ export function AdFields({ limits, media, ...rest }: Props) {
         {limits.brandMax > 0 ? (
           <div>
             <Counted
-              label={t("form.brand_name")}
+              label={t("brand_name")}
               max={limits.brandMax}
               counted={limits.textsCountedBy}
               value={value.brand_name}
@@ -53,9 +53,9 @@ export function AdFields({ limits, media, ...rest }: Props) {
           onChange={onChange}
         />
         <LtrField
-          label={t("form.target_url")}
+          label={t("target_url")}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          description={t("form.target_url_words")}
+          description={t("target_url_words")}
           value={value.target_url}
           error={errorFor("target_url")}
           placeholder="https://"
@@ -65,8 +65,10 @@ export function AdFields({ limits, media, ...rest }: Props) {
       </div>
       {limits.automaticEnhancements ? (
         <Switch
-          label={t("form.enhancements")}
-          description={t("form.enhancements_words", { platform: t(`platform_names.${limits.platform}`) })}
+          label={t("enhancements")}
+          description={t("enhancements_words", {
+            platform: t(`campaigns:platform_names.${limits.platform}`),
+          })}
           checked={value.automatic_enhancements}
           onChange={(event) => onChange({ automatic_enhancements: event.currentTarget.checked })}
         />
@@ -76,13 +78,13 @@ export function AdFields({ limits, media, ...rest }: Props) {
 }
 
 function Headlines({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const max = headlineLimit(limits);
   return (
     <>
       <div className={limits.headlines.max > 1 ? classes.wide : undefined}>
         <Counted
-          label={t("form.headline")}
+          label={t("headline")}
           max={max}
           counted={limits.textsCountedBy}
           value={value.headline}
@@ -92,8 +94,8 @@ function Headlines({ limits, value, onChange, errorFor, beside }: Change & { lim
         {beside?.("headline")}
       </div>
       <SeveralTexts
-        label={(place) => t("form.headline_of", { place })}
-        add={t("form.add_headline")}
+        label={(place) => t("headline_of", { place })}
+        add={t("add_headline")}
         values={value.more_headlines}
         count={limits.headlines}
         length={max}
@@ -115,14 +117,14 @@ const ActionField = memo(function ActionField({
   error,
   onChange,
 }: Part & { value: CallToAction }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   if (limits.callsToAction.length === 0) return null;
   return (
     <Select
-      label={t("form.call_to_action")}
+      label={t("call_to_action")}
       data={callsToAction
         .filter((one) => limits.callsToAction.includes(one))
-        .map((one) => ({ value: one, label: t(`calls_to_action.${one}`) }))}
+        .map((one) => ({ value: one, label: t(`campaigns:calls_to_action.${one}`) }))}
       value={value}
       allowDeselect={false}
       error={errorNode(error)}
@@ -133,13 +135,13 @@ const ActionField = memo(function ActionField({
 
 /** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
 function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { descriptions, textMax, textsCountedBy, platform } = limits;
   return (
     <>
       {textMax > 0 ? (
         <CountedLines
-          label={t("form.text")}
+          label={t("text")}
           max={textMax}
           counted={textsCountedBy}
           value={value.text}
@@ -152,7 +154,7 @@ function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits:
         <>
           <div className={descriptions.max > 1 ? classes.wide : undefined}>
             <Counted
-              label={t("form.description")}
+              label={t("description")}
               max={descriptions.length}
               counted={textsCountedBy}
               value={value.description}
@@ -162,8 +164,8 @@ function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits:
             {beside?.("description")}
           </div>
           <SeveralTexts
-            label={(place) => t("form.description_of", { place })}
-            add={t("form.add_description")}
+            label={(place) => t("description_of", { place })}
+            add={t("add_description")}
             values={value.more_descriptions}
             count={descriptions}
             length={descriptions.length}
@@ -176,8 +178,8 @@ function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits:
       ) : null}
       {textMax === 0 ? (
         <CountedLines
-          label={t("form.notes")}
-          description={t("form.notes_words", { platform: t(`platform_names.${platform}`) })}
+          label={t("notes")}
+          description={t("notes_words", { platform: t(`campaigns:platform_names.${platform}`) })}
           max={noteMax}
           value={value.text}
           error={errorFor("text")}

@@ -26,7 +26,7 @@ const custom = "custom";
 
 /** Whom an ad reaches by age: one of a few spans by a tap, or the ranges one by one. */
 export function AgesField({ limits, value, excluded, error, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const preset = findAgePreset(value);
   const [isOpen, setOpen] = useState(false);
   const isCustom = isOpen || preset === null;
@@ -34,7 +34,7 @@ export function AgesField({ limits, value, excluded, error, onChange }: Props) {
   return (
     <div className={classes.stack}>
       <OneOfField<AgePreset | typeof custom>
-        legend={t("form.ages_presets")}
+        legend={t("ages_presets")}
         value={isCustom ? custom : preset}
         error={isCustom ? undefined : error}
         onChange={(picked) => {
@@ -43,12 +43,12 @@ export function AgesField({ limits, value, excluded, error, onChange }: Props) {
         }}
         options={[
           ...agePresetNames.map((name) => ({ value: name, label: <PresetName name={name} /> })),
-          { value: custom, label: t("form.ages_custom") },
+          { value: custom, label: t("ages_custom") },
         ]}
       />
       {isCustom ? (
         <ChipsField<AgeRange>
-          legend={t("form.ages")}
+          legend={t("ages")}
           // A wide range that was chosen elsewhere can be taken away here too.
           options={[...new Set([...ageSteps, ...value])].map((range) => ({
             value: range,
@@ -61,7 +61,7 @@ export function AgesField({ limits, value, excluded, error, onChange }: Props) {
       ) : null}
       {typeof span === "string" ? null : (
         <p className={classes.hint}>
-          {t("form.ages_whole")} <Ltr>{`${span.min}${span.max ? `–${span.max}` : "+"}`}</Ltr>
+          {t("ages_whole")} <Ltr>{`${span.min}${span.max ? `–${span.max}` : "+"}`}</Ltr>
         </p>
       )}
     </div>
@@ -70,8 +70,8 @@ export function AgesField({ limits, value, excluded, error, onChange }: Props) {
 
 /** A span's name is its years, but for everybody. */
 function PresetName({ name }: { name: AgePreset }) {
-  const { t } = useTranslation("campaigns");
-  if (name === "all") return t("form.ages_all");
+  const { t } = useTranslation("campaigns_form");
+  if (name === "all") return t("ages_all");
   const ranges = agePresets[name];
   const [from = ""] = (ranges[0] ?? "").split("-");
   const last = ranges.at(-1) ?? "";

@@ -27,13 +27,13 @@ type Props = {
 
 /** The audience of an ad group. */
 export function AudienceFields({ limits, value, onChange, errorFor, hasName, beside }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { platform } = limits;
   return (
     <div className={classes.stack}>
       {hasName ? (
         <Counted
-          label={t("form.ad_group_name")}
+          label={t("ad_group_name")}
           value={value.name}
           max={nameMax}
           error={errorFor("name")}
@@ -53,10 +53,10 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
       <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
       {beside?.("excluded_age_ranges")}
       <OneOfField
-        legend={t("form.gender")}
+        legend={t("gender")}
         value={value.gender}
         onChange={(gender) => onChange({ gender })}
-        options={genders.map((one) => ({ value: one, label: t(`genders.${one}`) }))}
+        options={genders.map((one) => ({ value: one, label: t(`campaigns:genders.${one}`) }))}
       />
       {limits.radiusMetres ? (
         <LocationPicker
@@ -68,7 +68,7 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
         />
       ) : (
         <p className={classes.soft}>
-          {t("form.only_kingdom", { platform: t(`platform_names.${platform}`) })}
+          {t("only_kingdom", { platform: t(`campaigns:platform_names.${platform}`) })}
         </p>
       )}
       {beside?.("locations")}
@@ -83,10 +83,10 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
       {beside?.("keywords")}
       {limits.devices.length > 1 ? (
         <ChipsField
-          legend={t("form.devices")}
+          legend={t("devices")}
           options={devices.map((one) => ({
             value: one,
-            label: t(`devices.${one}`),
+            label: t(`campaigns:devices.${one}`),
             disabled: !limits.devices.includes(one),
           }))}
           value={value.devices}
@@ -94,12 +94,14 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
           onChange={(picked) => onChange({ devices: picked })}
         />
       ) : (
-        <p className={classes.soft}>{t("form.only_mobile", { platform: t(`platform_names.${platform}`) })}</p>
+        <p className={classes.soft}>
+          {t("only_mobile", { platform: t(`campaigns:platform_names.${platform}`) })}
+        </p>
       )}
       {limits.supportsOptimizedTargeting ? (
         <Switch
-          label={t("form.optimized")}
-          description={t("form.optimized_words")}
+          label={t("optimized")}
+          description={t("optimized_words")}
           checked={value.optimized_targeting}
           onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
         />
@@ -114,12 +116,12 @@ function ExcludedAges({
   error,
   onChange,
 }: Pick<Props, "value" | "onChange"> & { error: string | undefined }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const wide = value.age_ranges.some((range) => ["13-35", "13-49", "35+"].includes(range));
   if (!wide && value.excluded_age_ranges.length === 0) return null;
   return (
     <ChipsField
-      legend={t("form.excluded_ages")}
+      legend={t("excluded_ages")}
       options={ageRanges
         .filter((range) => !value.age_ranges.includes(range))
         .map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}

@@ -31,20 +31,20 @@ export function BudgetFields({
   held,
   place,
 }: Props & { held?: number; place?: Location | undefined }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const isShort = useMissingFunds(value, held) !== null;
-  const error = errorFor("daily_budget_halalas") ?? (isShort ? t("shortage.budget") : undefined);
+  const error = errorFor("daily_budget_halalas") ?? (isShort ? t("campaigns:shortage.budget") : undefined);
   const limits = getCapabilities(value.platform, value.placements);
   return (
     <div className={classes.grid}>
       <MoneyField
-        label={t("form.daily_budget")}
+        label={t("daily_budget")}
         inputWrapperOrder={below}
         description={
           // The error already names the amount.
           limits && !error
-            ? t("form.least_budget", {
-                platform: t(`platform_names.${value.platform}`),
+            ? t("least_budget", {
+                platform: t(`campaigns:platform_names.${value.platform}`),
                 min: formatShortRiyals(limits.minimumDailyBudget),
               })
             : undefined
@@ -74,9 +74,9 @@ export function BudgetFields({
         />
       </div>
       <TextField
-        label={t("form.client_campaign_id")}
+        label={t("client_campaign_id")}
         inputWrapperOrder={below}
-        description={t("form.client_campaign_id_words")}
+        description={t("client_campaign_id_words")}
         value={value.client_campaign_id ?? ""}
         error={errorFor("client_campaign_id")}
         onChange={(client_campaign_id) => onChange({ client_campaign_id })}
@@ -98,19 +98,19 @@ type BiddingProps = {
 
 /** How a platform is asked to bid, and the target where the strategy has one. */
 export function BiddingField({ value, onChange, errorFor, limits, label }: BiddingProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const isKnown = (one: BiddingStrategy) => limits?.biddingStrategies.includes(one) ?? false;
   return (
     <>
       <Select
-        label={label ?? t("form.bidding")}
+        label={label ?? t("bidding")}
         data={biddingStrategies.map((one) => ({
           value: one,
           label: isKnown(one)
-            ? t(`bidding.${one}`)
-            : t("form.not_on", {
-                what: t(`bidding.${one}`),
-                platform: t(`platform_names.${value.platform}`),
+            ? t(`campaigns:bidding.${one}`)
+            : t("not_on", {
+                what: t(`campaigns:bidding.${one}`),
+                platform: t(`campaigns:platform_names.${value.platform}`),
               }),
           disabled: !isKnown(one),
         }))}
@@ -123,7 +123,7 @@ export function BiddingField({ value, onChange, errorFor, limits, label }: Biddi
       />
       {value.bidding_strategy === "target_cpa" ? (
         <MoneyField
-          label={t("form.target_cpa")}
+          label={t("target_cpa")}
           value={value.target_cpa_halalas}
           error={errorFor("target_cpa_halalas")}
           onChange={(target_cpa_halalas) => onChange({ target_cpa_halalas })}
@@ -131,9 +131,9 @@ export function BiddingField({ value, onChange, errorFor, limits, label }: Biddi
       ) : null}
       {value.bidding_strategy === "target_roas" ? (
         <NumberField
-          label={t("form.target_roas")}
+          label={t("target_roas")}
           inputWrapperOrder={below}
-          description={t("form.target_roas_words")}
+          description={t("target_roas_words")}
           decimals={4}
           value={value.target_roas === null ? null : Number(formatTimes(value.target_roas))}
           error={errorFor("target_roas")}
@@ -152,7 +152,7 @@ type ScheduleProps = {
 
 /** When a campaign begins and ends, in Riyadh time. */
 export function Schedule({ value, onChange, errorFor }: ScheduleProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const now = useNow();
   const ahead = (hours: number) => {
     const at = now.getTime() + hours * hourMs;
@@ -162,15 +162,15 @@ export function Schedule({ value, onChange, errorFor }: ScheduleProps) {
     <>
       <div className={classes.whenBox}>
         <Checkbox
-          label={t("form.start_at_once")}
+          label={t("start_at_once")}
           checked={value.starts_at === null}
           onChange={(event) => onChange({ starts_at: event.currentTarget.checked ? null : ahead(24) })}
         />
         {value.starts_at === null ? null : (
           <MomentField
-            label={t("form.starts_at")}
+            label={t("starts_at")}
             value={value.starts_at}
-            description={t("form.riyadh_time")}
+            description={t("riyadh_time")}
             error={errorFor("starts_at")}
             onChange={(starts_at) => onChange({ starts_at })}
           />
@@ -178,16 +178,16 @@ export function Schedule({ value, onChange, errorFor }: ScheduleProps) {
       </div>
       <div className={classes.whenBox}>
         <Checkbox
-          label={t("form.no_end")}
-          description={value.ends_at === null ? t("form.no_end_words") : undefined}
+          label={t("no_end")}
+          description={value.ends_at === null ? t("no_end_words") : undefined}
           checked={value.ends_at === null}
           onChange={(event) => onChange({ ends_at: event.currentTarget.checked ? null : ahead(24 * 14) })}
         />
         {value.ends_at === null ? null : (
           <MomentField
-            label={t("form.ends_at")}
+            label={t("ends_at")}
             value={value.ends_at}
-            description={t("form.riyadh_time")}
+            description={t("riyadh_time")}
             error={errorFor("ends_at")}
             onChange={(ends_at) => onChange({ ends_at })}
           />

@@ -13,11 +13,11 @@ import type { CampaignFormState } from "./use-campaign-form.ts";
 
 /** The daily budget's split over the platforms: moving one share lets the others share the rest. Nothing with one. */
 export function BudgetSplit({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { chosen } = form;
   if (chosen.length < 2) return null;
   return (
-    <Card title={t("form.split")}>
+    <Card title={t("split")}>
       <div className={classes.stack}>
         {chosen.map((platform) => (
           <Share key={platform} form={form} platform={platform} />
@@ -28,7 +28,7 @@ export function BudgetSplit({ form }: { form: CampaignFormState }) {
 }
 
 function Share({ form, platform }: { form: CampaignFormState; platform: Platform }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const id = useId();
   const { draft, context } = form;
   const amount = computeBudgets(draft, context)[platform];
@@ -37,7 +37,7 @@ function Share({ form, platform }: { form: CampaignFormState; platform: Platform
   return (
     <div className={classes.share}>
       <PlatformIcon platform={platform} />
-      <label htmlFor={id}>{t(`platform_names.${platform}`)}</label>
+      <label htmlFor={id}>{t(`campaigns:platform_names.${platform}`)}</label>
       <span className={classes.soft}>
         <Figure value={percent} after="%" />
       </span>
@@ -54,7 +54,7 @@ function Share({ form, platform }: { form: CampaignFormState; platform: Platform
           form.update((before) => setShare(before, platform, share), ["daily_budget_halalas"]);
         }}
       />
-      {amount === minimum ? <span className={classes.soft}>{t("form.at_minimum")}</span> : null}
+      {amount === minimum ? <span className={classes.soft}>{t("at_minimum")}</span> : null}
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { adBody, adGroupBody, campaignBody } from "../../testing/payloads.ts";
 import { aPlanDraft } from "../../testing/plan-drafts.ts";
 import { CampaignForm } from "./campaign-form.tsx";
 import type { FormStep } from "./draft.ts";
+import formAr from "./messages/ar.json" with { type: "json" };
+import formEn from "./messages/en.json" with { type: "json" };
 
 const storageKey = "rawaj.campaign_draft";
 const anAccount = (platform: string, id: string, name: string) => ({
@@ -41,7 +43,10 @@ beforeEach(async () => {
     const data = responseFor(new URL(url, "http://localhost").pathname);
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
-  await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
+  await setupI18n("en", {
+    ar: { campaigns: ar, campaigns_form: formAr },
+    en: { campaigns: en, campaigns_form: formEn },
+  });
 });
 afterEach(() => {
   cleanup();
@@ -394,7 +399,7 @@ describe("a new campaign", () => {
       step: "review",
     });
     await open();
-    const save = await screen.findByRole("button", { name: en.form.keep });
+    const save = await screen.findByRole("button", { name: formEn.keep });
     vi.stubGlobal("fetch", async () =>
       Response.json(
         {

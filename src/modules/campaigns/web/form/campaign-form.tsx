@@ -50,7 +50,7 @@ export type LaunchResult = { isStarted: boolean; operationId: string | null };
  * draft is stored in the browser and on the server. Used by the campaigns page and by the first-campaign flow.
  */
 export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const form = useCampaignForm({ isReviewedInPlace: isFirst });
   const { step } = form;
   const launch = useLaunch(form, onDone);
@@ -63,7 +63,7 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
     <FlowFrame
       title={title}
       lead={step === "goal" ? lead : undefined}
-      steps={isQuick ? [] : formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
+      steps={isQuick ? [] : formSteps.map((key) => ({ key, title: t(`steps.${key}`) }))}
       current={step}
       aside={<Aside form={form} />}
       actions={
@@ -71,7 +71,7 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
           {isQuick ? <CostLine form={form} /> : <DraftSaved at={form.stored.savedAt} />}
           {step === "goal" ? null : (
             <Button variant="default" disabled={launch.doing !== null} onClick={form.back}>
-              {t("form.back")}
+              {t("back")}
             </Button>
           )}
           {step === "review" ? (
@@ -81,7 +81,7 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
               onClick={form.next}
               rightSection={<IconArrowRight size={18} aria-hidden className="turns" />}
             >
-              {t("form.next")}
+              {t("next")}
             </Button>
           )}
           <DraftMenu savedAt={form.stored.savedAt} onClear={form.clear} />
@@ -98,13 +98,13 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
 
 /** What belongs beside the step: the ad as it will look, the split of the budget, and the cost. */
 function Aside({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const later = { ...form, draft: form.settled };
   const hasPreview = form.step === "ad" || form.step === "review";
   return (
     <>
       {hasPreview ? (
-        <Card title={t("form.preview")}>
+        <Card title={t("preview")}>
           <PlanPreview form={later} />
         </Card>
       ) : null}
@@ -115,7 +115,7 @@ function Aside({ form }: { form: CampaignFormState }) {
 }
 
 function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boolean }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   if (form.step === "goal")
     return (
       <>
@@ -145,8 +145,8 @@ function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boole
   if (form.step === "ad") return <PlanAds form={form} />;
   return (
     <>
-      <Card title={t("form.steps.review")}>
-        <p className={classes.soft}>{t("form.review_words")}</p>
+      <Card title={t("steps.review")}>
+        <p className={classes.soft}>{t("review_words")}</p>
       </Card>
       {isFirst ? <QuickReview form={form} /> : null}
       <Review form={form} />
@@ -158,7 +158,7 @@ type Launch = ReturnType<typeof useLaunch>;
 
 /** Saving without launching is left out where leaving does the same: the draft is kept at every change. */
 function LastButtons({ launch, maySave }: { launch: Launch; maySave: boolean }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const isMakingPicture = useIsMakingPicture();
   const isBusy = launch.doing !== null || isMakingPicture;
   return (
@@ -170,7 +170,7 @@ function LastButtons({ launch, maySave }: { launch: Launch; maySave: boolean }) 
           disabled={isBusy}
           onClick={() => void launch.run("keep")}
         >
-          {t("form.keep")}
+          {t("keep")}
         </Button>
       ) : null}
       <Button
@@ -180,7 +180,7 @@ function LastButtons({ launch, maySave }: { launch: Launch; maySave: boolean }) 
         leftSection={<IconPlayerPlay size={18} aria-hidden />}
         onClick={() => void launch.run("start")}
       >
-        {t("form.launch")}
+        {t("launch")}
       </Button>
     </>
   );

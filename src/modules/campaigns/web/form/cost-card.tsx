@@ -14,33 +14,32 @@ import classes from "./form.module.css";
  * merchant types. `held`: what it already reserves, in halalas.
  */
 export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held?: number }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const now = useNow();
   const reserve = useReserve(campaign);
   const missingFunds = useMissingFunds(campaign, held);
   const limits = getCapabilities(campaign.platform, campaign.placements);
   const facts = toCostFacts(campaign, now);
-  if (!limits || !facts || reserve === null)
-    return <Card title={t("form.cost")}>{t("form.cost_empty")}</Card>;
+  if (!limits || !facts || reserve === null) return <Card title={t("cost")}>{t("cost_empty")}</Card>;
   return (
-    <Card title={t("form.cost")}>
+    <Card title={t("cost")}>
       <div className={classes.figures}>
         <div className={classes.figure}>
-          <span>{t("form.most_today")}</span>
+          <span>{t("most_today")}</span>
           <strong>
             <Money halalas={computeMaxCostToday(facts, now)} />
           </strong>
         </div>
         <div className={classes.figure}>
-          <span>{t("form.reserve")}</span>
+          <span>{t("campaigns:reserve")}</span>
           <strong>
             <Money halalas={reserve} />
           </strong>
         </div>
         {missingFunds ? <MissingFundsNote missingFunds={missingFunds} /> : null}
         <p className={classes.soft}>
-          {t("form.cost_words", {
-            platform: t(`platform_names.${campaign.platform}`),
+          {t("cost_words", {
+            platform: t(`campaigns:platform_names.${campaign.platform}`),
             percent: Math.round((limits.maxDailyOverdeliveryBasisPoints - 10_000) / 100),
           })}
         </p>

@@ -61,10 +61,10 @@ export function CountedLines({ label, max, counted = "units", value, error, onCh
  * Arabic.
  */
 export function Count({ length, max }: { length: number; max: number }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   return length > max ? (
     <span className={classes.count} data-over aria-hidden>
-      {t("form.over_by", { count: length - max })}
+      {t("over_by", { count: length - max })}
     </span>
   ) : (
     <span className={classes.count} aria-hidden>

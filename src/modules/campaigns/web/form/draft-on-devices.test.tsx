@@ -8,6 +8,8 @@ import en from "../../messages/en.json" with { type: "json" };
 import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
 import { aPlanDraft } from "../../testing/plan-drafts.ts";
 import { CampaignForm } from "./campaign-form.tsx";
+import formAr from "./messages/ar.json" with { type: "json" };
+import formEn from "./messages/en.json" with { type: "json" };
 
 const account = {
   id: "acc_1",
@@ -40,7 +42,10 @@ beforeEach(async () => {
     if (path === "/Clients/Plans/create") created.push(body);
     return answers[path] ?? null;
   });
-  await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
+  await setupI18n("en", {
+    ar: { campaigns: ar, campaigns_form: formAr },
+    en: { campaigns: en, campaigns_form: formEn },
+  });
 });
 afterEach(() => {
   cleanup();

@@ -12,12 +12,12 @@ type Stored = Pick<ReturnType<typeof useDraft>, "other" | "keepLocal" | "acceptO
 
 /** Another window or device changed the draft: nothing is stored before the merchant has chosen which to keep. */
 export function ChangedElsewhere({ stored: { other, keepLocal, acceptOther } }: { stored: Stored }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   if (!other) return null;
   const { draft, isOnDevice } = other;
   const [changed, gone, take] = isOnDevice
-    ? ["form.changed_on_device", "form.gone_on_device", "form.take_device"]
-    : ["form.changed_elsewhere", "form.gone_elsewhere", "form.take_theirs"];
+    ? ["changed_on_device", "gone_on_device", "take_device"]
+    : ["changed_elsewhere", "gone_elsewhere", "take_theirs"];
   return (
     <Banner
       tone="waiting"
@@ -26,18 +26,17 @@ export function ChangedElsewhere({ stored: { other, keepLocal, acceptOther } }: 
       action={
         <Group gap="xs">
           <Button variant="default" onClick={acceptOther}>
-            {t(draft ? take : "form.begin_anew")}
+            {t(draft ? take : "begin_anew")}
           </Button>
           <Button variant="default" onClick={keepLocal}>
-            {t("form.keep_mine")}
+            {t("keep_mine")}
           </Button>
         </Group>
       }
     >
       {draft?.savedAt ? (
         <p>
-          {t("form.saved_there")} <DateText at={draft.savedAt} style="short" />{" "}
-          <TimeText at={draft.savedAt} />
+          {t("saved_there")} <DateText at={draft.savedAt} style="short" /> <TimeText at={draft.savedAt} />
           {draft.draft.campaign.name ? (
             <>
               {" · "}
@@ -46,19 +45,19 @@ export function ChangedElsewhere({ stored: { other, keepLocal, acceptOther } }: 
           ) : null}
         </p>
       ) : null}
-      {t("form.changed_elsewhere_words")}
+      {t("changed_elsewhere_words")}
     </Banner>
   );
 }
 
 /** "Draft saved 6:43 PM". */
 export function DraftSaved({ at }: { at: string | null }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   return (
     <p className={classes.saved} data-line="">
       {at ? (
         <>
-          {t("form.draft_saved")} <TimeText at={at} />
+          {t("draft_saved")} <TimeText at={at} />
         </>
       ) : null}
     </p>
@@ -67,14 +66,14 @@ export function DraftSaved({ at }: { at: string | null }) {
 
 /** The draft's rare actions, away from the step's buttons. */
 export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClear: () => void }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const [isConfirming, setConfirming] = useState(false);
   if (savedAt === null) return null;
   return (
     <>
       <Menu position="top-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="xl" data-small="" aria-label={t("form.draft_menu")}>
+          <ActionIcon variant="subtle" color="gray" size="xl" data-small="" aria-label={t("draft_menu")}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -84,14 +83,14 @@ export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClea
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => setConfirming(true)}
           >
-            {t("form.discard")}
+            {t("discard")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
         opened={isConfirming}
-        title={t("form.discard")}
-        confirm={t("form.discard")}
+        title={t("discard")}
+        confirm={t("discard")}
         danger
         onClose={() => setConfirming(false)}
         onConfirm={() => {
@@ -99,7 +98,7 @@ export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClea
           setConfirming(false);
         }}
       >
-        {t("form.discard_words")}
+        {t("discard_words")}
       </ConfirmDialog>
     </>
   );

@@ -20,7 +20,7 @@ type Stored = Pick<CampaignFormState["stored"], "open" | "savedAt">;
 
 /** The merchant's other drafts: leaving one asks nothing, and each is continued where it was left. */
 export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const [isWhole, showWhole] = useState(false);
   const [opening, setOpening] = useState<string | null>(null);
   const drafts = useQuery({
@@ -31,7 +31,7 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
   const others = (drafts.data?.items ?? []).filter(({ id }) => id !== ownId);
   const change = async (id: string | null) => {
     setOpening(id ?? "new");
-    if (!(await open(id))) notify(t("form.draft_not_opened"), "error");
+    if (!(await open(id))) notify(t("draft_not_opened"), "error");
     void drafts.refetch();
     setOpening(null);
   };
@@ -44,13 +44,13 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
         loading={opening === "new"}
         onClick={() => void change(null)}
       >
-        {t("form.new_draft")}
+        {t("new_draft")}
       </Button>
     );
   if (others.length === 0) return begin;
   const shown = isWhole ? others : others.slice(0, first);
   return (
-    <Card title={t("form.drafts")} aside={begin}>
+    <Card title={t("drafts")} aside={begin}>
       <ul className={classes.drafts}>
         {shown.map((draft) => (
           <li key={draft.id}>
@@ -61,14 +61,14 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
               loading={opening === draft.id}
               onClick={() => void change(draft.id)}
             >
-              {t("form.continue_draft")}
+              {t("continue_draft")}
             </Button>
           </li>
         ))}
       </ul>
       {others.length > shown.length ? (
         <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
-          {t("form.all_drafts", { total: others.length })}
+          {t("all_drafts", { total: others.length })}
         </Button>
       ) : null}
     </Card>
@@ -76,17 +76,17 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
 }
 
 function DraftWords({ draft: { name, platforms, updated_at } }: { draft: DraftSummary }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
     <span className={classes.draftWords}>
-      <UserText>{name || t("form.unnamed")}</UserText>
+      <UserText>{name || t("unnamed")}</UserText>
       <span className={classes.soft}>
         {platforms.map((platform) => (
           <PlatformIcon
             key={platform}
             platform={platform}
             size={16}
-            label={t(`platform_names.${platform}`)}
+            label={t(`campaigns:platform_names.${platform}`)}
           />
         ))}{" "}
         <RelativeTime at={updated_at} />

@@ -16,12 +16,12 @@ type Props = {
 
 /** Beside a field: for each platform that refuses its value, the limit and the nearest value that passes as one tap. */
 export function Fixes({ form, field, only }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const fixes = form.fixesFor(field, only);
   if (fixes.length === 0) return null;
   const isShared = field === "daily_budget_halalas";
   return (
-    <ul className={classes.fixes} aria-label={t("form.fixes")}>
+    <ul className={classes.fixes} aria-label={t("fixes")}>
       {fixes.map(({ problem, value, words }, index) => (
         <li key={`${problem.platform}.${problem.code}`}>
           {/* The first problem is the field's own error line already. */}
@@ -31,7 +31,7 @@ export function Fixes({ form, field, only }: Props) {
             <Button size="compact-md" variant="light" onClick={() => form.fix(problem)}>
               <FixLabel field={field} value={value} />
               {form.chosen.length > 1 && !only && !isShared && problem.platform
-                ? ` (${t(`platform_names.${problem.platform}`)})`
+                ? ` (${t(`campaigns:platform_names.${problem.platform}`)})`
                 : null}
             </Button>
           )}
@@ -43,26 +43,25 @@ export function Fixes({ form, field, only }: Props) {
 
 /** What the tap does, with the value where it is short enough to be read. */
 export function FixLabel({ field, value }: { field: string; value: unknown }) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_form", "base"]);
   const name = field.split(".").at(-1) ?? field;
-  if (name.endsWith("_halalas")) return t("form.fix.amount", { amount: formatShortRiyals(value as Halalas) });
-  if (name === "target_roas") return t("form.fix.times", { times: formatTimes(value as number) });
+  if (name.endsWith("_halalas")) return t("fix.amount", { amount: formatShortRiyals(value as Halalas) });
+  if (name === "target_roas") return t("fix.times", { times: formatTimes(value as number) });
   if (name === "age_ranges" || name === "excluded_age_ranges")
     return (
       <>
-        {t("form.fix.ages")} <Ltr>{(value as string[]).join(", ")}</Ltr>
+        {t("fix.ages")} <Ltr>{(value as string[]).join(", ")}</Ltr>
       </>
     );
-  if (name === "hours") return t(value === null ? "form.fix.always" : "form.fix.hours");
-  if (name === "locations")
-    return t((value as unknown[]).length === 0 ? "form.fix.no_places" : "form.fix.places");
+  if (name === "hours") return t(value === null ? "fix.always" : "fix.hours");
+  if (name === "locations") return t((value as unknown[]).length === 0 ? "fix.no_places" : "fix.places");
   if (typeof value === "string" && isText(name))
     return (
       <>
-        {t("form.fix.text")} «<UserText>{value}</UserText>»
+        {t("fix.text")} «<UserText>{value}</UserText>»
       </>
     );
-  return t("form.fix.nearest");
+  return t("fix.nearest");
 }
 
 const isText = (name: string) => ["name", "headline", "text", "description", "brand_name"].includes(name);

@@ -18,7 +18,7 @@ import { useFirstChoices } from "./use-first-choices.ts";
 
 /** First step: the platforms with their accounts and placements, the store, the name, and the objective. */
 export function GoalFields({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { draft, chosen, update } = form;
   const { errorFor } = form.errors;
   const { campaign } = draft;
@@ -28,7 +28,7 @@ export function GoalFields({ form }: { form: CampaignFormState }) {
   return (
     <div className={classes.stack}>
       <ChipsField
-        legend={t("form.platforms")}
+        legend={t("platforms")}
         appearance="cards"
         value={chosen}
         error={errorFor("platforms") ?? errorFor("platform")}
@@ -40,10 +40,8 @@ export function GoalFields({ form }: { form: CampaignFormState }) {
             <>
               <PlatformIcon platform={platform} />
               <span>
-                {t(`platform_names.${platform}`)}
-                {getCapabilities(platform) ? null : (
-                  <span className={classes.soft}> · {t("form.later")}</span>
-                )}
+                {t(`campaigns:platform_names.${platform}`)}
+                {getCapabilities(platform) ? null : <span className={classes.soft}> · {t("later")}</span>}
               </span>
             </>
           ),
@@ -64,16 +62,16 @@ export function GoalFields({ form }: { form: CampaignFormState }) {
         />
         <div>
           <Counted
-            label={t("form.name")}
+            label={t("name")}
             value={campaign.name}
             max={nameMax}
             error={errorFor("name")}
-            placeholder={t("form.name_example")}
+            placeholder={t("name_example")}
             onChange={(name) => change({ name })}
           />
         </div>
         <LtrField
-          label={t("form.landing_url")}
+          label={t("landing_url")}
           value={campaign.landing_url}
           error={errorFor("landing_url")}
           placeholder="https://"
@@ -82,11 +80,11 @@ export function GoalFields({ form }: { form: CampaignFormState }) {
       </div>
       <div>
         <OneOfField
-          legend={t("form.objective")}
+          legend={t("objective")}
           value={campaign.objective}
           error={errorFor("objective")}
           onChange={(objective) => change({ objective })}
-          options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
+          options={objectives.map((one) => ({ value: one, label: t(`campaigns:objectives.${one}`) }))}
         />
         <Fixes form={form} field="objective" />
       </div>

@@ -19,11 +19,11 @@ const newKey = () => randomKey().slice(0, 40);
 
 /** The plan's ad groups; the one that is shown is selected here, and so is the first of its ads. */
 export function GroupBar({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   return (
     <ItemBar
-      legend={t("form.ad_groups")}
-      add={t("form.add_group")}
+      legend={t("ad_groups")}
+      add={t("add_group")}
       items={form.draft.ad_groups}
       at={form.selected.group}
       max={planMax.adGroups}
@@ -38,14 +38,14 @@ export function GroupBar({ form }: { form: CampaignFormState }) {
 
 /** The ads of the shown ad group. */
 export function AdBar({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { group: groupAt, ad } = form.selected;
   const group = form.draft.ad_groups[groupAt];
   if (!group) return null;
   return (
     <ItemBar
-      legend={t("form.ads")}
-      add={t("add_ad")}
+      legend={t("ads")}
+      add={t("campaigns:add_ad")}
       items={group.ads}
       at={ad}
       max={planMax.adsPerGroup}

@@ -23,29 +23,29 @@ type Props = {
 
 /** Several of one kind, one of them shown: chosen, added, copied, moved and removed here. */
 export function ItemBar({ legend, add, items, at, max, onSelect, onAdd, ...acts }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const shown = items[at];
   if (!shown) return null;
   const name = shown.name || String(at + 1);
   const isFull = items.length >= max;
   const buttons = [
-    { label: "form.copy", icon: IconCopy, isOff: isFull, act: () => acts.onCopy(shown.key), to: at + 1 },
+    { label: "copy", icon: IconCopy, isOff: isFull, act: () => acts.onCopy(shown.key), to: at + 1 },
     {
-      label: "form.move_up",
+      label: "move_up",
       icon: IconArrowUp,
       isOff: at === 0,
       act: () => acts.onMove(shown.key, -1),
       to: at - 1,
     },
     {
-      label: "form.move_down",
+      label: "move_down",
       icon: IconArrowDown,
       isOff: at === items.length - 1,
       act: () => acts.onMove(shown.key, 1),
       to: at + 1,
     },
     {
-      label: "form.remove",
+      label: "remove",
       icon: IconTrash,
       isOff: items.length < 2,
       act: () => acts.onRemove(shown.key),
@@ -81,7 +81,7 @@ export function ItemBar({ legend, add, items, at, max, onSelect, onAdd, ...acts 
           </Button>
         ) : null}
         {buttons.map(({ label, icon: Icon, isOff, act, to }) =>
-          items.length < 2 && label !== "form.copy" ? null : (
+          items.length < 2 && label !== "copy" ? null : (
             <ActionIcon
               key={label}
               variant="subtle"

@@ -15,14 +15,14 @@ type Props = {
 
 /** Search keywords: one per line, or separated by commas; duplicates are removed. */
 export function KeywordsField({ limits, value, onChange, error }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const [typed, type] = useState(() => value.join("\n"));
   const text = keywordsIn(typed).join("\n") === value.join("\n") ? typed : value.join("\n");
   return (
     <Textarea
       label={
         <span className={classes.counted}>
-          {t("form.keywords")}
+          {t("keywords")}
           <span
             className={classes.count}
             data-over={value.length > limits.max ? true : undefined}
@@ -34,8 +34,8 @@ export function KeywordsField({ limits, value, onChange, error }: Props) {
           </span>
         </span>
       }
-      aria-label={t("form.keywords")}
-      description={t("form.keywords_words", { length: limits.length })}
+      aria-label={t("keywords")}
+      description={t("keywords_words", { length: limits.length })}
       rows={5}
       value={text}
       error={errorNode(error)}

@@ -9,6 +9,8 @@ import type { Location } from "../../contract/shapes.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { LocationPicker } from "./location-picker.tsx";
+import formAr from "./messages/ar.json" with { type: "json" };
+import formEn from "./messages/en.json" with { type: "json" };
 
 /** jsdom draws nothing: a map that lists its circles, and on which the first one can be moved and resized. */
 vi.mock("#base/web/maps/place-map.tsx", () => ({
@@ -28,7 +30,12 @@ vi.mock("#base/web/maps/place-map.tsx", () => ({
   ),
 }));
 
-beforeEach(() => setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } }));
+beforeEach(() =>
+  setupI18n("en", {
+    ar: { campaigns: ar, campaigns_form: formAr },
+    en: { campaigns: en, campaigns_form: formEn },
+  }),
+);
 afterEach(cleanup);
 
 let value: Location[] = [];

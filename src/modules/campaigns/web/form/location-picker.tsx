@@ -27,7 +27,7 @@ type Props = {
  * radius. Without an included place it is the whole Kingdom. Everything the map does, the list does by keyboard.
  */
 export function LocationPicker({ radius, limits, value, onChange, error }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const [selected, setSelected] = useState<number | null>(null);
   const isFull = value.length >= limits.maxGeoRadii;
   const change = (at: number, patch: Partial<Location>) =>
@@ -40,21 +40,19 @@ export function LocationPicker({ radius, limits, value, onChange, error }: Props
   const hasIncluded = value.some(({ excluded }) => !excluded);
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t("form.locations")}</legend>
+      <legend className={classes.legend}>{t("locations")}</legend>
       {isFull ? (
-        <p className={classes.hint}>{t("form.places_full", { max: limits.maxGeoRadii })}</p>
+        <p className={classes.hint}>{t("places_full", { max: limits.maxGeoRadii })}</p>
       ) : (
         <PlaceSearch
-          placeholder={t(hasIncluded ? "form.add_place" : "form.whole_kingdom")}
+          placeholder={t(hasIncluded ? "add_place" : "campaigns:places.whole_kingdom")}
           chosen={value.map(({ city }) => city)}
           onPick={(place) => add(toLocation(place, radius))}
           hasError={Boolean(error)}
         />
       )}
       {hasIncluded ? null : (
-        <p className={classes.hint}>
-          {t(value.length > 0 ? "form.kingdom_without" : "form.whole_kingdom_words")}
-        </p>
+        <p className={classes.hint}>{t(value.length > 0 ? "kingdom_without" : "whole_kingdom_words")}</p>
       )}
       <ul className={classes.places}>
         {value.map((place, index) => (
@@ -74,9 +72,9 @@ export function LocationPicker({ radius, limits, value, onChange, error }: Props
           />
         ))}
       </ul>
-      {value.some(isDistrict) ? <p className={classes.hint}>{t("form.district_hint")}</p> : null}
+      {value.some(isDistrict) ? <p className={classes.hint}>{t("district_hint")}</p> : null}
       <p className={classes.hint}>
-        {t("form.radius_limits", { min: kilometres(radius.min), max: kilometres(radius.max) })}
+        {t("radius_limits", { min: kilometres(radius.min), max: kilometres(radius.max) })}
       </p>
       {error ? <ErrorLine>{error}</ErrorLine> : null}
       <Suspense fallback={<div className={classes.mapSpace} aria-busy="true" />}>
@@ -104,14 +102,14 @@ type MapProps = {
 
 /** The chosen places as circles, which know themselves by their place in the list, and all others to choose from. */
 function LocationMap({ value, radius, selected, onSelect, onChange, onAdd }: MapProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const language = useLanguage();
   const { data: gazetteer } = useGazetteer();
   const circles = useMemo(
     () =>
       value.map((place, at) => ({
         id: String(at),
-        name: formatPlace(place, language, t("form.point")),
+        name: formatPlace(place, language, t("campaigns:places.point")),
         latitude: place.latitude,
         longitude: place.longitude,
         radiusMetres: place.radius_metres,
@@ -132,7 +130,7 @@ function LocationMap({ value, radius, selected, onSelect, onChange, onAdd }: Map
   );
   return (
     <PlaceMap
-      label={t("form.map")}
+      label={t("map")}
       circles={circles}
       places={places}
       selected={selected === null ? null : String(selected)}

@@ -17,13 +17,13 @@ type Props = {
 
 /** The ad's picture or video, with each platform's limits: uploaded here, or chosen from the library. */
 export function MediaField({ places, mediaIds, error, onChoose }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const kinds = places.flatMap(({ limits }) => limits.media.map(({ kind }) => kind));
   if (kinds.length === 0) return null;
   const label = kinds.includes("video") ? (kinds.includes("image") ? "image_or_video" : "video") : "image";
   return (
     <MediaPicker
-      label={t(`form.${label}`)}
+      label={t(`${label}`)}
       hint={<Limits places={places} />}
       places={places}
       mediaIds={mediaIds}
@@ -35,15 +35,15 @@ export function MediaField({ places, mediaIds, error, onChoose }: Props) {
 
 /** What one platform takes; with several, what each takes, behind a press. */
 function Limits({ places }: Pick<Props, "places">) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const [only, ...others] = places;
   if (only && others.length === 0) return <PlaceLimits place={only} />;
   return (
     <details className={classes.limits}>
-      <summary>{t("form.file_limits")}</summary>
+      <summary>{t("file_limits")}</summary>
       {places.map((place) => (
         <div key={place.limits.platform}>
-          <strong>{t(`platform_names.${place.limits.platform}`)}</strong>
+          <strong>{t(`campaigns:platform_names.${place.limits.platform}`)}</strong>
           <PlaceLimits place={place} />
         </div>
       ))}
@@ -59,22 +59,22 @@ function PlaceLimits({ place: { limits } }: { place: MediaPlace }) {
 
 /** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only the limits that exist, and how the platform uses the file. */
 function Limit({ platform, taken }: { platform: Platform; taken: AcceptedMedia }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { kind, width, height, maxBytes, seconds, shownAs } = taken;
   const parts = [
-    t(`form.file_types.${kind}`),
-    width && height ? t("form.file_pixels", { width, height }) : null,
-    seconds ? t("form.file_seconds", seconds) : null,
-    t("form.file_size", { size: Math.round(maxBytes / 1_048_576) }),
+    t(`file_types.${kind}`),
+    width && height ? t("file_pixels", { width, height }) : null,
+    seconds ? t("file_seconds", seconds) : null,
+    t("file_size", { size: Math.round(maxBytes / 1_048_576) }),
   ];
   return (
     <>
       <span className={classes.limit}>
-        {parts.filter((part) => part !== null).join(t("form.list_comma"))}
+        {parts.filter((part) => part !== null).join(t("campaigns:list_comma"))}
       </span>
       {shownAs ? (
         <span className={classes.limit}>
-          {t(`form.shown_as.${shownAs}`, { platform: t(`platform_names.${platform}`) })}
+          {t(`shown_as.${shownAs}`, { platform: t(`campaigns:platform_names.${platform}`) })}
         </span>
       ) : null}
     </>

@@ -28,8 +28,8 @@ export function MomentField({ label, value, onChange, error, description }: Prop
         onChange={(chosen) => chosen && change(chosen, time)}
       />
       <TimeField
-        label={t("form.hour")}
-        ariaLabel={`${label}: ${t("form.hour")}`}
+        label={t("hour")}
+        ariaLabel={`${label}: ${t("hour")}`}
         value={time}
         onChange={(typed) => change(day, typed)}
       />

@@ -22,16 +22,16 @@ type Props = {
 
 /** A chosen place: its name (a point's own), whether ads are shown there or kept away, and its radius. */
 export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onChange, onRemove }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const language = useLanguage();
-  const name = formatPlace(place, language, t("form.point"));
+  const name = formatPlace(place, language, t("campaigns:places.point"));
   const nearest = clampRadius(place.radius_metres, radius);
   return (
     <li className={classes.place} data-selected={isSelected || undefined}>
       {place.city === null ? (
         <TextField
-          aria-label={t("form.point_name")}
-          placeholder={t("form.point")}
+          aria-label={t("point_name")}
+          placeholder={t("campaigns:places.point")}
           maxLength={nameMax}
           value={place.names?.[language] ?? ""}
           onFocus={onSelect}
@@ -49,9 +49,9 @@ export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onCh
         </Button>
       )}
       <NumberField
-        aria-label={t("form.radius_of", { place: name })}
+        aria-label={t("radius_of", { place: name })}
         decimals={2}
-        rightSection={<span className={classes.soft}>{t("form.km")}</span>}
+        rightSection={<span className={classes.soft}>{t("campaigns:places.km")}</span>}
         value={Number(kilometres(place.radius_metres))}
         onFocus={onSelect}
         onChange={(km) => onChange({ radius_metres: Math.max(1, Math.round((km ?? 0) * 1_000)) })}
@@ -60,7 +60,7 @@ export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onCh
         variant="subtle"
         size="xl"
         color="bad"
-        aria-label={t("form.drop_place", { place: name })}
+        aria-label={t("drop_place", { place: name })}
         onClick={onRemove}
       >
         <IconTrash size={19} aria-hidden />
@@ -68,8 +68,8 @@ export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onCh
       {canExclude || place.excluded ? (
         <Switch
           className={classes.placeWide}
-          label={t("form.exclude_place")}
-          aria-label={t("form.exclude_place_of", { place: name })}
+          label={t("exclude_place")}
+          aria-label={t("exclude_place_of", { place: name })}
           checked={place.excluded}
           onChange={(event) => onChange({ excluded: event.currentTarget.checked })}
         />
@@ -80,7 +80,7 @@ export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onCh
           variant="light"
           onClick={() => onChange({ radius_metres: nearest })}
         >
-          {t("form.use_radius", { km: kilometres(nearest) })}
+          {t("use_radius", { km: kilometres(nearest) })}
         </Button>
       )}
     </li>

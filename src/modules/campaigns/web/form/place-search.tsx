@@ -17,7 +17,7 @@ const shownMax = 30;
 
 /** Searches the Kingdom's cities and districts, by either language's names. */
 export function PlaceSearch({ placeholder, chosen, onPick, hasError }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const language = useLanguage();
   const { data: gazetteer, isError, refetch } = useGazetteer();
   const [typed, setTyped] = useState("");
@@ -32,7 +32,7 @@ export function PlaceSearch({ placeholder, chosen, onPick, hasError }: Props) {
   };
   return (
     <Select
-      aria-label={t("form.add_place")}
+      aria-label={t("add_place")}
       placeholder={placeholder}
       searchable
       searchValue={typed}
@@ -41,9 +41,7 @@ export function PlaceSearch({ placeholder, chosen, onPick, hasError }: Props) {
       error={hasError}
       filter={filter}
       value={null}
-      nothingFoundMessage={t(
-        gazetteer ? "form.no_place" : isError ? "form.places_failed" : "form.places_loading",
-      )}
+      nothingFoundMessage={t(gazetteer ? "no_place" : isError ? "places_failed" : "places_loading")}
       data={options.filter(({ value }) => !chosen.includes(value))}
       onDropdownOpen={() => {
         if (isError) void refetch();

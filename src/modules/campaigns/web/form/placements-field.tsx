@@ -15,7 +15,7 @@ export function PlacementsField({ platform, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
   const offered: Capabilities["placements"] = getCapabilities(platform)?.placements ?? null;
   if (!offered) return null;
-  const legend = t("form.placements");
+  const legend = t("placements_title");
   const options = offered.options.map((one) => ({ value: one, label: t(`placements.${one}`) }));
   return offered.pick === "one" ? (
     <OneOfField

@@ -41,7 +41,7 @@ export function PlanAds({ form }: { form: CampaignFormState }) {
 
 /** Names are asked for only where there are several to tell apart; otherwise they follow the campaign's. */
 function Names({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { draft, selected } = form;
   const group = draft.ad_groups[selected.group];
   const ad = group?.ads[selected.ad];
@@ -55,7 +55,7 @@ function Names({ form }: { form: CampaignFormState }) {
     <div className={classes.grid}>
       {asksGroup ? (
         <Counted
-          label={t("form.ad_group_name")}
+          label={t("ad_group_name")}
           max={nameMax}
           value={group.name}
           error={form.errors.errorFor(groupField)}
@@ -66,7 +66,7 @@ function Names({ form }: { form: CampaignFormState }) {
       ) : null}
       {asksAd ? (
         <Counted
-          label={t("form.ad_name")}
+          label={t("ad_name")}
           max={nameMax}
           value={ad.name}
           error={form.errors.errorFor(adField)}
@@ -79,9 +79,9 @@ function Names({ form }: { form: CampaignFormState }) {
 
 /** The platform's own advice for the text, where it is written. */
 function Advice({ form: { chosen, scope } }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const isOnMeta = scope === null ? chosen.includes("meta") : scope === "meta";
-  return isOnMeta ? <p className={classes.hint}>{t("form.advice_meta")}</p> : null;
+  return isOnMeta ? <p className={classes.hint}>{t("advice_meta")}</p> : null;
 }
 
 function ShownAd({ form }: { form: CampaignFormState }) {

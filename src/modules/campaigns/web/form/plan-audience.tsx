@@ -71,7 +71,7 @@ const droppedByStep: Partial<Record<CampaignFormState["step"], readonly DroppedF
 
 /** What some platforms leave out of the shared part, since they have no place for it. */
 export function DroppedNotes({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { draft, chosen, scope, step, selected } = form;
   if (chosen.length < 2) return null;
   const shownOn = scope === null ? chosen : [scope];
@@ -84,12 +84,12 @@ export function DroppedNotes({ form }: { form: CampaignFormState }) {
   });
   if (notes.length === 0) return null;
   return (
-    <Banner title={t("form.dropped_title")}>
+    <Banner title={t("dropped_title")}>
       {notes.map(({ platform, what }) => (
         <p key={platform}>
-          {t("form.dropped_on", {
-            platform: t(`platform_names.${platform}`),
-            what: what.map((one) => t(`form.dropped.${one}`)).join(t("form.list_comma")),
+          {t("dropped_on", {
+            platform: t(`campaigns:platform_names.${platform}`),
+            what: what.map((one) => t(`campaigns:dropped.${one}`)).join(t("campaigns:list_comma")),
           })}
         </p>
       ))}

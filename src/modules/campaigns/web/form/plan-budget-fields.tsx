@@ -21,7 +21,7 @@ import { usePlanCost } from "./use-plan-cost.ts";
 
 /** The daily budget of all platforms together, how each bids, the schedule and its hours, and what a season changes. */
 export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { draft, chosen } = form;
   const { errorFor } = form.errors;
   const { campaign } = draft;
@@ -44,9 +44,9 @@ export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
         />
       </div>
       <TextField
-        label={t("form.client_campaign_id")}
+        label={t("client_campaign_id")}
         inputWrapperOrder={["label", "input", "description", "error"]}
-        description={t("form.client_campaign_id_words")}
+        description={t("client_campaign_id_words")}
         value={campaign.client_campaign_id ?? ""}
         error={errorFor("client_campaign_id")}
         onChange={(client_campaign_id) => change({ client_campaign_id })}
@@ -90,25 +90,25 @@ type BudgetProps = { form: CampaignFormState; onChange: (patch: Partial<PlanDraf
 
 /** The budget of all platforms together, with the least they take and what the wallet lacks for it. */
 export function BudgetField({ form, onChange }: BudgetProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { draft, chosen, context } = form;
   const { missingFunds } = usePlanCost(form.settled, context);
   const field = "daily_budget_halalas";
-  const error = form.errors.errorFor(field) ?? (missingFunds ? t("shortage.budget") : undefined);
+  const error = form.errors.errorFor(field) ?? (missingFunds ? t("campaigns:shortage.budget") : undefined);
   const least = formatShortRiyals(sumPlatformMinimums(form));
   const [alone] = chosen;
   return (
     <div>
       <MoneyField
-        label={t("form.daily_budget")}
+        label={t("daily_budget")}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={
           // The error already names the amount.
           error || !alone
             ? undefined
             : chosen.length === 1
-              ? t("form.least_budget", { platform: t(`platform_names.${alone}`), min: least })
-              : t("form.least_budgets", { min: least })
+              ? t("least_budget", { platform: t(`campaigns:platform_names.${alone}`), min: least })
+              : t("least_budgets", { min: least })
         }
         value={draft.campaign.daily_budget_halalas}
         error={error}
@@ -157,8 +157,8 @@ type BiddingProps = {
 
 /** Drawn again only when this platform's bidding changes: five of them stand beside the budget one types. */
 const Bidding = memo(function Bidding({ platform, own, limits, isAlone, update, ...errors }: BiddingProps) {
-  const { t } = useTranslation("campaigns");
-  const names = { bidding: t("form.bidding"), platform: t(`platform_names.${platform}`) };
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  const names = { bidding: t("bidding"), platform: t(`campaigns:platform_names.${platform}`) };
   const errorOf: Record<string, string | undefined> = {
     bidding_strategy: errors.strategyError,
     target_cpa_halalas: errors.cpaError,
@@ -175,7 +175,7 @@ const Bidding = memo(function Bidding({ platform, own, limits, isAlone, update, 
           Object.keys(patch).map((name) => ownField(platform, name)),
         )
       }
-      {...(isAlone ? {} : { label: t("form.bidding_on", names) })}
+      {...(isAlone ? {} : { label: t("bidding_on", names) })}
     />
   );
 });

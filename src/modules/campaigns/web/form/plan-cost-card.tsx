@@ -37,16 +37,16 @@ export function PlanCostCard({
 }: {
   form: Pick<CampaignFormState, "draft" | "context">;
 }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { mostToday, reserve, available, missingFunds } = usePlanCost(draft, context);
-  if (reserve === 0) return <Card title={t("form.cost")}>{t("form.cost_empty")}</Card>;
+  if (reserve === 0) return <Card title={t("cost")}>{t("cost_empty")}</Card>;
   const rows = [
-    { key: "most", label: t("form.most_today"), amount: mostToday },
-    { key: "reserve", label: t("form.reserve"), amount: reserve },
-    { key: "free", label: t("shortage.free"), amount: available },
+    { key: "most", label: t("most_today"), amount: mostToday },
+    { key: "reserve", label: t("campaigns:reserve"), amount: reserve },
+    { key: "free", label: t("campaigns:shortage.free"), amount: available },
   ];
   return (
-    <Card title={t("form.cost")}>
+    <Card title={t("cost")}>
       <div className={classes.figures}>
         {rows.map(({ key, label, amount }) =>
           amount === null ? null : (
@@ -60,7 +60,7 @@ export function PlanCostCard({
         )}
         {missingFunds ? <MissingFundsNote missingFunds={missingFunds} /> : null}
         <CardNote />
-        <p className={classes.soft}>{t("form.cost_plan_words")}</p>
+        <p className={classes.soft}>{t("cost_plan_words")}</p>
       </div>
     </Card>
   );

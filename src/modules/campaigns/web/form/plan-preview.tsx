@@ -13,7 +13,7 @@ type Props = { form: Pick<CampaignFormState, "draft" | "scope" | "chosen" | "sel
 
 /** The shown ad as each of the plan's platforms shows it: the opened part's platform, or one chosen here. */
 export function PlanPreview({ form: { draft, scope, chosen, selected } }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const [looked, look] = useState<Platform | null>(null);
   const platform = scope ?? chosen.find((one) => one === looked) ?? chosen[0];
   const limits = platform && getLimits(draft, platform);
@@ -25,10 +25,10 @@ export function PlanPreview({ form: { draft, scope, chosen, selected } }: Props)
     <div className={classes.stack}>
       {scope === null && chosen.length > 1 ? (
         <Select
-          label={t("form.preview_on")}
+          label={t("preview_on")}
           allowDeselect={false}
           value={platform}
-          data={chosen.map((one) => ({ value: one, label: t(`platform_names.${one}`) }))}
+          data={chosen.map((one) => ({ value: one, label: t(`campaigns:platform_names.${one}`) }))}
           onChange={(value) => look(chosen.find((one) => one === value) ?? null)}
         />
       ) : null}

@@ -80,37 +80,35 @@ type AccountProps = {
 
 /** The platform's linked ad accounts; without any, the way to link one. */
 export function AccountField({ platform, value, error, disabled = false, onChange }: AccountProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const accounts = useAdAccountChoices();
   const own = accounts.data?.filter((account) => account.platform === platform) ?? [];
   const profile = own.find(({ id }) => id === value)?.profile_name;
-  const platformName = t(`platform_names.${platform}`);
+  const platformName = t(`campaigns:platform_names.${platform}`);
   if (accounts.data && own.length === 0)
     return (
       <Banner
         tone="waiting"
-        title={t("form.no_account", { platform: platformName })}
+        title={t("no_account", { platform: platformName })}
         action={
           <LinkButton to="/link-ad-accounts/connect-platform" variant="default">
-            {t("form.link_account")}
+            {t("link_account")}
           </LinkButton>
         }
       >
-        {t("form.no_account_words")}
+        {t("no_account_words")}
       </Banner>
     );
   return (
     <Select
-      label={t("form.ad_account_in", { platform: platformName })}
+      label={t("ad_account_in", { platform: platformName })}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      description={
-        profile && getCapabilities(platform)?.needsProfile ? t("form.profile", { profile }) : undefined
-      }
+      description={profile && getCapabilities(platform)?.needsProfile ? t("profile", { profile }) : undefined}
       data={own.map((account) => ({ value: account.id, label: toLabel(account) }))}
       value={value || null}
       disabled={disabled}
       allowDeselect={false}
-      placeholder={t("form.choose")}
+      placeholder={t("choose")}
       error={errorNode(error)}
       onChange={(id) => onChange(id ?? "")}
     />

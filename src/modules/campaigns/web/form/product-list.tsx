@@ -23,7 +23,7 @@ type Props = {
 
 /** The stores' products, to be searched and chosen by one tap. */
 export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const [typed, type] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 200);
   const products = useQuery({ ...productsQuery(search, storeId, shown), placeholderData: keepPreviousData });
@@ -31,7 +31,7 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
     <div className={classes.stack}>
       <TextField
         {...(isFocused ? { "data-autofocus": true } : {})}
-        label={t("form.find_product")}
+        label={t("find_product")}
         value={typed}
         maxLength={100}
         onChange={type}
@@ -41,7 +41,7 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
         <ErrorState error={products.error} onRetry={() => void products.refetch()} />
       ) : null}
       {products.data?.items.length === 0 ? (
-        <p className={classes.soft}>{t(search === "" ? "form.no_products" : "form.no_product_found")}</p>
+        <p className={classes.soft}>{t(search === "" ? "no_products" : "no_product_found")}</p>
       ) : null}
       <ul className={classes.products}>
         {products.data?.items.map((product) => (
@@ -50,7 +50,7 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {(products.data?.total ?? 0) > shown ? <p className={classes.soft}>{t("form.more_products")}</p> : null}
+      {(products.data?.total ?? 0) > shown ? <p className={classes.soft}>{t("more_products")}</p> : null}
     </div>
   );
 }
@@ -75,13 +75,13 @@ function ProductButton({ product, onChoose }: { product: ProductAnswer } & Pick<
 
 /** How many are left; a product that is sold out can be advertised only knowingly. */
 function Stock({ product: { quantity, status } }: { product: ProductAnswer }) {
-  const { t } = useTranslation("campaigns");
-  if (status === "out_of_stock") return <span className={classes.wrong}>{t("form.sold_out")}</span>;
-  if (status === "hidden") return <span className={classes.wrong}>{t("form.product_hidden")}</span>;
-  if (quantity === null) return t("form.in_stock");
+  const { t } = useTranslation("campaigns_form");
+  if (status === "out_of_stock") return <span className={classes.wrong}>{t("sold_out")}</span>;
+  if (status === "hidden") return <span className={classes.wrong}>{t("product_hidden")}</span>;
+  if (quantity === null) return t("in_stock");
   return (
     <>
-      {t("form.left")} <Figure value={quantity} />
+      {t("left")} <Figure value={quantity} />
     </>
   );
 }

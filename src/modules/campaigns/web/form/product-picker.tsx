@@ -11,7 +11,7 @@ import type { CampaignFormState } from "./use-campaign-form.ts";
 
 /** Chooses one of the store's products for the shown ad, which fills what is still empty. */
 export function ProductPicker({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_form", "base"]);
   const isPhone = !useIsAtLeast("tablet");
   const [isOpen, setOpen] = useState(false);
   const stores = useStores().data ?? [];
@@ -29,13 +29,13 @@ export function ProductPicker({ form }: { form: CampaignFormState }) {
         leftSection={<IconPackage size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t("form.from_product")}
+        {t("from_product")}
       </Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
         fullScreen={isPhone}
-        title={<strong>{t("form.from_product")}</strong>}
+        title={<strong>{t("from_product")}</strong>}
         closeButtonProps={{ "aria-label": t("base:close") }}
       >
         <ProductList storeId={form.draft.campaign.store_id} isFocused onChoose={choose} />

@@ -17,7 +17,7 @@ type Props = { form: CampaignFormState; ad: DraftAd; error: string | undefined }
 
 /** The ad's picture, made from its product's: cropped in place, or replaced by a file of the merchant's own. */
 export function ProductPicture({ form, ad, error }: Props) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_form", "base"]);
   const picture = useProductPicture(form, ad);
   const file = useMedia(ad.media_id).data;
   const failure = picture.error ? toWords(picture.error, t("base:client_server")) : error;
@@ -25,14 +25,14 @@ export function ProductPicture({ form, ad, error }: Props) {
     <div className={classes.picture}>
       {picture.isMaking ? (
         <div role="status" aria-busy="true">
-          <span className="visually-hidden">{t("form.quick.making_picture")}</span>
+          <span className="visually-hidden">{t("quick.making_picture")}</span>
           <SkeletonLine height="11rem" width="6.2rem" />
         </div>
       ) : file ? (
         <img
           className={classes.chosenFile}
           src={file.thumbnail_url}
-          alt={t("form.chosen_file", { name: file.file_name })}
+          alt={t("chosen_file", { name: file.file_name })}
         />
       ) : null}
       <div className={classes.stack}>
@@ -52,7 +52,7 @@ export function ProductPicture({ form, ad, error }: Props) {
           leftSection={<IconPhotoUp size={18} aria-hidden />}
           onClick={() => form.goTo("ad")}
         >
-          {t("form.quick.own_picture")}
+          {t("quick.own_picture")}
         </Button>
       </div>
     </div>
@@ -61,16 +61,16 @@ export function ProductPicture({ form, ad, error }: Props) {
 
 /** Whole on a ground of its own, or filling the frame; then which part stays. */
 function Fit({ picture: { fit, make, isMaking } }: { picture: ReturnType<typeof useProductPicture> }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   return (
     <>
       <OneOfField
-        legend={t("form.quick.fit")}
+        legend={t("quick.fit")}
         value={fit.fit}
         onChange={(one) => make({ ...fit, fit: one })}
         options={pictureFits.map((one) => ({
           value: one,
-          label: t(`form.quick.fits.${one}`),
+          label: t(`quick.fits.${one}`),
           disabled: isMaking,
         }))}
       />
@@ -85,14 +85,14 @@ type FocusProps = { first: number; isDisabled: boolean; onChoose: (focus: number
 
 /** Left to right in both languages, as the picture is; a new picture is made when the hand lets go. */
 function Focus({ first, isDisabled, onChoose }: FocusProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const [focus, setFocus] = useState(first);
   const choose = () => {
     if (focus !== first) onChoose(focus);
   };
   return (
     <label className={classes.focus}>
-      {t("form.quick.focus")}
+      {t("quick.focus")}
       <input
         type="range"
         dir="ltr"

@@ -18,19 +18,19 @@ type Props = { form: CampaignFormState; title: string; lead?: ReactNode; onByHan
 
 /** The first question of a first campaign: which product. One tap writes the whole campaign, to be looked over. */
 export function ProductStart({ form, title, lead, onByHand }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   useFirstChoices(form);
   const start = useProductStart(form);
   return (
     <div>
       <PageHeader title={title} lead={lead} />
       <div className={classes.stack}>
-        <Card title={t("form.quick.which_product")}>
-          <p className={classes.soft}>{t("form.quick.product_words")}</p>
+        <Card title={t("quick.which_product")}>
+          <p className={classes.soft}>{t("quick.product_words")}</p>
           <ProductList storeId={form.draft.campaign.store_id} onChoose={start} />
         </Card>
         <Button variant="subtle" leftSection={<IconPencil size={18} aria-hidden />} onClick={onByHand}>
-          {t("form.quick.by_hand")}
+          {t("quick.by_hand")}
         </Button>
       </div>
     </div>

@@ -6,14 +6,14 @@ import { productQuery } from "#modules/stores/web/stores.queries.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
 const warnings = {
-  out_of_stock: "form.product_sold_out",
-  hidden: "form.product_is_hidden",
-  gone: "form.product_gone",
+  out_of_stock: "product_sold_out",
+  hidden: "product_is_hidden",
+  gone: "product_gone",
 } as const;
 
 /** Says when the product that the ad began from cannot be bought now: the ad would pay for clicks that sell nothing. */
 export function ProductState({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { group, ad } = form.selected;
   const id = form.draft.ad_groups[group]?.ads[ad]?.product_id ?? "";
   const product = useQuery(productQuery(id)).data;

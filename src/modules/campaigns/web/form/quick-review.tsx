@@ -24,13 +24,13 @@ const prefix = "ad_groups.0.ads.0.";
 
 /** What a first campaign's review lets be changed in place: the ad with its picture, and the budget. */
 export function QuickReview({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const ad = form.draft.ad_groups[0]?.ads[0];
   const limits = getScopeLimits(form);
   if (!ad || !limits) return null;
   return (
     <>
-      <Card title={t("form.quick.your_ad")} aside={<OtherProduct form={form} />}>
+      <Card title={t("quick.your_ad")} aside={<OtherProduct form={form} />}>
         <div className={classes.stack}>
           <ProductPicture
             key={ad.product_id}
@@ -55,7 +55,7 @@ type Words = Pick<DraftAdFields, "headline" | "text" | "brand_name">;
 type TextsProps = { form: CampaignFormState; ad: DraftAd; limits: Capabilities };
 
 function AdTexts({ form, ad, limits }: TextsProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { textsCountedBy: counted } = limits;
   const texts = [
     { field: "headline" as const, max: headlineLimit(limits) },
@@ -68,7 +68,7 @@ function AdTexts({ form, ad, limits }: TextsProps) {
     max > 0 ? (
       <div key={field}>
         <Counted
-          label={t(`form.${field}`)}
+          label={t(`${field}`)}
           max={max}
           counted={counted}
           value={ad[field]}
@@ -83,7 +83,7 @@ function AdTexts({ form, ad, limits }: TextsProps) {
 
 /** Another product changes all the words and the picture. */
 function OtherProduct({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_form", "base"]);
   const isPhone = !useIsAtLeast("tablet");
   const [isOpen, setOpen] = useState(false);
   const start = useProductStart(form);
@@ -94,13 +94,13 @@ function OtherProduct({ form }: { form: CampaignFormState }) {
         leftSection={<IconPackage size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t("form.quick.other_product")}
+        {t("quick.other_product")}
       </Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
         fullScreen={isPhone}
-        title={<strong>{t("form.quick.which_product")}</strong>}
+        title={<strong>{t("quick.which_product")}</strong>}
         closeButtonProps={{ "aria-label": t("base:close") }}
       >
         <ProductList
@@ -117,12 +117,12 @@ function OtherProduct({ form }: { form: CampaignFormState }) {
 
 /** Beside the button that starts it: the most it can cost today, and what is held back for that. */
 export function CostLine({ form: { settled, context } }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { mostToday, reserve } = usePlanCost(settled, context);
   if (reserve === 0) return null;
   return (
     <p className={classes.costLine} data-line="">
-      {t("form.most_today")} <Money halalas={mostToday} /> · {t("form.reserve")} <Money halalas={reserve} />
+      {t("most_today")} <Money halalas={mostToday} /> · {t("campaigns:reserve")} <Money halalas={reserve} />
     </p>
   );
 }

@@ -36,50 +36,50 @@ export function Review({ form }: { form: CampaignFormState }) {
 type ReviewProps = { campaign: NewCampaign; goTo: (step: FormStep) => void };
 
 function CampaignReview({ campaign, goTo }: ReviewProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const format = useFormat();
   const account = useAdAccountChoices().data?.find(({ id }) => id === campaign.ad_account_id);
   const store = useStores().data?.find(({ id }) => id === campaign.store_id);
-  const comma = t("form.list_comma");
+  const comma = t("campaigns:list_comma");
   const rows: Row[] = [
-    { key: "name", step: "goal", name: t("form.name"), value: <UserText>{campaign.name}</UserText> },
-    { key: "account", name: t("form.ad_account"), value: <UserText>{account?.name ?? ""}</UserText> },
-    { key: "store", name: t("form.store"), value: <UserText>{store?.name ?? ""}</UserText> },
+    { key: "name", step: "goal", name: t("name"), value: <UserText>{campaign.name}</UserText> },
+    { key: "account", name: t("ad_account"), value: <UserText>{account?.name ?? ""}</UserText> },
+    { key: "store", name: t("store"), value: <UserText>{store?.name ?? ""}</UserText> },
     ...(campaign.placements.length > 0
       ? [
           {
             key: "placements",
-            name: t("form.placements"),
-            value: campaign.placements.map((one) => t(`placements.${one}`)).join(comma),
+            name: t("campaigns:placements_title"),
+            value: campaign.placements.map((one) => t(`campaigns:placements.${one}`)).join(comma),
           },
         ]
       : []),
-    { key: "objective", name: t("form.objective"), value: t(`objectives.${campaign.objective}`) },
+    { key: "objective", name: t("objective"), value: t(`campaigns:objectives.${campaign.objective}`) },
     {
       key: "budget",
       step: "audience",
-      name: t("form.daily_budget"),
+      name: t("daily_budget"),
       value: <Money halalas={campaign.daily_budget_halalas} />,
     },
-    { key: "bidding", name: t("form.bidding"), value: t(`bidding.${campaign.bidding_strategy}`) },
-    ...toTargetRows(campaign, t("form.target_cpa"), t("form.target_roas")),
+    { key: "bidding", name: t("bidding"), value: t(`campaigns:bidding.${campaign.bidding_strategy}`) },
+    ...toTargetRows(campaign, t("target_cpa"), t("target_roas")),
     {
       key: "start",
-      name: t("form.starts_at"),
-      value: <Moment at={campaign.starts_at} otherwise={t("form.start_at_once")} />,
+      name: t("starts_at"),
+      value: <Moment at={campaign.starts_at} otherwise={t("start_at_once")} />,
     },
     {
       key: "end",
-      name: t("form.ends_at"),
-      value: <Moment at={campaign.ends_at} otherwise={t("form.no_end")} />,
+      name: t("ends_at"),
+      value: <Moment at={campaign.ends_at} otherwise={t("no_end")} />,
     },
-    { key: "hours", name: t("hours.legend"), value: describeHours(campaign.hours, { t, format }) },
+    { key: "hours", name: t("campaigns:hours.legend"), value: describeHours(campaign.hours, { t, format }) },
   ];
   return (
     <Card
       title={
         <span className={classes.withIcon}>
-          <PlatformIcon platform={campaign.platform} /> {t(`platform_names.${campaign.platform}`)}
+          <PlatformIcon platform={campaign.platform} /> {t(`campaigns:platform_names.${campaign.platform}`)}
         </span>
       }
     >
@@ -123,39 +123,37 @@ type Group = NewCampaign["ad_groups"][number];
 type GroupProps = { group: Group; hasName: boolean; goTo: (step: FormStep) => void };
 
 function GroupReview({ group, hasName, goTo }: GroupProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const formatPlaces = usePlacesText();
-  const comma = t("form.list_comma");
+  const comma = t("campaigns:list_comma");
   const rows: Row[] = [
-    ...(hasName
-      ? [{ key: "name", name: t("form.ad_group_name"), value: <UserText>{group.name}</UserText> }]
-      : []),
-    { key: "ages", step: "audience", name: t("form.ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
+    ...(hasName ? [{ key: "name", name: t("ad_group_name"), value: <UserText>{group.name}</UserText> }] : []),
+    { key: "ages", step: "audience", name: t("ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
     ...(group.excluded_age_ranges.length > 0
       ? [
           {
             key: "excluded",
-            name: t("form.excluded_ages"),
+            name: t("excluded_ages"),
             value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr>,
           },
         ]
       : []),
-    { key: "gender", name: t("form.gender"), value: t(`genders.${group.gender}`) },
+    { key: "gender", name: t("gender"), value: t(`campaigns:genders.${group.gender}`) },
     {
       key: "places",
-      name: t("form.locations"),
+      name: t("locations"),
       value: <UserText>{formatPlaces(group.locations, { hasRadius: true })}</UserText>,
     },
     {
       key: "devices",
-      name: t("form.devices"),
-      value: group.devices.map((one) => t(`devices.${one}`)).join(comma),
+      name: t("devices"),
+      value: group.devices.map((one) => t(`campaigns:devices.${one}`)).join(comma),
     },
     ...(group.keywords.length > 0
       ? [
           {
             key: "keywords",
-            name: t("form.keywords"),
+            name: t("keywords"),
             value: <UserText>{group.keywords.join(comma)}</UserText>,
           },
         ]
@@ -164,7 +162,7 @@ function GroupReview({ group, hasName, goTo }: GroupProps) {
       (ad, at): Row => ({
         key: `ad.${at}`,
         ...(at === 0 ? { step: "ad" } : {}),
-        name: t("form.headline"),
+        name: t("headline"),
         value: (
           <>
             <UserText>{[ad.headline, ...ad.more_headlines].join(" | ")}</UserText>
@@ -180,7 +178,7 @@ function GroupReview({ group, hasName, goTo }: GroupProps) {
 
 /** Rows, with the way back to its step at the first of each. */
 function Rows({ rows, goTo }: { rows: readonly Row[]; goTo: (step: FormStep) => void }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
     <dl className={classes.review}>
       {rows.map(({ key, name, value, step }) => (
@@ -191,10 +189,10 @@ function Rows({ rows, goTo }: { rows: readonly Row[]; goTo: (step: FormStep) => 
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={t("form.edit_step", { step: t(`form.steps.${step}`) })}
+                aria-label={t("edit_step", { step: t(`steps.${step}`) })}
                 onClick={() => goTo(step)}
               >
-                {t("actions.edit")}
+                {t("campaigns:actions.edit")}
               </Button>
             ) : null}
           </dt>

@@ -15,23 +15,23 @@ const shared = "shared";
  * something is still wrong in it. Nothing with one platform.
  */
 export function ScopeBar({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { draft, chosen, scope } = form;
   if (chosen.length < 2) return null;
   return (
     <div className={classes.stack}>
       <OneOfField<Platform | typeof shared>
-        legend={t("form.scope")}
+        legend={t("scope")}
         value={scope ?? shared}
         onChange={(picked) => form.openScope(platforms.find((one) => one === picked) ?? null)}
         options={[
-          { value: shared, label: t("form.shared") },
+          { value: shared, label: t("shared") },
           ...chosen.map((platform) => ({
             value: platform,
             label: (
               <>
                 <PlatformIcon platform={platform} size={18} />
-                {t(`platform_names.${platform}`)}
+                {t(`campaigns:platform_names.${platform}`)}
                 <ScopeState form={form} platform={platform} />
               </>
             ),
@@ -40,14 +40,14 @@ export function ScopeBar({ form }: { form: CampaignFormState }) {
       />
       {scope === null ? null : (
         <p className={classes.soft}>
-          {t("form.scope_words", { platform: t(`platform_names.${scope}`) })}{" "}
+          {t("scope_words", { platform: t(`campaigns:platform_names.${scope}`) })}{" "}
           {hasDifferences(draft, scope) ? (
             <Button
               size="compact-sm"
               variant="subtle"
               onClick={() => form.update((before) => clearDifferences(before, scope))}
             >
-              {t("form.as_shared")}
+              {t("as_shared")}
             </Button>
           ) : null}
         </p>
@@ -58,12 +58,10 @@ export function ScopeBar({ form }: { form: CampaignFormState }) {
 
 /** How many problems a platform still has in this step, or that it differs. */
 function ScopeState({ form, platform }: { form: CampaignFormState; platform: Platform }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const wrong = form.problems.filter(
     (one) => one.platform === platform && !one.isMissing && findStep(one.field) === form.step,
   ).length;
-  if (wrong > 0) return <span className={classes.wrong}>{t("form.problems", { count: wrong })}</span>;
-  return hasDifferences(form.draft, platform) ? (
-    <span className={classes.soft}>{t("form.differs")}</span>
-  ) : null;
+  if (wrong > 0) return <span className={classes.wrong}>{t("problems", { count: wrong })}</span>;
+  return hasDifferences(form.draft, platform) ? <span className={classes.soft}>{t("differs")}</span> : null;
 }

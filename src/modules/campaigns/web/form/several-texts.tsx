@@ -21,7 +21,7 @@ type Props = {
 
 /** Further texts of an ad that its platform combines: the required number of fields, and more on demand. */
 export function SeveralTexts({ label, add, values, count, length, counted, error, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   if (count.max < 2) return null;
   const least = Math.max(0, count.min - 1);
   const shown = [...values, ...Array<string>(Math.max(0, least - values.length)).fill("")];
@@ -45,7 +45,7 @@ export function SeveralTexts({ label, add, values, count, length, counted, error
               variant="subtle"
               size="xl"
               color="bad"
-              aria-label={t("form.drop_text", { what: label(index + 2) })}
+              aria-label={t("drop_text", { what: label(index + 2) })}
               onClick={() => onChange(shown.filter((_, at) => at !== index))}
             >
               <IconTrash size={19} aria-hidden />

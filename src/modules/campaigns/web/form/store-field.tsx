@@ -17,31 +17,31 @@ type Props = {
 
 /** The store a campaign sells for; without any, the way to connect one. */
 export function StoreField({ value, landingUrl, error, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const stores = useStores();
   if (stores.data?.length === 0)
     return (
       <div className={classes.wide}>
         <Banner
           tone="waiting"
-          title={t("form.no_store")}
+          title={t("no_store")}
           action={
             <LinkButton to="/link-ad-accounts/add-store" variant="default">
-              {t("form.connect_store")}
+              {t("connect_store")}
             </LinkButton>
           }
         >
-          {t("form.no_store_words")}
+          {t("no_store_words")}
         </Banner>
       </div>
     );
   return (
     <Select
-      label={t("form.store")}
+      label={t("store")}
       data={stores.data?.map((store) => ({ value: store.id, label: store.name })) ?? []}
       value={value}
       allowDeselect={false}
-      placeholder={t("form.choose")}
+      placeholder={t("choose")}
       error={errorNode(error)}
       onChange={(id) => {
         const store = stores.data?.find((one) => one.id === id);

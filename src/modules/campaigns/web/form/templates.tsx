@@ -18,7 +18,7 @@ import type { CampaignFormState } from "./use-campaign-form.ts";
 
 /** The merchant's own best plans to start from, while nothing is written yet. */
 export function Templates({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const language = useLanguage();
   const client = useQueryClient();
   const [opening, setOpening] = useState<string | null>(null);
@@ -37,8 +37,8 @@ export function Templates({ form }: { form: CampaignFormState }) {
     }
   };
   return (
-    <Card title={t("form.templates")}>
-      <p className={classes.soft}>{t("form.template_words")}</p>
+    <Card title={t("templates")}>
+      <p className={classes.soft}>{t("template_words")}</p>
       <ul className={classes.drafts}>
         {templates.map((template) => (
           <li key={template.plan_id}>
@@ -49,7 +49,7 @@ export function Templates({ form }: { form: CampaignFormState }) {
               loading={opening === template.plan_id}
               onClick={() => void use(template.plan_id)}
             >
-              {t("form.use_template")}
+              {t("use_template")}
             </Button>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function Templates({ form }: { form: CampaignFormState }) {
 }
 
 function TemplateWords({ template }: { template: Template }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { name, platforms, spend_halalas, orders_delivered, sales_delivered_halalas } = template;
   return (
     <span className={classes.draftWords}>
@@ -70,11 +70,11 @@ function TemplateWords({ template }: { template: Template }) {
             key={platform}
             platform={platform}
             size={16}
-            label={t(`platform_names.${platform}`)}
+            label={t(`campaigns:platform_names.${platform}`)}
           />
         ))}{" "}
         <Figure value={sales_delivered_halalas / spend_halalas} decimals={2} after="×" /> ·{" "}
-        {t("form.template_orders", { count: orders_delivered })} · <Money halalas={spend_halalas} />
+        {t("template_orders", { count: orders_delivered })} · <Money halalas={spend_halalas} />
       </span>
     </span>
   );

@@ -16,23 +16,25 @@ export function describeHours(
   plan: HourPlan | null,
   { t, format }: { t: TFunction<"campaigns">; format: Format },
 ): string {
-  if (plan === null) return t("hours.always");
-  if (plan === noHour) return t("hours.never");
+  if (plan === null) return t("campaigns:hours.always");
+  if (plan === noHour) return t("campaigns:hours.never");
   return groupDays(plan)
     .map(({ weekdays, spans }) => {
       const days =
         weekdays.length === 7
-          ? t("hours.every_day")
-          : weekdays.map((weekday) => format.weekday(toInstant(weekday, 0), "long")).join(t("hours.and"));
+          ? t("campaigns:hours.every_day")
+          : weekdays
+              .map((weekday) => format.weekday(toInstant(weekday, 0), "long"))
+              .join(t("campaigns:hours.and"));
       const times = spans.map(({ from, hours }) =>
         hours === 24
-          ? t("hours.all_day")
-          : t("hours.span", {
+          ? t("campaigns:hours.all_day")
+          : t("campaigns:hours.span", {
               from: format.time(toInstant(0, from)),
               to: format.time(toInstant(0, from + hours)),
             }),
       );
-      return t("hours.group", { days, times: times.join(t("hours.and")) });
+      return t("campaigns:hours.group", { days, times: times.join(t("campaigns:hours.and")) });
     })
-    .join(t("hours.groups_comma"));
+    .join(t("campaigns:hours.groups_comma"));
 }

@@ -24,7 +24,7 @@ type Props = {
 
 /** Hours by name, computed for the prayer times of a place. */
 export function HourPresets({ day, place, onChoose }: Props) {
-  const { t } = useTranslation(["campaigns", "seasons"]);
+  const { t } = useTranslation(["campaigns_form", "campaigns", "seasons"]);
   const language = useLanguage();
   const { data: gazetteer, isError, refetch } = useGazetteer();
   const [chosen, setChosen] = useState<Place | null>(null);
@@ -42,8 +42,8 @@ export function HourPresets({ day, place, onChoose }: Props) {
           gazetteer
             ? "campaigns:hours.no_city"
             : isError
-              ? "campaigns:form.places_failed"
-              : "campaigns:form.places_loading",
+              ? "campaigns_form:places_failed"
+              : "campaigns_form:places_loading",
         )}
         data={cities.map(({ key, names }) => ({ value: key, label: names[language] }))}
         value={city?.key ?? null}

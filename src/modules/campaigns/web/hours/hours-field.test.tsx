@@ -11,6 +11,7 @@ import type { HourPlan } from "#modules/ad-accounts/contract/hour-plan.ts";
 import seasonsEn from "#modules/seasons/messages/en.json" with { type: "json" };
 import type { Location } from "../../contract/shapes.ts";
 import en from "../../messages/en.json" with { type: "json" };
+import formEn from "../form/messages/en.json" with { type: "json" };
 import { HoursField } from "./hours-field.tsx";
 
 const ramadan = {
@@ -36,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: false, messages: [], data: { today: "2027-01-25", items: [ramadan] } }),
   );
-  await setupI18n("en", { en: { campaigns: en, seasons: seasonsEn } });
+  await setupI18n("en", { en: { campaigns: en, campaigns_form: formEn, seasons: seasonsEn } });
 });
 afterEach(() => {
   cleanup();

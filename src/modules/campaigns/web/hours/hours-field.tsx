@@ -32,7 +32,7 @@ type Props = {
 
 /** When in the week the ads are shown: all the time, or at hours that are named or painted. */
 export function HoursField({ limits, value, startsAt, place, error, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const format = useFormat();
   const now = useNow();
   const sentenceId = useId();
@@ -44,10 +44,10 @@ export function HoursField({ limits, value, startsAt, place, error, onChange }: 
   return (
     <div className={classes.field}>
       <OneOfField
-        legend={t("hours.legend")}
+        legend={t("campaigns:hours.legend")}
         options={[
-          { value: "always", label: t("hours.always") },
-          { value: "chosen", label: t("hours.chosen"), disabled: !isOffered && value === null },
+          { value: "always", label: t("campaigns:hours.always") },
+          { value: "chosen", label: t("campaigns:hours.chosen"), disabled: !isOffered && value === null },
         ]}
         value={value === null ? "always" : "chosen"}
         onChange={(choice) => onChange(choice === "always" ? null : everyHour)}
@@ -56,7 +56,9 @@ export function HoursField({ limits, value, startsAt, place, error, onChange }: 
         ? null
         : obstacles.map(({ platform, reason }) => (
             <p key={platform} className={classes.reason}>
-              {t(`hours.obstacles.${reason}`, { platform: t(`platform_names.${platform}`) })}
+              {t(`campaigns:hours.obstacles.${reason}`, {
+                platform: t(`campaigns:platform_names.${platform}`),
+              })}
             </p>
           ))}
       {value === null ? null : (
@@ -68,7 +70,7 @@ export function HoursField({ limits, value, startsAt, place, error, onChange }: 
           <Suspense fallback={<SkeletonLine width="100%" height="20rem" />}>
             <HourPlanEditor plan={value} describedBy={sentenceId} onChange={onChange} />
           </Suspense>
-          <p className={classes.reason}>{t("form.riyadh_time")}</p>
+          <p className={classes.reason}>{t("riyadh_time")}</p>
         </>
       )}
       {error ? <ErrorLine>{error}</ErrorLine> : null}

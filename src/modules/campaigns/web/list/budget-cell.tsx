@@ -19,7 +19,7 @@ import { useSetBudget } from "./use-set-budget.ts";
 
 /** A campaign's daily budget, changed in its own place; what was set on the platform itself stands beneath. */
 export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boolean }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -35,7 +35,7 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
         ref={opener}
         type="button"
         className={perDay ? classes.pill : classes.value}
-        aria-label={t("list.change_budget_of", { name: row.name })}
+        aria-label={t("change_budget_of", { name: row.name })}
         onClick={() => setOpen(true)}
       >
         {perDay ? (
@@ -43,7 +43,7 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
         ) : (
           <Riyals halalas={row.daily_budget_halalas} />
         )}
-        {perDay ? <span>{t("list.per_day")}</span> : null}
+        {perDay ? <span>{t("per_day")}</span> : null}
         <IconPencil size={15} aria-hidden />
       </button>
       {perDay ? null : <BudgetDrift row={row} />}
@@ -53,12 +53,12 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
 
 /** The budget somebody set on the platform, and one tap that puts ours back. */
 export function BudgetDrift({ row }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const act = useCampaignAction();
   if (row.drift_daily_budget_halalas === null) return null;
   return (
     <span className={classes.drift}>
-      {t("list.on_platform", { platform: t(`platform_names.${row.platform}`) })}{" "}
+      {t("on_platform", { platform: t(`campaigns:platform_names.${row.platform}`) })}{" "}
       <Riyals halalas={row.drift_daily_budget_halalas} />
       <button
         type="button"
@@ -66,7 +66,7 @@ export function BudgetDrift({ row }: { row: ListRow }) {
         disabled={act.isPending}
         onClick={() => act.mutate({ id: row.id, act: "retry" })}
       >
-        {t("list.align")}
+        {t("align")}
       </button>
     </span>
   );
@@ -74,7 +74,7 @@ export function BudgetDrift({ row }: { row: ListRow }) {
 
 /** Enter saves, Escape leaves it as it was; the most that today can cost is said before. */
 function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_list", "campaigns", "base"]);
   const [budget, setBudget] = useState<number | null>(row.daily_budget_halalas);
   const save = useSetBudget(onClose);
   const limits = getCapabilities(row.platform, row.placements);
@@ -101,7 +101,7 @@ function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
       <div className={classes.line}>
         <MoneyField
           className={classes.field ?? ""}
-          aria-label={t("list.budget_of", { name: row.name })}
+          aria-label={t("budget_of", { name: row.name })}
           value={budget}
           error={error}
           onChange={setBudget}
@@ -112,11 +112,11 @@ function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
           size="xl"
           color="palm"
           loading={save.isPending}
-          aria-label={t("actions.save")}
+          aria-label={t("campaigns:actions.save")}
         >
           <IconCheck size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" size="xl" aria-label={t("list.keep_budget")} onClick={onClose}>
+        <ActionIcon variant="default" size="xl" aria-label={t("keep_budget")} onClick={onClose}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
@@ -126,14 +126,14 @@ function BudgetEdit({ row, onClose }: { row: ListRow; onClose: () => void }) {
 }
 
 function MostToday({ row, budget }: { row: ListRow; budget: number }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const now = useNow();
   const starts_at = row.starts_at_once ? null : row.starts_at;
   const facts = toCostFacts({ ...row, starts_at, daily_budget_halalas: budget }, now);
   if (!facts) return null;
   return (
     <small className={classes.most}>
-      {t("list.most_today")} <Riyals halalas={computeMaxCostToday(facts, now)} />
+      {t("most_today")} <Riyals halalas={computeMaxCostToday(facts, now)} />
     </small>
   );
 }

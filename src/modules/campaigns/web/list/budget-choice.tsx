@@ -14,7 +14,7 @@ type Props = { ids: string[]; onChange: (body: BulkBody | null) => void };
 
 /** How the budgets change: a share more or less of each campaign's own, or one budget for each. */
 export function BudgetChoice({ ids, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const [kind, setKind] = useState<Kind>("more");
   const [percent, setPercent] = useState<number | null>(null);
   const [amount, setAmount] = useState<number | null>(null);
@@ -45,7 +45,7 @@ export function BudgetChoice({ ids, onChange }: Props) {
       {max === null ? (
         <MoneyField
           mt="sm"
-          label={t("columns.budget")}
+          label={t("campaigns:columns.budget")}
           value={amount}
           onChange={(typed) => set({ amount: typed })}
           data-autofocus

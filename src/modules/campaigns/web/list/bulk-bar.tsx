@@ -30,7 +30,7 @@ type Props = {
 
 /** While anything is selected: how many, and what can be done to all of them. */
 export function BulkBar({ state, total, selection, onStarted }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const [pending, setPending] = useState<BulkAction | null>(null);
   const selectAll = useSelectAll(state, selection);
   const count = selection.rows.length;
@@ -74,12 +74,12 @@ export function BulkBar({ state, total, selection, onStarted }: Props) {
 
 /** The most common acts are buttons; on a phone the others are in a menu. */
 function Acts({ onAct }: { onAct: (action: BulkAction) => void }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const isWide = useIsAtLeast("desktop");
   const further = [
-    { action: "duplicate", icon: IconCopy, label: t("list.duplicate") },
-    { action: "archive", icon: IconArchive, label: t("actions.archive") },
-    { action: "delete", icon: IconTrash, label: t("actions.delete") },
+    { action: "duplicate", icon: IconCopy, label: t("duplicate") },
+    { action: "archive", icon: IconArchive, label: t("campaigns:actions.archive") },
+    { action: "delete", icon: IconTrash, label: t("campaigns:actions.delete") },
   ] as const;
   return (
     <div className={classes.actions}>
@@ -96,7 +96,7 @@ function Acts({ onAct }: { onAct: (action: BulkAction) => void }) {
         leftSection={<IconPlayerPause size={18} aria-hidden />}
         onClick={() => onAct("pause")}
       >
-        {t("actions.pause")}
+        {t("campaigns:actions.pause")}
       </Button>
       <Button
         variant="default"

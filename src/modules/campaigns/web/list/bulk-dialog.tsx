@@ -23,7 +23,7 @@ type Props = {
 
 /** Asks how, shows what becomes of each campaign, and begins. */
 export function BulkDialog({ action, rows, onStarted, onClose }: Props) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_list", "base"]);
   return (
     <Modal
       opened={action !== null}
@@ -38,7 +38,7 @@ export function BulkDialog({ action, rows, onStarted, onClose }: Props) {
 }
 
 function BulkForm({ action, rows, onStarted, onClose }: Props & { action: BulkAction }) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_list", "campaigns", "base"]);
   const ids = rows.map(({ id }) => id);
   const [body, setBody] = useState<BulkBody | null>(() => toPlainBody(action, ids));
   const preview = usePreview(body);
@@ -86,7 +86,7 @@ function toPlainBody(action: BulkAction, ids: string[]): BulkBody | null {
 const toConfirm = (action: Exclude<BulkAction, "start">) =>
   action === "budget" || action === "duplicate"
     ? (`bulk.do_${action}` as const)
-    : (`actions.${action}` as const);
+    : (`campaigns:actions.${action}` as const);
 
 /** Those that would start; before the preview has come, those whose actions allow it. */
 function toStarting(rows: readonly ListRow[], preview: BulkPreview | null): readonly ListRow[] {
@@ -98,7 +98,7 @@ function toStarting(rows: readonly ListRow[], preview: BulkPreview | null): read
 
 /** What is missing of the reserve of those that would start. The server decides, one campaign after another. */
 function HeldNote({ rows }: { rows: readonly ListRow[] }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const money = useReserveGrowth(rows);
   if (!money?.missingFunds) return null;
   return (

@@ -7,7 +7,7 @@ import classes from "./bulk-preview-list.module.css";
 
 /** What becomes of each campaign: those that would be refused first, with their reason. */
 export function BulkPreviewList({ preview, isBusy }: { preview: BulkPreview; isBusy: boolean }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const refused = preview.items.filter(({ problem }) => problem !== null);
   const changing = preview.items.filter(({ problem }) => problem === null);
   const sum = (read: (item: BulkPreviewItem) => number) =>
@@ -23,7 +23,7 @@ export function BulkPreviewList({ preview, isBusy }: { preview: BulkPreview; isB
       ) : null}
       {growth > 0 ? (
         <p>
-          {t("form.reserve")}: <Money halalas={growth} />
+          {t("campaigns:reserve")}: <Money halalas={growth} />
         </p>
       ) : null}
       {refused.length > 0 ? (
@@ -43,7 +43,7 @@ export function BulkPreviewList({ preview, isBusy }: { preview: BulkPreview; isB
 }
 
 function Outcome({ action, item }: { action: BulkPreview["action"]; item: BulkPreviewItem }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   if (item.problem !== null) return <span className={classes.refused}>{item.problem}</span>;
   if (action === "budget")
     return (
@@ -55,17 +55,21 @@ function Outcome({ action, item }: { action: BulkPreview["action"]; item: BulkPr
   if (action === "duplicate")
     return (
       <span>
-        {t(`platform_names.${item.platform}`)}
+        {t(`campaigns:platform_names.${item.platform}`)}
         {item.dropped.length > 0 ? (
           <small className={classes.dropped}>
             {t("bulk.dropped", {
-              fields: item.dropped.map((field) => t(`form.dropped.${field}`)).join(t("form.list_comma")),
+              fields: item.dropped
+                .map((field) => t(`campaigns:dropped.${field}`))
+                .join(t("campaigns:list_comma")),
             })}
           </small>
         ) : null}
       </span>
     );
   return (
-    <span>{t(item.status === item.status_after ? "bulk.unchanged" : `statuses.${item.status_after}`)}</span>
+    <span>
+      {t(item.status === item.status_after ? "bulk.unchanged" : `campaigns:statuses.${item.status_after}`)}
+    </span>
   );
 }

@@ -37,7 +37,7 @@ const undone = {
 
 /** A bulk change: its progress, its result, and each campaign that was refused with its reason. */
 export function BulkProgress(props: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   function title({ kind, undo_of, status, done, total }: OperationRow) {
     const action = bulkActions.find((one) => kind === `campaigns.${one}`) ?? "pause";
     const shown = undo_of === null ? action : undone[action];

@@ -64,12 +64,12 @@ function CampaignCard({ row, context, selection, onDuplicate }: CardProps) {
 
 /** The return on delivered orders, the first thing that is read. */
 function Result({ row }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const isBelow = isBelowTarget(row);
   return (
     <div className={classes.result} data-below={isBelow}>
       <Times value={row.figures?.roas_delivered ?? null} />
-      <small>{t(isBelow ? "list.below_target" : "columns.roas_delivered_short")}</small>
+      <small>{t(isBelow ? "below_target" : "campaigns:columns.roas_delivered_short")}</small>
     </div>
   );
 }

@@ -28,30 +28,30 @@ export type ListProps = {
 
 /** The list on a wide screen. Its head and the sums of all that it finds stay in sight while the rows scroll. */
 export function CampaignsTable(props: ListProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const { rows, totals, columns, selection, isBusy } = props;
   return (
     <div className={classes.frame} aria-busy={isBusy}>
       <table className={classes.table}>
-        <caption className="visually-hidden">{t("title")}</caption>
+        <caption className="visually-hidden">{t("campaigns:title")}</caption>
         <thead>
           <tr>
             <th scope="col" className={classes.select}>
-              <span className="visually-hidden">{t("list.select")}</span>
+              <span className="visually-hidden">{t("select")}</span>
               <SelectPage selection={selection} />
             </th>
-            <HeadCell {...props} sort="name" label={t("columns.name")} />
+            <HeadCell {...props} sort="name" label={t("campaigns:columns.name")} />
             {columns.map((column) => (
               <HeadCell
                 key={column}
                 {...props}
                 sort={tableColumns[column].sort}
-                label={t(`columns.${column}`)}
+                label={t(`campaigns:columns.${column}`)}
                 column={column}
               />
             ))}
             <th scope="col">
-              <span className="visually-hidden">{t("columns.actions")}</span>
+              <span className="visually-hidden">{t("campaigns:columns.actions")}</span>
             </th>
           </tr>
           {totals ? <TotalsRow columns={columns} totals={totals} /> : null}
@@ -106,12 +106,12 @@ function HeadCell({ label, sort, column, sorting, onSort }: HeadProps) {
 
 /** The sums of all pages, with the change against the days before. */
 function TotalsRow({ columns, totals }: { columns: readonly ListColumn[]; totals: ListTotals }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   return (
     <tr className={classes.totals}>
       <th scope="row" colSpan={2}>
-        {t("list.sum_of", { count: totals.campaigns })}
-        <small>{t("list.active_of_them", { count: totals.active })}</small>
+        {t("sum_of", { count: totals.campaigns })}
+        <small>{t("active_of_them", { count: totals.active })}</small>
       </th>
       {columns.map((column) => (
         <td key={column} data-column={column}>

@@ -31,7 +31,7 @@ type PaceProps = { spent: number | null; budget: number; usualShare: number | nu
 
 /** Today's spend of the budget as a bar, with a mark where it usually is by now; in words only where it differs. */
 export function PaceBar({ spent, budget, usualShare }: PaceProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const format = useFormat();
   const facts = { spentHalalas: spent ?? 0, dailyBudgetHalalas: budget, usualShare };
   const pace = toPace(facts);
@@ -50,7 +50,7 @@ export function PaceBar({ spent, budget, usualShare }: PaceProps) {
       <PaceWords spent={spent} budget={budget} pace={pace} />
       {usualShare === null ? null : (
         <span className="visually-hidden">
-          {t("list.usual_by_now", { share: format.percent(usualShare / 10_000) })}
+          {t("usual_by_now", { share: format.percent(usualShare / 10_000) })}
         </span>
       )}
     </div>
@@ -58,23 +58,23 @@ export function PaceBar({ spent, budget, usualShare }: PaceProps) {
 }
 
 function PaceWords({ spent, budget, pace }: { spent: number | null; budget: number; pace: Pace | null }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const format = useFormat();
   const riyals = (halalas: number) => format.number(Math.round(halalas / 100));
   return (
     <span className={classes.paceWords}>
-      <span>{t("list.spent_of", { spent: riyals(spent ?? 0), budget: riyals(budget) })}</span>
-      {pace === "fast" || pace === "slow" ? <b data-pace={pace}>{t(`list.pace.${pace}`)}</b> : null}
+      <span>{t("spent_of", { spent: riyals(spent ?? 0), budget: riyals(budget) })}</span>
+      {pace === "fast" || pace === "slow" ? <b data-pace={pace}>{t(`pace.${pace}`)}</b> : null}
     </span>
   );
 }
 
 /** Today's pace of a campaign that runs; why there is none of the others. */
 export function TodayCell({ row, usualShare }: { row: ListRow; usualShare: number | null }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   if (row.status !== "active") {
     const why = row.status === "created" ? "not_started" : "stopped";
-    return <span className={classes.quiet}>{t(`list.today_${why}`)}</span>;
+    return <span className={classes.quiet}>{t(`today_${why}`)}</span>;
   }
   return (
     <PaceBar spent={row.spend_today_halalas} budget={row.daily_budget_halalas} usualShare={usualShare} />
@@ -83,12 +83,12 @@ export function TodayCell({ row, usualShare }: { row: ListRow; usualShare: numbe
 
 /** The return on delivered orders, beside the campaign's own target where it has one. */
 export function DeliveredCell({ row }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const isBelow = isBelowTarget(row);
   return (
     <span className={classes.delivered} data-below={isBelow}>
       <Times value={row.figures?.roas_delivered ?? null} />
-      {isBelow ? <small>↓ {t("list.below_target")}</small> : null}
+      {isBelow ? <small>↓ {t("below_target")}</small> : null}
     </span>
   );
 }
@@ -113,7 +113,7 @@ export function DaysCell({
   to: RiyadhDay;
   today: RiyadhDay;
 }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const hatch = useId();
   const byDay = new Map(row.days.map(({ day, orders_placed }) => [day as string, orders_placed]));
   const days = Array.from({ length: barDays }, (_, index) => addDays(to, index + 1 - barDays));
@@ -124,7 +124,7 @@ export function DaysCell({
       className={classes.days}
       viewBox="0 0 62 28"
       role="img"
-      aria-label={t("list.orders_by_day", { orders: orders.join(t("form.list_comma")) })}
+      aria-label={t("orders_by_day", { orders: orders.join(t("campaigns:list_comma")) })}
     >
       <defs>
         <pattern id={hatch} width="3" height="3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -152,9 +152,9 @@ export function DaysCell({
 
 /** Why a campaign has no figures in the period, in words: no data is not zero. */
 export function NoFigures({ row }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const why = row.status === "created" ? "created" : row.status === "active" ? "active" : "ended";
-  return <span className={classes.quiet}>{t(`list.no_figures.${why}`)}</span>;
+  return <span className={classes.quiet}>{t(`no_figures.${why}`)}</span>;
 }
 
 /** What was spent for each order, in riyals with halalas. */

@@ -6,12 +6,12 @@ import type { useColumnChoice } from "./list-columns.ts";
 
 /** Which columns the table shows; the name is always there. */
 export function ColumnsMenu({ choice }: { choice: ReturnType<typeof useColumnChoice> }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   return (
     <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>
-          {t("list.columns")}
+          {t("columns")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -21,11 +21,11 @@ export function ColumnsMenu({ choice }: { choice: ReturnType<typeof useColumnCho
             checked={choice.chosen.includes(column)}
             onChange={() => choice.toggle(column)}
           >
-            {t(`columns.${column}`)}
+            {t(`campaigns:columns.${column}`)}
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={choice.reset}>{t("list.usual_columns")}</Menu.Item>
+        <Menu.Item onClick={choice.reset}>{t("usual_columns")}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

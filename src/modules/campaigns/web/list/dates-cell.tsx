@@ -5,17 +5,17 @@ import classes from "./cells.module.css";
 
 /** From when to when a campaign runs, in words: two dates with a dash between them turn round in Arabic. */
 export function DatesCell({ row }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   return (
     <span className={classes.quiet}>
-      {row.starts_at_once ? t("at_start") : <DateText at={row.starts_at} style="short" />}
+      {row.starts_at_once ? t("campaigns:at_start") : <DateText at={row.starts_at} style="short" />}
       {" · "}
       {row.ends_at ? (
         <>
-          {t("list.until")} <DateText at={row.ends_at} style="short" />
+          {t("until")} <DateText at={row.ends_at} style="short" />
         </>
       ) : (
-        t("no_end")
+        t("campaigns:no_end")
       )}
     </span>
   );

@@ -9,7 +9,7 @@ const same = "same";
 
 /** Where the copies are for: where each original is, or one of the merchant's ad accounts. */
 export function DuplicateChoice({ ids, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const accounts = useAdAccountChoices().data ?? [];
   const [chosen, setChosen] = useState(same);
   function choose(value: string | null) {
@@ -27,7 +27,7 @@ export function DuplicateChoice({ ids, onChange }: Props) {
         { value: same, label: t("bulk.same_place") },
         ...accounts.map(({ id, platform, name }) => ({
           value: id,
-          label: `${t(`platform_names.${platform}`)} · ${name}`,
+          label: `${t(`campaigns:platform_names.${platform}`)} · ${name}`,
         })),
       ]}
       onChange={choose}

@@ -10,7 +10,7 @@ import { type ListState, toFilterQuery } from "./list-state.ts";
 
 /** Saves all that the list finds, in its order and with its figures, as a file. */
 export function ExportMenu({ state }: { state: ListState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const save = useMutation({
     mutationFn: (format: ExportFormat) => {
       const { sort, order } = state;
@@ -26,13 +26,13 @@ export function ExportMenu({ state }: { state: ListState }) {
           loading={save.isPending}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          {t("list.export")}
+          {t("export")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => save.mutate(format)}>
-            {t(`list.export_as.${format}`)}
+            {t(`export_as.${format}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -5,16 +5,15 @@ import type { ListTotals } from "../../contract/list.ts";
 
 /** The period in one sentence: what each riyal brought back, and until when the figures are known. */
 export function Finding({ totals: { totals, as_of } }: { totals: ListTotals }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const format = useFormat();
-  if (totals.roas_delivered === null) return t("lead");
+  if (totals.roas_delivered === null) return t("campaigns:lead");
   return (
     <>
-      {t("list.finding_before")} <Ltr>{format.number(totals.roas_delivered, 2)}</Ltr>{" "}
-      {t("list.finding_after")}{" "}
+      {t("finding_before")} <Ltr>{format.number(totals.roas_delivered, 2)}</Ltr> {t("finding_after")}{" "}
       {as_of ? (
         <>
-          {t("list.as_of")} <TimeText at={as_of} />.
+          {t("as_of")} <TimeText at={as_of} />.
         </>
       ) : null}
     </>

@@ -3,16 +3,16 @@ import classes from "./legend.module.css";
 
 /** What the marks of the table mean, and what counts as delivered. */
 export function Legend() {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   return (
     <ul className={classes.legend}>
       <li>
-        <span className={classes.mark} aria-hidden /> {t("list.legend_usual")}
+        <span className={classes.mark} aria-hidden /> {t("legend_usual")}
       </li>
       <li>
-        <span className={classes.hatched} aria-hidden /> {t("list.legend_unfinished")}
+        <span className={classes.hatched} aria-hidden /> {t("legend_unfinished")}
       </li>
-      <li>{t("list.legend_delivered")}</li>
+      <li>{t("legend_delivered")}</li>
     </ul>
   );
 }

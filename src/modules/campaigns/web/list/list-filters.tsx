@@ -18,7 +18,7 @@ type Props = { state: ListState; onChange: ReturnType<typeof useListState>["filt
 
 /** What the list is narrowed by. On a phone the choices are in a sheet, and the search and the period stay in sight. */
 export function ListFilters(props: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const isWide = useIsAtLeast("desktop");
   const [isOpen, setOpen] = useState(false);
   return (
@@ -60,7 +60,7 @@ export function ListFilters(props: Props) {
 }
 
 function SearchField({ state, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const [typed, setTyped] = useState(state.search);
   const [seen, setSeen] = useState(state.search);
   const [sent, setSent] = useState(state.search);
@@ -93,7 +93,7 @@ function SearchField({ state, onChange }: Props) {
 }
 
 function Choices({ state, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const stores = useStores().data ?? [];
   const linkable = platforms.filter((platform) => getCapabilities(platform) !== null);
   return (
@@ -101,19 +101,22 @@ function Choices({ state, onChange }: Props) {
       <Choice
         label={t("filters.platform")}
         value={state.platform}
-        options={linkable.map((platform) => ({ value: platform, label: t(`platform_names.${platform}`) }))}
+        options={linkable.map((platform) => ({
+          value: platform,
+          label: t(`campaigns:platform_names.${platform}`),
+        }))}
         onChange={(platform) => onChange({ platform: linkable.find((one) => one === platform) })}
       />
       <Choice
         label={t("filters.status")}
         value={state.status}
-        options={statuses.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
+        options={statuses.map((status) => ({ value: status, label: t(`campaigns:statuses.${status}`) }))}
         onChange={(status) => onChange({ status: statuses.find((one): one is Status => one === status) })}
       />
       <Choice
         label={t("filters.sync")}
         value={state.sync}
-        options={syncs.map((sync) => ({ value: sync, label: t(`sync_states.${sync}`) }))}
+        options={syncs.map((sync) => ({ value: sync, label: t(`campaigns:sync_states.${sync}`) }))}
         onChange={(sync) => onChange({ sync: syncs.find((one): one is Sync => one === sync) })}
       />
       {stores.length > 1 ? (
@@ -149,9 +152,11 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 
 /** A table is sorted by its heads; cards by this. */
 function SortChoice({ state, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const label = (key: SortKey) =>
-    key === "created" ? t("filters.newest") : t(key === "start" ? "columns.start" : `columns.${key}`);
+    key === "created"
+      ? t("filters.newest")
+      : t(key === "start" ? "campaigns:columns.start" : `campaigns:columns.${key}`);
   return (
     <Select
       label={t("filters.sort")}

@@ -6,7 +6,7 @@ import classes from "./on-off.module.css";
 
 /** Runs or pauses a campaign in its place. */
 export function OnOff({ row: { id, name, status, allowed_actions } }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const act = useCampaignAction();
   const next = (["pause", "start", "relaunch"] as const).find((action) => allowed_actions.includes(action));
   return (
@@ -14,7 +14,7 @@ export function OnOff({ row: { id, name, status, allowed_actions } }: { row: Lis
       color="palm"
       size="md"
       classNames={{ root: classes.root ?? "" }}
-      aria-label={t("list.run_one", { name })}
+      aria-label={t("run_one", { name })}
       checked={status === "active"}
       disabled={!next || act.isPending}
       onChange={() => next && act.mutate({ id, act: next })}

@@ -13,17 +13,17 @@ type Props = {
 
 /** How many campaigns there are, how many a page shows, and the way to the others. */
 export function PageTurner({ state: { page, size }, total, onTurn, onSize }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   return (
     <footer className={classes.foot}>
-      <span>{t("list.count", { count: total })}</span>
+      <span>{t("count", { count: total })}</span>
       {total > pageSizes[0] ? (
         <Select
           className={classes.size ?? ""}
-          aria-label={t("list.page_size")}
+          aria-label={t("page_size")}
           allowDeselect={false}
           value={String(size)}
-          data={pageSizes.map((one) => ({ value: String(one), label: t("list.a_page", { size: one }) }))}
+          data={pageSizes.map((one) => ({ value: String(one), label: t("a_page", { size: one }) }))}
           onChange={(chosen) => onSize(Number(chosen))}
         />
       ) : null}

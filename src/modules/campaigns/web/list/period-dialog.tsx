@@ -15,7 +15,7 @@ type Props = {
 
 /** Any two days. Its own window: a calendar that opened from the menu would close it. */
 export function PeriodDialog({ opened, period: { from, to }, today, onChange, onClose }: Props) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_list", "base"]);
   return (
     <Modal
       opened={opened}

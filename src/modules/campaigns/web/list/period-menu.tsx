@@ -15,7 +15,7 @@ type Props = { state: ListState; onChange: ReturnType<typeof useListState>["filt
 
 /** The days whose figures are shown: a period that moves with the calendar, or any two days. */
 export function PeriodMenu({ state, onChange }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const today = toRiyadhDay(useNow());
@@ -85,7 +85,7 @@ export function PeriodMenu({ state, onChange }: Props) {
 
 /** In words: digits with a dash between them turn round in Arabic. */
 function Days({ period: { from, to } }: { period: Period }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const format = useFormat();
   const write = (day: Period["from"]) => format.date(startOfRiyadhDay(day), "short");
   return <span className={classes.days}>{t("period.from_to", { from: write(from), to: write(to) })}</span>;

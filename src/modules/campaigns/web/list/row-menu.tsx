@@ -22,7 +22,7 @@ type Props = {
 
 /** All that can be done with one campaign of the list. */
 export function RowMenu({ row, onDuplicate, onSelect }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const act = useCampaignAction();
   const isOpen = row.status !== "archived" && row.status !== "deleted";
   return (
@@ -36,7 +36,7 @@ export function RowMenu({ row, onDuplicate, onSelect }: Props) {
     >
       {onSelect ? (
         <Menu.Item leftSection={<IconSquareCheck size={18} aria-hidden />} onClick={onSelect}>
-          {t("list.select")}
+          {t("select")}
         </Menu.Item>
       ) : null}
       {isOpen ? (
@@ -45,12 +45,12 @@ export function RowMenu({ row, onDuplicate, onSelect }: Props) {
           params={{ id: row.id }}
           leftSection={<IconPencil size={18} aria-hidden />}
         >
-          {t("actions.edit")}
+          {t("campaigns:actions.edit")}
         </MenuLink>
       ) : null}
       {row.status === "deleted" ? null : (
         <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onDuplicate(row)}>
-          {t("list.duplicate")}
+          {t("duplicate")}
         </Menu.Item>
       )}
     </ActionMenu>

@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks for the name under which the filters, the period, the order and the columns are found again. */
 export function SaveViewDialog({ opened, look, view, onClose }: Props) {
-  const { t } = useTranslation(["campaigns", "base"]);
+  const { t } = useTranslation(["campaigns_list", "campaigns", "base"]);
   const [name, setName] = useState(view?.name ?? "");
   const save = useSaveView(view?.id ?? null, () => {
     if (!view) setName("");
@@ -54,7 +54,7 @@ export function SaveViewDialog({ opened, look, view, onClose }: Props) {
             {t("base:cancel")}
           </Button>
           <Button type="submit" color="palm" loading={save.isPending} disabled={name.trim() === ""}>
-            {t("actions.save")}
+            {t("campaigns:actions.save")}
           </Button>
         </Group>
       </form>

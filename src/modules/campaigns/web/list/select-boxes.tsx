@@ -5,7 +5,7 @@ import type { Selection } from "./use-selection.ts";
 
 /** Takes the whole page. In a table its place says what it is for; elsewhere its words do. */
 export function SelectPage({ selection, hasWords = false }: { selection: Selection; hasWords?: boolean }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   return (
     <Checkbox
       color="palm"
@@ -19,7 +19,7 @@ export function SelectPage({ selection, hasWords = false }: { selection: Selecti
 }
 
 export function SelectRow({ row, selection }: { row: ListRow; selection: Selection }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   return (
     <Checkbox
       color="palm"

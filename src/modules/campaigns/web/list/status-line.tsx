@@ -33,17 +33,17 @@ const syncIcons: Record<Sync, ComponentType<IconProps>> = {
 
 /** What the merchant wants, and beside it, quieter, how far the platform follows. A difference says what differs. */
 export function StatusLine({ row }: { row: ListRow }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_list", "campaigns"]);
   const StatusIcon = statusIcons[row.status];
   const SyncIcon = syncIcons[row.sync];
   return (
     <span className={classes.states}>
       <span className={classes.status} data-status={row.status}>
         <StatusIcon size={14} aria-hidden />
-        {t(`statuses.${row.status}`)}
+        {t(`campaigns:statuses.${row.status}`)}
       </span>
-      {row.status_reason === "money" ? <span>{t("list.paused_for_money")}</span> : null}
-      {row.status_reason === "store" ? <span>{t("list.paused_for_store")}</span> : null}
+      {row.status_reason === "money" ? <span>{t("paused_for_money")}</span> : null}
+      {row.status_reason === "store" ? <span>{t("paused_for_store")}</span> : null}
       <span className={classes.sync} data-sync={row.sync} title={row.fault ?? undefined}>
         <SyncIcon size={14} aria-hidden />
         {t(toSyncKey(row))}
@@ -53,7 +53,7 @@ export function StatusLine({ row }: { row: ListRow }) {
 }
 
 function toSyncKey({ sync, drift_daily_budget_halalas, drift_status }: ListRow) {
-  if (drift_daily_budget_halalas !== null) return "list.drift_budget" as const;
-  if (drift_status !== null) return "list.drift_status" as const;
-  return `sync_states.${sync}` as const;
+  if (drift_daily_budget_halalas !== null) return "drift_budget" as const;
+  if (drift_status !== null) return "drift_status" as const;
+  return `campaigns:sync_states.${sync}` as const;
 }

@@ -42,7 +42,7 @@ export function useDeleteView() {
         label: text("base:operation.undo"),
         run: () => restore.mutate({ name: view.name, state: view.state }),
       };
-      notify(text("campaigns:views.deleted"), "success", undo);
+      notify(text("campaigns_list:views.deleted"), "success", undo);
     },
     onSettled: refresh,
   });

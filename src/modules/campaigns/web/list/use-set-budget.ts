@@ -16,7 +16,7 @@ export function useSetBudget(onSaved: () => void) {
         label: text("base:operation.undo"),
         run: () => save.mutate({ id, budget: before, before: budget }),
       };
-      notify(text("campaigns:list.budget_saved"), "success", undo);
+      notify(text("campaigns_list:budget_saved"), "success", undo);
       onSaved();
     },
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),

@@ -27,7 +27,7 @@ type Tab = {
 
 /** The list's own views and the member's saved ones, each with the number of campaigns in it. */
 export function ViewTabs({ state, columns, onShow }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const views = useViews().data;
   const [isSaving, setSaving] = useState(false);
   const tabs: Tab[] = [
@@ -93,7 +93,7 @@ export function ViewTabs({ state, columns, onShow }: Props) {
 
 /** What can be done with the saved view that is shown. */
 function ViewMenu({ id, name, look }: { id: string; name: string; look: ViewState }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_list");
   const [isRenaming, setRenaming] = useState(false);
   const remove = useDeleteView();
   return (

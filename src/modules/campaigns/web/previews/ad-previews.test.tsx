@@ -7,9 +7,16 @@ import type { Media } from "#modules/creative/contract/creative.calls.ts";
 import { emptyAd } from "../../domain/empty-draft.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
+import formAr from "../form/messages/ar.json" with { type: "json" };
+import formEn from "../form/messages/en.json" with { type: "json" };
 import { AdPreviews } from "./ad-previews.tsx";
 
-beforeEach(() => setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } }));
+beforeEach(() =>
+  setupI18n("en", {
+    ar: { campaigns: ar, campaigns_form: formAr },
+    en: { campaigns: en, campaigns_form: formEn },
+  }),
+);
 afterEach(cleanup);
 
 const ad = {

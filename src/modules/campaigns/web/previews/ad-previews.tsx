@@ -44,7 +44,7 @@ type Props = {
  * app's language may be turned, since shoppers use theirs in Arabic or in English.
  */
 export function AdPreviews({ ad, media, limits, placements, profile = null }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const language = useLanguage();
   const surfaces = listSurfaces(limits.platform, placements);
   const [chosen, setChosen] = useState<Surface | null>(null);
@@ -53,7 +53,8 @@ export function AdPreviews({ ad, media, limits, placements, profile = null }: Pr
   const surface = surfaces.find((one) => one === chosen) ?? surfaces[0];
   if (!surface) return null;
   const Preview = previews[surface];
-  const button = limits.callsToAction.length === 0 ? null : t(`calls_to_action.${ad.call_to_action}`);
+  const button =
+    limits.callsToAction.length === 0 ? null : t(`campaigns:calls_to_action.${ad.call_to_action}`);
   const isRightToLeft = (language === "ar") !== isTurned;
   return (
     <div className={classes.previews}>

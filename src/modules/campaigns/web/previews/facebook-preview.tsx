@@ -12,13 +12,13 @@ const descriptionShown = 27;
 
 /** Among the posts: text above, picture cut to 4:5, and below it the site, headline, description and button. */
 export function FacebookPreview({ input }: { input: PreviewInput }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media, button } = input;
   return (
     <div className={classes.post}>
       <ProfileLine input={input} mark={t("previews.sponsored")} />
       <p className={classes.text}>
-        <CutText text={ad.text} max={surfaceSpecs.facebook_feed.textShown} placeholder={t("form.text")} />
+        <CutText text={ad.text} max={surfaceSpecs.facebook_feed.textShown} placeholder={t("text")} />
       </p>
       <Shot media={media} shape="4 / 5" />
       <div className={classes.linkRow}>
@@ -27,7 +27,7 @@ export function FacebookPreview({ input }: { input: PreviewInput }) {
             <Ltr>{toSite(ad.target_url).toUpperCase()}</Ltr>
           </span>
           <strong>
-            <CutText text={ad.headline} max={headlineShown} placeholder={t("form.headline")} />
+            <CutText text={ad.headline} max={headlineShown} placeholder={t("headline")} />
           </strong>
           {ad.description.trim() === "" ? null : (
             <span className={classes.site}>

@@ -10,7 +10,7 @@ const descriptionsShown = 2;
 
 /** A text ad among search results: Google combines it anew each time; this is its first combination. */
 export function GoogleSearchPreview({ input }: { input: PreviewInput }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad } = input;
   const headlines = listWritten(ad.headline, ...ad.more_headlines).slice(0, headlinesShown);
   const descriptions = listWritten(ad.description, ...ad.more_descriptions).slice(0, descriptionsShown);
@@ -29,10 +29,10 @@ export function GoogleSearchPreview({ input }: { input: PreviewInput }) {
         </span>
       </div>
       <span className={classes.searchTitle}>
-        <UserText>{headlines.join(" | ") || t("form.headline")}</UserText>
+        <UserText>{headlines.join(" | ") || t("headline")}</UserText>
       </span>
       <span className={classes.searchText}>
-        <UserText>{descriptions.join(" ") || t("form.description")}</UserText>
+        <UserText>{descriptions.join(" ") || t("description")}</UserText>
       </span>
       <small className={classes.site}>{t("previews.google_combines")}</small>
     </div>

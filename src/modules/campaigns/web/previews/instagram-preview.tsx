@@ -10,7 +10,7 @@ type Props = { input: PreviewInput };
 
 /** Among the posts: profile, picture cut to 4:5, the button as a bar, and the text below, cut after 125 letters. */
 export function InstagramFeedPreview({ input }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media, button } = input;
   return (
     <div className={classes.post}>
@@ -27,7 +27,7 @@ export function InstagramFeedPreview({ input }: Props) {
         <strong>
           <UserText>{toName(input)}</UserText>
         </strong>{" "}
-        <CutText text={ad.text} max={surfaceSpecs.instagram_feed.textShown} placeholder={t("form.text")} />
+        <CutText text={ad.text} max={surfaceSpecs.instagram_feed.textShown} placeholder={t("text")} />
       </p>
     </div>
   );
@@ -35,7 +35,7 @@ export function InstagramFeedPreview({ input }: Props) {
 
 /** Full screen between stories: profile above, button below, no text over a picture that fills the screen. */
 export function InstagramStoryPreview({ input }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { media, button, hasSafeZone } = input;
   return (
     <Shot media={media} shape="9 / 16" zone={hasSafeZone ? surfaceSpecs.instagram_story.safeZone : null}>
@@ -52,7 +52,7 @@ export function InstagramStoryPreview({ input }: Props) {
 
 /** Full screen among reels: buttons at the end, profile, text of 72 letters and button at the foot. */
 export function InstagramReelPreview({ input }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media, button, hasSafeZone } = input;
   const { safeZone, textShown } = surfaceSpecs.instagram_reel;
   return (
@@ -67,7 +67,7 @@ export function InstagramReelPreview({ input }: Props) {
           </div>
           <ProfileLine input={input} mark={t("previews.sponsored")} />
           <p className={classes.text}>
-            <CutText text={ad.text} max={textShown} placeholder={t("form.text")} />
+            <CutText text={ad.text} max={textShown} placeholder={t("text")} />
           </p>
           {button ? <span className={classes.wide}>{button}</span> : null}
         </div>

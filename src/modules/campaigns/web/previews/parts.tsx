@@ -18,7 +18,7 @@ export function CutText({
   max: number | null;
   placeholder: string;
 }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { shown, isCut } = cutText(text, max);
   if (shown === "" && !isCut) return <span className={classes.unwritten}>{placeholder}</span>;
   return (
@@ -33,7 +33,7 @@ type ShotProps = { media: Media | null; shape: string; zone?: SafeZone | null; c
 
 /** The ad's picture in the surface's shape. A video plays without sound, as in the apps, until a shopper taps it. */
 export function Shot({ media, shape, zone, children }: ShotProps) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   return (
     <div className={classes.shot} style={{ aspectRatio: shape }}>
       {media ? (
@@ -41,7 +41,7 @@ export function Shot({ media, shape, zone, children }: ShotProps) {
       ) : (
         <span className={classes.noShot}>
           <IconPhoto size={32} aria-hidden />
-          {t("form.preview_empty")}
+          {t("preview_empty")}
         </span>
       )}
       {media?.kind === "video" ? (
@@ -82,8 +82,8 @@ function Covered({ zone }: { zone: SafeZone }) {
 
 /** The account's picture and name, with the mark that this is an ad. */
 export function ProfileLine({ input, mark }: { input: PreviewInput; mark: string }) {
-  const { t } = useTranslation("campaigns");
-  const name = toName(input) || t("form.brand_name");
+  const { t } = useTranslation("campaigns_form");
+  const name = toName(input) || t("brand_name");
   return (
     <div className={classes.profile}>
       <Avatar input={input} />

@@ -8,7 +8,7 @@ import { surfaceSpecs } from "./surfaces.ts";
 
 /** Full screen in the feed: buttons at the end, and at the foot the name, headline and text as one, and the button. */
 export function TiktokPreview({ input }: { input: PreviewInput }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media, button, hasSafeZone } = input;
   const { safeZone, textShown } = surfaceSpecs.tiktok;
   return (
@@ -24,13 +24,13 @@ export function TiktokPreview({ input }: { input: PreviewInput }) {
             <IconShare3 size={26} />
           </div>
           <strong className={classes.oneLine}>
-            <UserText>{toName(input) || t("form.brand_name")}</UserText>
+            <UserText>{toName(input) || t("brand_name")}</UserText>
           </strong>
           <p className={classes.text}>
             <CutText
               text={listWritten(ad.headline, ad.text).join(" — ")}
               max={textShown}
-              placeholder={t("form.headline")}
+              placeholder={t("headline")}
             />
           </p>
           <span className={classes.mark}>

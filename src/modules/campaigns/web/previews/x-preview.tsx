@@ -8,18 +8,18 @@ import { surfaceSpecs } from "./surfaces.ts";
 
 /** A promoted post: its text, the picture as a card with the headline over it, and the site. Its button cannot be chosen. */
 export function XPreview({ input }: { input: PreviewInput }) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media } = input;
   return (
     <div className={classes.post}>
-      <ProfileLine input={input} mark={t("form.ad_mark")} />
+      <ProfileLine input={input} mark={t("ad_mark")} />
       <p className={classes.text}>
-        <CutText text={ad.text} max={surfaceSpecs.x.textShown} placeholder={t("form.text")} />
+        <CutText text={ad.text} max={surfaceSpecs.x.textShown} placeholder={t("text")} />
       </p>
       <div className={classes.card}>
         <Shot media={media} shape="1 / 1" />
         <span className={classes.cardTitle}>
-          <CutText text={ad.headline} max={null} placeholder={t("form.headline")} />
+          <CutText text={ad.headline} max={null} placeholder={t("headline")} />
         </span>
       </div>
       <span className={classes.site}>

@@ -10,7 +10,7 @@ type Props = { input: PreviewInput };
 
 /** Among the videos of the home feed: the picture in 16:9, headline and description of two lines each, and the button. */
 export function YoutubeFeedPreview({ input }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media, button } = input;
   return (
     <div className={classes.post}>
@@ -19,10 +19,10 @@ export function YoutubeFeedPreview({ input }: Props) {
         <Avatar input={input} />
         <span className={classes.profileWords}>
           <strong className={classes.twoLines}>
-            <CutText text={ad.headline} max={null} placeholder={t("form.headline")} />
+            <CutText text={ad.headline} max={null} placeholder={t("headline")} />
           </strong>
           <span className={`${classes.site} ${classes.twoLines}`}>
-            <CutText text={ad.description} max={null} placeholder={t("form.description")} />
+            <CutText text={ad.description} max={null} placeholder={t("description")} />
           </span>
           <span className={classes.mark}>
             {t("previews.sponsored")} · <UserText>{toName(input)}</UserText>
@@ -37,7 +37,7 @@ export function YoutubeFeedPreview({ input }: Props) {
 
 /** Full screen among Shorts: buttons at the end, name, headline and button at the foot. */
 export function YoutubeShortsPreview({ input }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation("campaigns_form");
   const { ad, media, button, hasSafeZone } = input;
   return (
     <Shot media={media} shape="9 / 16" zone={hasSafeZone ? surfaceSpecs.youtube_shorts.safeZone : null}>
@@ -51,7 +51,7 @@ export function YoutubeShortsPreview({ input }: Props) {
           </div>
           <ProfileLine input={input} mark={t("previews.sponsored")} />
           <p className={`${classes.text} ${classes.twoLines}`}>
-            <CutText text={ad.headline} max={null} placeholder={t("form.headline")} />
+            <CutText text={ad.headline} max={null} placeholder={t("headline")} />
           </p>
           {button ? <span className={classes.wide}>{button}</span> : null}
         </div>

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
+import { connectStore, linkAdAccount } from "#app/testing/connections.ts";
+import { signUp } from "#app/testing/merchant.ts";
+import { startProduct } from "#app/testing/product.ts";
+import { startSandbox } from "#base/testing/sandbox.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { choosePlatforms } from "../e2e/steps/campaign.ts";
+import { makeTranslate, type Translate } from "../e2e/steps/translate.ts";
+import { launchOptions } from "../scripts/browser.ts";
+import { buildWeb } from "./kit/build-web.ts";
+import { makeTempFolder } from "./kit/programs.ts";
+import { atMost, type Finding, type Pace, type Report } from "./kit/report.ts";
+import { openPhone, slowProcessor } from "./kit/visit.ts";
+
+const goalMs = 50;
+const keys = 200;
+/** A fast typist's; a key that the one before delays is charged for its waiting. */
+const betweenKeysMs = 100;
+
+/** The fields that are typed in, by the step of the form that shows them. */
+const fields = [
+  { what: "Campaign's name", step: "goal", label: "campaigns_form:name" },
+  { what: "Headline", step: "ad", label: "campaigns_form:headline" },
+] as const;
+
+const addressOf = (step: string) => `/campaigns/add?step=${step}`;
+
+/** How soon a phone draws each key that is typed in the plan form, with all five platforms chosen. */
+export async function keystroke(pace: Pace): Promise<Report> {
+  const web = makeTempFolder();
+  buildWeb(["--outDir", web]);
+  const sandbox = await startSandbox({ seed: "bench" });
+  const product = await startProduct(sandbox, { DATA_DIR: makeTempFolder(), WEB_DIR: web });
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const merchant = await signUp({ product: product.url, sandbox: sandbox.url }, "0500000001");
+    await connectStore(merchant);
+    for (const platform of platforms) await linkAdAccount(merchant, platform);
+    const t = makeTranslate("ar");
+    const { context, page, wire } = await openPhone(browser, { "rawaj.access_token": merchant.token });
+    await page.goto(`${product.url}${addressOf("goal")}`);
+    await choosePlatforms(page, t, platforms);
+    await slowProcessor(wire);
+    const results = [];
+    for (const field of fields) results.push({ ...field, delays: await measure(pace, page, t, field) });
+    await context.close();
+    return {
+      title: "Keystrokes",
+      setting:
+        "The plan form with five platforms and their linked accounts, the built web served by the product beside the sandbox, in " +
+        `Chromium as an Arabic phone of 390 pixels with a processor slowed four times. ${keys} letters, one every ${betweenKeysMs} ms; ` +
+        "each from its keydown, waiting included, to the next frame that was drawn.",
+      findings: results.map(toFinding),
+      raw: results,
+    };
+  } finally {
+    await browser.close();
+    await product.stop();
+    await sandbox.stop();
+  }
+}
+
+type Field = (typeof fields)[number];
+
+/** Milliseconds of every key of all rounds; each round begins with an empty field. */
+async function measure(pace: Pace, page: Page, t: Translate, { step, label }: Field): Promise<number[]> {
+  const { origin, pathname, search } = new URL(page.url());
+  // The draft is kept in the browser: the later step opens with the same platforms.
+  if (pathname + search !== addressOf(step)) await page.goto(`${origin}${addressOf(step)}`);
+  const input = page.getByRole("textbox", { name: t(label), exact: true });
+  const delays: number[] = [];
+  for (let round = 0; round < (pace.isQuick ? 1 : pace.rounds); round += 1) {
+    await input.fill("");
+    // What the page still fetches and draws is no part of a key.
+    await wait(2_000);
+    await input.focus();
+    await page.evaluate(recordKeys);
+    await page.keyboard.type("summer sale ".repeat(keys).slice(0, keys), { delay: betweenKeysMs });
+    await wait(500);
+    delays.push(...(await page.evaluate<number[]>("window.keyDelays")));
+  }
+  return delays;
+}
+
+/** Runs in the page: a frame is drawn right after its animation callbacks, and a message sent from one comes next. */
+const recordKeys = `{
+  window.keyDelays = [];
+  window.stopRecording?.();
+  const record = ({ timeStamp }) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => window.keyDelays.push(performance.now() - timeStamp);
+    port2.postMessage(null);
+  });
+  addEventListener("keydown", record, { capture: true });
+  window.stopRecording = () => removeEventListener("keydown", record, { capture: true });
+}`;
+
+function toFinding({ what, delays }: Field & { delays: readonly number[] }): Finding {
+  const ordered = delays.toSorted((one, other) => one - other);
+  const at = (share: number) => ordered[Math.ceil(ordered.length * share) - 1] ?? Number.NaN;
+  const words = `half within ${at(0.5).toFixed(0)} ms, the slowest ${at(1).toFixed(0)} ms, ${ordered.length} keys`;
+  return atMost(`${what}: 95th percentile from key to paint`, words, at(0.95), goalMs, "ms");
+}

@@ -11,6 +11,7 @@ export type Fault = {
   method?: string;
   ms?: number;
 };
+type ReceivedCall = { method: string; path: string; body: string };
 type DemoStore = { store_id: number; url: string };
 
 /** The sandbox, by its control API: its clock, its phones, its faults and what really happened. */
@@ -52,6 +53,9 @@ export function makeSandbox(url: string) {
     },
     fault: (fault: Fault) => callControl("faults", fault),
     clearFaults: (vendor: Fault["vendor"]) => callControl(`faults?vendor=${vendor}`, undefined, "DELETE"),
+    /** The requests that a platform received at addresses with this word, newest first. */
+    received: (vendor: AdPlatform, path: string) =>
+      callControl<ReceivedCall[]>(`received?vendor=${vendor}&path=${path}&limit=2000`),
     /** What really happened to a campaign while the clock is paused, by the platform's own id of it. */
     frozen: frozenWorld({ control: callControl }),
     stores: () => callControl<DemoStore[]>("salla/stores"),

@@ -4,6 +4,7 @@ import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { formatTimes } from "../../contract/roas.ts";
+import type { PlanProblem } from "../../domain/check-draft.ts";
 import classes from "./form.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
@@ -14,25 +15,27 @@ type Props = {
   only?: Platform;
 };
 
-/** Beside a field: for each platform that refuses its value, the limit and the nearest value that passes as one tap. */
+/**
+ * Beside a field: the limit that refuses its value, and the nearest value that passes as one tap, for all platforms that
+ * say the same at once.
+ */
 export function Fixes({ form, field, only }: Props) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const fixes = form.fixesFor(field, only);
+  const fixes = groupFixes(form.fixesFor(field, only));
   if (fixes.length === 0) return null;
+  // The budget is shared: one tap is enough for all.
   const isShared = field === "daily_budget_halalas";
+  const namesPlatforms = form.chosen.length > 1 && !only && !isShared;
   return (
     <ul className={classes.fixes} aria-label={t("fixes")}>
-      {fixes.map(({ problem, value, words }, index) => (
-        <li key={`${problem.platform}.${problem.code}`}>
+      {fixes.map(({ problems, value, words }, index) => (
+        <li key={words + JSON.stringify(value)}>
           {/* The first problem is the field's own error line already. */}
           {index > 0 ? <span className={classes.soft}>{words}</span> : null}
-          {/* The budget is shared: one tap is enough for all. */}
           {isShared && index > 0 ? null : (
-            <Button size="compact-md" variant="light" onClick={() => form.fix(problem)}>
+            <Button size="compact-md" variant="light" onClick={() => form.fix(problems)}>
               <FixLabel field={field} value={value} />
-              {form.chosen.length > 1 && !only && !isShared && problem.platform
-                ? ` (${t(`campaigns:platform_names.${problem.platform}`)})`
-                : null}
+              {namesPlatforms ? ` (${nameEach(problems, t)})` : null}
             </Button>
           )}
         </li>
@@ -40,6 +43,22 @@ export function Fixes({ form, field, only }: Props) {
     </ul>
   );
 }
+
+type FixGroup = { problems: PlanProblem[]; value: unknown; words: string };
+
+/** Those with the same words and the same value are one. */
+function groupFixes(fixes: ReturnType<Props["form"]["fixesFor"]>): FixGroup[] {
+  const groups = Map.groupBy(fixes, ({ value, words }) => words + JSON.stringify(value));
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? { ...first, problems: same.map(({ problem }) => problem) } : [];
+  });
+}
+
+const nameEach = (problems: readonly PlanProblem[], t: (key: string) => string): string =>
+  problems
+    .flatMap(({ platform }) => (platform ? t(`campaigns:platform_names.${platform}`) : []))
+    .join(t("campaigns:list_comma"));
 
 /** What the tap does, with the value where it is short enough to be read. */
 export function FixLabel({ field, value }: { field: string; value: unknown }) {

@@ -86,8 +86,11 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
             ? [{ problem, value: fix.value, words: t(problem.code.replace(".", ":"), problem.params) }]
             : [];
         }),
-    /** Mends the problem in the draft as it is now. */
-    fix: (problem: PlanProblem) => update((before) => findFix(before, problem, context)?.draft ?? before),
+    /** Mends the problems in the draft as it is now. */
+    fix: (several: readonly PlanProblem[]) =>
+      update((before) =>
+        several.reduce((draft, problem) => findFix(draft, problem, context)?.draft ?? draft, before),
+      ),
     clear: () => {
       clear();
       void steps.jump("goal");

@@ -7,8 +7,7 @@ import classes from "./previews.module.css";
 import { surfaceSpecs } from "./surfaces.ts";
 
 /** Meta's ads guide: longer headlines and descriptions are accepted, and cut after so many letters. */
-const headlineShown = 27;
-const descriptionShown = 27;
+const shown = { headline: 27, description: 27 } as const;
 
 /** Among the posts: text above, picture cut to 4:5, and below it the site, headline, description and button. */
 export function FacebookPreview({ input }: { input: PreviewInput }) {
@@ -27,11 +26,11 @@ export function FacebookPreview({ input }: { input: PreviewInput }) {
             <Ltr>{toSite(ad.target_url).toUpperCase()}</Ltr>
           </span>
           <strong>
-            <CutText text={ad.headline} max={headlineShown} placeholder={t("headline")} />
+            <CutText text={ad.headline} max={shown.headline} placeholder={t("headline")} />
           </strong>
           {ad.description.trim() === "" ? null : (
             <span className={classes.site}>
-              <CutText text={ad.description} max={descriptionShown} placeholder="" />
+              <CutText text={ad.description} max={shown.description} placeholder="" />
             </span>
           )}
         </span>

@@ -5,15 +5,14 @@ import { listWritten, type PreviewInput, toName, toSite } from "./preview-input.
 import classes from "./previews.module.css";
 
 /** Google shows at most three headlines and two descriptions of those it was given. */
-const headlinesShown = 3;
-const descriptionsShown = 2;
+const shown = { headlines: 3, descriptions: 2 } as const;
 
 /** A text ad among search results: Google combines it anew each time; this is its first combination. */
 export function GoogleSearchPreview({ input }: { input: PreviewInput }) {
   const { t } = useTranslation("campaigns_form");
   const { ad } = input;
-  const headlines = listWritten(ad.headline, ...ad.more_headlines).slice(0, headlinesShown);
-  const descriptions = listWritten(ad.description, ...ad.more_descriptions).slice(0, descriptionsShown);
+  const headlines = listWritten(ad.headline, ...ad.more_headlines).slice(0, shown.headlines);
+  const descriptions = listWritten(ad.description, ...ad.more_descriptions).slice(0, shown.descriptions);
   return (
     <div className={classes.search}>
       <strong className={classes.mark}>{t("previews.sponsored")}</strong>

@@ -24,7 +24,7 @@ const fields = [
   { what: "Headline", step: "ad", label: "campaigns_form:headline" },
 ] as const;
 
-const addressOf = (step: string) => `/campaigns/add?step=${step}`;
+const toAddress = (step: string) => `/campaigns/add?step=${step}`;
 
 /** How soon a phone draws each key that is typed in the plan form, with all five platforms chosen. */
 export async function keystroke(pace: Pace): Promise<Report> {
@@ -39,7 +39,7 @@ export async function keystroke(pace: Pace): Promise<Report> {
     for (const platform of platforms) await linkAdAccount(merchant, platform);
     const t = makeTranslate("ar");
     const { context, page, wire } = await openPhone(browser, { "rawaj.access_token": merchant.token });
-    await page.goto(`${product.url}${addressOf("goal")}`);
+    await page.goto(`${product.url}${toAddress("goal")}`);
     await choosePlatforms(page, t, platforms);
     await slowProcessor(wire);
     const results = [];
@@ -67,7 +67,7 @@ type Field = (typeof fields)[number];
 async function measure(pace: Pace, page: Page, t: Translate, { step, label }: Field): Promise<number[]> {
   const { origin, pathname, search } = new URL(page.url());
   // The draft is kept in the browser: the later step opens with the same platforms.
-  if (pathname + search !== addressOf(step)) await page.goto(`${origin}${addressOf(step)}`);
+  if (pathname + search !== toAddress(step)) await page.goto(`${origin}${toAddress(step)}`);
   const input = page.getByRole("textbox", { name: t(label), exact: true });
   const delays: number[] = [];
   for (let round = 0; round < (pace.isQuick ? 1 : pace.rounds); round += 1) {

@@ -30,7 +30,7 @@ story(
             .fill("تمر عجوة\nتمور فاخرة");
         await next();
 
-        if (platform !== "google") await uploadPicture(page, platform);
+        if (platform !== "google") await uploadPicture(page, t, platform);
         await fillEmpty(page);
         await next();
         await expect(page.getByRole("heading", { name: t("campaigns_form:steps.review") })).toBeVisible();

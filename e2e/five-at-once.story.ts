@@ -43,7 +43,7 @@ story(
     );
 
     await story.step("writes the ad, with a headline of its own for one platform", async () => {
-      await uploadPicture(page);
+      await uploadPicture(page, t);
       await field("headline").fill("تمور المدينة");
       await field("brand_name").fill("نخلة");
       await field("text").fill("خصم على العجوة هذا الأسبوع");

@@ -18,7 +18,7 @@ export async function fillCampaign(page: Page, t: Translate, input: CampaignInpu
   await expect(page.getByText(t("campaigns_form:most_today"))).toBeVisible();
   await next();
 
-  await uploadPicture(page);
+  await uploadPicture(page, t);
   await field("headline").fill(input.headline);
   await field("brand_name").fill(input.brand);
   await next();
@@ -49,7 +49,7 @@ export async function launch(page: Page, t: Translate) {
 }
 
 /** A real image of the size the platform requires, uploaded to the end. */
-export async function uploadPicture(page: Page, platform: Platform = "snapchat") {
+export async function uploadPicture(page: Page, t: Translate, platform: Platform = "snapchat") {
   const name = "ad.png";
   const [media] = getCapabilities(platform)?.media ?? [];
   const size = { width: media?.width ?? 1_080, height: media?.height ?? 1_920 };
@@ -58,9 +58,12 @@ export async function uploadPicture(page: Page, platform: Platform = "snapchat")
     .toBuffer();
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "image/png", buffer });
   await expect(page.getByText(name)).toBeVisible();
-  // The form has a bar of its own on a phone: the steps.
-  await expect(page.getByRole("progressbar", { name })).toHaveCount(0);
+  await expect(uploadBar(page, t)).toHaveCount(0);
 }
+
+/** The bar of what is uploading; on a phone the form's steps are a bar too. */
+export const uploadBar = (page: Page, t: Translate) =>
+  page.getByRole("region", { name: t("creative:uploads.title"), exact: true }).getByRole("progressbar");
 
 async function chooseFirst(page: Page, name: RegExp) {
   await page.getByRole("combobox", { name }).or(page.getByRole("textbox", { name })).first().click();

@@ -79,7 +79,7 @@ describe("several drafts", () => {
     await open();
     const name = () => screen.getByLabelText<HTMLInputElement>("Campaign name");
     await waitFor(() => expect(name().value).toBe("Ajwa"));
-    fireEvent.click(await screen.findByRole("button", { name: "New campaign" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Start another campaign" }));
     await waitFor(() => expect(name().value).toBe(""));
     fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
     await waitFor(() => expect(name().value).toBe("Ajwa"));

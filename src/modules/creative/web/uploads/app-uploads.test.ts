@@ -5,13 +5,13 @@ import { readUploads, type StoredUpload, uploadStorage } from "./upload-storage.
 
 type Outcome = Media | "unfinished" | "gone";
 
-const asked = vi.hoisted(() => new Map<string, PromiseWithResolvers<Outcome>>());
+const requests = vi.hoisted(() => new Map<string, PromiseWithResolvers<Outcome>>());
 vi.mock("./tus-transfer.ts", () => ({
   openTusTransfer: () => ({ start() {}, pause() {}, discard() {} }),
   toKey: ({ file }: UploadRequest) => file.name,
   findOutcome({ fingerprint }: StoredUpload) {
     const answer = Promise.withResolvers<Outcome>();
-    asked.set(fingerprint, answer);
+    requests.set(fingerprint, answer);
     return answer.promise;
   },
 }));
@@ -20,7 +20,7 @@ const media = { id: "med_1", file_name: "eid.mp4", bytes: 8 } as Media;
 
 beforeEach(async () => {
   localStorage.clear();
-  asked.clear();
+  requests.clear();
   vi.resetModules();
   await uploadStorage.addUpload("eid.mp4", {
     size: 8,
@@ -36,7 +36,9 @@ afterEach(() => localStorage.clear());
 /** The page is loaded once more, and has asked the server. */
 async function load() {
   const page = await import("./app-uploads.ts");
-  const answer = await vi.waitFor(() => asked.get("eid.mp4") ?? expect.fail("the server was not asked"));
+  const answer = await vi.waitFor(
+    () => requests.get("eid.mp4") ?? expect.fail("the server was not requests"),
+  );
   return {
     ...page,
     async answerWith(outcome: Outcome) {

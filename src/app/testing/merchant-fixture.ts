@@ -259,10 +259,6 @@ function listJourney({ ids, parts }: MerchantFixture): CallExamples {
     "PUT Clients/Media/{id}": { ...of(ids.media), body: { file_name: "صورة المتجر" } },
     "GET Clients/Media/{id}/file": of(ids.media),
     "GET Clients/Media/{id}/thumbnail": of(ids.media),
-    "POST Clients/Media/{id}/crops": {
-      ...of(ids.media),
-      body: { platform: "snapchat", crop: { x: 0, y: 0, width: 540, height: 960 } },
-    },
     "POST Clients/Media/{id}/poster": { ...of(ids.media), body: { seconds: 1 }, expect: 400 },
     "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
     "POST Clients/Media/from-product": {

@@ -30,8 +30,8 @@ export const choosePoster =
   async (ctx: ReadContext, { mediaId, seconds, file }: Input): Promise<MediaRecord> => {
     try {
       const video = await loadMedia(ctx, mediaId);
-      if (video.seconds === null) return creativeRefusals.refuse("creative.not_a_video");
       if (!file) return creativeRefusals.refuse("creative.file_missing", {}, "file");
+      if (video.seconds === null) return creativeRefusals.refuse("creative.not_a_video");
       const at = Math.min(seconds, video.seconds);
       return await storeFrame(storage)(ctx, { video, seconds: at, file });
     } finally {

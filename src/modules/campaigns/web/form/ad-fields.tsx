@@ -18,6 +18,8 @@ type Change = {
   errorFor: ErrorFor;
   /** Shown under a field: what one tap would mend there. */
   beside?: (field: keyof Fields) => ReactNode;
+  /** What depends on a text may be drawn a moment later; `onChange` then stores it by itself. */
+  isDeferred?: boolean;
 };
 /** `media`: the field of the ad's file. */
 type Props = Change & { limits: Capabilities; media: ReactNode };
@@ -26,7 +28,7 @@ type Props = Change & { limits: Capabilities; media: ReactNode };
  * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
  */
 export function AdFields({ limits, media, ...rest }: Props) {
-  const { value, onChange, errorFor, beside } = rest;
+  const { value, onChange, errorFor, beside, isDeferred = false } = rest;
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
     <div className={classes.stack}>
@@ -37,6 +39,7 @@ export function AdFields({ limits, media, ...rest }: Props) {
           <div>
             <Counted
               label={t("brand_name")}
+              isDeferred={isDeferred}
               max={limits.brandMax}
               counted={limits.textsCountedBy}
               value={value.brand_name}
@@ -77,7 +80,14 @@ export function AdFields({ limits, media, ...rest }: Props) {
   );
 }
 
-function Headlines({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
+function Headlines({
+  limits,
+  value,
+  onChange,
+  errorFor,
+  beside,
+  isDeferred = false,
+}: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns_form");
   const max = headlineLimit(limits);
   return (
@@ -85,6 +95,7 @@ function Headlines({ limits, value, onChange, errorFor, beside }: Change & { lim
       <div className={limits.headlines.max > 1 ? classes.wide : undefined}>
         <Counted
           label={t("headline")}
+          isDeferred={isDeferred}
           max={max}
           counted={limits.textsCountedBy}
           value={value.headline}
@@ -134,7 +145,14 @@ const ActionField = memo(function ActionField({
 });
 
 /** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
-function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits: Capabilities }) {
+function Texts({
+  limits,
+  value,
+  onChange,
+  errorFor,
+  beside,
+  isDeferred = false,
+}: Change & { limits: Capabilities }) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { descriptions, textMax, textsCountedBy, platform } = limits;
   return (
@@ -142,6 +160,7 @@ function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits:
       {textMax > 0 ? (
         <CountedLines
           label={t("text")}
+          isDeferred={isDeferred}
           max={textMax}
           counted={textsCountedBy}
           value={value.text}
@@ -155,6 +174,7 @@ function Texts({ limits, value, onChange, errorFor, beside }: Change & { limits:
           <div className={descriptions.max > 1 ? classes.wide : undefined}>
             <Counted
               label={t("description")}
+              isDeferred={isDeferred}
               max={descriptions.length}
               counted={textsCountedBy}
               value={value.description}

@@ -210,7 +210,7 @@ function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
     setDoing(way);
     try {
       const draft_id = await form.stored.holdForCreate();
-      const plan = await create.mutateAsync({ ...toPlanBody(form.draft, form.context), draft_id });
+      const plan = await create.mutateAsync({ ...toPlanBody(form.read(), form.context), draft_id });
       const result = way === "start" ? await start(plan).catch(() => notStarted) : notStarted;
       form.close();
       onDone(plan, result);

@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { errorNode, TextField } from "#base/web/forms/fields.tsx";
+import { useTyped } from "#base/web/forms/use-typed.ts";
 import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
@@ -13,23 +14,35 @@ type Props = {
   value: string;
   error: string | undefined;
   onChange: (text: string) => void;
+  /** What depends on the text may be drawn a moment later; `onChange` then stores the text by itself. */
+  isDeferred?: boolean;
 };
 
 type Field = { placeholder?: string };
 
 /** A text field that counts its limit while the merchant types, as the platform counts it. */
-export function Counted({ label, max, counted = "units", value, error, onChange, ...rest }: Props & Field) {
-  const length = textLength(value, counted);
+export function Counted({
+  label,
+  max,
+  counted = "units",
+  value,
+  error,
+  onChange,
+  isDeferred = false,
+  ...rest
+}: Props & Field) {
+  const { typed, type } = useTyped({ value, onChange, isDeferred });
+  const length = textLength(typed, counted);
   const isOver = length > max;
   return (
     <TextField
       {...rest}
       label={label}
-      value={value}
+      value={typed}
       error={error}
       rightSectionWidth={isOver ? 116 : 72}
       rightSection={<Count length={length} max={max} />}
-      onChange={onChange}
+      onChange={type}
     />
   );
 }
@@ -37,21 +50,31 @@ export function Counted({ label, max, counted = "units", value, error, onChange,
 type Lines = Props & { description?: string };
 
 /** The same with several lines. */
-export function CountedLines({ label, max, counted = "units", value, error, onChange, description }: Lines) {
+export function CountedLines({
+  label,
+  max,
+  counted = "units",
+  value,
+  error,
+  onChange,
+  isDeferred = false,
+  description,
+}: Lines) {
+  const { typed, type } = useTyped({ value, onChange, isDeferred });
   return (
     <Textarea
       className={classes.wide ?? ""}
       label={
         <span className={classes.counted}>
-          {label} <Count length={textLength(value, counted)} max={max} />
+          {label} <Count length={textLength(typed, counted)} max={max} />
         </span>
       }
       aria-label={label}
       description={description}
       rows={3}
-      value={value}
+      value={typed}
       error={errorNode(error)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

@@ -67,6 +67,7 @@ export function GoalFields({ form }: { form: CampaignFormState }) {
             max={nameMax}
             error={errorFor("name")}
             placeholder={t("name_example")}
+            isDeferred
             onChange={(name) => change({ name })}
           />
         </div>

@@ -56,6 +56,7 @@ function Names({ form }: { form: CampaignFormState }) {
       {asksGroup ? (
         <Counted
           label={t("ad_group_name")}
+          isDeferred
           max={nameMax}
           value={group.name}
           error={form.errors.errorFor(groupField)}
@@ -67,6 +68,7 @@ function Names({ form }: { form: CampaignFormState }) {
       {asksAd ? (
         <Counted
           label={t("ad_name")}
+          isDeferred
           max={nameMax}
           value={ad.name}
           error={form.errors.errorFor(adField)}
@@ -111,6 +113,7 @@ function AdPart({ form: { draft, scope, selected, update, ...form }, limits, sho
   return (
     <AdFields
       limits={limits}
+      isDeferred
       media={<PlanMedia form={{ draft, scope, update, ...form }} adKey={key} field={`${prefix}media_id`} />}
       value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
       errorFor={errorsWithin(prefix, form.errors.errorFor)}

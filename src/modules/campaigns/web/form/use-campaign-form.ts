@@ -27,7 +27,7 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
   const { t } = useTranslation(["campaigns", "base"]);
   const steps = useStep();
   const { step } = steps;
-  const { draft, update: updateDraft, clear, close, open, ...stored } = useDraft(step, steps.reopen);
+  const { draft, read, update: updateDraft, clear, close, open, ...stored } = useDraft(step, steps.reopen);
   const [selected, select] = useState<Selection>({ group: 0, ad: 0 });
   const context = useDraftContext(draft);
   const chosen = listPlatforms(draft);
@@ -63,6 +63,8 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
 
   return {
     draft,
+    /** The draft with every key that was typed; `draft` may be a moment behind. */
+    read,
     /** The draft a moment later, for what is shown beside the fields. */
     settled,
     context,
@@ -102,7 +104,7 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
     goTo: (to: FormStep) => void steps.jump(to),
     /** False with an error in sight: what is missing is at a field of the review, or its step is opened. */
     mayLaunch: (): boolean => {
-      const [first] = isReviewedInPlace ? checkDraft(draft, context) : [];
+      const [first] = isReviewedInPlace ? checkDraft(read(), context) : [];
       if (!first) return true;
       openProblem(first);
       const holder = isInReview(first.field) ? null : findStep(first.field);
@@ -112,7 +114,7 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
     },
     back: () => steps.back(formSteps[Math.max(0, at - 1)] ?? "goal"),
     next: () => {
-      const [first] = checkDraft(draft, context).filter(({ field }) => findStep(field) === step);
+      const [first] = checkDraft(read(), context).filter(({ field }) => findStep(field) === step);
       if (first) {
         openProblem(first);
         return errors.showAll();

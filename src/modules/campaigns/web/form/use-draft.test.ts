@@ -1,4 +1,5 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { startTransition } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PlanDraft } from "../../domain/plan-draft.ts";
 import { draftKey, readDraft } from "./stored-draft.ts";
@@ -21,6 +22,21 @@ const leave = () => act(() => void window.dispatchEvent(new Event("pagehide")));
 /** Browsers notify the other windows of a change; a suspended window misses it. */
 const notifyOtherWindows = () =>
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: draftKey })));
+
+describe("a draft whose fields are drawn a moment later", () => {
+  it("is read, stored and changed further with every key that was typed", () => {
+    const one = aWindow();
+    act(() => {
+      startTransition(() => one.current.update(named("Ajw")));
+      startTransition(() => one.current.update((draft) => named(`${draft.campaign.name}a`)(draft)));
+      expect(nameIn(one)).toBe("");
+      expect(one.current.read().campaign.name).toBe("Ajwa");
+      window.dispatchEvent(new Event("pagehide"));
+      expect(stored()).toBe("Ajwa");
+    });
+    expect(nameIn(one)).toBe("Ajwa");
+  });
+});
 
 describe("a draft open in two windows", () => {
   it("is stored while the merchant types, and read by a window that opens later", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { randomKey } from "#base/web/data/idempotency.ts";
 import { serverNow } from "#base/web/runtime/now.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
@@ -29,7 +29,9 @@ const saveAfterMs = 200;
 export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = () => {}) {
   const [first] = useState(openDraft);
   const [sync] = useState(makeDraftSync);
-  const [draft, setDraft] = useState(first.draft);
+  const [draft, draw] = useState(first.draft);
+  /** The draft with every key that was typed; the one that is drawn may be a moment behind. */
+  const latest = useRef(first.draft);
   const [other, setOther] = useState<OtherDraft | null>(first.other);
   const [savedAt, setSavedAt] = useState(first.savedAt);
   /** The revision this window last read or wrote, and the content it had then. */
@@ -40,6 +42,15 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
    * may be gone or made meanwhile: only an equal request is known to be the same.
    */
   const launch = useRef<{ draftId: string | null } | null>(null);
+
+  const setDraft = useCallback((next: PlanDraft) => {
+    latest.current = next;
+    draw(next);
+  }, []);
+  const update = useCallback(
+    (patch: (draft: PlanDraft) => PlanDraft) => setDraft(patch(latest.current)),
+    [setDraft],
+  );
 
   const store = (content: PlanDraft) => {
     const row = readDraft()?.row ?? null;
@@ -65,8 +76,9 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
   const isCurrent = ({ isOnDevice = false } = {}): boolean => {
     const found = readDraft();
     if ((found?.revision ?? noRevision) === base.current) return true;
-    const isUntouched = base.current === noRevision && draft === known.current;
-    if (!isUntouched) writeUnsaved({ draft, step, revision: base.current, savedAt, row: null });
+    const isUntouched = base.current === noRevision && latest.current === known.current;
+    if (!isUntouched)
+      writeUnsaved({ draft: latest.current, step, revision: base.current, savedAt, row: null });
     if (found?.revision !== other?.draft?.revision || other === null) setOther(toOther(found, isOnDevice));
     return false;
   };
@@ -90,7 +102,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     return isOurs ? found : null;
   };
   const save = useEffectEvent(() => {
-    if (draft !== known.current && isCurrent()) store(draft);
+    if (latest.current !== known.current && isCurrent()) store(latest.current);
   });
   const check = useEffectEvent(() => void isCurrent());
   const storeStep = useEffectEvent(() => {
@@ -99,7 +111,8 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
   });
   const maySave = useEffectEvent(() => other === null);
   const takeArrived = useEffectEvent((isSafe: boolean) => {
-    if (!isSafe || (draft !== known.current && !isBlank(draft))) return void isCurrent({ isOnDevice: true });
+    if (!isSafe || (latest.current !== known.current && !isBlank(latest.current)))
+      return void isCurrent({ isOnDevice: true });
     const found = readDraft();
     replaceDraft(found);
     onReopened(found?.step ?? "goal");
@@ -144,14 +157,16 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     draft,
     savedAt,
     other,
+    /** The draft with every key that was typed, for what is sent or checked by a tap right after it. */
+    read: () => latest.current,
     /**
      * The patch is a function: an upload that ends late must not restore the values from its start. Always the same
      * function.
      */
-    update: setDraft as (patch: (draft: PlanDraft) => PlanDraft) => void,
+    update,
     keepLocal: () => {
       setOther(null);
-      store(draft);
+      store(latest.current);
     },
     acceptOther: () => replaceDraft(readDraft()),
     /** Clears this window's draft, also on the server; a newer one of another window stays. */
@@ -172,7 +187,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
      * it could not be saved there, or the other one could not be read: then nothing changes.
      */
     open: async (draftId: string | null): Promise<boolean> => {
-      if (draft !== known.current && isCurrent()) store(draft);
+      if (latest.current !== known.current && isCurrent()) store(latest.current);
       const wanted = (await sync.settle()) && (draftId === null ? null : await loadStoredDraft(draftId));
       if (wanted === false || wanted === undefined) return false;
       writeDraft(wanted);
@@ -185,7 +200,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     /** Saves nothing on the server until `release` or `close`; returns the row of the draft that is launched. */
     holdForCreate: async (): Promise<string | null> => {
       // Stored before its launch: a later write of the same content would read as a change after it.
-      if (draft !== known.current && isCurrent()) store(draft);
+      if (latest.current !== known.current && isCurrent()) store(latest.current);
       await sync.pause();
       const found = readDraft();
       const row = found?.revision === base.current ? found.row : null;

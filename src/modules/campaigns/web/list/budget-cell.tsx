@@ -35,9 +35,9 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
         ref={opener}
         type="button"
         className={perDay ? classes.pill : classes.value}
-        aria-label={t("change_budget_of", { name: row.name })}
         onClick={() => setOpen(true)}
       >
+        <span className="visually-hidden">{t("change_budget_of", { name: row.name })}</span>
         {perDay ? (
           <Money halalas={row.daily_budget_halalas} whole />
         ) : (

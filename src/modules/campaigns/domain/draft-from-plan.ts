@@ -1,8 +1,9 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
-import type { AdFields, AdGroupFields, AdGroupRow, CampaignDetails } from "../contract/shapes.ts";
+import type { AdGroupRow, CampaignDetails } from "../contract/shapes.ts";
 import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
+import { pickAdFields, pickAdGroupFields } from "./pick-fields.ts";
 import type { DraftAd, DraftAdGroup, PlanDraft } from "./plan-draft.ts";
 import { normalizeShares } from "./split-budget.ts";
 
@@ -46,11 +47,11 @@ const toKey = (kind: "group" | "ad", ...places: number[]) => [kind, ...places.ma
 /** The ad groups that have ads, with keys by their places. */
 function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
   const groups = openGroups(campaign).map((group, at) => ({
-    ...pickGroup(group),
+    ...pickAdGroupFields(group),
     key: toKey("group", at),
     ads: group.ads
       .filter(isOpen)
-      .map((ad, index) => ({ ...pickAd(ad), product_id: null, key: toKey("ad", at, index) })),
+      .map((ad, index) => ({ ...pickAdFields(ad), product_id: null, key: toKey("ad", at, index) })),
   }));
   return groups.filter(({ ads }) => ads.length > 0);
 }
@@ -77,37 +78,4 @@ function withAd(draft: PlanDraft, platform: Platform, adKey: string, ad: DraftAd
   if (!ad) return draft;
   const { key: _key, ...fields } = ad;
   return setAd(draft, platform, adKey, fields);
-}
-
-function pickGroup(group: AdGroupRow): AdGroupFields {
-  const { name, age_ranges, excluded_age_ranges, gender, locations, devices } = group;
-  const { optimized_targeting, keywords } = group;
-  return {
-    name,
-    age_ranges,
-    excluded_age_ranges,
-    gender,
-    locations,
-    devices,
-    optimized_targeting,
-    keywords,
-  };
-}
-
-function pickAd(ad: AdGroupRow["ads"][number]): AdFields {
-  const { name, headline, more_headlines, text, description, more_descriptions, target_url } = ad;
-  const { media_id, call_to_action, brand_name, automatic_enhancements } = ad;
-  return {
-    name,
-    headline,
-    more_headlines,
-    text,
-    description,
-    more_descriptions,
-    target_url,
-    media_id,
-    call_to_action,
-    brand_name,
-    automatic_enhancements,
-  };
 }

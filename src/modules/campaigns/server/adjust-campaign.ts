@@ -7,7 +7,7 @@ import type { CampaignsDeps } from "./deps.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
 import { lockAdGroup } from "./lock-children.ts";
-import type { AdGroupRecord, CampaignRecord } from "./records.ts";
+import { toAdGroupFields, toCampaignChange } from "./to-fields.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
 
@@ -42,31 +42,3 @@ export const adjustAdGroup =
       const { adGroup } = await lockAdGroup(ctx, adGroupId);
       await editAdGroup(deps)(ctx, { adGroupId, fields: { ...toAdGroupFields(adGroup), ...fields } });
     });
-
-function toCampaignChange(row: CampaignRecord): CampaignChange {
-  return {
-    name: row.name,
-    placements: row.placements,
-    landing_url: row.landing_url,
-    objective: row.objective,
-    bidding_strategy: row.bidding_strategy,
-    target_cpa_halalas: row.target_cpa_halalas,
-    target_roas: row.target_roas,
-    client_campaign_id: row.client_campaign_id,
-    starts_at: row.starts_at_once ? null : row.starts_at.toISOString(),
-    ends_at: row.ends_at?.toISOString() ?? null,
-    hours: row.hours,
-    daily_budget_halalas: row.daily_budget_halalas,
-  };
-}
-
-const toAdGroupFields = (row: AdGroupRecord): AdGroupFields => ({
-  name: row.name,
-  age_ranges: row.age_ranges,
-  excluded_age_ranges: row.excluded_age_ranges,
-  gender: row.gender,
-  locations: row.locations,
-  devices: row.devices,
-  optimized_targeting: row.optimized_targeting,
-  keywords: row.keywords,
-});

@@ -7,6 +7,7 @@ import { computeDisplayState, type DisplayState } from "../domain/sync-plan.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "./records.ts";
 import { type CapabilityLookup, toMaxCostToday } from "./reserve.ts";
 import { toNode } from "./sync/sync-tree.ts";
+import { toAdFields, toAdGroupFields, toCampaignChange } from "./to-fields.ts";
 
 export type PresentDeps = { messages: Messages; adAccounts: CapabilityLookup };
 
@@ -35,22 +36,12 @@ export function presentCampaign(row: CampaignRecord, context: PresentContext): C
   return {
     id: row.id,
     plan_id: row.plan_id,
-    name: row.name,
+    ...toCampaignChange(row),
     platform: row.platform,
-    placements: row.placements,
     ad_account_id: row.ad_account_id,
     store_id: row.store_id,
-    landing_url: row.landing_url,
-    objective: row.objective,
-    bidding_strategy: row.bidding_strategy,
-    target_cpa_halalas: row.target_cpa_halalas,
-    target_roas: row.target_roas,
-    client_campaign_id: row.client_campaign_id,
     starts_at: row.starts_at.toISOString(),
     starts_at_once: row.starts_at_once,
-    ends_at: row.ends_at?.toISOString() ?? null,
-    hours: row.hours,
-    daily_budget_halalas: row.daily_budget_halalas,
     ...presentSyncState(row, row, row, context),
     status_reason: row.status_reason,
     observed_daily_budget_halalas: row.observed_daily_budget_halalas,
@@ -72,14 +63,7 @@ export function presentAdGroup(
   return {
     id: row.id,
     campaign_id: row.campaign_id,
-    name: row.name,
-    age_ranges: row.age_ranges,
-    excluded_age_ranges: row.excluded_age_ranges,
-    gender: row.gender,
-    locations: row.locations,
-    devices: row.devices,
-    optimized_targeting: row.optimized_targeting,
-    keywords: row.keywords,
+    ...toAdGroupFields(row),
     ...presentSyncState(row, displayState, campaign, context),
     ads: ads
       .filter((ad) => ad.status !== "deleted")
@@ -101,17 +85,7 @@ export function presentAd(
     id: row.id,
     campaign_id: row.campaign_id,
     ad_group_id: row.ad_group_id,
-    name: row.name,
-    headline: row.headline,
-    more_headlines: row.more_headlines,
-    text: row.body,
-    description: row.description,
-    more_descriptions: row.more_descriptions,
-    target_url: row.target_url,
-    media_id: row.media_id,
-    call_to_action: row.call_to_action,
-    brand_name: row.brand_name,
-    automatic_enhancements: row.automatic_enhancements,
+    ...toAdFields(row),
     tracking_url: row.tracking_url,
     review: {
       outcome: row.review_outcome,

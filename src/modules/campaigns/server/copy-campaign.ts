@@ -1,7 +1,7 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { DuplicateTarget } from "../contract/bulk.ts";
 import type { DroppedField } from "../contract/enums.ts";
-import type { AdFields, AdGroupFields, CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { CampaignFields, NewCampaign } from "../contract/shapes.ts";
 import { toTargets } from "../domain/edit.ts";
 import { choosePlacements, fitAd, fitAdGroup, listDropped } from "../domain/fit.ts";
 import { nearestCampaign } from "../domain/nearest-passing.ts";
@@ -9,6 +9,7 @@ import { isClosed } from "../domain/status.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 import { requireCapabilities } from "./refuse-problems.ts";
 import type { CapabilityLookup } from "./reserve.ts";
+import { toAdFields, toAdGroupFields, toCampaignChange } from "./to-fields.ts";
 
 /** A campaign that is about to be made from another one, with its ad groups and ads. */
 export type CampaignCopy = {
@@ -81,42 +82,9 @@ function toFields(
 ): Omit<CampaignFields, "platform" | "ad_account_id" | "name"> {
   const isAhead = !row.starts_at_once && row.starts_at > now;
   return {
-    placements: row.placements,
+    ...toCampaignChange(row),
     store_id: row.store_id,
-    landing_url: row.landing_url,
-    objective: row.objective,
-    bidding_strategy: row.bidding_strategy,
-    target_cpa_halalas: row.target_cpa_halalas,
-    target_roas: row.target_roas,
-    client_campaign_id: row.client_campaign_id,
     starts_at: isAhead ? row.starts_at.toISOString() : null,
     ends_at: row.ends_at !== null && row.ends_at > now ? row.ends_at.toISOString() : null,
-    hours: row.hours,
-    daily_budget_halalas: row.daily_budget_halalas,
   };
 }
-
-const toAdGroupFields = (row: AdGroupRecord): AdGroupFields => ({
-  name: row.name,
-  age_ranges: row.age_ranges,
-  excluded_age_ranges: row.excluded_age_ranges,
-  gender: row.gender,
-  locations: row.locations,
-  devices: row.devices,
-  optimized_targeting: row.optimized_targeting,
-  keywords: row.keywords,
-});
-
-const toAdFields = (row: AdRecord): AdFields => ({
-  name: row.name,
-  headline: row.headline,
-  more_headlines: row.more_headlines,
-  text: row.body,
-  description: row.description,
-  more_descriptions: row.more_descriptions,
-  target_url: row.target_url,
-  media_id: row.media_id,
-  call_to_action: row.call_to_action,
-  brand_name: row.brand_name,
-  automatic_enhancements: row.automatic_enhancements,
-});

@@ -7,10 +7,11 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
-import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
+import type { CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
 import { emptyAd } from "../domain/empty-draft.ts";
 import { fitAd } from "../domain/fit.ts";
 import { nearestAd } from "../domain/nearest-passing.ts";
+import { pickAdFields } from "../domain/pick-fields.ts";
 import { toAdBody } from "../domain/plan-body.ts";
 import classes from "./campaigns.module.css";
 import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
@@ -42,7 +43,7 @@ export function AdAddPage() {
       limits={limits}
       adGroupId={adGroupId}
       adId={ad?.id ?? null}
-      start={ad ? fieldsByStep(ad) : fresh}
+      start={ad ? pickAdFields(ad) : fresh}
     />
   );
 }
@@ -118,22 +119,4 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
       </div>
     </FormPage>
   );
-}
-
-function fieldsByStep(ad: AdRow): Fields {
-  const { name, headline, more_headlines, text, description, more_descriptions, target_url } = ad;
-  const { media_id, call_to_action, brand_name, automatic_enhancements } = ad;
-  return {
-    name,
-    headline,
-    more_headlines,
-    text,
-    description,
-    more_descriptions,
-    target_url,
-    media_id,
-    call_to_action,
-    brand_name,
-    automatic_enhancements,
-  };
 }

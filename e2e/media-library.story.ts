@@ -64,11 +64,14 @@ story(
     // No part arrives before the page is gone.
     const parts = "**/Clients/Media/uploads/*";
     const begun = Promise.withResolvers<void>();
-    await page.route(parts, () => begun.resolve());
+    await page.route(parts, (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      begun.resolve();
+    });
     await page.getByLabel(t("creative:library.upload")).setInputFiles(path);
     await begun.promise;
-    await page.unroute(parts);
     await page.reload();
+    await page.unroute(parts);
 
     await page.getByRole("button", { name: t("creative:uploads.show_list") }).click();
     const uploads = page.getByRole("region", { name: t("creative:uploads.title") });
@@ -131,8 +134,8 @@ story(
     for (const platform of platforms) await linkAdAccount(merchant, platform);
     await deposit(merchant, 5_000);
     const field = (key: string) =>
-      page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
-    const next = () => page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
+      page.getByRole("textbox", { name: t(`campaigns_form:${key}`), exact: true });
+    const next = () => page.getByRole("button", { name: t("campaigns_form:next"), exact: true }).click();
 
     await story.step("chooses both platforms and a budget", async () => {
       await page.goto("/campaigns/add");
@@ -163,7 +166,7 @@ story(
 
     await story.step("launches the plan", async () => {
       await launch(page, t);
-      await expect(page.getByText(t("campaigns:launch.states.live"))).toHaveCount(platforms.length, {
+      await expect(page.getByText(t("campaigns_form:progress.states.live"))).toHaveCount(platforms.length, {
         timeout: 60_000,
       });
     });

@@ -11,6 +11,7 @@ export type Fault = {
   method?: string;
   ms?: number;
 };
+type ReceivedCall = { method: string; path: string; body: string };
 type DemoStore = { store_id: number; url: string };
 
 /** The sandbox, by its control API: its clock, its phones, its faults and what really happened. */
@@ -52,6 +53,8 @@ export function makeSandbox(url: string) {
     },
     fault: (fault: Fault) => callControl("faults", fault),
     clearFaults: (vendor: Fault["vendor"]) => callControl(`faults?vendor=${vendor}`, undefined, "DELETE"),
+    /** The requests that a platform received, newest first. */
+    received: (vendor: AdPlatform) => callControl<ReceivedCall[]>(`received?vendor=${vendor}&limit=2000`),
     /** What really happened to a campaign while the clock is paused, by the platform's own id of it. */
     frozen: frozenWorld({ control: callControl }),
     stores: () => callControl<DemoStore[]>("salla/stores"),

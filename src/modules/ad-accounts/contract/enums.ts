@@ -24,7 +24,10 @@ export const accountProblems = [
 export type AccountProblem = (typeof accountProblems)[number];
 
 /** Pages a merchant may return to after the consent page. Nothing else is ever redirected to. */
-export const returnPaths = ["/link-ad-accounts/connect-platform", "/first-campaign/connect-platform"] as const;
+export const returnPaths = [
+  "/link-ad-accounts/connect-platform",
+  "/first-campaign/connect-platform",
+] as const;
 export type ReturnPath = (typeof returnPaths)[number];
 
 /** How the authorization ended; the page it started from reads it in the URL as `ad_result`. */

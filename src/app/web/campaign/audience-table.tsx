@@ -60,7 +60,7 @@ function useColumns(by: AudienceSplit): Column<AudienceRow>[] {
       key: "spend",
       header: t("spend"),
       kind: "figure",
-      cell: (row) => <Money halalas={row.spend_halalas} whole />,
+      cell: (row) => <Money halalas={row.spend_halalas} />,
     },
     figure("impressions"),
     figure("clicks"),

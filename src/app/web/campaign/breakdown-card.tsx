@@ -79,7 +79,7 @@ function useColumns(by: Breakdown): Column<BreakdownRow>[] {
       key: "spend",
       header: t("spend"),
       kind: "figure",
-      cell: (row) => <Money halalas={row.spend_halalas} whole />,
+      cell: (row) => <Money halalas={row.spend_halalas} />,
     },
     {
       key: "impressions",

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { halalas } from "#base/shared/money.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import type { ChangeRow } from "#modules/campaigns/contract/changes.calls.ts";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
@@ -61,6 +62,22 @@ describe("a budget changed in place", () => {
     expect(patches()[1]).toEqual({ daily_budget_halalas: 150_00 });
   });
 
+  it("says that it was saved only while it stands: the undo in the log ends the offer beside the field", async () => {
+    const lowered = aWholeCampaign({ daily_budget_halalas: halalas(200_00) });
+    answers["Campaigns/cmp_000001/changes"] = { items: [change({})], next: null };
+    await open();
+    await screen.findByRole("button", { name: "Change: Daily budget" });
+    answers["Campaigns/cmp_000001"] = lowered;
+    await changeBudget("200");
+    expect(await screen.findByText(/^Saved\./)).toBeTruthy();
+    await press("Show the log");
+    answers["Campaigns/cmp_000001"] = aWholeCampaign();
+    answers["Campaigns/cmp_000001/changes/7/undo"] = aWholeCampaign();
+    await press("Undo: Changed");
+    await waitFor(() => expect(screen.queryByText(/^Saved\./)).toBeNull());
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
   it("that is refused opens again with what was typed, and says why", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign();
     await open();
@@ -98,6 +115,7 @@ const change = (input: Partial<ChangeRow>): ChangeRow => ({
   reason: null,
   at: "2026-11-21T08:00:00Z",
   changes: [{ field: "daily_budget_halalas", from: 100_00, to: 150_00 }],
+  places: null,
   outcome: "confirmed",
   outcome_at: "2026-11-21T08:01:00Z",
   can_undo: true,
@@ -111,6 +129,24 @@ describe("the change log", () => {
     await press("Show the log");
     const row = (await screen.findByText("Confirmed by the platform")).closest("li");
     expect(row?.textContent).toMatch(/Changed.*Daily budget: .*100.*→.*150.*You/s);
+  });
+
+  it("names the places that came and went", async () => {
+    const none = { names: [], more: 0 };
+    const moved = change({
+      level: "ad_group",
+      changes: [],
+      places: {
+        added: { names: ["Jeddah", "Abha", "Tabuk"], more: 4 },
+        removed: { names: ["Riyadh"], more: 0 },
+        resized: none,
+      },
+    });
+    answers["Campaigns/cmp_000001/changes"] = { items: [moved], next: null };
+    await open();
+    await press("Show the log");
+    const row = (await screen.findByText("Confirmed by the platform")).closest("li");
+    expect(row?.textContent).toContain("Places: added Jeddah, Abha, Tabuk and 4 more · removed Riyadh");
   });
 
   it("shows what the platform changed as the platform's, in its own words", async () => {
@@ -256,6 +292,19 @@ describe("a campaign whose store closed", () => {
     answers["StoreWatch/index"] = { items: [{ ...watch, is_open: true, closed_since: null }] };
     await page.emitEvent("store.synced");
     expect(await screen.findByText("The store is back. Start it whenever you like.")).toBeTruthy();
+  });
+});
+
+describe("a campaign whose platform does not answer", () => {
+  it("says when it is tried again, and is tried at once by one tap", async () => {
+    const campaign = aWholeCampaign({ sync: "pending", retry: { in_seconds: 30, can_try_now: true } });
+    answers["Campaigns/cmp_000001"] = campaign;
+    answers["Campaigns/cmp_000001/retry"] = campaign;
+    await open();
+    expect(await screen.findByText("Snapchat is not answering")).toBeTruthy();
+    expect(screen.getByRole("timer").textContent).toMatch(/We try again in 0:\d\d$/);
+    await press("Try Ajwa dates now");
+    await waitFor(() => expect(sent.some(({ name }) => name.endsWith("/retry"))).toBe(true));
   });
 });
 

@@ -6,12 +6,20 @@ import { DateText, TimeText } from "#base/web/kit/text.tsx";
 import type { CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
+import { RetryActs, RetryTime } from "#modules/campaigns/web/retry-parts.tsx";
 import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
 
+type Props = {
+  campaign: CampaignDetails;
+  /** When the campaign was read, by this browser's clock in milliseconds. */
+  readAt: number;
+};
+
 /** A campaign's open issues, each with one next step. */
-export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
-  const { t } = useTranslation("campaign");
+export function CampaignIssues({ campaign, readAt }: Props) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  const { retry } = campaign;
   const isPausedForMoney = campaign.status === "paused" && campaign.status_reason === "money";
   const isPausedForStore = campaign.status === "paused" && campaign.status_reason === "store";
   return (
@@ -19,27 +27,40 @@ export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
       {campaign.connection_lost ? (
         <Banner
           tone="bad"
-          title={t("connection_lost")}
+          title={t("campaign:connection_lost")}
           action={
             <LinkButton to="/link-ad-accounts/connect-platform" variant="default">
-              {t("reconnect")}
+              {t("campaign:reconnect")}
             </LinkButton>
           }
         >
-          {t("connection_lost_words")}
+          {t("campaign:connection_lost_words")}
+        </Banner>
+      ) : null}
+      {retry ? (
+        <Banner
+          tone="waiting"
+          title={t("campaigns:retry.title", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}
+          action={
+            <Group gap="xs">
+              <RetryActs campaign={campaign} retry={retry} />
+            </Group>
+          }
+        >
+          <RetryTime retry={retry} readAt={readAt} />
         </Banner>
       ) : null}
       {isPausedForMoney ? (
         <Banner
           tone="waiting"
-          title={t("paused_for_money")}
+          title={t("campaign:paused_for_money")}
           action={
             <LinkButton to="/financial-transaction/wallet" variant="default">
-              {t("top_up")}
+              {t("campaign:top_up")}
             </LinkButton>
           }
         >
-          {t("paused_for_money_words")}
+          {t("campaign:paused_for_money_words")}
         </Banner>
       ) : null}
       {isPausedForStore ? <PausedForStore campaign={campaign} /> : null}

@@ -10,7 +10,7 @@ import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
-import { useCampaign } from "#modules/campaigns/web/campaigns.queries.ts";
+import { useFollowedCampaign } from "#modules/campaigns/web/campaigns.queries.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import { FigureSource } from "#modules/reports/web/figure-sources.tsx";
@@ -36,14 +36,14 @@ import { WaitingToRun } from "./waiting-to-run.tsx";
 /** `/campaigns/{id}`: a campaign's desired and observed state, what it cost and brought, and the possible actions. */
 export function CampaignPage() {
   const { id = "" } = useParams({ strict: false });
-  const query = useCampaign(id);
+  const query = useFollowedCampaign(id);
   if (query.isPending) return <SkeletonPage kind="figures" />;
-  if (query.data) return <Campaign campaign={query.data} />;
+  if (query.data) return <Campaign campaign={query.data} readAt={query.dataUpdatedAt} />;
   if (isApiError(query.error) && query.error.status === 404) return <CampaignNotFound />;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function Campaign({ campaign }: { campaign: CampaignDetails }) {
+function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: number }) {
   const { t } = useTranslation("campaign");
   const [period, choose] = usePeriod();
   const figures = useCampaignFigures(campaign.id, period);
@@ -52,7 +52,7 @@ function Campaign({ campaign }: { campaign: CampaignDetails }) {
     <div className={classes.page}>
       <Header campaign={campaign} />
       <PlanLink campaign={campaign} />
-      <CampaignIssues campaign={campaign} />
+      <CampaignIssues campaign={campaign} readAt={readAt} />
       <Rejections campaign={campaign} />
       <WaitingToRun campaign={campaign} />
       <SyncStateCard campaign={campaign} />

@@ -13,6 +13,7 @@ import { useChanges } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useUndoChange } from "#modules/campaigns/web/use-adjust.ts";
 import classes from "./campaign.module.css";
 import { ChangeValue, isReference } from "./change-value.tsx";
+import { PlacesChange } from "./places-change.tsx";
 
 /** The change log, read when it is opened. */
 export function ChangeLog({ campaignId }: { campaignId: string }) {
@@ -98,7 +99,7 @@ function Change({ row, isBusy, onUndo }: Props) {
           </Button>
         ) : null}
       </div>
-      {row.changes.length > 0 ? (
+      {row.changes.length > 0 || row.places ? (
         <ul className={classes.fields}>
           {row.changes.map(({ field, from, to }) => (
             <li key={field}>
@@ -112,6 +113,11 @@ function Change({ row, isBusy, onUndo }: Props) {
               )}
             </li>
           ))}
+          {row.places ? (
+            <li>
+              {t("campaign:fields.locations")}: <PlacesChange places={row.places} />
+            </li>
+          ) : null}
         </ul>
       ) : null}
       <p className={classes.soft}>

@@ -17,19 +17,21 @@ type Props<Value> = {
   /** The value as the page shows it, unless it stands elsewhere. */
   children?: ReactNode;
   value: Value;
+  /** The value as it stands, where the field opens with another one. */
+  current?: Value;
   field: (props: FieldProps<Value>) => ReactNode;
-  /** Shows the new value at once; rejects when the server refuses it. */
-  onSave: (value: Value) => Promise<unknown>;
+  /** Shows the new value at once; resolves to the value as saved, and rejects when the server refuses it. */
+  onSave: (value: Value) => Promise<Value>;
 };
 
 /**
  * A value that is changed where it stands. A refusal opens the field again with what was typed and the reason; a saved
- * change can be taken back with one tap.
+ * change can be taken back with one tap, for as long as it stands: a change from elsewhere ends the offer.
  */
-export function InPlace<Value>({ label, children, value, field, onSave }: Props<Value>) {
+export function InPlace<Value>({ label, children, value, current = value, field, onSave }: Props<Value>) {
   const { t } = useTranslation(["campaign", "base"]);
   const [draft, setDraft] = useState<{ value: Value; error?: string } | null>(null);
-  const [saved, setSaved] = useState<{ before: Value } | null>(null);
+  const [saved, setSaved] = useState<{ before: Value; after: Value } | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
 
   const close = () => {
@@ -40,8 +42,8 @@ export function InPlace<Value>({ label, children, value, field, onSave }: Props<
     close();
     setSaved(null);
     try {
-      await onSave(next);
-      setSaved(undone);
+      const after = await onSave(next);
+      setSaved(undone && { ...undone, after });
     } catch (error) {
       if (!isApiError(error)) throw error;
       setDraft({ value: next, error: toReason(error.fields) ?? error.message });
@@ -75,7 +77,7 @@ export function InPlace<Value>({ label, children, value, field, onSave }: Props<
       >
         <IconPencil size={18} aria-hidden />
       </ActionIcon>
-      {saved ? (
+      {saved && saved.after === current ? (
         <span role="status" className={classes.saved}>
           {t("campaign:saved")}{" "}
           <Button variant="subtle" onClick={() => void send(saved.before, null)}>

@@ -25,7 +25,7 @@ export function NameInPlace({ campaign }: Props) {
     <InPlace
       label={t("name")}
       value={campaign.name}
-      onSave={(name) => adjust.mutateAsync({ name })}
+      onSave={async (name) => (await adjust.mutateAsync({ name })).name}
       field={(props) => <TextField label={t("name")} {...props} />}
     >
       {shown}
@@ -43,7 +43,9 @@ export function BudgetInPlace({ campaign }: Props) {
     <InPlace<number | null>
       label={t("daily_budget")}
       value={campaign.daily_budget_halalas}
-      onSave={(budget) => adjust.mutateAsync({ daily_budget_halalas: budget ?? 0 })}
+      onSave={async (budget) =>
+        (await adjust.mutateAsync({ daily_budget_halalas: budget ?? 0 })).daily_budget_halalas
+      }
       field={(props) => <MoneyField label={t("daily_budget")} {...props} />}
     >
       {shown}
@@ -63,7 +65,8 @@ export function StartInPlace({ campaign, children }: Shown) {
     <InPlace
       label={t("starts")}
       value={ahead.toISOString()}
-      onSave={(starts_at) => adjust.mutateAsync({ starts_at })}
+      current={campaign.starts_at}
+      onSave={async (starts_at) => (await adjust.mutateAsync({ starts_at })).starts_at}
       field={(props) => <MomentField label={t("starts")} {...props} />}
     >
       {children}
@@ -81,7 +84,7 @@ export function EndInPlace({ campaign, children }: Shown) {
     <InPlace<string | null>
       label={t("ends")}
       value={campaign.ends_at}
-      onSave={(ends_at) => adjust.mutateAsync({ ends_at })}
+      onSave={async (ends_at) => (await adjust.mutateAsync({ ends_at })).ends_at}
       field={({ value, onChange, error }) => (
         <>
           <Checkbox
@@ -108,7 +111,7 @@ export function RenameGroup({ group }: { group: AdGroupRow }) {
     <InPlace
       label={t("group_name_of", { name: group.name })}
       value={group.name}
-      onSave={(name) => rename.mutateAsync(name)}
+      onSave={async (name) => (await rename.mutateAsync(name)).name}
       field={(props) => <TextField label={t("name")} {...props} />}
     />
   );

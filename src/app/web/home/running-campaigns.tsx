@@ -102,7 +102,7 @@ function buildColumns(t: Translate, sumsByCampaign: Map<string, CampaignSums>): 
   const nothing = <NoData label={t("base:no_data_yet")} />;
   const money = (of: (sums: CampaignSums) => number) => (row: CampaignRow) => {
     const sums = sumsByCampaign.get(row.id);
-    return sums ? <Money halalas={of(sums)} whole /> : nothing;
+    return sums ? <Money halalas={of(sums)} /> : nothing;
   };
   return [
     {
@@ -125,7 +125,7 @@ function buildColumns(t: Translate, sumsByCampaign: Map<string, CampaignSums>): 
       key: "budget",
       header: t("home:daily_budget"),
       kind: "figure",
-      cell: (row) => <Money halalas={row.daily_budget_halalas} whole />,
+      cell: (row) => <Money halalas={row.daily_budget_halalas} />,
     },
     {
       key: "spend",

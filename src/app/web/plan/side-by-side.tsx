@@ -64,13 +64,11 @@ function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
       key: "budget",
       header: t("campaign:daily_budget"),
       kind: "figure",
-      cell: ({ campaign }) => <Money halalas={campaign?.daily_budget_halalas ?? budget} whole />,
+      cell: ({ campaign }) => <Money halalas={campaign?.daily_budget_halalas ?? budget} />,
     },
-    figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} whole />),
+    figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} />),
     figure("orders", t("reports:orders"), (totals) => <Figure value={totals.orders_placed} />),
-    figure("sales", t("reports:sales_short"), (totals) => (
-      <Money halalas={totals.sales_placed_halalas} whole />
-    )),
+    figure("sales", t("reports:sales_short"), (totals) => <Money halalas={totals.sales_placed_halalas} />),
     figure("cost_per_order", t("reports:cost_per_order"), ({ cost_per_order_halalas: cost }) =>
       cost === null ? <NoFigure /> : <Money halalas={cost} />,
     ),

@@ -122,6 +122,7 @@ export const aWholeCampaign = (change: Partial<CampaignDetails> = {}, ads = [anA
       ads,
     },
   ],
+  retry: null,
   ...change,
 });
 

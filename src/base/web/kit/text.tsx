@@ -38,6 +38,17 @@ export function Figure({
   return <bdi dir="ltr" className="figures">{`${format.number(value, decimals)}${after}`}</bdi>;
 }
 
+/** Whole seconds that are left, as minutes and seconds: "1:05". */
+export function TimeLeft({ seconds }: { seconds: number }) {
+  const format = useFormat();
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return (
+    <bdi dir="ltr" className="figures" data-testid="countdown">
+      {`${format.number(minutes)}:${rest < 10 ? format.number(0) : ""}${format.number(rest)}`}
+    </bdi>
+  );
+}
+
 /** A day in Riyadh, Gregorian: "21 نوفمبر 2026". */
 export function DateText({ at, style = "day" }: { at: string | Date; style?: DateStyle }) {
   return <time dateTime={iso(at)}>{useFormat().date(at, style)}</time>;

@@ -26,14 +26,7 @@ export type AccountProblem = (typeof accountProblems)[number];
 /** Pages a merchant may return to after the consent page. Nothing else is ever redirected to. */
 export const returnPaths = [
   "/link-ad-accounts/connect-platform",
-  "/first-campaign",
-  "/first-campaign/connect-store",
   "/first-campaign/connect-platform",
-  "/first-campaign/ai-form",
-  "/first-campaign/create-payement-flow",
-  "/first-campaign/payement",
-  "/account-completed-flow",
-  "/create-ad-flow",
 ] as const;
 export type ReturnPath = (typeof returnPaths)[number];
 

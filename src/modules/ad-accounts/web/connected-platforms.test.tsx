@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
@@ -141,6 +141,26 @@ describe("after the consent page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByRole("button", { name: "Connect this account" })).toBeTruthy();
   });
+
+  it.each([
+    ["ar", ar],
+    ["en", en],
+  ] as const)(
+    "a merchant with neither ad account nor public profile reads what to do, in %s",
+    async (language, texts) => {
+      await setupI18n(language, { ar: { ad_accounts: ar }, en: { ad_accounts: en } });
+      const [organization] = someAccessibleAccounts.organizations;
+      const withoutProfile = { ...organization, problem: "no_public_profile", profiles: [] };
+      answers["offers/con_1"] = { ...someAccessibleAccounts, organizations: [withoutProfile] };
+      show([], "/link?ad_result=choose&connection=con_1");
+      await waitFor(() => expect(document.body.textContent).toContain(texts.profile_missing.snapchat));
+      cleanup();
+      answers["offers/con_1"] = { ...someAccessibleAccounts, problem: "no_ad_account", organizations: [] };
+      show([], "/link?ad_result=choose&connection=con_1");
+      const [opening = ""] = texts.no_ad_account.split("$t(");
+      await waitFor(() => expect(document.body.textContent).toContain(opening.trim()));
+    },
+  );
 
   it("every result has a text", async () => {
     show([], "/link?ad_result=denied");

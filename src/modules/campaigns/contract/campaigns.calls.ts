@@ -202,7 +202,8 @@ export const campaignsCalls = defineCalls({
     campaignDetails,
   ),
   "POST Clients/Campaigns/{id}/retry": {
-    summary: "Sends again what the platform refused, or what was changed there behind our back",
+    summary:
+      "Sends again what the platform refused, or what was changed there behind our back; what waits for a platform that did not answer is tried at once",
     access: manage,
     params: byId,
     answer: campaignDetails,

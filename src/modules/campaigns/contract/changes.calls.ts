@@ -11,6 +11,12 @@ const byId = z.object({ id });
 /** Who made a change; `platform` when it was made on the platform itself, `product` when Rawaj did it by itself. */
 const changedBy = ["member", "staff", "rule", "assistant", "product", "platform"] as const;
 
+/** Some places by name in the reader's language, and how many more there are. */
+const somePlaces = z.object({ names: z.array(z.string()), more: z.number().int().min(0) });
+/** What a change did to an ad group's places; `resized`: the same place with another radius. */
+const changedPlaces = z.object({ added: somePlaces, removed: somePlaces, resized: somePlaces });
+export type ChangedPlaces = z.infer<typeof changedPlaces>;
+
 const changeRow = z.object({
   id: z.number().int(),
   level: z.enum(["campaign", "ad_group", "ad"]),
@@ -24,6 +30,8 @@ const changeRow = z.object({
   at: instant,
   /** Field by field; the values have the shapes that the fields have in the campaign, the ad group or the ad. */
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  /** In place of the field `locations`, whose lists may be long; null when no place changed. */
+  places: changedPlaces.nullable(),
   /** What the platform made of it; null for what is not sent there. */
   outcome: z.enum(changeOutcomes).nullable(),
   outcome_at: instant.nullable(),

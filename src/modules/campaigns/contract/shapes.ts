@@ -187,5 +187,18 @@ export const adGroupRow = adGroupFields.extend({
 });
 export type AdGroupRow = z.infer<typeof adGroupRow>;
 
-export const campaignDetails = campaignRow.extend({ ad_groups: z.array(adGroupRow) });
+/** The platform does not answer, and is tried again by itself. */
+const campaignRetry = z.object({
+  /** Seconds from this answer to the next try; zero while it is being tried. */
+  in_seconds: z.number().int().min(0),
+  /** False while the platform asked us to wait, or an earlier write may still take effect: nobody can hurry that. */
+  can_try_now: z.boolean(),
+});
+export type CampaignRetry = z.infer<typeof campaignRetry>;
+
+export const campaignDetails = campaignRow.extend({
+  ad_groups: z.array(adGroupRow),
+  /** Null while the platform answers. */
+  retry: campaignRetry.nullable(),
+});
 export type CampaignDetails = z.infer<typeof campaignDetails>;

@@ -15,11 +15,17 @@ it.each([
   ["paused", "synced", idle, "stopped"],
   ["archived", "synced", underWay, "stopped"],
 ] as const)("a %s campaign that is %s, %o: %s", (status, sync, launching, state) => {
-  expect(toLaunchState({ status, sync }, launching)).toBe(state);
+  expect(toLaunchState({ status, sync, retry: null }, launching)).toBe(state);
 });
 
 it("what runs is not refused, whatever an earlier launch said", () => {
-  expect(toLaunchState({ status: "active", sync: "synced" }, { isUnderWay: false, isRefused: true })).toBe(
-    "live",
-  );
+  expect(
+    toLaunchState({ status: "active", sync: "synced", retry: null }, { isUnderWay: false, isRefused: true }),
+  ).toBe("live");
+});
+
+it("what waits for a platform that does not answer is tried again, unless the merchant paused it", () => {
+  const retry = { in_seconds: 8, can_try_now: true };
+  expect(toLaunchState({ status: "active", sync: "pending", retry }, idle)).toBe("retrying");
+  expect(toLaunchState({ status: "paused", sync: "pending", retry }, idle)).toBe("stopped");
 });

@@ -1,19 +1,29 @@
 import type { Status, Sync } from "../contract/enums.ts";
+import type { CampaignDetails } from "../contract/shapes.ts";
 
 /**
- * How far a campaign's launch is: not begun, being started, sent to the platform, running there, refused (by us or by
- * the platform), its account lost, or not running by the merchant's will.
+ * How far a campaign's launch is: not begun, being started, sent to the platform, tried again because the platform does
+ * not answer, running there, refused (by us or by the platform), its account lost, or not running by the merchant's will.
  */
-const launchStates = ["waiting", "starting", "sent", "live", "refused", "disconnected", "stopped"] as const;
+const launchStates = [
+  "waiting",
+  "starting",
+  "sent",
+  "retrying",
+  "live",
+  "refused",
+  "disconnected",
+  "stopped",
+] as const;
 export type LaunchState = (typeof launchStates)[number];
 
 type Launching = { isUnderWay: boolean; isRefused: boolean };
 
 export function toLaunchState(
-  { status, sync }: { status: Status; sync: Sync },
+  { status, sync, retry }: { status: Status; sync: Sync } & Pick<CampaignDetails, "retry">,
   { isUnderWay, isRefused }: Launching,
 ): LaunchState {
-  if (status === "active") return activeStates[sync];
+  if (status === "active") return retry ? "retrying" : activeStates[sync];
   if (isRefused) return "refused";
   if (status === "archived" || status === "deleted") return "stopped";
   if (isUnderWay) return "starting";

@@ -1,23 +1,23 @@
+import type { Clock } from "#base/server/clock.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import { toReviewReason } from "../contract/review-reasons.ts";
 import type { AdGroupRow, AdRow, CampaignDetails, CampaignRow } from "../contract/shapes.ts";
+import { computeRetry } from "../domain/retry.ts";
 import { actionsFor } from "../domain/status.ts";
 import { computeDisplayState, type DisplayState } from "../domain/sync-plan.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "./records.ts";
 import { type CapabilityLookup, toMaxCostToday } from "./reserve.ts";
-import { toNode } from "./sync/sync-tree.ts";
+import { toNode, toSyncNode } from "./sync/sync-tree.ts";
 import { toAdFields, toAdGroupFields, toCampaignChange } from "./to-fields.ts";
 
-export type PresentDeps = { messages: Messages; adAccounts: CapabilityLookup };
+export type PresentDeps = { messages: Messages; adAccounts: CapabilityLookup; systemClock: Clock };
 
 /** What presenting needs besides the row: texts and capabilities, the reader's language, and the business time. */
 export type PresentContext = PresentDeps & { language: Language; now: Date };
 
-export function presentDetails(
-  { campaign, adGroups, ads }: CampaignTree,
-  context: PresentContext,
-): CampaignDetails {
+export function presentDetails(tree: CampaignTree, context: PresentContext): CampaignDetails {
+  const { campaign, adGroups, ads } = tree;
   const living = adGroups.filter((group) => group.status !== "deleted");
   return {
     ...presentCampaign(campaign, context),
@@ -29,7 +29,14 @@ export function presentDetails(
         context,
       ),
     ),
+    retry: presentRetry(tree, context),
   };
+}
+
+function presentRetry(tree: CampaignTree, { systemClock }: PresentContext): CampaignDetails["retry"] {
+  const { sync, failures, retry_at, retry_imposed, lease_until } = tree.campaign;
+  const tries = { sync, failures, retryAt: retry_at, isImposed: retry_imposed, leaseUntil: lease_until };
+  return computeRetry(toSyncNode(tree), tries, systemClock.now());
 }
 
 export function presentCampaign(row: CampaignRecord, context: PresentContext): CampaignRow {

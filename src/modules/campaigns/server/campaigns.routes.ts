@@ -37,9 +37,10 @@ import { type StopAction, stopCampaign } from "./stop-campaign.ts";
 import { viewHandlers } from "./views.routes.ts";
 import { storeWatchHandlers } from "./watch-stores.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures"> & {
-  messages: Messages;
-};
+type Deps = Pick<
+  CampaignsDeps,
+  "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures" | "systemClock"
+> & { messages: Messages };
 /** The parts of a request that a change of status uses. */
 type StatusRequest = { ctx: ReadContext; language: Language; params: { id: string } };
 

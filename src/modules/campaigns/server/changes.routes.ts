@@ -15,6 +15,7 @@ export function changesHandlers(deps: Deps): Handlers<ChangesCalls> {
   const adjust = adjustCampaign(deps);
   const adjustGroup = adjustAdGroup(deps);
   const undo = undoChange(deps);
+  const list = listChanges(deps);
   return {
     "PATCH Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {
       await adjust(ctx, { campaignId: params.id, fields: body });
@@ -24,8 +25,8 @@ export function changesHandlers(deps: Deps): Handlers<ChangesCalls> {
       await adjustGroup(ctx, { adGroupId: params.id, fields: body });
       return showGroup(ctx, { adGroupId: params.id, language });
     },
-    "GET Clients/Campaigns/{id}/changes": ({ ctx, params, query }) =>
-      listChanges(ctx, { campaignId: params.id, ...query }),
+    "GET Clients/Campaigns/{id}/changes": ({ ctx, params, query, language }) =>
+      list(ctx, { campaignId: params.id, language, ...query }),
     "POST Clients/Campaigns/{id}/changes/{change}/undo": async ({ ctx, params, language }) => {
       await undo(ctx, { campaignId: params.id, changeId: params.change });
       return show(ctx, { campaignId: params.id, language });

@@ -6,7 +6,7 @@ import { halalas } from "#base/shared/money.ts";
 import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
 import type { CampaignDetails } from "../contract/shapes.ts";
-import { campaignBody } from "../testing/payloads.ts";
+import { adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { getCampaign, settleCampaign } from "../testing/settle.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { pollStatus } from "./poll-status.ts";
@@ -120,6 +120,43 @@ describe("the change log", () => {
       outcome: null,
       changes: [{ field: "daily_budget_halalas", from: 100_00, to: 180_00 }],
     });
+  });
+
+  it("names the places that came and went, three of each, in the reader's language", async () => {
+    const { ad_groups } = await started();
+    const group = ad_groups[0];
+    const at = { excluded: false, latitude: 21.5, longitude: 39.2, radius_metres: 20_000 };
+    const named = (ar: string, en: string, latitude: number) => ({
+      ...at,
+      city: en,
+      names: { ar, en },
+      latitude,
+    });
+    const edit = (locations: object[]) =>
+      testApp.act(`PUT Clients/AdGroups/${group?.id}`, { ...adGroupBody(), locations });
+    const four = [
+      named("جدة", "Jeddah", 21.5),
+      named("أبها", "Abha", 18.2),
+      { ...at, city: null, names: null, latitude: 24.5, longitude: 39.6 },
+      named("تبوك", "Tabuk", 28.4),
+    ];
+    expect((await edit(four)).status).toBe(200);
+    const id = group?.campaign_id ?? "";
+    const row = await newest(id);
+    expect(row.changes).toEqual([]);
+    expect(row.places?.added).toEqual({ names: ["Jeddah", "Abha", "A point on the map"], more: 1 });
+    expect(row.places?.removed).toEqual({ names: ["Riyadh"], more: 0 });
+
+    await edit([]);
+    expect((await newest(id)).places).toMatchObject({
+      added: { names: ["The whole Kingdom"], more: 0 },
+      removed: { names: ["Jeddah", "Abha", "A point on the map"], more: 1 },
+    });
+    const arabic = await testApp.server.call(`GET Clients/Campaigns/${id}/changes`, {
+      as: "mer_1",
+      language: "ar",
+    });
+    expect((arabic.data as { items: ChangeRow[] }).items[0]?.places?.added.names).toEqual(["المملكة كلها"]);
   });
 
   it("is read page by page, and each change's outcome stays the same", async () => {

@@ -1,6 +1,8 @@
 import { type AuditEntry, findNextAuditEntry, listAuditOfSubjects } from "#base/server/audit.ts";
 import type { ReadContext } from "#base/server/context.ts";
+import type { Messages } from "#base/server/messages.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { Language } from "#base/shared/language.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
 import { statusReasons } from "../contract/enums.ts";
 import { computeOutcomes, isOutcome, outcomeActions, type SettledEntry } from "../domain/change-log.ts";
@@ -8,10 +10,12 @@ import type { Level } from "../domain/sync-plan.ts";
 import { type AuditedChange, isUnchangedSince, toUndo } from "../domain/undo-change.ts";
 import { auditModule } from "./campaigns.audit.ts";
 import { findCampaign, loadCampaignTree } from "./campaigns.store.ts";
+import { presentPlaces } from "./present-places.ts";
 import type { CampaignTree } from "./records.ts";
 
 type ChangesPage = { items: ChangeRow[]; next: number | null };
-type Input = { campaignId: string; before?: number | undefined; size: number };
+type Deps = { messages: Messages };
+type Input = { campaignId: string; before?: number | undefined; size: number; language: Language };
 
 /** A campaign, ad group or ad of the log: its name, and its row as it is now. */
 export type Subject = { level: Level; name: string; row: Readonly<Record<string, unknown>> };
@@ -20,32 +24,32 @@ export type Subject = { level: Level; name: string; row: Readonly<Record<string,
  * A campaign's log with its ad groups' and ads', newest first. Settled syncs are no rows of it: they say what became of
  * the changes before them.
  */
-export async function listChanges(
-  ctx: ReadContext,
-  { campaignId, before, size }: Input,
-): Promise<ChangesPage> {
-  const campaign = await findCampaign(ctx, campaignId);
-  if (!campaign) return baseRefusals.refuse("base.not_found");
-  const subjects = toSubjects(await loadCampaignTree(ctx, campaign));
-  const entries = await listAuditOfSubjects(ctx, {
-    module: auditModule,
-    subjects: [...subjects.keys()],
-    before,
-    size: size + 1,
-  });
-  const page = entries.slice(0, size);
-  const settled = computeOutcomes(page.map(toLogEntry), await findNextOutcome(ctx, campaignId, before));
-  return {
-    items: page
-      .filter(({ action }) => !isOutcome(action))
-      .flatMap((entry) => {
-        const subject = subjects.get(entry.subject);
-        if (!subject) return [];
-        return [presentChange(entry, subject, campaign.published ? settled.get(entry.id) : undefined)];
-      }),
-    next: entries.length > size ? (page.at(-1)?.id ?? null) : null,
+export const listChanges =
+  ({ messages }: Deps) =>
+  async (ctx: ReadContext, { campaignId, before, size, language }: Input): Promise<ChangesPage> => {
+    const campaign = await findCampaign(ctx, campaignId);
+    if (!campaign) return baseRefusals.refuse("base.not_found");
+    const subjects = toSubjects(await loadCampaignTree(ctx, campaign));
+    const entries = await listAuditOfSubjects(ctx, {
+      module: auditModule,
+      subjects: [...subjects.keys()],
+      before,
+      size: size + 1,
+    });
+    const page = entries.slice(0, size);
+    const settled = computeOutcomes(page.map(toLogEntry), await findNextOutcome(ctx, campaignId, before));
+    return {
+      items: page
+        .filter(({ action }) => !isOutcome(action))
+        .flatMap((entry) => {
+          const subject = subjects.get(entry.subject);
+          if (!subject) return [];
+          const outcome = campaign.published ? settled.get(entry.id) : undefined;
+          return [presentChange(entry, subject, { settled: outcome, messages, language })];
+        }),
+      next: entries.length > size ? (page.at(-1)?.id ?? null) : null,
+    };
   };
-}
 
 /** The campaign, its ad groups and ads by their ids, deleted ones included. */
 export function toSubjects({ campaign, adGroups, ads }: CampaignTree): ReadonlyMap<string, Subject> {
@@ -68,7 +72,13 @@ export function findUndo(change: AuditedChange, { row }: Subject) {
   return { undo, isCurrent };
 }
 
-function presentChange(entry: AuditEntry, subject: Subject, settled: SettledEntry | undefined): ChangeRow {
+type Presented = Deps & Pick<Input, "language"> & { settled: SettledEntry | undefined };
+
+function presentChange(
+  entry: AuditEntry,
+  subject: Subject,
+  { settled, messages, language }: Presented,
+): ChangeRow {
   const change = toAuditedChange(entry, subject);
   const { before, after, verb } = change;
   const fields = verb === "created" ? [] : listFields(change);
@@ -82,6 +92,7 @@ function presentChange(entry: AuditEntry, subject: Subject, settled: SettledEntr
     reason: statusReasons.find((one) => one === after.status_reason) ?? null,
     at: entry.recorded_at.toISOString(),
     changes: fields.map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null })),
+    places: verb === "created" ? null : presentPlaces(change, { messages, language }),
     outcome: isSent(verb) ? (settled?.outcome ?? null) : null,
     outcome_at: isSent(verb) ? (settled?.at?.toISOString() ?? null) : null,
     can_undo: findUndo(change, subject).isCurrent,
@@ -96,8 +107,9 @@ function toChangedBy({ actor_kind }: AuditEntry, verb: string): ChangeRow["by"] 
   return actor_kind === "system" ? "product" : actor_kind;
 }
 
-/** Fields that follow from others: shown by the reason of a stop, or nowhere. */
+/** Fields that are shown otherwise (places by name, a stop by its reason), or nowhere because they follow from others. */
 const derivedFields = [
+  "locations",
   "status_reason",
   "reserve_halalas",
   "drift_status",

@@ -10,13 +10,15 @@ import { clearDrift, clearFaults, forgetPlatformState } from "./sync/differences
 
 /**
  * Sends again what the platform refused, and undoes changes made on the platform itself: what was paused is started
- * again, what was deleted is created again, and our budget is restored.
+ * again, what was deleted is created again, and our budget is restored. What waits for a platform that did not answer
+ * is tried at once, unless the platform itself asked for the wait.
  */
 export function retrySync(ctx: ReadContext, { campaignId }: { campaignId: string }): Promise<void> {
   return transact(ctx, async (ctx) => {
     const campaign = await lockCampaign(ctx, campaignId);
     const faulty = await loadFaultyRows(ctx, campaign);
-    if (faulty.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_retry");
+    const isWaiting = campaign.sync === "pending" && campaign.failures > 0;
+    if (faulty.length === 0 && !isWaiting) campaignsRefusals.refuse("campaigns.nothing_to_retry");
     for (const level of levels) {
       const ids = faulty.filter((one) => one.level === level).map(({ row }) => row.id);
       await clearFaults(ctx, level, ids);

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tan
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
+import type { CampaignDetails } from "../contract/shapes.ts";
 import { call } from "./campaigns-calls.ts";
 import { type ListState, toFilterQuery, toListQuery } from "./list/list-state.ts";
 
@@ -21,7 +22,7 @@ export const campaignsKeys = {
   pausedForMoney: (language: string) => ["campaigns", "paused-for-money", language] as const,
   newest: ["campaigns", "newest"] as const,
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
-  changes: (id: string) => ["campaigns", "changes", id] as const,
+  changes: (id: string, language: string) => ["campaigns", "changes", id, language] as const,
   plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
   drafts: ["campaigns", "drafts"] as const,
   templates: ["campaigns", "templates"] as const,
@@ -118,10 +119,22 @@ export const planQuery = (id: string, language: string) =>
 
 export const usePlan = (id: string) => useQuery(planQuery(id, useLanguage()));
 
+/** No event says that a platform does not answer: a screen that waits for one also asks now and then. */
+const followMs = 4_000;
+const isSending = ({ status, sync }: CampaignDetails) => status === "active" && sync === "pending";
+
+/** A plan, followed until its platforms have confirmed what runs. */
+export const useFollowedPlan = (id: string) =>
+  useQuery({
+    ...planQuery(id, useLanguage()),
+    refetchInterval: ({ state }) => (state.data?.campaigns.some(isSending) ? followMs : false),
+  });
+
 /** A campaign's change log, page after page. */
-export const useChanges = (id: string) =>
-  useInfiniteQuery({
-    queryKey: campaignsKeys.changes(id),
+export const useChanges = (id: string) => {
+  const language = useLanguage();
+  return useInfiniteQuery({
+    queryKey: campaignsKeys.changes(id, language),
     queryFn: ({ pageParam, signal }) =>
       call("GET Clients/Campaigns/{id}/changes", {
         params: { id },
@@ -132,6 +145,7 @@ export const useChanges = (id: string) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
 /** The merchant's newest campaigns: enough to know whether one was created, and whether one was started. */
 export const useNewestCampaigns = () =>
@@ -148,15 +162,22 @@ export const templatesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** One campaign with its ad groups and ads. */
-export function useCampaign(id: string) {
-  const language = useLanguage();
-  return useQuery({
+const campaignQuery = (id: string, language: string) =>
+  queryOptions({
     queryKey: campaignsKeys.campaign(id, language),
     queryFn: ({ signal }) => call("GET Clients/Campaigns/{id}", { params: { id }, signal, quiet: true }),
     enabled: id !== "",
   });
-}
+
+/** One campaign with its ad groups and ads. */
+export const useCampaign = (id: string) => useQuery(campaignQuery(id, useLanguage()));
+
+/** The same, followed until its platform has confirmed that it runs. */
+export const useFollowedCampaign = (id: string) =>
+  useQuery({
+    ...campaignQuery(id, useLanguage()),
+    refetchInterval: ({ state }) => (state.data && isSending(state.data) ? followMs : false),
+  });
 
 export function useAdGroup(id: string) {
   const language = useLanguage();

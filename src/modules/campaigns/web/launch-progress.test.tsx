@@ -91,6 +91,54 @@ describe("a launch over several platforms", () => {
     await waitFor(() => expect(sent.some(({ name }) => name === "Plans/pln_1/stop")).toBe(true));
   });
 
+  describe("whose platform does not answer", () => {
+    const silent = {
+      ...refused,
+      status: "active",
+      sync: "pending",
+      allowed_actions: ["pause", "archive", "delete"],
+      retry: { in_seconds: 65, can_try_now: true },
+    };
+    beforeEach(() => {
+      answers["Plans/pln_1"] = { ...plan, campaigns: [plan.campaigns[0], silent] };
+      answers["Operations/opr_1"] = { ...half, status: "succeeded", done: 2, failed: 0 };
+      answers["Campaigns/cmp_tiktok/retry"] = silent;
+      answers["Campaigns/cmp_tiktok/pause"] = { ...silent, status: "paused" };
+    });
+    const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+    it("says so and when it is tried again", async () => {
+      await open();
+      expect(await screen.findByText("The platform is not answering")).toBeTruthy();
+      expect(screen.getByRole("timer").textContent).toMatch(/^Nothing is lost. We try again in 1:0\d$/);
+      expect(screen.queryByText("Sent, waiting for the platform")).toBeNull();
+    });
+
+    it("is tried at once by one tap", async () => {
+      await open();
+      await press("Try Dates · TikTok now");
+      await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_tiktok/retry")).toBe(true));
+    });
+
+    it("is not waited for any longer by one tap, and whole launches are taken back by another", async () => {
+      await open();
+      await press("Stop waiting, pause Dates · TikTok");
+      await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_tiktok/pause")).toBe(true));
+      expect(screen.queryByRole("button", { name: "Finish the rest" })).toBeNull();
+      await press("Pause what launched");
+      await waitFor(() => expect(sent.some(({ name }) => name === "Plans/pln_1/stop")).toBe(true));
+    });
+
+    it("cannot be hurried while the platform itself asked for the wait", async () => {
+      const campaign = { ...silent, retry: { in_seconds: 0, can_try_now: false } };
+      answers["Plans/pln_1"] = { ...plan, campaigns: [campaign] };
+      await open();
+      expect(await screen.findByText("We are trying again now.")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: /^Try / })).toBeNull();
+      expect(screen.getByRole("button", { name: "Stop waiting, pause Dates · TikTok" })).toBeTruthy();
+    });
+  });
+
   it("that is whole offers neither", async () => {
     answers["Plans/pln_1"] = { ...plan, campaigns: [plan.campaigns[0]] };
     await open();

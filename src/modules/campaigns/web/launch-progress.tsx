@@ -11,10 +11,11 @@ import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { PlanDetails } from "../contract/plans.calls.ts";
 import type { CampaignDetails } from "../contract/shapes.ts";
 import { type LaunchState, toLaunchState } from "../domain/launch-state.ts";
-import { usePlan } from "./campaigns.queries.ts";
+import { useFollowedPlan } from "./campaigns.queries.ts";
 import classes from "./form/form.module.css";
 import { LinkButton } from "./link-button.tsx";
 import { MissingFundsNote } from "./missing-funds-note.tsx";
+import { RetryActs, RetryTime } from "./retry-parts.tsx";
 import { useReserveGrowth } from "./use-missing-funds.ts";
 import { useLaunchPlan, useStopPlan } from "./use-plan.ts";
 
@@ -27,11 +28,12 @@ type Props = {
 
 /**
  * A plan's launch, platform by platform, as each confirms it. A half-done one says which stand and why the others do
- * not, and is finished or taken back from here; both may be repeated.
+ * not, and is finished or taken back from here; both may be repeated. A platform that does not answer is tried again by
+ * itself: when is counted down, and the merchant may try at once or stop waiting.
  */
 export function LaunchProgress({ planId, operationId, onOperation }: Props) {
   const { t } = useTranslation("campaigns_form");
-  const plan = usePlan(planId);
+  const plan = useFollowedPlan(planId);
   const reasons = useReasons(operationId ?? "");
   if (plan.isPending) return <SkeletonPage kind="form" />;
   if (!plan.data) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
@@ -62,7 +64,7 @@ export function LaunchProgress({ planId, operationId, onOperation }: Props) {
         />
         <ul className={classes.launch} aria-live="polite">
           {states.map((one) => (
-            <PlatformState key={one.campaign.id} {...one} />
+            <PlatformState key={one.campaign.id} readAt={plan.dataUpdatedAt} {...one} />
           ))}
         </ul>
         <LaunchActs
@@ -89,10 +91,17 @@ function useReasons(operationId: string) {
   };
 }
 
-type StateProps = { campaign: CampaignDetails; state: LaunchState; reason: string | null };
+type StateProps = {
+  campaign: CampaignDetails;
+  state: LaunchState;
+  reason: string | null;
+  /** When the campaign was read, by this browser's clock in milliseconds. */
+  readAt: number;
+};
 
-function PlatformState({ campaign, state, reason }: StateProps) {
+function PlatformState({ campaign, state, reason, readAt }: StateProps) {
   const { t } = useTranslation("campaigns_form");
+  const retry = state === "retrying" ? campaign.retry : null;
   const isWrong = state === "refused" || state === "disconnected";
   return (
     <li>
@@ -101,6 +110,16 @@ function PlatformState({ campaign, state, reason }: StateProps) {
         <UserText>{campaign.name}</UserText>
         <span className={isWrong ? classes.wrong : classes.soft}>{t(`progress.states.${state}`)}</span>
         {isWrong && reason ? <span className={classes.soft}>{reason}</span> : null}
+        {retry ? (
+          <>
+            <span className={classes.soft}>
+              <RetryTime retry={retry} readAt={readAt} />
+            </span>
+            <span className={classes.itemActs}>
+              <RetryActs campaign={campaign} retry={retry} />
+            </span>
+          </>
+        ) : null}
       </span>
       <LinkButton to="/campaigns/$id" params={{ id: campaign.id }} variant="subtle">
         {t(isWrong ? "progress.mend" : "progress.open")}
@@ -124,21 +143,24 @@ type ActsProps = {
   onOperation: (operationId: string) => void;
 };
 
-/** Finish what is left, or take back what stands; offered once the launch has ended half-done. */
+/** Finish what is left, or take back what stands; offered once the launch has ended and is not whole. */
 function LaunchActs({ plan, states, isRunning, onOperation }: ActsProps) {
   const { t } = useTranslation("campaigns_form");
   const launch = useLaunchPlan();
   const stop = useStopPlan();
   const isHalf = states.some((state) => state === "refused" || state === "waiting");
-  const stands = states.some((state) => state === "live" || state === "sent");
-  if (isRunning || !isHalf) return null;
+  const isRetried = states.includes("retrying");
+  const stands = isRetried || states.some((state) => state === "live" || state === "sent");
+  if (isRunning || !(isHalf || isRetried)) return null;
   const follow = { onSuccess: ({ id }: { id: string }) => onOperation(id) };
   const isBusy = launch.isPending || stop.isPending;
   return (
     <div className={classes.itemActs}>
-      <Button loading={launch.isPending} disabled={isBusy} onClick={() => launch.mutate(plan.id, follow)}>
-        {t("progress.finish")}
-      </Button>
+      {isHalf ? (
+        <Button loading={launch.isPending} disabled={isBusy} onClick={() => launch.mutate(plan.id, follow)}>
+          {t("progress.finish")}
+        </Button>
+      ) : null}
       {stands ? (
         <Button
           variant="default"

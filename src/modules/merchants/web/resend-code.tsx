@@ -1,34 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { useSubmission } from "#base/web/forms/use-submission.ts";
-import { Ltr } from "#base/web/kit/text.tsx";
-import { useFormat } from "#base/web/runtime/format.ts";
+import { TimeLeft } from "#base/web/kit/text.tsx";
+import { useCountdown } from "#base/web/runtime/use-countdown.ts";
 import type { AuthDraftState } from "./auth-draft.ts";
 import classes from "./auth-form.module.css";
-import { useCountdown } from "./use-countdown.ts";
 import { useRequestCode } from "./use-request-code.ts";
 
 /** Requests another code after the countdown, which is shown in minutes and seconds down to 0. */
 export function ResendCode({ state }: { state: AuthDraftState }) {
   const { t } = useTranslation("merchants");
-  const format = useFormat();
   const left = useCountdown(state.draft.countDownEnds);
   const submission = useSubmission<"mobile_number" | "name" | "email">(["mobile_number", "name", "email"]);
   const [refused] = Object.values(submission.errors);
   const requestCode = useRequestCode(state, submission, () => {});
-  if (left > 0) {
-    const [minutes, seconds] = [Math.floor(left / 60), left % 60];
+  if (left > 0)
     return (
       <p className={classes.waiting} role="timer" aria-live="off">
         <span>{t("auth.resend_in")}</span>
-        <Ltr>
-          <span className="figures" data-testid="countdown">
-            {`${format.number(minutes)}:${seconds < 10 ? format.number(0) : ""}${format.number(seconds)}`}
-          </span>
-        </Ltr>
+        <TimeLeft seconds={left} />
       </p>
     );
-  }
   return (
     <>
       <button

@@ -280,6 +280,40 @@ describe("the four kinds of failure", () => {
     expect(testApp.platform.sent.length).toBeGreaterThan(1);
   });
 
+  it("later: says when it is tried again, and one call of the merchant's tries it at once", async () => {
+    const { id } = await started();
+    testApp.platform.plan(["down", "down"]);
+    await run(id);
+    const { retry } = await show(id);
+    expect(retry).toMatchObject({ can_try_now: true });
+    expect(retry?.in_seconds).toBeGreaterThan(0);
+    await run(id);
+    expect(testApp.platform.sent).toEqual(["create campaign"]);
+
+    expect(await act(id, "retry")).toMatchObject({ status: 200, data: { retry: null } });
+    await run(id);
+    expect(testApp.platform.sent).toEqual(["create campaign", "create campaign"]);
+    expect(await settle(id)).toMatchObject({ sync: "synced", retry: null });
+    expect(testApp.platform.living("campaign")).toHaveLength(1);
+    expect(await act(id, "retry")).toMatchObject({ status: 409 });
+  });
+
+  it("later: a campaign that is paused meanwhile never runs", async () => {
+    const { id } = await started();
+    testApp.platform.plan(["down"]);
+    await run(id);
+    await act(id, "pause");
+    expect(await settle(id)).toMatchObject({ status: "paused", sync: "synced", retry: null });
+    expect(testApp.platform.sent).not.toContain("active campaign");
+  });
+
+  it("later: a wait that the platform imposed is said, and cannot be hurried", async () => {
+    const { id } = await started();
+    testApp.platform.plan(["busy"]);
+    await run(id);
+    expect((await show(id)).retry).toEqual({ in_seconds: 40, can_try_now: false });
+  });
+
   it("outcome_unknown: the create is not repeated before the lost one can no longer take effect", async () => {
     const { id } = await started();
     testApp.platform.plan(["late"]);

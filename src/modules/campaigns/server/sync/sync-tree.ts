@@ -20,7 +20,7 @@ export async function loadSyncTrees(ctx: ReadContext, campaignIds: readonly stri
   return campaignTrees.map((records) => ({ records, root: toSyncNode(records) }));
 }
 
-function toSyncNode({ campaign, adGroups, ads }: CampaignTree): Node {
+export function toSyncNode({ campaign, adGroups, ads }: CampaignTree): Node {
   return toNode(
     "campaign",
     campaign,

@@ -28,7 +28,7 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
   };
   const isClosed = row.status === "archived" || row.status === "deleted";
   if (isOpen) return <BudgetEdit row={row} onClose={close} />;
-  if (isClosed) return <Riyals halalas={row.daily_budget_halalas} />;
+  if (isClosed) return <Budget halalas={row.daily_budget_halalas} />;
   return (
     <>
       <button
@@ -41,7 +41,7 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
         {perDay ? (
           <Money halalas={row.daily_budget_halalas} whole />
         ) : (
-          <Riyals halalas={row.daily_budget_halalas} />
+          <Budget halalas={row.daily_budget_halalas} />
         )}
         {perDay ? <span>{t("per_day")}</span> : null}
         <IconPencil size={15} aria-hidden />
@@ -137,3 +137,8 @@ function MostToday({ row, budget }: { row: ListRow; budget: number }) {
     </small>
   );
 }
+
+/** A budget is read to the halala; a whole one without decimals. */
+const Budget = ({ halalas }: { halalas: number }) => (
+  <Riyals halalas={halalas} decimals={halalas % 100 !== 0} />
+);

@@ -409,6 +409,15 @@ describe("the list", () => {
     );
   });
 
+  it("reads a daily budget to the halala", async () => {
+    const [row] = aPage(1).items;
+    answers["Campaigns/index"] = { ...aPage(1), items: [{ ...row, daily_budget_halalas: 12_50 }] };
+    await open();
+    expect(screen.getByRole("button", { name: /^Change the budget of Dates 1/ }).textContent).toContain(
+      "12.50",
+    );
+  });
+
   it("asks for the minimum budget in the ad account's own currency", async () => {
     const [row] = aPage(1).items;
     const tiktok = { ...row, platform: "tiktok", placements: [] };

@@ -313,6 +313,36 @@ describe("a new campaign", () => {
     expect(localStorage.getItem(storageKey)).toContain(hours);
   });
 
+  it("shows and changes a platform's own hours in its part, and the other platforms keep the shared ones", async () => {
+    const hours = "1".repeat(24).padEnd(168, "0");
+    storeDraft({ on: ["google", "tiktok"], campaign: { hours }, step: "audience" });
+    await open();
+    const always = () => screen.getByRole<HTMLInputElement>("radio", { name: "All the time" });
+    fireEvent.click(await screen.findByRole("radio", { name: /Google/ }));
+    expect(always().checked).toBe(false);
+    fireEvent.click(always());
+    expect(always().checked).toBe(true);
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"campaign":{"hours":null}'));
+    fireEvent.click(screen.getByRole("radio", { name: /TikTok/ }));
+    expect(always().checked).toBe(false);
+    fireEvent.click(screen.getByRole("radio", { name: "Shared settings" }));
+    expect(always().checked).toBe(false);
+    expect(screen.getByRole("radio", { name: /Google.*Different/ })).toBeTruthy();
+  });
+
+  it("says in the part of a platform without hours why it has none", async () => {
+    storeDraft({ on: ["snapchat", "tiktok"], step: "audience" });
+    await open();
+    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Hours I choose" })).disabled).toBe(
+      false,
+    );
+    fireEvent.click(screen.getByRole("radio", { name: /Snapchat/ }));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Hours I choose" }).disabled).toBe(true);
+    expect(
+      screen.getByText(/Snapchat takes chosen hours only with a budget for the whole campaign/),
+    ).toBeTruthy();
+  });
+
   it("splits one budget over the platforms, and one tap raises it to what they need together", async () => {
     storeDraft({ on: ["snapchat", "tiktok"], step: "audience" });
     await open();

@@ -26,20 +26,36 @@ type Props = {
 };
 
 /** The audience of an ad group. */
-export function AudienceFields({ limits, value, onChange, errorFor, hasName, beside }: Props) {
-  const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const { platform } = limits;
+export function AudienceFields(props: Props) {
   return (
     <div className={classes.stack}>
-      {hasName ? (
-        <Counted
-          label={t("ad_group_name")}
-          value={value.name}
-          max={nameMax}
-          error={errorFor("name")}
-          onChange={(name) => onChange({ name })}
-        />
-      ) : null}
+      {props.hasName ? <NameField {...props} /> : null}
+      <AgesFields {...props} />
+      <GenderField {...props} />
+      <PlacesField {...props} />
+      <Keywords {...props} />
+      <DevicesField {...props} />
+      <OptimizedSwitch {...props} />
+    </div>
+  );
+}
+
+function NameField({ value, onChange, errorFor }: Props) {
+  const { t } = useTranslation("campaigns_form");
+  return (
+    <Counted
+      label={t("ad_group_name")}
+      value={value.name}
+      max={nameMax}
+      error={errorFor("name")}
+      onChange={(name) => onChange({ name })}
+    />
+  );
+}
+
+function AgesFields({ limits, value, onChange, errorFor, beside }: Props) {
+  return (
+    <>
       <div>
         <AgesField
           limits={limits.ages}
@@ -52,12 +68,27 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
       </div>
       <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
       {beside?.("excluded_age_ranges")}
-      <OneOfField
-        legend={t("gender")}
-        value={value.gender}
-        onChange={(gender) => onChange({ gender })}
-        options={genders.map((one) => ({ value: one, label: t(`campaigns:genders.${one}`) }))}
-      />
+    </>
+  );
+}
+
+function GenderField({ value, onChange }: Props) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  return (
+    <OneOfField
+      legend={t("gender")}
+      value={value.gender}
+      onChange={(gender) => onChange({ gender })}
+      options={genders.map((one) => ({ value: one, label: t(`campaigns:genders.${one}`) }))}
+    />
+  );
+}
+
+/** Places with a radius, or the sentence that the platform knows only the whole Kingdom. */
+function PlacesField({ limits, value, onChange, errorFor, beside }: Props) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  return (
+    <>
       {limits.radiusMetres ? (
         <LocationPicker
           radius={limits.radiusMetres}
@@ -68,10 +99,17 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
         />
       ) : (
         <p className={classes.soft}>
-          {t("only_kingdom", { platform: t(`campaigns:platform_names.${platform}`) })}
+          {t("only_kingdom", { platform: t(`campaigns:platform_names.${limits.platform}`) })}
         </p>
       )}
       {beside?.("locations")}
+    </>
+  );
+}
+
+function Keywords({ limits, value, onChange, errorFor, beside }: Props) {
+  return (
+    <>
       {limits.keywords ? (
         <KeywordsField
           limits={limits.keywords}
@@ -81,32 +119,44 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
         />
       ) : null}
       {beside?.("keywords")}
-      {limits.devices.length > 1 ? (
-        <ChipsField
-          legend={t("devices")}
-          options={devices.map((one) => ({
-            value: one,
-            label: t(`campaigns:devices.${one}`),
-            disabled: !limits.devices.includes(one),
-          }))}
-          value={value.devices}
-          error={errorFor("devices")}
-          onChange={(picked) => onChange({ devices: picked })}
-        />
-      ) : (
-        <p className={classes.soft}>
-          {t("only_mobile", { platform: t(`campaigns:platform_names.${platform}`) })}
-        </p>
-      )}
-      {limits.supportsOptimizedTargeting ? (
-        <Switch
-          label={t("optimized")}
-          description={t("optimized_words")}
-          checked={value.optimized_targeting}
-          onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
-        />
-      ) : null}
-    </div>
+    </>
+  );
+}
+
+/** Devices to choose from, or the sentence that the platform advertises on mobile only. */
+function DevicesField({ limits, value, onChange, errorFor }: Props) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  if (limits.devices.length < 2)
+    return (
+      <p className={classes.soft}>
+        {t("only_mobile", { platform: t(`campaigns:platform_names.${limits.platform}`) })}
+      </p>
+    );
+  return (
+    <ChipsField
+      legend={t("devices")}
+      options={devices.map((one) => ({
+        value: one,
+        label: t(`campaigns:devices.${one}`),
+        disabled: !limits.devices.includes(one),
+      }))}
+      value={value.devices}
+      error={errorFor("devices")}
+      onChange={(picked) => onChange({ devices: picked })}
+    />
+  );
+}
+
+function OptimizedSwitch({ limits, value, onChange }: Props) {
+  const { t } = useTranslation("campaigns_form");
+  if (!limits.supportsOptimizedTargeting) return null;
+  return (
+    <Switch
+      label={t("optimized")}
+      description={t("optimized_words")}
+      checked={value.optimized_targeting}
+      onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
-import { ageRanges, genders, nameMax } from "../../contract/enums.ts";
+import { genders, nameMax } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
-import { AgesField } from "./ages-field.tsx";
+import { AgesFields } from "./ages-fields.tsx";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
@@ -50,25 +49,6 @@ function NameField({ value, onChange, errorFor }: Props) {
       error={errorFor("name")}
       onChange={(name) => onChange({ name })}
     />
-  );
-}
-
-function AgesFields({ limits, value, onChange, errorFor, beside }: Props) {
-  return (
-    <>
-      <div>
-        <AgesField
-          limits={limits.ages}
-          value={value.age_ranges}
-          excluded={value.excluded_age_ranges}
-          error={errorFor("age_ranges")}
-          onChange={(age_ranges) => onChange({ age_ranges })}
-        />
-        {beside?.("age_ranges")}
-      </div>
-      <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
-      {beside?.("excluded_age_ranges")}
-    </>
   );
 }
 
@@ -156,28 +136,6 @@ function OptimizedSwitch({ limits, value, onChange }: Props) {
       description={t("optimized_words")}
       checked={value.optimized_targeting}
       onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
-    />
-  );
-}
-
-/** Only ranges inside the chosen ones can be excluded. */
-function ExcludedAges({
-  value,
-  error,
-  onChange,
-}: Pick<Props, "value" | "onChange"> & { error: string | undefined }) {
-  const { t } = useTranslation("campaigns_form");
-  const wide = value.age_ranges.some((range) => ["13-35", "13-49", "35+"].includes(range));
-  if (!wide && value.excluded_age_ranges.length === 0) return null;
-  return (
-    <ChipsField
-      legend={t("excluded_ages")}
-      options={ageRanges
-        .filter((range) => !value.age_ranges.includes(range))
-        .map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
-      value={value.excluded_age_ranges}
-      error={error}
-      onChange={(excluded_age_ranges) => onChange({ excluded_age_ranges })}
     />
   );
 }

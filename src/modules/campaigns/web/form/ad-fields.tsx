@@ -4,51 +4,25 @@ import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CallToAction, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
-import { headlineLimit } from "../../contract/check-ad.ts";
-import { noteMax } from "../../contract/enums.ts";
-import type { AdFields as Fields } from "../../contract/shapes.ts";
-import { Counted, CountedLines } from "./counted.tsx";
+import { type AdChange, Headlines, Texts } from "./ad-texts.tsx";
+import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
-import type { ErrorFor } from "./problems.ts";
-import { SeveralTexts } from "./several-texts.tsx";
 
-type Change = {
-  value: Fields;
-  onChange: (patch: Partial<Fields>) => void;
-  errorFor: ErrorFor;
-  /** Shown under a field: what one tap would mend there. */
-  beside?: (field: keyof Fields) => ReactNode;
-  /** What depends on a text may be drawn a moment later; `onChange` then stores it by itself. */
-  isDeferred?: boolean;
-};
 /** `media`: the field of the ad's file. */
-type Props = Change & { limits: Capabilities; media: ReactNode };
+type Props = AdChange & { limits: Capabilities; media: ReactNode };
 
 /**
  * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
  */
 export function AdFields({ limits, media, ...rest }: Props) {
-  const { value, onChange, errorFor, beside, isDeferred = false } = rest;
+  const { value, onChange, errorFor } = rest;
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
     <div className={classes.stack}>
       {media}
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
-        {limits.brandMax > 0 ? (
-          <div>
-            <Counted
-              label={t("brand_name")}
-              isDeferred={isDeferred}
-              max={limits.brandMax}
-              counted={limits.textsCountedBy}
-              value={value.brand_name}
-              error={errorFor("brand_name")}
-              onChange={(brand_name) => onChange({ brand_name })}
-            />
-            {beside?.("brand_name")}
-          </div>
-        ) : null}
+        <BrandField limits={limits} {...rest} />
         <ActionField
           limits={limits}
           value={value.call_to_action}
@@ -80,46 +54,27 @@ export function AdFields({ limits, media, ...rest }: Props) {
   );
 }
 
-function Headlines({
-  limits,
-  value,
-  onChange,
-  errorFor,
-  beside,
-  isDeferred = false,
-}: Change & { limits: Capabilities }) {
+/** Nothing where the platform shows the account's own name. */
+function BrandField({ limits, value, onChange, errorFor, beside, isDeferred = false }: Omit<Props, "media">) {
   const { t } = useTranslation("campaigns_form");
-  const max = headlineLimit(limits);
+  if (limits.brandMax === 0) return null;
   return (
-    <>
-      <div className={limits.headlines.max > 1 ? classes.wide : undefined}>
-        <Counted
-          label={t("headline")}
-          isDeferred={isDeferred}
-          max={max}
-          counted={limits.textsCountedBy}
-          value={value.headline}
-          error={errorFor("headline")}
-          onChange={(headline) => onChange({ headline })}
-        />
-        {beside?.("headline")}
-      </div>
-      <SeveralTexts
-        label={(place) => t("headline_of", { place })}
-        add={t("add_headline")}
-        values={value.more_headlines}
-        count={limits.headlines}
-        length={max}
+    <div>
+      <Counted
+        label={t("brand_name")}
+        isDeferred={isDeferred}
+        max={limits.brandMax}
         counted={limits.textsCountedBy}
-        error={errorFor("more_headlines")}
-        onChange={(more_headlines) => onChange({ more_headlines })}
+        value={value.brand_name}
+        error={errorFor("brand_name")}
+        onChange={(brand_name) => onChange({ brand_name })}
       />
-      {beside?.("more_headlines")}
-    </>
+      {beside?.("brand_name")}
+    </div>
   );
 }
 
-type Part = { limits: Capabilities; error: string | undefined; onChange: Change["onChange"] };
+type Part = { limits: Capabilities; error: string | undefined; onChange: AdChange["onChange"] };
 
 /** It is not drawn again at each letter of a text beside it. */
 const ActionField = memo(function ActionField({
@@ -143,69 +98,3 @@ const ActionField = memo(function ActionField({
     />
   );
 });
-
-/** The text and the descriptions where the platform shows them; elsewhere a note for the merchant only. */
-function Texts({
-  limits,
-  value,
-  onChange,
-  errorFor,
-  beside,
-  isDeferred = false,
-}: Change & { limits: Capabilities }) {
-  const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const { descriptions, textMax, textsCountedBy, platform } = limits;
-  return (
-    <>
-      {textMax > 0 ? (
-        <CountedLines
-          label={t("text")}
-          isDeferred={isDeferred}
-          max={textMax}
-          counted={textsCountedBy}
-          value={value.text}
-          error={errorFor("text")}
-          onChange={(text) => onChange({ text })}
-        />
-      ) : null}
-      {beside?.("text")}
-      {descriptions ? (
-        <>
-          <div className={descriptions.max > 1 ? classes.wide : undefined}>
-            <Counted
-              label={t("description")}
-              isDeferred={isDeferred}
-              max={descriptions.length}
-              counted={textsCountedBy}
-              value={value.description}
-              error={errorFor("description")}
-              onChange={(description) => onChange({ description })}
-            />
-            {beside?.("description")}
-          </div>
-          <SeveralTexts
-            label={(place) => t("description_of", { place })}
-            add={t("add_description")}
-            values={value.more_descriptions}
-            count={descriptions}
-            length={descriptions.length}
-            counted={textsCountedBy}
-            error={errorFor("more_descriptions")}
-            onChange={(more_descriptions) => onChange({ more_descriptions })}
-          />
-          {beside?.("more_descriptions")}
-        </>
-      ) : null}
-      {textMax === 0 ? (
-        <CountedLines
-          label={t("notes")}
-          description={t("notes_words", { platform: t(`campaigns:platform_names.${platform}`) })}
-          max={noteMax}
-          value={value.text}
-          error={errorFor("text")}
-          onChange={(text) => onChange({ text })}
-        />
-      ) : null}
-    </>
-  );
-}

@@ -1,12 +1,11 @@
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
-import { ageRanges, genders, nameMax } from "../../contract/enums.ts";
+import { genders, nameMax } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
-import { AgesField } from "./ages-field.tsx";
+import { AgesFields } from "./ages-fields.tsx";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
@@ -26,38 +25,50 @@ type Props = {
 };
 
 /** The audience of an ad group. */
-export function AudienceFields({ limits, value, onChange, errorFor, hasName, beside }: Props) {
-  const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const { platform } = limits;
+export function AudienceFields(props: Props) {
   return (
     <div className={classes.stack}>
-      {hasName ? (
-        <Counted
-          label={t("ad_group_name")}
-          value={value.name}
-          max={nameMax}
-          error={errorFor("name")}
-          onChange={(name) => onChange({ name })}
-        />
-      ) : null}
-      <div>
-        <AgesField
-          limits={limits.ages}
-          value={value.age_ranges}
-          excluded={value.excluded_age_ranges}
-          error={errorFor("age_ranges")}
-          onChange={(age_ranges) => onChange({ age_ranges })}
-        />
-        {beside?.("age_ranges")}
-      </div>
-      <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
-      {beside?.("excluded_age_ranges")}
-      <OneOfField
-        legend={t("gender")}
-        value={value.gender}
-        onChange={(gender) => onChange({ gender })}
-        options={genders.map((one) => ({ value: one, label: t(`campaigns:genders.${one}`) }))}
-      />
+      {props.hasName ? <NameField {...props} /> : null}
+      <AgesFields {...props} />
+      <GenderField {...props} />
+      <PlacesField {...props} />
+      <Keywords {...props} />
+      <DevicesField {...props} />
+      <OptimizedSwitch {...props} />
+    </div>
+  );
+}
+
+function NameField({ value, onChange, errorFor }: Props) {
+  const { t } = useTranslation("campaigns_form");
+  return (
+    <Counted
+      label={t("ad_group_name")}
+      value={value.name}
+      max={nameMax}
+      error={errorFor("name")}
+      onChange={(name) => onChange({ name })}
+    />
+  );
+}
+
+function GenderField({ value, onChange }: Props) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  return (
+    <OneOfField
+      legend={t("gender")}
+      value={value.gender}
+      onChange={(gender) => onChange({ gender })}
+      options={genders.map((one) => ({ value: one, label: t(`campaigns:genders.${one}`) }))}
+    />
+  );
+}
+
+/** Places with a radius, or the sentence that the platform knows only the whole Kingdom. */
+function PlacesField({ limits, value, onChange, errorFor, beside }: Props) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  return (
+    <>
       {limits.radiusMetres ? (
         <LocationPicker
           radius={limits.radiusMetres}
@@ -68,10 +79,17 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
         />
       ) : (
         <p className={classes.soft}>
-          {t("only_kingdom", { platform: t(`campaigns:platform_names.${platform}`) })}
+          {t("only_kingdom", { platform: t(`campaigns:platform_names.${limits.platform}`) })}
         </p>
       )}
       {beside?.("locations")}
+    </>
+  );
+}
+
+function Keywords({ limits, value, onChange, errorFor, beside }: Props) {
+  return (
+    <>
       {limits.keywords ? (
         <KeywordsField
           limits={limits.keywords}
@@ -81,53 +99,43 @@ export function AudienceFields({ limits, value, onChange, errorFor, hasName, bes
         />
       ) : null}
       {beside?.("keywords")}
-      {limits.devices.length > 1 ? (
-        <ChipsField
-          legend={t("devices")}
-          options={devices.map((one) => ({
-            value: one,
-            label: t(`campaigns:devices.${one}`),
-            disabled: !limits.devices.includes(one),
-          }))}
-          value={value.devices}
-          error={errorFor("devices")}
-          onChange={(picked) => onChange({ devices: picked })}
-        />
-      ) : (
-        <p className={classes.soft}>
-          {t("only_mobile", { platform: t(`campaigns:platform_names.${platform}`) })}
-        </p>
-      )}
-      {limits.supportsOptimizedTargeting ? (
-        <Switch
-          label={t("optimized")}
-          description={t("optimized_words")}
-          checked={value.optimized_targeting}
-          onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
-        />
-      ) : null}
-    </div>
+    </>
   );
 }
 
-/** Only ranges inside the chosen ones can be excluded. */
-function ExcludedAges({
-  value,
-  error,
-  onChange,
-}: Pick<Props, "value" | "onChange"> & { error: string | undefined }) {
-  const { t } = useTranslation("campaigns_form");
-  const wide = value.age_ranges.some((range) => ["13-35", "13-49", "35+"].includes(range));
-  if (!wide && value.excluded_age_ranges.length === 0) return null;
+/** Devices to choose from, or the sentence that the platform advertises on mobile only. */
+function DevicesField({ limits, value, onChange, errorFor }: Props) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  if (limits.devices.length < 2)
+    return (
+      <p className={classes.soft}>
+        {t("only_mobile", { platform: t(`campaigns:platform_names.${limits.platform}`) })}
+      </p>
+    );
   return (
     <ChipsField
-      legend={t("excluded_ages")}
-      options={ageRanges
-        .filter((range) => !value.age_ranges.includes(range))
-        .map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
-      value={value.excluded_age_ranges}
-      error={error}
-      onChange={(excluded_age_ranges) => onChange({ excluded_age_ranges })}
+      legend={t("devices")}
+      options={devices.map((one) => ({
+        value: one,
+        label: t(`campaigns:devices.${one}`),
+        disabled: !limits.devices.includes(one),
+      }))}
+      value={value.devices}
+      error={errorFor("devices")}
+      onChange={(picked) => onChange({ devices: picked })}
+    />
+  );
+}
+
+function OptimizedSwitch({ limits, value, onChange }: Props) {
+  const { t } = useTranslation("campaigns_form");
+  if (!limits.supportsOptimizedTargeting) return null;
+  return (
+    <Switch
+      label={t("optimized")}
+      description={t("optimized_words")}
+      checked={value.optimized_targeting}
+      onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
@@ -26,10 +26,21 @@ const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
 let accounts = snapchatAlone;
 let free = 5_000_00;
 const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
+/** A video that is too long for Snapchat, and not for TikTok. */
+const longVideo = {
+  id: "med_long",
+  kind: "video",
+  mime: "video/mp4",
+  bytes: 9_000_000,
+  width: 1_080,
+  height: 1_920,
+  seconds: 400,
+};
 const responseFor = (path: string) =>
   ({
     "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
     "/Clients/Stores/index": { stores, platforms: [] },
+    "/Clients/Media/med_long": longVideo,
     "/Clients/Wallet/index": { available_halalas: free, deposit_min_halalas: 100_00 },
   })[path] ?? null;
 
@@ -86,7 +97,13 @@ function changeElsewhere(name: string) {
 }
 
 type OnChoose = (media: { id: string }, platforms: string[]) => void;
-type PickerProps = { label: string; hint: ReactNode; mediaIds: string[]; onChoose: OnChoose };
+type PickerProps = {
+  label: string;
+  hint: ReactNode;
+  mediaIds: string[];
+  chooserRef?: Ref<HTMLButtonElement>;
+  onChoose: OnChoose;
+};
 
 /** The picker as it was last shown: its upload ends when a test says so. */
 const picker = vi.hoisted(() => ({
@@ -94,11 +111,14 @@ const picker = vi.hoisted(() => ({
   mediaIds: [] as string[],
 }));
 vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
-  MediaPicker({ label, hint, mediaIds, onChoose }: PickerProps) {
+  MediaPicker({ label, hint, mediaIds, chooserRef, onChoose }: PickerProps) {
     Object.assign(picker, { onChoose, mediaIds });
     return (
       <>
         <input aria-label={label} type="file" />
+        <button ref={chooserRef} type="button">
+          Choose a file
+        </button>
         {hint}
       </>
     );
@@ -313,6 +333,36 @@ describe("a new campaign", () => {
     expect(localStorage.getItem(storageKey)).toContain(hours);
   });
 
+  it("shows and changes a platform's own hours in its part, and the other platforms keep the shared ones", async () => {
+    const hours = "1".repeat(24).padEnd(168, "0");
+    storeDraft({ on: ["google", "tiktok"], campaign: { hours }, step: "audience" });
+    await open();
+    const always = () => screen.getByRole<HTMLInputElement>("radio", { name: "All the time" });
+    fireEvent.click(await screen.findByRole("radio", { name: /Google/ }));
+    expect(always().checked).toBe(false);
+    fireEvent.click(always());
+    expect(always().checked).toBe(true);
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toContain('"campaign":{"hours":null}'));
+    fireEvent.click(screen.getByRole("radio", { name: /TikTok/ }));
+    expect(always().checked).toBe(false);
+    fireEvent.click(screen.getByRole("radio", { name: "Shared settings" }));
+    expect(always().checked).toBe(false);
+    expect(screen.getByRole("radio", { name: /Google.*Different/ })).toBeTruthy();
+  });
+
+  it("says in the part of a platform without hours why it has none", async () => {
+    storeDraft({ on: ["snapchat", "tiktok"], step: "audience" });
+    await open();
+    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Hours I choose" })).disabled).toBe(
+      false,
+    );
+    fireEvent.click(screen.getByRole("radio", { name: /Snapchat/ }));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Hours I choose" }).disabled).toBe(true);
+    expect(
+      screen.getByText(/Snapchat takes chosen hours only with a budget for the whole campaign/),
+    ).toBeTruthy();
+  });
+
   it("splits one budget over the platforms, and one tap raises it to what they need together", async () => {
     storeDraft({ on: ["snapchat", "tiktok"], step: "audience" });
     await open();
@@ -351,8 +401,30 @@ describe("a new campaign", () => {
     fireEvent.click(screen.getByRole("radio", { name: "1" }));
     expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
     fireEvent.click(screen.getByRole("radio", { name: "Jeddah" }));
-    fireEvent.click(screen.getByRole("button", { name: "Remove Jeddah" }));
+    fireEvent.click(screen.getByRole("button", { name: "Remove ad group Jeddah" }));
     await waitFor(() => expect(screen.queryByLabelText("Ad group name")).toBeNull());
+  });
+
+  it("names what a button copies by its kind and place while it has no name", async () => {
+    storeDraft({ step: "ad" });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Copy ad 1" }));
+    expect(await screen.findByRole("button", { name: "Remove ad 2" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Copy ad group 1" }));
+    expect(await screen.findByRole("button", { name: "Move ad group 2 earlier" })).toBeTruthy();
+  });
+
+  it("leads from a file that one platform refuses to that platform's own file", async () => {
+    storeDraft({ on: ["snapchat", "tiktok"], ad: { media_id: "med_long" }, step: "ad" });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Choose another file for Snapchat" }));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /Snapchat/ }).checked).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose a file" }));
+    expect(screen.queryByRole("button", { name: /Choose another file/ })).toBeNull();
+    act(() => picker.onChoose({ id: "med_short" }, ["snapchat"]));
+    fireEvent.click(screen.getByRole("radio", { name: "Shared settings" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /Choose another file/ })).toBeNull());
+    expect(picker.mediaIds).toEqual(["med_short", "med_long"]); // Snapchat, TikTok
   });
 
   it("opens a draft of an older release with all that was written in it", async () => {

@@ -19,6 +19,7 @@ import { PlanAds } from "./plan-ads.tsx";
 import { DroppedNotes, PlanAudience } from "./plan-audience.tsx";
 import { PlanBudgetFields } from "./plan-budget-fields.tsx";
 import { PlanCostCard } from "./plan-cost-card.tsx";
+import { PlanHours } from "./plan-hours.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { ProductStart } from "./product-start.tsx";
 import { CostLine, QuickReview } from "./quick-review.tsx";
@@ -134,8 +135,9 @@ function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boole
         </Card>
         <Card>
           <div className={classes.stack}>
-            {form.draft.ad_groups.length > 1 ? <GroupBar form={form} /> : null}
             <ScopeBar form={form} />
+            <PlanHours form={form} />
+            {form.draft.ad_groups.length > 1 ? <GroupBar form={form} /> : null}
             <DroppedNotes form={form} />
             <PlanAudience form={form} />
           </div>

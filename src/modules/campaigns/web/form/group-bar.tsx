@@ -24,6 +24,7 @@ export function GroupBar({ form }: { form: CampaignFormState }) {
     <ItemBar
       legend={t("ad_groups")}
       add={t("add_group")}
+      callItem={(name) => t("ad_group_called", { name })}
       items={form.draft.ad_groups}
       at={form.selected.group}
       max={planMax.adGroups}
@@ -46,6 +47,7 @@ export function AdBar({ form }: { form: CampaignFormState }) {
     <ItemBar
       legend={t("ads")}
       add={t("campaigns:add_ad")}
+      callItem={(name) => t("ad_called", { name })}
       items={group.ads}
       at={ad}
       max={planMax.adsPerGroup}

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type AcceptedMedia, uploadable } from "#modules/creative/contract/uploads.ts";
@@ -11,12 +12,14 @@ type Props = {
   /** The ad's files: one, or one for each shape that the platforms need. */
   mediaIds: readonly string[];
   error: string | undefined;
+  /** The button that opens the file chooser. */
+  chooserRef?: Ref<HTMLButtonElement>;
   /** `takenBy`: the platforms whose limits the file meets. */
   onChoose: (mediaId: string, takenBy: readonly Platform[]) => void;
 };
 
 /** The ad's picture or video, with each platform's limits: uploaded here, or chosen from the library. */
-export function MediaField({ places, mediaIds, error, onChoose }: Props) {
+export function MediaField({ places, mediaIds, error, chooserRef, onChoose }: Props) {
   const { t } = useTranslation("campaigns_form");
   const kinds = places.flatMap(({ limits }) => limits.media.map(({ kind }) => kind));
   if (kinds.length === 0) return null;
@@ -28,6 +31,7 @@ export function MediaField({ places, mediaIds, error, onChoose }: Props) {
       places={places}
       mediaIds={mediaIds}
       error={error}
+      chooserRef={chooserRef}
       onChoose={(media, takenBy) => onChoose(media.id, takenBy)}
     />
   );

@@ -28,26 +28,7 @@ export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onCh
   const nearest = clampRadius(place.radius_metres, radius);
   return (
     <li className={classes.place} data-selected={isSelected || undefined}>
-      {place.city === null ? (
-        <TextField
-          aria-label={t("point_name")}
-          placeholder={t("campaigns:places.point")}
-          maxLength={nameMax}
-          value={place.names?.[language] ?? ""}
-          onFocus={onSelect}
-          onChange={(text) => onChange({ names: toPointNames(text) })}
-        />
-      ) : (
-        <Button
-          variant="subtle"
-          justify="start"
-          leftSection={<IconMapPin size={18} aria-hidden />}
-          aria-pressed={isSelected}
-          onClick={onSelect}
-        >
-          <UserText>{name}</UserText>
-        </Button>
-      )}
+      <PlaceName place={place} isSelected={isSelected} onSelect={onSelect} onChange={onChange} />
       <NumberField
         aria-label={t("radius_of", { place: name })}
         decimals={2}
@@ -84,5 +65,38 @@ export function PlaceRow({ place, radius, canExclude, isSelected, onSelect, onCh
         </Button>
       )}
     </li>
+  );
+}
+
+/** A point's name is the merchant's own; a city or district has one. */
+function PlaceName({
+  place,
+  isSelected,
+  onSelect,
+  onChange,
+}: Pick<Props, "place" | "isSelected" | "onSelect" | "onChange">) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  const language = useLanguage();
+  if (place.city === null)
+    return (
+      <TextField
+        aria-label={t("point_name")}
+        placeholder={t("campaigns:places.point")}
+        maxLength={nameMax}
+        value={place.names?.[language] ?? ""}
+        onFocus={onSelect}
+        onChange={(text) => onChange({ names: toPointNames(text) })}
+      />
+    );
+  return (
+    <Button
+      variant="subtle"
+      justify="start"
+      leftSection={<IconMapPin size={18} aria-hidden />}
+      aria-pressed={isSelected}
+      onClick={onSelect}
+    >
+      <UserText>{formatPlace(place, language, t("campaigns:places.point"))}</UserText>
+    </Button>
   );
 }

@@ -13,7 +13,7 @@ import { Fixes } from "./fixes.tsx";
 import classes from "./form.module.css";
 import { AdBar, GroupBar } from "./group-bar.tsx";
 import { DroppedNotes, getScopeLimits } from "./plan-audience.tsx";
-import { PlanMedia } from "./plan-media.tsx";
+import { PlanMedia, useWayToFile, type WayToFile } from "./plan-media.tsx";
 import { errorsWithin } from "./problems.ts";
 import { ProductPicker } from "./product-picker.tsx";
 import { ProductState } from "./product-state.tsx";
@@ -92,14 +92,15 @@ function ShownAd({ form }: { form: CampaignFormState }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: limits depend on the platforms' parts, not on the texts
   const limits = useMemo(() => getScopeLimits(form), [draft.platforms, scope]);
   const shown = getShownAd(form);
+  const way = useWayToFile();
   if (!limits || !shown) return null;
   // A file that is being uploaded belongs to the ad it was chosen for.
-  return <AdPart key={`${shown.key}.${scope}`} form={form} limits={limits} shown={shown} />;
+  return <AdPart key={`${shown.key}.${scope}`} form={form} limits={limits} shown={shown} way={way} />;
 }
 
-type PartProps = { form: CampaignFormState; limits: Capabilities; shown: DraftAd };
+type PartProps = { form: CampaignFormState; limits: Capabilities; shown: DraftAd; way: WayToFile };
 
-function AdPart({ form: { draft, scope, selected, update, ...form }, limits, shown }: PartProps) {
+function AdPart({ form: { draft, scope, selected, update, ...form }, limits, shown, way }: PartProps) {
   const prefix = `ad_groups.${selected.group}.ads.${selected.ad}.`;
   const { key, product_id: _product, ...fields } = shown;
   const change = useCallback(
@@ -114,7 +115,14 @@ function AdPart({ form: { draft, scope, selected, update, ...form }, limits, sho
     <AdFields
       limits={limits}
       isDeferred
-      media={<PlanMedia form={{ draft, scope, update, ...form }} adKey={key} field={`${prefix}media_id`} />}
+      media={
+        <PlanMedia
+          form={{ draft, scope, update, ...form }}
+          adKey={key}
+          field={`${prefix}media_id`}
+          way={way}
+        />
+      }
       value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
       errorFor={errorsWithin(prefix, form.errors.errorFor)}
       beside={(field) => <Fixes form={form} field={prefix + field} />}

@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
 import { MoneyField, TextField } from "#base/web/forms/fields.tsx";
@@ -10,12 +10,10 @@ import { getLimits, toBudgetPart } from "../../domain/plan-body.ts";
 import type { PlanDraft, PlatformSettings } from "../../domain/plan-draft.ts";
 import { getPart } from "../../domain/read-draft.ts";
 import { sumMinimums } from "../../domain/split-budget.ts";
-import { HoursField } from "../hours/hours-field.tsx";
 import { BiddingField, Schedule } from "./budget-fields.tsx";
 import { ownField } from "./fields-by-step.ts";
 import { Fixes } from "./fixes.tsx";
 import classes from "./form.module.css";
-import { findFirstPlace } from "./places.ts";
 import type { CampaignFormState, UpdateDraft } from "./use-campaign-form.ts";
 import { usePlanCost } from "./use-plan-cost.ts";
 
@@ -34,7 +32,6 @@ export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
         <PlatformBidding key={platform} form={form} platform={platform} />
       ))}
       <Schedule value={campaign} onChange={change} errorFor={errorFor} />
-      <PlanHours form={form} />
       <div className={classes.wide}>
         <SeasonHint
           startsAt={campaign.starts_at}
@@ -58,33 +55,6 @@ export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
 /** The least that the chosen platforms take together for a day. */
 const sumPlatformMinimums = ({ draft, chosen, context }: CampaignFormState): Halalas =>
   sumMinimums(chosen.map((one) => toBudgetPart(draft, one, context)));
-
-/** The hours of all platforms; one that has none is refused beside them, and shows its ads always after one tap. */
-function PlanHours({ form }: { form: CampaignFormState }) {
-  const { draft, chosen, update, problems } = form;
-  const { hours, starts_at: startsAt } = draft.campaign;
-  const error = form.errors.errorFor("hours");
-  const place = findFirstPlace(draft.ad_groups);
-  // A week of hours is not drawn again at each digit of the budget beside it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the field shows is named
-  return useMemo(() => {
-    const limits = chosen.flatMap((platform) => getLimits(draft, platform) ?? []);
-    if (limits.length === 0) return null;
-    return (
-      <div className={classes.wide}>
-        <HoursField
-          limits={limits}
-          value={hours}
-          startsAt={startsAt}
-          place={place}
-          error={error}
-          onChange={(picked) => update((before) => setCampaign(before, null, { hours: picked }), ["hours"])}
-        />
-        <Fixes form={form} field="hours" />
-      </div>
-    );
-  }, [draft.platforms, hours, startsAt, place, error, problems]);
-}
 
 type BudgetProps = { form: CampaignFormState; onChange: (patch: Partial<PlanDraft["campaign"]>) => void };
 

@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { clearDifferences } from "../../domain/edit-draft.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
+import { getPart } from "../../domain/read-draft.ts";
 import { OneOfField } from "./choices.tsx";
 import { findStep } from "./fields-by-step.ts";
 import classes from "./form.module.css";
-import { type CampaignFormState, hasDifferences } from "./use-campaign-form.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
 
 const shared = "shared";
 
@@ -64,4 +66,10 @@ function ScopeState({ form, platform }: { form: CampaignFormState; platform: Pla
   ).length;
   if (wrong > 0) return <span className={classes.wrong}>{t("problems", { count: wrong })}</span>;
   return hasDifferences(form.draft, platform) ? <span className={classes.soft}>{t("differs")}</span> : null;
+}
+
+/** Whether a platform has values of its own in its part. */
+function hasDifferences(draft: PlanDraft, platform: Platform): boolean {
+  const { campaign, ad_groups, ads } = getPart(draft, platform).differs;
+  return [campaign, ad_groups, ads].some((part) => Object.keys(part).length > 0);
 }

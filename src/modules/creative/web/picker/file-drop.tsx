@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useId, useRef } from "react";
+import { type DragEvent, type ReactNode, type Ref, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
@@ -21,10 +21,22 @@ type Props = {
   /** What was chosen, above the button. */
   chosen?: ReactNode;
   error?: ReactNode;
+  /** The button that opens the file chooser. */
+  chooserRef?: Ref<HTMLButtonElement> | undefined;
 };
 
 /** Takes files by press or by drop, reads them on this device, and says of each that is refused why. */
-export function FileDrop({ label, hint, accept, isMany = false, intake, other, chosen, error }: Props) {
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  isMany = false,
+  intake,
+  other,
+  chosen,
+  error,
+  chooserRef,
+}: Props) {
   const { t } = useTranslation(["creative", "base"]);
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +86,7 @@ export function FileDrop({ label, hint, accept, isMany = false, intake, other, c
           </span>
         ) : null}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => input.current?.click()}>
+          <Button ref={chooserRef} variant="default" onClick={() => input.current?.click()}>
             {t(chosen ? "base:choose_another_file" : "base:choose_file")}
           </Button>
           {other}

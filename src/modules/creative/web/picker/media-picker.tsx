@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useObservable } from "#base/web/runtime/observable.ts";
@@ -31,12 +31,14 @@ type Props = {
   /** The chosen files: one for each shape. */
   mediaIds: readonly string[];
   error?: ReactNode;
+  /** The button that opens the file chooser. */
+  chooserRef?: Ref<HTMLButtonElement> | undefined;
   /** A file is ready; `platforms` are those of the places that take it. */
   onChoose: (media: Media, platforms: readonly Platform[]) => void;
 };
 
 /** The file of an ad: uploaded here, or chosen from the library. Its upload goes on when the form is left. */
-export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: Props) {
+export function MediaPicker({ label, hint, places, mediaIds, error, chooserRef, onChoose }: Props) {
   const { t } = useTranslation("creative");
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -67,6 +69,7 @@ export function MediaPicker({ label, hint, places, mediaIds, error, onChoose }: 
         accept={toAccept(targets.map(({ limits }) => limits))}
         intake={intake}
         error={error}
+        chooserRef={chooserRef}
         chosen={running.length + chosen.length > 0 ? <Chosen running={running} media={chosen} /> : undefined}
         other={
           <Button variant="subtle" onClick={() => setOpen(true)}>

@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { checkDraft, type DraftContext, type PlanProblem } from "../../domain/check-draft.ts";
+import { findFix } from "../../domain/fix-problem.ts";
+import type { PlanDraft } from "../../domain/plan-draft.ts";
+import type { FormStep } from "./draft.ts";
+import { findStep, toServerField, toViewProblems } from "./fields-by-step.ts";
+import { useErrors } from "./problems.ts";
+
+type Options = {
+  /** The draft a moment later than its fields. */
+  settled: PlanDraft;
+  context: DraftContext;
+  step: FormStep;
+  /** The problems of all steps are shown: the review itself shows fields to change. */
+  showsAll: boolean;
+  /** The platform whose part is open; null: the shared part. */
+  scope: Platform | null;
+  chosen: readonly Platform[];
+};
+
+/** What keeps the draft from being created: all of it, and the errors that the opened part of the step shows. */
+export function useDraftErrors({ settled, context, step, showsAll, scope, chosen }: Options) {
+  const problems = useMemo(() => checkDraft(settled, context), [settled, context]);
+  const shown = toViewProblems(
+    problems.filter(({ field }) => showsAll || findStep(field) === step),
+    scope,
+  );
+  return { problems, errors: useErrors(shown, step, (name) => toServerField(name, chosen)) };
+}
+
+type FixOptions = Pick<Options, "settled" | "context" | "scope"> & {
+  problems: readonly PlanProblem[];
+  update: (patch: (draft: PlanDraft) => PlanDraft) => void;
+};
+
+/** The nearest values that pass, each one tap beside its field. */
+export function useFixes({ problems, settled, context, scope, update }: FixOptions) {
+  const { t } = useTranslation(["campaigns", "base"]);
+  return {
+    /** What one tap would mend at a field: for each platform that has a problem there. */
+    fixesFor: (field: string, only: Platform | null = scope) =>
+      problems
+        .filter((one) => one.field === field && (only === null || one.platform === only))
+        .flatMap((problem) => {
+          const fix = problem.platform && findFix(settled, problem, context);
+          return fix
+            ? [{ problem, value: fix.value, words: t(problem.code.replace(".", ":"), problem.params) }]
+            : [];
+        }),
+    /** Mends the problems in the draft as it is now. */
+    fix: (several: readonly PlanProblem[]) =>
+      update((before) =>
+        several.reduce((draft, problem) => findFix(draft, problem, context)?.draft ?? draft, before),
+      ),
+  };
+}

@@ -53,7 +53,7 @@ export async function upload(pace: Pace): Promise<Report> {
       setting:
         `A video of ${Math.round(file.bytes / megabyte)} MB by tus to the whole product on PostgreSQL, one PATCH, beside \`bench/baseline-upload.ts\`: ` +
         "a bare tus server (@tus/server with its file store) on the same disk, which checks nothing. The product syncs every 8 MB to the disk, " +
-        "counts them in the database, and in the end reads the file for its SHA-256 and its index.",
+        "counts them in the database, computes their SHA-256 as they arrive, and in the end reads the video's index.",
       findings: [speed.finding, memory.finding, others.finding, kills.finding],
       raw: { speed: speed.raw, memory: memory.raw, others: others.raw, kills: kills.raw },
     };

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
 import { checkKey, checkUploadId } from "../shared/check-key.ts";
 import { makeScratchFolder, removeOldFiles, untilBroken } from "../shared/scratch-folder.ts";
+import { writeChunks } from "../shared/write-chunks.ts";
 
 /** Object storage in a folder: `objects/` holds stored objects, `scratch/` and `uploads/` what is not finished. */
 export function makeLocalStorage(folder: string): ObjectStorage {
@@ -38,9 +38,11 @@ export function makeLocalStorage(folder: string): ObjectStorage {
     remove: (key) => rm(toPath(key), { force: true }),
     async appendToUpload(id, offset, bytes) {
       const file = await openToWrite(toUploadPath(id));
-      const target = file.createWriteStream({ start: offset });
-      await pipeline(untilBroken(bytes), target);
-      return target.bytesWritten;
+      try {
+        return await writeChunks(file, offset, untilBroken(bytes));
+      } finally {
+        await file.close();
+      }
     },
     flushUpload: (id) => flush(toUploadPath(id)),
     async gatherUpload(id) {

@@ -1,6 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { open } from "node:fs/promises";
 import {
   type _Object,
   AbortMultipartUploadCommand,
@@ -10,6 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { checkUploadId } from "../shared/check-key.ts";
 import { untilBroken } from "../shared/scratch-folder.ts";
+import { writeChunks } from "../shared/write-chunks.ts";
 import { type Bucket, putFile } from "./put-file.ts";
 
 const folder = "uploads/";
@@ -42,8 +41,7 @@ export function makeUploadParts({ client, bucket }: Bucket) {
   return {
     /** Stores what comes as the part at this offset, by way of a file; removes what was there and after it. */
     async append(id: string, { offset, bytes, file }: NewPart): Promise<number> {
-      await pipeline(untilBroken(bytes), createWriteStream(file));
-      const { size } = await stat(file);
+      const size = await writeFile(file, untilBroken(bytes));
       await removeObjects(listObjects(toFolder(id), offset === 0 ? undefined : toKey(id, offset - 1)));
       if (size > 0) await putFile({ client, bucket }, toKey(id, offset), file);
       return size;
@@ -75,4 +73,13 @@ export function makeUploadParts({ client, bucket }: Bucket) {
           await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
     },
   };
+}
+
+async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<number> {
+  const file = await open(path, "w");
+  try {
+    return await writeChunks(file, 0, chunks);
+  } finally {
+    await file.close();
+  }
 }

@@ -74,7 +74,10 @@ export type Upload<Metadata> = { id: string; bytes: number; metadata: Metadata }
 export type UploadHandler<Metadata, Result> = {
   /** Refuses an upload before its bytes are sent, in the transaction that records it. */
   begin(ctx: Context, upload: Upload<Metadata>): Promise<void>;
-  /** Writes at the offset as much as comes, also when it breaks off; returns the number of bytes. */
+  /**
+   * Writes at the offset as much as comes, also when it breaks off; returns the number of bytes. The chunks are the
+   * handler's: it may free their memory.
+   */
   append(uploadId: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number>;
   /** Resolves once no crash can lose what was appended before; more may be appended meanwhile. */
   flush(uploadId: string): Promise<void>;

@@ -38,7 +38,9 @@ function mountFiles(app: FastifyInstance, context: HttpContext, deps: ProductPic
     },
     "GET Clients/Media/{id}/thumbnail": async ({ ctx, params }): Promise<FileContent> => {
       const { file_name: fileName, thumbnail_key } = await loadMedia(ctx, params.id);
-      return { mime: "image/jpeg", fileName, bytes: null, open: () => storage.open(thumbnail_key) };
+      const found = await storage.stat(thumbnail_key);
+      const open = () => storage.open(thumbnail_key);
+      return { mime: "image/jpeg", fileName, bytes: found?.bytes ?? null, open };
     },
   });
 }

@@ -8,7 +8,8 @@ import type { ByteRange } from "#base/server/http/byte-range.ts";
 interface UploadStorage {
   /**
    * Writes at the offset as much as comes, over what was there; the first part begins the upload. When the sender breaks
-   * off, what came is stored. Returns the number of bytes.
+   * off, what came is stored. Returns the number of bytes. The chunks' memory may be freed: they must not be used
+   * afterwards.
    */
   appendToUpload(uploadId: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number>;
   /** Resolves once no crash can lose what was appended before; more may be appended meanwhile. */

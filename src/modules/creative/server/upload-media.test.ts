@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -133,8 +134,13 @@ describe("videos and animations", () => {
       const { rawPayload, headers } = await get(`/Clients/Media/${media.id}/file`, "mer_1");
       expect(rawPayload.equals(bytes)).toBe(true);
       expect(headers["content-type"]).toBe(media.mime);
+      const stored = sql`select sha256 from creative.media where id = ${media.id}`;
+      expect(await library.db.many(stored)).toEqual([
+        { sha256: createHash("sha256").update(bytes).digest("hex") },
+      ]);
       const sign = await get(`/Clients/Media/${media.id}/thumbnail`, "mer_1");
       expect(await sharp(sign.rawPayload).metadata()).toMatchObject({ width: 270, format: "jpeg" });
+      expect(sign.headers["content-length"]).toBe(String(sign.rawPayload.length));
     },
   );
 

@@ -37,11 +37,11 @@ export const uploadMedia =
     const source = await deps.storage.scratchFile();
     try {
       const { limits } = readPromise(place, file.fileName);
-      await receiveFile(file.stream, source, limits.maxBytes);
+      const sha256 = await receiveFile(file.stream, source, limits.maxBytes);
       return await addMedia(deps)(ctx, {
         place,
         fileName: file.fileName,
-        source: { path: source, sha256: null },
+        source: { path: source, sha256 },
         isReserved: false,
       });
     } finally {

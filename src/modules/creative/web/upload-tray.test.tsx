@@ -27,6 +27,16 @@ afterEach(() => {
   opened.length = 0;
 });
 
+const stored = {
+  fingerprint: "eid.mp4|8",
+  size: 8,
+  metadata: { filename: "eid.mp4" },
+  creationTime: "2026-11-22T09:00:00Z",
+  urlStorageKey: "k",
+  uploadUrl: "/Clients/Media/uploads/upl_1",
+  parallelUploadUrls: null,
+};
+
 const aFile = (name = "eid.mp4") => new File(["12345678"], name, { type: "video/mp4" });
 function begin(name?: string): TransferEvents {
   act(() => void addUpload({ file: aFile(name), place: {} }));
@@ -48,6 +58,43 @@ it("shows what runs, and says when it is done", () => {
   expect(screen.getByRole("status").textContent).toBe("A file was uploaded");
   fireEvent.click(screen.getByRole("button", { name: "Hide" }));
   expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("folds to one line by itself when all is done, and not while something is unfinished", () => {
+  renderWeb(<UploadTray />);
+  const first = begin();
+  fireEvent.click(screen.getByRole("button", { name: "Show the files" }));
+  const second = begin("national-day.mp4");
+  act(() => first.onDone({ id: "med_1" } as Media));
+  act(() => second.onRefused("The video's codec is not taken"));
+  expect(screen.getByText("The video's codec is not taken")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Try national-day.mp4 again" }));
+  act(() => second.onDone({ id: "med_2" } as Media));
+  expect(screen.getByRole("status").textContent).toBe("2 files were uploaded");
+  expect(screen.queryByRole("list")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Show the files" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("closing what is done keeps an upload that an earlier page left unfinished", () => {
+  act(() => interrupted.set([stored]));
+  renderWeb(<UploadTray />);
+  fireEvent.click(screen.getByRole("button", { name: "Show the files" }));
+  const transfer = begin("national-day.mp4");
+  act(() => transfer.onDone({ id: "med_1" } as Media));
+  expect(screen.getByLabelText("Choose eid.mp4 again")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+  expect(screen.getByRole("status").textContent).toBe("An upload was not finished");
+  expect(screen.getByLabelText("Choose eid.mp4 again")).toBeTruthy();
+});
+
+it("a long name is cut at its own end, whatever the language of the screen", () => {
+  renderWeb(<UploadTray />);
+  begin("إعلان اليوم الوطني لتمور المدينة.mp4");
+  fireEvent.click(screen.getByRole("button", { name: "Show the files" }));
+  expect(screen.getByText("إعلان اليوم الوطني لتمور المدينة.mp4").getAttribute("dir")).toBe("auto");
 });
 
 it("each upload can be paused, resumed and cancelled", () => {
@@ -73,15 +120,6 @@ it("a lost connection is not a failure, and a refusal says why", () => {
 });
 
 it("an upload of an earlier page goes on only with the same file", () => {
-  const stored = {
-    fingerprint: "eid.mp4|8",
-    size: 8,
-    metadata: { filename: "eid.mp4" },
-    creationTime: "2026-11-22T09:00:00Z",
-    urlStorageKey: "k",
-    uploadUrl: "/Clients/Media/uploads/upl_1",
-    parallelUploadUrls: null,
-  };
   act(() => interrupted.set([stored]));
   renderWeb(<UploadTray />);
   fireEvent.click(screen.getByRole("button", { name: "Show the files" }));

@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconChevronDown, IconUpload } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { IconChevronDown, IconUpload, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ProgressBar } from "#base/web/kit/progress.tsx";
@@ -12,16 +12,17 @@ import classes from "./uploads/uploads.module.css";
 
 /**
  * All uploads of this page in one strip below the top bar, on every page: a line with the whole progress, opened to one
- * row each. Nothing is shown while there is nothing to upload.
+ * row each. Once all are done it is one line again, until the merchant closes it. Nothing is shown while there is
+ * nothing to upload.
  */
 export function UploadTray() {
   const { t } = useTranslation("creative");
   const listId = useId();
   const items = useObservable(uploads.items);
   const left = useObservable(interrupted);
-  const [isOpen, setOpen] = useState(false);
-  if (items.length === 0 && left.length === 0) return null;
   const sum = sumUploads(items);
+  const [isOpen, setOpen] = useFoldingList(sum.headline === "all_done" && left.length === 0);
+  if (items.length === 0 && left.length === 0) return null;
   const title = t(`uploads.${sum.headline}`, { count: sum.count || left.length });
   return (
     <section className={classes.tray} aria-label={t("uploads.title")}>
@@ -38,9 +39,15 @@ export function UploadTray() {
           ) : null}
         </div>
         {sum.headline === "all_done" ? (
-          <Button size="compact-md" variant="subtle" onClick={uploads.clearDone}>
-            {t("uploads.clear")}
-          </Button>
+          <ActionIcon
+            size="2.75rem"
+            variant="subtle"
+            aria-label={t("uploads.clear")}
+            title={t("uploads.clear")}
+            onClick={uploads.clearDone}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
         ) : null}
         <ActionIcon
           size="2.75rem"
@@ -65,4 +72,15 @@ export function UploadTray() {
       ) : null}
     </section>
   );
+}
+
+/** Whether the list is open; it closes by itself when nothing in it needs the merchant any more. */
+function useFoldingList(isSettled: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasSettled, setWasSettled] = useState(isSettled);
+  if (isSettled !== wasSettled) {
+    setWasSettled(isSettled);
+    if (isSettled) setOpen(false);
+  }
+  return [isOpen, setOpen] as const;
 }

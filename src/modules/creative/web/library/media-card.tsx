@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { UserText } from "#base/web/kit/text.tsx";
+import { UserLine } from "#base/web/kit/text.tsx";
 import { holdsAbility } from "#base/web/runtime/session.ts";
 import type { Media } from "../../contract/creative.calls.ts";
 import { DeleteMedia } from "./delete-media.tsx";
@@ -28,7 +28,7 @@ export function MediaCard({ media }: { media: Media }) {
         ) : (
           <div className={classes.nameRow}>
             <strong className={classes.name} title={media.file_name}>
-              <UserText>{media.file_name}</UserText>
+              <UserLine>{media.file_name}</UserLine>
             </strong>
             {holdsAbility("media", "manage") ? <Actions media={media} onChoose={setDoing} /> : null}
           </div>

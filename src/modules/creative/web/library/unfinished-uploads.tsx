@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { bytesText } from "#base/web/kit/progress.tsx";
-import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import { Ltr, UserLine } from "#base/web/kit/text.tsx";
 import { useObservable } from "#base/web/runtime/observable.ts";
 import { holdsAbility } from "#base/web/runtime/session.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
@@ -49,7 +49,7 @@ function Row({ upload: { id, file_name, bytes, received_bytes } }: { upload: Unf
   return (
     <li className={classes.nameRow}>
       <span className={classes.name}>
-        <UserText>{file_name}</UserText>
+        <UserLine>{file_name}</UserLine>
       </span>
       <Ltr>{`${bytesText(received_bytes)} / ${bytesText(bytes)}`}</Ltr>
       {holdsAbility("media", "manage") ? (

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { UserText } from "#base/web/kit/text.tsx";
+import { UserLine } from "#base/web/kit/text.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../../contract/creative.calls.ts";
@@ -51,9 +51,7 @@ function Choice({ media, isFitting, onChoose }: ChoiceProps) {
   return (
     <button type="button" className={classes.choice} disabled={!isFitting} onClick={() => onChoose(media)}>
       <img src={media.thumbnail_url} alt="" loading="lazy" />
-      <span className={classes.name}>
-        <UserText>{media.file_name}</UserText>
-      </span>
+      <UserLine>{media.file_name}</UserLine>
       <MediaFacts media={media} />
       {isFitting ? null : <span className={classes.small}>{t("picker.not_fitting")}</span>}
     </button>

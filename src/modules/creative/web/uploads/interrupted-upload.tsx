@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError } from "#base/web/forms/fields.tsx";
-import { UserText } from "#base/web/kit/text.tsx";
+import { UserLine } from "#base/web/kit/text.tsx";
 import { placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { addUpload, hideInterrupted } from "./app-uploads.ts";
 import { discardStored, toKey } from "./tus-transfer.ts";
@@ -32,9 +32,7 @@ export function InterruptedUpload({ upload }: { upload: StoredUpload }) {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <span className={classes.name}>
-          <UserText>{name}</UserText>
-        </span>
+        <UserLine>{name}</UserLine>
         <span className={classes.figures}>{t("uploads.interrupted_words")}</span>
         {isOther ? <FieldError>{t("uploads.other_file", { name })}</FieldError> : null}
       </div>

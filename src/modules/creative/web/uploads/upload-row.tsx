@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/ico
 import { useTranslation } from "react-i18next";
 import { FieldError } from "#base/web/forms/fields.tsx";
 import { bytesText, ProgressBar } from "#base/web/kit/progress.tsx";
-import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import { Ltr, UserLine } from "#base/web/kit/text.tsx";
 import { uploads } from "./app-uploads.ts";
 import { computeSecondsLeft } from "./speed.ts";
 import type { UploadItem } from "./upload-queue.ts";
@@ -17,9 +17,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <span className={classes.name}>
-          <UserText>{fileName}</UserText>
-        </span>
+        <UserLine>{fileName}</UserLine>
         {failure ? <FieldError>{failure}</FieldError> : null}
         {state === "done" || state === "failed" ? null : (
           <ProgressBar value={bytes === 0 ? 0 : sent / bytes} label={fileName} />

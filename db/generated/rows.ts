@@ -265,6 +265,7 @@ export type Rows = {
     failures: number;
     next_poll_at: Date | null;
     poll_count: number;
+    retry_reason_key: string | null;
   };
   "campaigns.campaigns": {
     id: string;

@@ -80,6 +80,7 @@ async function ensureVideoId(client: ApiClient, account: AdAccountContext, media
   if (videoId) return videoId;
   throw new AdapterFault("later", {
     reason: "YouTube has not assigned a video id yet",
+    messageKey: "ad_accounts:media_preparing",
     retryAfterSeconds: processingSeconds,
   });
 }
@@ -100,6 +101,7 @@ async function requireProcessed(
   if (isProcessing(state))
     throw new AdapterFault("later", {
       reason: `the video is ${state}`,
+      messageKey: "ad_accounts:media_preparing",
       retryAfterSeconds: processingSeconds,
     });
   throw toMediaFault(state);

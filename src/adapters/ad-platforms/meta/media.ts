@@ -71,7 +71,11 @@ async function requireReady(graph: Graph, { accessToken }: AdAccountContext, vid
   if (status.video_status === "ready") return;
   const reason = `video ${status.video_status}`;
   if (status.video_status !== "processing") throw rejected(reason, "ad_accounts:media_refused");
-  throw new AdapterFault("later", { reason, retryAfterSeconds: processingSeconds });
+  throw new AdapterFault("later", {
+    reason,
+    messageKey: "ad_accounts:media_preparing",
+    retryAfterSeconds: processingSeconds,
+  });
 }
 
 /** A video's creative needs a thumbnail: the one that Meta generated. */
@@ -84,5 +88,9 @@ async function loadThumbnail(
   const { data } = parseAs(thumbnailsSchema, await graph.read(accessToken, `/${videoId}/thumbnails`, fields));
   const found = data.find((each) => each.is_preferred) ?? data[0];
   if (found) return found.uri;
-  throw new AdapterFault("later", { reason: "no thumbnail yet", retryAfterSeconds: processingSeconds });
+  throw new AdapterFault("later", {
+    reason: "no thumbnail yet",
+    messageKey: "ad_accounts:media_preparing",
+    retryAfterSeconds: processingSeconds,
+  });
 }

@@ -34,6 +34,7 @@ export async function ensureMedia(
     throw rejected(`media ${now.media_status}`, "ad_accounts:media_refused");
   throw new AdapterFault("later", {
     reason: `media ${now.media_status}`,
+    messageKey: "ad_accounts:media_preparing",
     retryAfterSeconds: processingSeconds,
   });
 }

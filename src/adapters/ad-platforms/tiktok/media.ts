@@ -139,6 +139,7 @@ async function ensureCover(
   if (!videoInfo?.video_cover_url || videoInfo.displayable === false)
     throw new AdapterFault("later", {
       reason: `video ${videoId} is not ready`,
+      messageKey: "ad_accounts:media_preparing",
       retryAfterSeconds: processingSeconds,
     });
   const uploadParams = {

@@ -30,6 +30,7 @@ export async function ensureMedia(
     throw rejected(`media ${existing.media_status}`, "ad_accounts:media_refused");
   throw new AdapterFault("later", {
     reason: `media ${existing.media_status}`,
+    messageKey: "ad_accounts:media_preparing",
     retryAfterSeconds: processingSeconds,
   });
 }

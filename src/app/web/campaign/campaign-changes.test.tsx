@@ -297,11 +297,14 @@ describe("a campaign whose store closed", () => {
 
 describe("a campaign whose platform does not answer", () => {
   it("says when it is tried again, and is tried at once by one tap", async () => {
-    const campaign = aWholeCampaign({ sync: "pending", retry: { in_seconds: 30, can_try_now: true } });
+    const campaign = aWholeCampaign({
+      sync: "pending",
+      retry: { in_seconds: 30, can_try_now: true, reason: null },
+    });
     answers["Campaigns/cmp_000001"] = campaign;
     answers["Campaigns/cmp_000001/retry"] = campaign;
     await open();
-    expect(await screen.findByText("Snapchat is not answering")).toBeTruthy();
+    expect(await screen.findByText("Snapchat is busy or not answering")).toBeTruthy();
     expect(screen.getByRole("timer").textContent).toMatch(/We try again in 0:\d\d$/);
     await press("Try Ajwa dates now");
     await waitFor(() => expect(sent.some(({ name }) => name.endsWith("/retry"))).toBe(true));

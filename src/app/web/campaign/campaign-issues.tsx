@@ -40,7 +40,10 @@ export function CampaignIssues({ campaign, readAt }: Props) {
       {retry ? (
         <Banner
           tone="waiting"
-          title={t("campaigns:retry.title", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}
+          title={
+            retry.reason ??
+            t("campaigns:retry.title", { platform: t(`campaigns:platform_names.${campaign.platform}`) })
+          }
           action={
             <Group gap="xs">
               <RetryActs campaign={campaign} retry={retry} />

@@ -187,12 +187,14 @@ export const adGroupRow = adGroupFields.extend({
 });
 export type AdGroupRow = z.infer<typeof adGroupRow>;
 
-/** The platform does not answer, and is tried again by itself. */
+/** What is sent to the platform had to wait, and is tried again by itself. */
 const campaignRetry = z.object({
   /** Seconds from this answer to the next try; zero while it is being tried. */
   in_seconds: z.number().int().min(0),
   /** False while the platform asked us to wait, or an earlier write may still take effect: nobody can hurry that. */
   can_try_now: z.boolean(),
+  /** What the platform waits for, in the reader's language; null while it is busy or does not answer. */
+  reason: z.string().nullable(),
 });
 export type CampaignRetry = z.infer<typeof campaignRetry>;
 

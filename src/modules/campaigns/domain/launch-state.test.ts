@@ -24,8 +24,13 @@ it("what runs is not refused, whatever an earlier launch said", () => {
   ).toBe("live");
 });
 
+it("what waits for the platform's own work was sent", () => {
+  const retry = { in_seconds: 20, can_try_now: false, reason: "The platform is preparing your file." };
+  expect(toLaunchState({ status: "active", sync: "pending", retry }, idle)).toBe("sent");
+});
+
 it("what waits for a platform that does not answer is tried again, unless the merchant paused it", () => {
-  const retry = { in_seconds: 8, can_try_now: true };
+  const retry = { in_seconds: 8, can_try_now: true, reason: null };
   expect(toLaunchState({ status: "active", sync: "pending", retry }, idle)).toBe("retrying");
   expect(toLaunchState({ status: "paused", sync: "pending", retry }, idle)).toBe("stopped");
 });

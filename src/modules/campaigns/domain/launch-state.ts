@@ -23,7 +23,7 @@ export function toLaunchState(
   { status, sync, retry }: { status: Status; sync: Sync } & Pick<CampaignDetails, "retry">,
   { isUnderWay, isRefused }: Launching,
 ): LaunchState {
-  if (status === "active") return retry ? "retrying" : activeStates[sync];
+  if (status === "active") return retry && retry.reason === null ? "retrying" : activeStates[sync];
   if (isRefused) return "refused";
   if (status === "archived" || status === "deleted") return "stopped";
   if (isUnderWay) return "starting";

@@ -15,10 +15,10 @@ export type Tries = {
 };
 
 /**
- * When a campaign whose platform does not answer is tried again; null while nothing failed. A write with an unknown
+ * When a campaign that could not be sent is tried again; null while nothing failed. A write with an unknown
  * outcome is not looked up before it can no longer take effect, whoever asks.
  */
-export function computeRetry(root: Node, tries: Tries, now: Date): CampaignRetry | null {
+export function computeRetry(root: Node, tries: Tries, now: Date): Omit<CampaignRetry, "reason"> | null {
   const { sync, failures, retryAt, isImposed, leaseUntil } = tries;
   const isAhead = retryAt !== null && retryAt > now;
   if (sync !== "pending" || (failures === 0 && !isAhead)) return null;

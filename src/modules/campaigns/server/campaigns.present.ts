@@ -33,10 +33,19 @@ export function presentDetails(tree: CampaignTree, context: PresentContext): Cam
   };
 }
 
-function presentRetry(tree: CampaignTree, { systemClock }: PresentContext): CampaignDetails["retry"] {
-  const { sync, failures, retry_at, retry_imposed, lease_until } = tree.campaign;
+function presentRetry(
+  tree: CampaignTree,
+  { systemClock, messages, language }: PresentContext,
+): CampaignDetails["retry"] {
+  const { sync, failures, retry_at, retry_imposed, retry_reason_key: key, lease_until } = tree.campaign;
   const tries = { sync, failures, retryAt: retry_at, isImposed: retry_imposed, leaseUntil: lease_until };
-  return computeRetry(toSyncNode(tree), tries, systemClock.now());
+  const retry = computeRetry(toSyncNode(tree), tries, systemClock.now());
+  return (
+    retry && {
+      ...retry,
+      reason: key !== null && messages.has(key) ? messages.translate(language, key) : null,
+    }
+  );
 }
 
 export function presentCampaign(row: CampaignRecord, context: PresentContext): CampaignRow {

@@ -24,6 +24,7 @@ export type FailureMode =
   | "late"
   | "busy"
   | "down"
+  | "preparing"
   | "refused"
   | "access_revoked"
   /** Refused with old access that has been renewed since. */
@@ -83,6 +84,12 @@ export function makeFakePlatform({
         throw new AdapterFault("later", { reason: "too many requests", retryAfterSeconds: 40 });
       case "down":
         throw new AdapterFault("later", { reason: "unavailable" });
+      case "preparing":
+        throw new AdapterFault("later", {
+          reason: "video processing",
+          messageKey: "ad_accounts:media_preparing",
+          retryAfterSeconds: 20,
+        });
       case "refused":
         throw new AdapterFault("rejected", { reason: "Error code: E1008" });
       case "access_revoked":

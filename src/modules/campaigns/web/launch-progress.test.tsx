@@ -97,7 +97,7 @@ describe("a launch over several platforms", () => {
       status: "active",
       sync: "pending",
       allowed_actions: ["pause", "archive", "delete"],
-      retry: { in_seconds: 65, can_try_now: true },
+      retry: { in_seconds: 65, can_try_now: true, reason: null },
     };
     beforeEach(() => {
       answers["Plans/pln_1"] = { ...plan, campaigns: [plan.campaigns[0], silent] };
@@ -109,7 +109,7 @@ describe("a launch over several platforms", () => {
 
     it("says so and when it is tried again", async () => {
       await open();
-      expect(await screen.findByText("The platform is not answering")).toBeTruthy();
+      expect(await screen.findByText("The platform is busy or not answering")).toBeTruthy();
       expect(screen.getByRole("timer").textContent).toMatch(/^Nothing is lost. We try again in 1:0\d$/);
       expect(screen.queryByText("Sent, waiting for the platform")).toBeNull();
     });
@@ -129,8 +129,17 @@ describe("a launch over several platforms", () => {
       await waitFor(() => expect(sent.some(({ name }) => name === "Plans/pln_1/stop")).toBe(true));
     });
 
+    it("waits for the platform's own work and says for what", async () => {
+      const reason = "The platform is preparing your file.";
+      const campaign = { ...silent, retry: { in_seconds: 20, can_try_now: false, reason } };
+      answers["Plans/pln_1"] = { ...plan, campaigns: [campaign] };
+      await open();
+      expect(await screen.findByText(reason)).toBeTruthy();
+      expect(screen.queryByText("The platform is busy or not answering")).toBeNull();
+    });
+
     it("cannot be hurried while the platform itself asked for the wait", async () => {
-      const campaign = { ...silent, retry: { in_seconds: 0, can_try_now: false } };
+      const campaign = { ...silent, retry: { in_seconds: 0, can_try_now: false, reason: null } };
       answers["Plans/pln_1"] = { ...plan, campaigns: [campaign] };
       await open();
       expect(await screen.findByText("We are trying again now.")).toBeTruthy();

@@ -101,7 +101,7 @@ type StateProps = {
 
 function PlatformState({ campaign, state, reason, readAt }: StateProps) {
   const { t } = useTranslation("campaigns_form");
-  const retry = state === "retrying" ? campaign.retry : null;
+  const retry = state === "retrying" || state === "sent" ? campaign.retry : null;
   const isWrong = state === "refused" || state === "disconnected";
   return (
     <li>
@@ -112,6 +112,7 @@ function PlatformState({ campaign, state, reason, readAt }: StateProps) {
         {isWrong && reason ? <span className={classes.soft}>{reason}</span> : null}
         {retry ? (
           <>
+            {retry.reason ? <span className={classes.soft}>{retry.reason}</span> : null}
             <span className={classes.soft}>
               <RetryTime retry={retry} readAt={readAt} />
             </span>

@@ -25,12 +25,12 @@ const steps: Record<FaultKind, (ctx: Context, failed: FailedStep, fault: Adapter
     async outcome_unknown(ctx, failed) {
       const { step, at, settleSeconds } = failed;
       await markOutcomeUnknown(ctx, step.node, new Date(at.getTime() + settleSeconds * 1_000));
-      await scheduleRetry(ctx, failed, null);
+      await scheduleRetry(ctx, failed);
       return true;
     },
-    async later(ctx, failed, { retryAfterSeconds }) {
+    async later(ctx, failed, fault) {
       await recordNotDone(ctx, failed);
-      await scheduleRetry(ctx, failed, retryAfterSeconds ?? null);
+      await scheduleRetry(ctx, failed, fault);
       return true;
     },
     /** Nothing was refused: the sync waits for the ad account. If it was linked again meanwhile, the step is retried. */
@@ -39,7 +39,7 @@ const steps: Record<FaultKind, (ctx: Context, failed: FailedStep, fault: Adapter
       const { campaign } = failed.tree.records;
       const account = await failed.adAccounts.findLinkedAdAccount(ctx, campaign.ad_account_id);
       if (account?.status === "linked") {
-        await scheduleRetry(ctx, failed, null);
+        await scheduleRetry(ctx, failed);
         return true;
       }
       await recordDisconnected(ctx, [campaign.id], failed.at);
@@ -54,7 +54,7 @@ const steps: Record<FaultKind, (ctx: Context, failed: FailedStep, fault: Adapter
       await recordNotDone(ctx, failed);
       await recordFault(ctx, failed.step.node, messageKey ?? "campaigns:fault_rejected", reason);
       const isStop = failed.step.do === "stop" || failed.step.do === "remove";
-      if (isStop) await scheduleRetry(ctx, failed, null);
+      if (isStop) await scheduleRetry(ctx, failed);
       return isStop;
     },
   };
@@ -72,6 +72,9 @@ async function recordNotDone(ctx: Context, { step: { do: act, node } }: FailedSt
   });
 }
 
+/** What the platform told about its wait. */
+type Wait = Partial<Pick<AdapterFault, "retryAfterSeconds" | "messageKey">>;
+
 /**
  * Schedules the next run in the same transaction and counts the failure. The wait is what the platform imposed, or our
  * own backoff. A change by the merchant during the run has reset the counter, so it does not get a long backoff.
@@ -79,14 +82,15 @@ async function recordNotDone(ctx: Context, { step: { do: act, node } }: FailedSt
 async function scheduleRetry(
   ctx: Context,
   { tree, at }: FailedStep,
-  imposedSeconds: number | null,
+  { retryAfterSeconds: imposedSeconds, messageKey }: Wait = {},
 ): Promise<void> {
   const { campaign } = tree.records;
   const failures = await countFailure(ctx, campaign.id);
   const seconds = imposedSeconds ?? computeBackoffSeconds(failures, Math.random());
   await recordRetry(ctx, campaign.id, {
     at: new Date(at.getTime() + seconds * 1_000),
-    isImposed: imposedSeconds !== null,
+    isImposed: imposedSeconds !== undefined,
+    reasonKey: messageKey ?? null,
   });
   await enqueueSyncLater(ctx, campaign, seconds);
 }

@@ -36,10 +36,11 @@ export async function countFailure({ tx }: Context, campaignId: string): Promise
 export async function recordRetry(
   { tx }: Context,
   campaignId: string,
-  { at, isImposed }: { at: Date; isImposed: boolean },
+  { at, isImposed, reasonKey }: { at: Date; isImposed: boolean; reasonKey: string | null },
 ): Promise<void> {
   await tx.run(sql`
-    update campaigns.campaign_sync set retry_at = ${at}, retry_imposed = ${isImposed} where id = ${campaignId}`);
+    update campaigns.campaign_sync
+    set retry_at = ${at}, retry_imposed = ${isImposed}, retry_reason_key = ${reasonKey} where id = ${campaignId}`);
 }
 
 /** A run ended at `at`: nothing waits for a retry, and what has not ended is polled. */
@@ -49,7 +50,7 @@ export async function recordRunEnd(
   { sync, at }: { sync: Sync; at: Date },
 ): Promise<void> {
   await ctx.tx.run(sql`
-    update campaigns.campaign_sync set failures = 0, retry_at = null, retry_imposed = false,
+    update campaigns.campaign_sync set failures = 0, retry_at = null, retry_imposed = false, retry_reason_key = null,
       next_poll_at = case when ${isClosed(status)}::boolean then null
         else coalesce(next_poll_at, ${new Date(at.getTime() + firstPollMs)}) end
     where id = ${id}`);

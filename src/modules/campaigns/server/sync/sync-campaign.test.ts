@@ -311,7 +311,17 @@ describe("the four kinds of failure", () => {
     const { id } = await started();
     testApp.platform.plan(["busy"]);
     await run(id);
-    expect((await show(id)).retry).toEqual({ in_seconds: 40, can_try_now: false });
+    expect((await show(id)).retry).toEqual({ in_seconds: 40, can_try_now: false, reason: null });
+  });
+
+  it("later: what the platform waits for is told in the reader's language, until it is sent", async () => {
+    const { id } = await started();
+    testApp.platform.plan(["preparing"]);
+    await run(id);
+    const { retry } = await show(id);
+    expect(retry).toMatchObject({ in_seconds: 20, can_try_now: false });
+    expect(retry?.reason).toMatch(/تجهّز ملفك|preparing your file/);
+    expect(await settle(id)).toMatchObject({ sync: "synced", retry: null });
   });
 
   it("outcome_unknown: the create is not repeated before the lost one can no longer take effect", async () => {

@@ -400,7 +400,7 @@ describe("a new campaign", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("");
     fireEvent.click(screen.getByRole("radio", { name: "1" }));
     expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
-    fireEvent.click(screen.getByRole("radio", { name: "Jeddah" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "Jeddah" }));
     fireEvent.click(screen.getByRole("button", { name: "Remove ad group Jeddah" }));
     await waitFor(() => expect(screen.queryByLabelText("Ad group name")).toBeNull());
   });
@@ -495,7 +495,7 @@ describe("a new campaign", () => {
     expect(screen.getByText("The brand is refused.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(headline));
     fireEvent.change(headline, { target: { value: "Dates" } });
-    expect(headline.getAttribute("aria-invalid")).toBeNull();
+    await waitFor(() => expect(headline.getAttribute("aria-invalid")).toBeNull());
     expect(screen.getByText("The brand is refused.")).toBeTruthy();
   });
 

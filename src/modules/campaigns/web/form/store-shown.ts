@@ -1,4 +1,6 @@
+import { startTransition } from "react";
 import { randomKey } from "#base/web/data/idempotency.ts";
+import { storeTyped } from "#base/web/forms/use-typed.ts";
 import { serverNow } from "#base/web/runtime/now.ts";
 import { emptyDraft } from "../../domain/empty-draft.ts";
 import type { FormStep } from "./draft.ts";
@@ -23,7 +25,8 @@ export function storeShown(shown: ShownDraft, step: FormStep): boolean {
   shown.base.current = saved.revision;
   shown.known.current = saved.draft;
   shown.launch.current = null;
-  shown.setSavedAt(saved.savedAt);
+  // The line that says so must not hold up a key.
+  startTransition(() => shown.setSavedAt(saved.savedAt));
   return true;
 }
 
@@ -32,6 +35,7 @@ export function storeShown(shown: ShownDraft, step: FormStep): boolean {
  * separately.
  */
 export function isCurrent(shown: ShownDraft, step: FormStep, { isOnDevice = false } = {}): boolean {
+  storeTyped();
   const { latest, base, savedAt, other, setOther } = shown;
   const found = readDraft();
   if ((found?.revision ?? noRevision) === base.current) return true;
@@ -43,6 +47,8 @@ export function isCurrent(shown: ShownDraft, step: FormStep, { isOnDevice = fals
 
 /** Shows a stored draft, or begins a new one (null). */
 export function replaceShown(shown: ShownDraft, found: StoredDraft | null): void {
+  // A text that still waits belongs to the draft that goes.
+  storeTyped();
   const next = found?.draft ?? emptyDraft();
   shown.base.current = found?.revision ?? noRevision;
   shown.known.current = next;
@@ -55,6 +61,7 @@ export function replaceShown(shown: ShownDraft, found: StoredDraft | null): void
 
 /** Begins anew. Returns the draft that was removed; a newer one of another window stays. */
 export function forgetShown(shown: ShownDraft): StoredDraft | null {
+  storeTyped();
   const found = readDraft();
   const isOurs = (found?.revision ?? noRevision) === shown.base.current;
   if (isOurs) writeDraft(null);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { storeTyped } from "#base/web/forms/use-typed.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { FormStep } from "./draft.ts";
 import type { DraftSync } from "./draft-sync.ts";
@@ -33,6 +34,8 @@ export function useDraftSaving(options: Options): void {
     const timer = setTimeout(() => save(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [shown.draft]);
+  // The page may be left before the pause ends.
+  useEffect(() => () => save(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is stored when it changes
   useEffect(() => storeStep(), [step]);
   useEffect(
@@ -61,6 +64,7 @@ export function useDraftSaving(options: Options): void {
 function useArrivals({ shown, step, sync, onReopened }: Options): void {
   const maySave = useEffectEvent(() => shown.other === null);
   const takeArrived = useEffectEvent((isSafe: boolean) => {
+    storeTyped();
     if (!isSafe || (hasChanges(shown) && !isBlank(shown.latest.current)))
       return void isCurrent(shown, step, { isOnDevice: true });
     const found = readDraft();

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { storeTyped } from "#base/web/forms/use-typed.ts";
 import type { FormStep } from "./draft.ts";
 import { discardRow, loadStoredDraft } from "./draft-rows.ts";
 import { type DraftSync, makeDraftSync } from "./draft-sync.ts";
@@ -19,16 +20,27 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     if (storeShown(shown, step)) sync.push();
   };
   const saveChanges = () => {
+    storeTyped();
     if (hasChanges(shown) && isCurrent(shown, step)) store();
   };
   useDraftSaving({ shown, step, sync, saveChanges, onReopened });
-  const { draft, savedAt, other, latest, update, setOther } = shown;
+  const { draft, savedAt, other, latest, setOther, update: draw } = shown;
+  const update: ShownDraft["update"] = useCallback(
+    (patch) => {
+      storeTyped();
+      draw(patch);
+    },
+    [draw],
+  );
   return {
     draft,
     savedAt,
     other,
     /** The draft with every key that was typed, for what is sent or checked by a tap right after it. */
-    read: () => latest.current,
+    read: () => {
+      storeTyped();
+      return latest.current;
+    },
     /**
      * The patch is a function: an upload that ends late must not restore the values from its start. Always the same
      * function.

@@ -23,27 +23,29 @@ const sums = [
 const days = `json_agg(json_build_object('day', day, 'orders_placed', orders_placed) order by day) as days`;
 const week = "merchant_id = $1 and day between current_date - 6 and current_date";
 
-/** Sorted by a figure: everything is summed, and the ten best are joined. */
+/** The sums and days of the ten that are shown. */
+const theirFigures = `left join lateral (
+    select ${sums}, ${days} from figures.campaign_days where ${week} and campaign_id = page.id) figures on true`;
+
+/** Sorted by a figure: of all campaigns only what sorts them is summed. */
 const byFigure = (value: string, condition: string) => `
   select * from (
-    select campaigns.*, figures.* from campaigns.campaigns
-      left join (select campaign_id, ${sums}, ${days} from figures.campaign_days where ${week} group by campaign_id) figures
+    select campaigns.*, sorted.value from campaigns.campaigns
+      left join (select campaign_id, ${value} as value from figures.campaign_days where ${week} group by campaign_id) sorted
         on campaign_id = id
-    where merchant_id = $1 and status <> 'deleted' and ${condition} order by ${value} desc nulls last, id desc limit 10
-  ) page join campaigns.campaign_sync using (id)`;
+    where merchant_id = $1 and status <> 'deleted' and ${condition} order by value desc nulls last, id desc limit 10
+  ) page join campaigns.campaign_sync using (id) ${theirFigures} order by value desc nulls last, id desc`;
 
 /** Sorted by a field: ten are found in an index, and only theirs is summed. */
 const byField = (condition: string) => `
   select * from (
     select * from campaigns.campaigns
     where merchant_id = $1 and status <> 'deleted' and ${condition} order by id desc limit 10
-  ) page join campaigns.campaign_sync using (id)
-    left join lateral (select ${sums}, ${days} from figures.campaign_days where ${week} and campaign_id = page.id) figures
-      on true`;
+  ) page join campaigns.campaign_sync using (id) ${theirFigures} order by id desc`;
 
 const queries: Record<string, string> = {
-  spend: byFigure("spend_halalas", "true"),
-  roas: byFigure("sales_delivered_halalas::float8 / nullif(spend_halalas, 0)", "status = 'active'"),
+  spend: byFigure("sum(spend_halalas)", "true"),
+  roas: byFigure("sum(sales_delivered_halalas)::float8 / nullif(sum(spend_halalas), 0)", "status = 'active'"),
   created: byField("true"),
   search: byField("name_folded like '%ab12%'"),
 };

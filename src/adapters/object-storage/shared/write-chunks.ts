@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 
 /**
  * So many bytes are written at once: a write per chunk of 64 kB costs more than its bytes. While they are written
@@ -19,6 +20,8 @@ export async function writeChunks(
   let end = start;
   for await (const batch of inBatches(chunks)) {
     end += await writeBatch(file, end, batch);
+    // Requests that arrived meanwhile come before the next batch.
+    await setImmediate();
   }
   return end - start;
 }

@@ -2,17 +2,17 @@ import { isVisible } from "#base/shared/text.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 
+const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+
 /** The longest beginning of a text within a limit, as the platform counts it; between words where one is near. */
 export function cutText(
   text: string,
   max: number,
   counted: Capabilities["textsCountedBy"] = "units",
 ): string {
+  if (textLength(text, counted) <= max) return text;
+  const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const fits = (length: number) => textLength(graphemes.slice(0, length).join(""), counted) <= max;
-  const graphemes = [...new Intl.Segmenter("und", { granularity: "grapheme" }).segment(text)].map(
-    ({ segment }) => segment,
-  );
-  if (fits(graphemes.length)) return text;
   let kept = 0;
   for (let step = 2 ** Math.floor(Math.log2(graphemes.length || 1)); step >= 1; step /= 2)
     if (kept + step <= graphemes.length && fits(kept + step)) kept += step;

@@ -177,7 +177,8 @@ describe("whatever happens to a wallet", () => {
       }),
       { numRuns: process.env.TEST_DATABASE_URL ? 12 : 30 },
     );
-  });
+    // Thirty wallets of up to 25 steps take longer than other tests on a busy machine.
+  }, 120_000);
 });
 
 type World = { running: Set<string>; targets: Map<string, number>; seen: number };

@@ -1,6 +1,6 @@
 import { systemClock } from "./clock.ts";
 import type { Context, ReadContext } from "./context.ts";
-import { empty, sql } from "./db/db.ts";
+import { empty, type Journal, sql } from "./db/db.ts";
 import type { Row } from "./db/row.ts";
 
 /** What was done to what. `before` and `after` hold only what changed, as JSON without secrets. */
@@ -18,17 +18,29 @@ export type AuditInput = {
 /** `recorded_at` is UTC, system clock. */
 export type AuditEntry = Row<"base.audit_log">;
 
-/** Writes who changed what, in the transaction that changed it. Entries are never edited. */
-export async function recordAudit(ctx: Context, { module, action, subject, before, after }: AuditInput) {
-  const { merchantId, by } = ctx.actor;
-  await ctx.tx.run(sql`
+const auditLog: Journal<Omit<AuditEntry, "id">> = {
+  name: "audit",
+  insert: (entries) => sql`
     insert into base.audit_log
       (merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at)
-    values (${merchantId}, ${module}, ${action}, ${subject}, ${by.kind}, ${by.id}, ${toJson(before)}, ${toJson(after)},
-      ${ctx.requestId}, ${systemClock.now()})`);
-}
+    select merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at
+    from json_populate_recordset(null::base.audit_log, ${entries}::json)`,
+};
 
-const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+/** Writes who changed what, in the transaction that changed it. Entries are never edited. */
+export async function recordAudit(ctx: Context, { before = null, after = null, ...what }: AuditInput) {
+  const { merchantId, by } = ctx.actor;
+  ctx.tx.record(auditLog, {
+    ...what,
+    merchant_id: merchantId,
+    actor_kind: by.kind,
+    actor_id: by.id,
+    before,
+    after,
+    request_id: ctx.requestId,
+    recorded_at: systemClock.now(),
+  });
+}
 
 const columns = sql`id, merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id,
   recorded_at`;
@@ -59,6 +71,24 @@ export function listAuditOfSubjects(
         ${before === undefined ? empty : sql`and id < ${before}`}
       order by id desc limit ${size}
     ) entries order by entries.id desc limit ${size}`);
+}
+
+/** What staff did, newest first: these actions, of one member or of all. `before` is the last id of the page before. */
+export function listStaffAudit(
+  { db, actor }: ReadContext,
+  {
+    actions,
+    memberId,
+    before,
+    size,
+  }: { actions: readonly string[]; memberId?: string; before?: number | undefined; size: number },
+): Promise<AuditEntry[]> {
+  return db.many<AuditEntry>(sql`
+    select ${columns} from base.audit_log
+    where merchant_id = ${actor.merchantId} and actor_kind = 'staff' and action = any(${[...actions]}::text[])
+      ${memberId === undefined ? empty : sql`and actor_id = ${memberId}`}
+      ${before === undefined ? empty : sql`and id < ${before}`}
+    order by id desc limit ${size}`);
 }
 
 /** The first entry of a subject from `id` on that names one of these actions. */

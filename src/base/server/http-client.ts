@@ -4,6 +4,7 @@ import { gunzip } from "node:zlib";
 import { Agent, type FormData, request } from "undici";
 import { AdapterFault } from "../shared/adapter-fault.ts";
 import { checkLiteral, NOT_PUBLIC, publicLookup } from "./public-address.ts";
+import { reportResponse } from "./record-responses.ts";
 
 /** One pool per program: connect within 3 s, the whole response within the call's own limit. */
 const agent = new Agent({ connect: { timeout: 3_000 }, connections: 32, pipelining: 1 });
@@ -106,6 +107,7 @@ async function send<Body extends object>(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const body = await read(await readLimited(response.body), response.headers["content-type"]);
+    if ("text" in body) reportResponse({ status: response.statusCode, text: String(body.text) });
     return { status: response.statusCode, headers: response.headers, ...body };
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? (error as Error).name);

@@ -3,7 +3,7 @@ import { fromPglite, type JobResult, PgBoss } from "pg-boss";
 import type { ZodType } from "zod";
 import type { Driver, Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
-import type { Subscription } from "./outbox-relay.ts";
+import type { StoredEvent, Subscription } from "./outbox-relay.ts";
 
 /**
  * A background job: its name, the schema of its input, and its retries. Its handler may run twice and must be
@@ -20,6 +20,8 @@ export type JobDefinition<Input = unknown> = {
   expireSeconds?: number;
   /** Concurrent runs in this process. Default 4. */
   concurrency?: number;
+  /** A person waits for it: it does not queue behind the events and jobs of others. */
+  isUrgent?: boolean;
   /** Cron in Riyadh time; each tick is one job however many servers there are. */
   schedule?: string;
 };
@@ -59,7 +61,7 @@ const noSuchJobId = "00000000-0000-4000-8000-000000000000";
 type Options = { driver: Driver; log: Log; jobs: readonly JobHandler[]; pollSeconds?: number };
 export type JobQueue = ReturnType<typeof makeJobQueue>;
 
-/** The job queue (pg-boss) on the product's own database. `subscription` turns `job.enqueued` events into jobs. */
+/** The job queue (pg-boss) on the product's own database. `subscriptions` turn the events of `tx.enqueue` into jobs. */
 export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
   const boss = new PgBoss({
     db: fromPglite({
@@ -162,27 +164,40 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
         }
       }
     },
-    subscription: makeEnqueueSubscription(boss),
+    subscriptions: [
+      makeEnqueueSubscription(boss, { name: "urgent_jobs", event: "job.enqueued_urgent", isUrgent: true }),
+      makeEnqueueSubscription(boss, { name: "jobs", event: "job.enqueued", isUrgent: false }),
+    ],
   };
 }
 
 /**
  * Jobs reach the queue in the subscription's transaction, under an id derived from the event's position: no duplicates.
+ * Those of a batch reach each queue in one statement.
  */
-function makeEnqueueSubscription(boss: PgBoss): Subscription {
+function makeEnqueueSubscription(
+  boss: PgBoss,
+  { name, event, isUrgent }: { name: string; event: string; isUrgent: boolean },
+): Subscription {
+  async function enqueueAll(tx: Tx, events: readonly StoredEvent[]) {
+    for (const [queue, batch] of Map.groupBy(events, ({ job }) => String(job)))
+      await boss.insert(queue, batch.map(toQueuedJob), { db: toBossDb(tx) });
+  }
   return {
-    name: "jobs",
-    events: ["job.enqueued"],
-    async handle(tx, { position, job, input, key, afterSeconds }) {
-      await boss.send(String(job), input as object, {
-        id: toUuid(`job:${position}`),
-        singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
-        ...(typeof afterSeconds === "number" ? { startAfter: afterSeconds } : {}),
-        db: toBossDb(tx),
-      });
-    },
+    name,
+    events: [event],
+    isUrgent,
+    handle: (tx, stored) => enqueueAll(tx, [stored]),
+    handleBatch: enqueueAll,
   };
 }
+
+const toQueuedJob = ({ position, input, key, afterSeconds }: StoredEvent) => ({
+  id: toUuid(`job:${position}`),
+  data: input as object,
+  singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
+  ...(typeof afterSeconds === "number" ? { startAfter: String(afterSeconds) } : {}),
+});
 
 /** The queue's own SQL, run in our transaction. */
 function toBossDb(tx: Tx) {

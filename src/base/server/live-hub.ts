@@ -100,7 +100,7 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
       where position > ${cursor} order by position limit ${batchSize}`);
     const batches = new Map<Member, LiveEvent[]>();
     for (const row of rows) {
-      if (row.merchant_id === null || row.name === "job.enqueued") continue;
+      if (row.merchant_id === null) continue;
       const event = toDomainEvent(row);
       for (const member of members.get(row.merchant_id) ?? []) {
         if (member.after === undefined || row.position <= member.after) continue;
@@ -192,7 +192,7 @@ async function loadMissed(
                 ${resuming.map(({ resumesAfter }) => resumesAfter)}::bigint[]) with ordinality j (merchant_id, after, nth)
     cross join lateral (
       select position, name, merchant_id from base.events
-      where merchant_id = j.merchant_id and position > j.after and position <= ${cursor} and name <> 'job.enqueued'
+      where merchant_id = j.merchant_id and position > j.after and position <= ${cursor}
       order by position limit ${maxMissed + 1}) e
     order by j.nth, e.position`);
   const missed = new Map<Member, EventRow[]>();

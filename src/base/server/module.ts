@@ -82,6 +82,7 @@ export type ModuleParts = {
 };
 
 type SettingsShape = Readonly<Record<string, ZodType>>;
+type SettingsOf<Shape extends SettingsShape> = { [Setting in keyof Shape]: z.output<Shape[Setting]> };
 
 /** What a module declares of its contract. */
 type Declared = {
@@ -105,11 +106,13 @@ type Manifest<
   ports?: readonly Port[];
   /** Its own settings by the name of their environment variable, validated at start. */
   settings?: Shape;
+  /** What production refuses of its settings, one line per setting: `SELLER_NAME_AR: …`. */
+  findProductionProblems?(settings: SettingsOf<Shape>): readonly string[];
   build(
     deps: SharedDeps & {
       facades: Pick<Facades, Needs>;
       ports: Pick<PortRegistry, Port>;
-      settings: { [Setting in keyof Shape]: z.output<Shape[Setting]> };
+      settings: SettingsOf<Shape>;
     },
   ): ModuleParts & (FacadeOf<Name> extends undefined ? { facade?: undefined } : { facade: FacadeOf<Name> });
 };
@@ -121,6 +124,7 @@ export type ServerModule = Declared & {
   needs: readonly string[];
   ports: readonly string[];
   settings: SettingsShape;
+  findProductionProblems?(settings: Readonly<Record<string, unknown>>): readonly string[];
   build(
     deps: SharedDeps & {
       facades: Readonly<Record<string, unknown>>;
@@ -150,6 +154,7 @@ export function defineModule<
   needs = [],
   ports = [],
   settings,
+  findProductionProblems,
   build,
   ...declared
 }: Manifest<Name, Needs, Port, Shape>): ServerModule {
@@ -158,6 +163,9 @@ export function defineModule<
     needs,
     ports,
     settings: settings ?? {},
+    ...(findProductionProblems
+      ? { findProductionProblems: (own) => findProductionProblems(own as SettingsOf<Shape>) }
+      : {}),
     // The app hands each manifest exactly what it names.
     build: (deps) => build(deps as unknown as Parameters<typeof build>[0]),
   };

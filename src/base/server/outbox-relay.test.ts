@@ -67,6 +67,80 @@ describe("events", () => {
     expect(deadLetters).toEqual([{ reason: "indigestible" }]);
   });
 
+  it("of one batch that fails come one by one, and only the bad one moves to the dead letters", async () => {
+    const batches: unknown[][] = [];
+    const relay = makeOutboxRelay({
+      db,
+      log,
+      worldClock,
+      maxFailures: 2,
+      subscriptions: [
+        {
+          name: "recorder",
+          events: ["thing.happened"],
+          handle: async () => {},
+          async handleBatch(_tx, events) {
+            const numbers = events.map(({ number }) => number);
+            if (numbers.includes(2)) throw new Error("indigestible");
+            batches.push(numbers);
+          },
+        },
+      ],
+    });
+    for (const number of [1, 2, 3]) await db.transaction((tx) => tx.publish(testEvent({ number })));
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await relay.settle();
+      await db.run(sql`update base.subscriptions set retry_at = null`);
+    }
+    expect(batches).toEqual([[1], [3]]);
+    expect(await db.many(sql`select details->'number' as number from base.dead_letters`)).toEqual([
+      { number: 2 },
+    ]);
+  });
+
+  it("are handled in transactions as small as their subscription asks for", async () => {
+    const transactions: unknown[] = [];
+    const relay = makeOutboxRelay({
+      db,
+      log,
+      worldClock,
+      subscriptions: [
+        {
+          name: "recorder",
+          events: ["thing.happened"],
+          batchSize: 2,
+          handle: async (tx) => void transactions.push(tx),
+        },
+      ],
+    });
+    for (const number of [1, 2, 3, 4, 5]) await db.transaction((tx) => tx.publish(testEvent({ number })));
+    await relay.settle();
+    const sizes = [...new Set(transactions)].map((tx) => transactions.filter((each) => each === tx).length);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
+  it("of several names reach their subscription in the order they were committed", async () => {
+    const received: unknown[] = [];
+    const relay = makeOutboxRelay({
+      db,
+      log,
+      worldClock,
+      subscriptions: [
+        {
+          name: "recorder",
+          events: ["thing.happened", "job.enqueued"],
+          batchSize: 2,
+          handle: async (_tx, event) => void received.push(event.number ?? event.job),
+        },
+      ],
+    });
+    await db.transaction((tx) => tx.publish(testEvent({ number: 1 })));
+    await db.transaction((tx) => tx.enqueue({ name: "ring-bell" }, {}));
+    await db.transaction((tx) => tx.publish(testEvent({ number: 2 }), testEvent({ number: 3 })));
+    await relay.settle();
+    expect(received).toEqual([1, "ring-bell", 2, 3]);
+  });
+
   it("leave no partial work behind when their handler fails", async () => {
     const relay = makeTestRelay(async (tx) => {
       await tx.run(
@@ -91,7 +165,7 @@ describe("an enqueued job", () => {
       jobs: [handleJob(ringBell, async ({ times }) => void rung.push(times))],
     });
     await jobs.prepare();
-    const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: [jobs.subscription] });
+    const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: jobs.subscriptions });
     await db.transaction((tx) => tx.enqueue(ringBell, { times: 3 }));
     await relay.settle();
     await db.run(sql`update base.subscriptions set position = 0`);
@@ -99,6 +173,36 @@ describe("an enqueued job", () => {
     await jobs.settle();
     await jobs.stop();
     expect(rung).toEqual([3]);
+  });
+
+  it("that a person waits for passes those that wait before it", async () => {
+    const sendCode = defineJob({ name: "send-code", input: z.object({}), isUrgent: true });
+    const jobs = makeJobQueue({
+      driver: db.driver,
+      log,
+      jobs: [handleJob(ringBell, async () => {}), handleJob(sendCode, async () => {})],
+    });
+    await jobs.prepare();
+    const handled: string[] = [];
+    const relay = makeOutboxRelay({
+      db,
+      log,
+      worldClock,
+      subscriptions: jobs.subscriptions.map((subscription) => ({
+        ...subscription,
+        async handleBatch(tx, events, now) {
+          handled.push(...events.map(({ job }) => String(job)));
+          await subscription.handleBatch?.(tx, events, now);
+        },
+      })),
+    });
+    await db.transaction(async (tx) => {
+      for (let times = 0; times < 250; times += 1) await tx.enqueue(ringBell, { times });
+      await tx.enqueue(sendCode, {});
+    });
+    await relay.settle();
+    await jobs.stop();
+    expect([handled.indexOf("send-code"), handled.length]).toEqual([0, 251]);
   });
 });
 

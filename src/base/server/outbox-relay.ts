@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { type Db, join, sql, type Tx } from "./db/db.ts";
+import { type Db, prepared, sql, type Tx } from "./db/db.ts";
 import type { Row } from "./db/row.ts";
 import type { Log } from "./log.ts";
 
@@ -20,8 +20,14 @@ export type Subscription = {
   /** Unique and permanent: the cursor is stored under this name. */
   name: string;
   events: readonly string[];
+  /** Its events are handled between the batches of the others, not after them. */
+  isUrgent?: boolean;
+  /** Events in one transaction, at most 100, the default. Fewer where a handler takes a lock that other merchants wait for. */
+  batchSize?: number;
   /** `now` is business time. */
   handle(tx: Tx, event: StoredEvent, now: Date): Promise<void>;
+  /** The same for a whole batch at once, where that costs less. After a failure its events come one by one. */
+  handleBatch?(tx: Tx, events: readonly StoredEvent[], now: Date): Promise<void>;
 };
 
 type Options = {
@@ -35,6 +41,7 @@ type Options = {
 /** The PostgreSQL channel on which every process learns that events got positions. */
 export const eventsChannel = "rawaj_events";
 
+/** What one subscription handles before the next has its turn. */
 const batchSize = 100;
 /** Positions are assigned faster than subscriptions work: a reader by position does not wait for them. */
 const positionBatchSize = 1_000;
@@ -50,13 +57,34 @@ export function makeOutboxRelay({ db, log, worldClock, subscriptions, maxFailure
   let again = false;
   let stopped = true;
 
+  const urgent = subscriptions.filter(({ isUrgent }) => isUrgent);
+  const others = subscriptions.filter(({ isUrgent }) => !isUrgent);
+
+  /** One subscription's turn; true when it handled any event, which may have published more. */
+  async function serve(subscription: Subscription): Promise<boolean> {
+    const size = subscription.batchSize ?? batchSize;
+    for (let handled = 0; handled < batchSize; ) {
+      const count = await catchUp({ db, log, worldClock, maxFailures }, subscription, size);
+      handled += count;
+      if (count < size) return handled > 0;
+    }
+    return true;
+  }
+
   /** Processes everything that waits once; true when anything was done. */
   async function runRound(): Promise<boolean> {
-    const assigned = await assignPositions(db);
-    let busy = assigned > 0;
-    for (const subscription of subscriptions) {
-      busy = (await catchUp({ db, log, worldClock, maxFailures }, subscription)) || busy;
+    let busy = await serveUrgent();
+    for (const subscription of await findBehind(db, others)) {
+      if (!(await serve(subscription))) continue;
+      busy = true;
+      await serveUrgent();
     }
+    return busy;
+  }
+
+  async function serveUrgent(): Promise<boolean> {
+    let busy = (await assignPositions(db)) > 0;
+    for (const subscription of urgent) busy = (await serve(subscription)) || busy;
     return busy;
   }
 
@@ -133,42 +161,98 @@ type EventRow = Row<"base.events", "name" | "merchant_id" | "published_at"> & {
   details: Record<string, unknown>;
 };
 
-/** One batch for one subscription; true when it handled any event, which may have published more. */
+/** Those for which events wait, in their order, found with one statement: most have nothing to do most of the time. */
+async function findBehind(db: Db, subscriptions: readonly Subscription[]): Promise<Subscription[]> {
+  const wanted = subscriptions.flatMap(({ name, events }) => events.map((event) => ({ name, event })));
+  const behind = sql`
+    select distinct known.name
+    from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ event }) => event)}::text[]) as wanted (name, event)
+    join base.subscriptions known on known.name = wanted.name
+    where (retry_at is null or retry_at <= now())
+      and exists (select 1 from base.events where events.name = wanted.event and events.position > known.position)`;
+  const rows = await db.many<Row<"base.subscriptions", "name">>(
+    prepared("base.subscriptions_behind", behind),
+  );
+  const names = new Set(rows.map(({ name }) => name));
+  return subscriptions.filter(({ name }) => names.has(name));
+}
+
+/**
+ * Up to `limit` events for one subscription in one transaction; returns how many. One that failed counts as one: it is
+ * tried again later.
+ */
 async function catchUp(
   { db, log, worldClock, maxFailures }: Pick<Options, "db" | "log" | "worldClock"> & { maxFailures: number },
   subscription: Subscription,
-): Promise<boolean> {
+  limit: number,
+): Promise<number> {
   let current: EventRow | undefined;
+  let isAlone = true;
   try {
     return await db.transaction(async (tx) => {
-      const cursor = await tx.maybeOne<Row<"base.subscriptions", "position" | "failures">>(sql`
-        select position, failures from base.subscriptions
-        where name = ${subscription.name} and (retry_at is null or retry_at <= now())
-        for update skip locked`);
-      if (!cursor) return false;
-      const size = cursor.failures > 0 ? 1 : batchSize; // after a failure one by one: only the bad one counts
-      const rows = await tx.many<EventRow>(sql`
-        select position, name, merchant_id, published_at, details from base.events
-        where position > ${cursor.position} and name in (${join([...subscription.events])})
-        order by position limit ${size}`);
-      for (const row of rows) {
-        current = row;
-        const { details, position, name, merchant_id, published_at } = row;
-        const event = { ...details, position, name, merchant_id, published_at };
-        await subscription.handle(tx, event, worldClock.now());
-      }
+      const cursor = await tx.maybeOne<Row<"base.subscriptions", "position" | "failures">>(
+        prepared(
+          "base.lock_subscription",
+          sql`
+            select position, failures from base.subscriptions
+            where name = ${subscription.name} and (retry_at is null or retry_at <= now())
+            for update skip locked`,
+        ),
+      );
+      if (!cursor) return 0;
+      const size = cursor.failures > 0 ? 1 : limit; // after a failure one by one: only the bad one counts
+      const rows = await listEvents(tx, { names: subscription.events, after: cursor.position, size });
       const last = rows.at(-1);
-      if (!last) return false;
+      if (!last) return 0;
+      if (subscription.handleBatch) {
+        current = rows[0];
+        isAlone = rows.length === 1;
+        await subscription.handleBatch(tx, rows.map(toStoredEvent), worldClock.now());
+      } else {
+        for (const row of rows) {
+          current = row;
+          await subscription.handle(tx, toStoredEvent(row), worldClock.now());
+        }
+      }
       await tx.run(sql`
         update base.subscriptions set position = ${last.position}, failures = 0, retry_at = null where name = ${subscription.name}`);
-      return true;
+      return rows.length;
     });
   } catch (error) {
     if (!current) throw error;
-    await recordFailure(db, subscription, current, error, maxFailures, log);
-    return true;
+    // Which of a batch's events is the bad one shows when they come one by one.
+    await recordFailure(
+      db,
+      subscription,
+      current,
+      error,
+      isAlone ? maxFailures : Number.POSITIVE_INFINITY,
+      log,
+    );
+    return 1;
   }
 }
+
+/** The next events of these names, in order. Each name is read from its own place, however many others lie between. */
+function listEvents(
+  tx: Tx,
+  { names, after, size }: { names: readonly string[]; after: number; size: number },
+): Promise<EventRow[]> {
+  const next = sql`
+    select event.* from unnest(${[...names]}::text[]) as wanted (name), lateral (
+      select position, name, merchant_id, published_at, details from base.events
+      where events.name = wanted.name and position > ${after}::bigint order by position limit ${size}::int
+    ) event order by event.position limit ${size}::int`;
+  return tx.many<EventRow>(prepared("base.next_events", next));
+}
+
+const toStoredEvent = ({ details, position, name, merchant_id, published_at }: EventRow): StoredEvent => ({
+  ...details,
+  position,
+  name,
+  merchant_id,
+  published_at,
+});
 
 /**
  * Waits longer after each failure; past the last attempt the event moves to `base.dead_letters`, and the rest go on.

@@ -20,15 +20,18 @@ export type ReceivedEvent<Shapes extends EventShapes> = {
 export function subscribe<Shapes extends EventShapes>({
   name,
   to,
+  batchSize,
   handle,
 }: {
   name: string;
   to: Shapes;
+  batchSize?: number;
   handle(ctx: Context, event: ReceivedEvent<Shapes>): Promise<void>;
 }): Subscription {
   return {
     name,
     events: Object.keys(to),
+    ...(batchSize === undefined ? {} : { batchSize }),
     async handle(tx, { name: eventName, merchant_id, position, published_at, ...details }, now) {
       const shape = to[eventName];
       if (!shape || merchant_id === null) throw new Error(`${name} cannot handle ${eventName}`);

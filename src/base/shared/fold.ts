@@ -7,8 +7,8 @@ const marks = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g;
  * Text normalised for search: what the merchant types and what is stored compare equal however each was written. Arabic
  * letters with several spellings become one (أ إ آ ا، ى ي، ة ه، ؤ و، ئ ي), the letters and digits of Persian keyboards
  * become the Arabic and Latin ones, marks and tatweel are removed, Latin letters are lower case, and spaces single.
- * Stored beside the text it is made from (`campaigns.name_folded`, `products.search_text`): a change here needs a
- * migration of those columns.
+ * Stored beside the text it is made from (`campaigns.name_folded`, `merchants.name_folded`, `products.search_text`): a
+ * change here needs a migration of those columns.
  */
 export function fold(text: string): string {
   return (

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Sql } from "sql-template-tag";
+import sql, { join, raw, type Sql } from "sql-template-tag";
 import type { Actor } from "../../shared/actor.ts";
 import type { DomainEvent } from "../../shared/events.ts";
 import { systemClock } from "../clock.ts";
+import type { Row } from "./row.ts";
 
 export type { Sql } from "sql-template-tag";
 export { default as sql, empty, join, raw } from "sql-template-tag";
@@ -36,15 +37,26 @@ export interface Db {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** An open transaction. Never call another system inside one: every other transaction would wait for it. */
+/**
+ * A table that transactions only add rows to, and do not read back. `insert` makes the statement that adds rows, given as
+ * one JSON array, in their order; `entry` is only the type of a row. The name stands for this statement: it is unique.
+ */
+export type Journal<Entry extends object> = { name: string; insert(entries: string): Sql; entry?: Entry };
+
+/**
+ * An open transaction. Never call another system inside one: every other transaction would wait for it. Statements run
+ * in the order in which they are sent; those that do not need each other's results are sent `together`.
+ */
 export interface Tx extends Db {
+  /** Adds a row when the transaction ends: all its rows of all journals are one statement, sent with the commit. */
+  record<Entry extends object>(journal: Journal<Entry>, entry: Entry): void;
   /** Writes the events in the same transaction; they are delivered after the commit. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
   /** The same transaction; its events name who acted. Without it they say that the product acted by itself. */
   actingAs(by: Actor["by"]): Tx;
   /** Enqueues a job; it runs after the commit. */
   enqueue<Input>(
-    job: { name: string; input?: { parse(value: unknown): Input } },
+    job: { name: string; input?: { parse(value: unknown): Input }; isUrgent?: boolean },
     input: NoInfer<Input>,
     options?: EnqueueOptions,
   ): Promise<void>;
@@ -59,10 +71,43 @@ export interface Session {
   script(text: string): Promise<QueryResult>;
 }
 
+/**
+ * The session of a transaction. After a statement has failed, PostgreSQL takes a commit for a rollback and reports no
+ * error, so `commit` waits for every statement and fails with the error of the first that failed. Statements that failed
+ * only because of it fail with its error too.
+ */
+export function watchFailures(session: Session): Session & { commit(): Promise<void> } {
+  let failure: { error: unknown } | undefined;
+  /** Settles after every statement so far. An error may arrive later than those of statements behind it. */
+  let allSettled: Promise<unknown> = Promise.resolve();
+  const watch = (result: Promise<QueryResult>) => {
+    const allBefore = allSettled;
+    const watched = result.catch(async (error) => {
+      await allBefore;
+      failure ??= { error };
+      throw sqlState(error) === inFailedTransaction ? failure.error : error;
+    });
+    allSettled = Promise.allSettled([allBefore, watched]);
+    return watched;
+  };
+  return {
+    query: (text, values, statementName) => watch(session.query(text, values, statementName)),
+    script: (text) => watch(session.script(text)),
+    async commit() {
+      watch(session.script("commit")).catch(() => {}); // told below, with every other failure
+      await allSettled;
+      if (failure) throw failure.error;
+    },
+  };
+}
+
 /** PostgreSQL, embedded or a server: this interface is the only place where the two differ. */
 export interface Driver extends Session {
   readonly kind: "embedded" | "server";
-  /** Runs `work` in one session between begin and commit. */
+  /**
+   * Runs `work` in one session between begin and commit. Commits what it sent without waiting for the results too, and
+   * fails when any of its statements failed: PostgreSQL has rolled back then.
+   */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +115,9 @@ export interface Driver extends Session {
 
 /** True for code that runs inside a transaction, until it ends. */
 const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
+
+/** Refused because a statement before it failed. */
+const inFailedTransaction = "25P02";
 
 /** Deadlock and serialization failures: the same work is expected to succeed when it runs again. */
 const retryableStates = new Set(["40001", "40P01"]);
@@ -109,39 +157,74 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
   };
 }
 
+const events: Journal<Omit<Row<"base.events">, "id" | "position">> = {
+  name: "events",
+  insert: (entries) => sql`
+    insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)
+    select name, merchant_id, details, actor_kind, actor_id, published_at
+    from json_populate_recordset(null::base.events, ${entries}::json)`,
+};
+
 async function runTransaction<T>(session: Session, identity: object, work: (tx: Tx) => Promise<T>) {
-  let hasPublished = false;
+  const recorded = new Map<Journal<object>, string[]>();
+  let isEnding = false;
   const query = (statement: PreparedSql) =>
     session.query(statement.text, statement.values, statement.statementName);
 
+  function record<Entry extends object>(journal: Journal<Entry>, entry: Entry) {
+    if (isEnding) throw new Error("the transaction has ended: await what it does");
+    const json = JSON.stringify(entry); // now: what the caller does with the objects later is not recorded
+    const entries = recorded.get(journal);
+    if (entries) entries.push(json);
+    else recorded.set(journal, [json]);
+  }
+
   const actingAs = (by: Actor["by"]): Tx => {
-    async function insertEvent(name: string, merchantId: string | null, details: object) {
-      hasPublished = true;
-      await session.query(
-        `insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [name, merchantId, JSON.stringify(details), by.kind, by.id, systemClock.now()],
-      );
-    }
+    const recordEvent = (name: string, merchantId: string | null, details: object) =>
+      record(events, {
+        name,
+        merchant_id: merchantId,
+        details,
+        actor_kind: by.kind,
+        actor_id: by.id,
+        published_at: systemClock.now(),
+      });
     const tx: Tx = {
       identity,
       ...queryMethods(query),
       transaction: (inner) => inner(tx),
       actingAs,
-      async publish(...events) {
-        for (const { name, merchant_id, ...details } of events) await insertEvent(name, merchant_id, details);
+      record,
+      async publish(...published) {
+        for (const { name, merchant_id, ...details } of published) recordEvent(name, merchant_id, details);
       },
-      enqueue: (job, input, options = {}) =>
-        insertEvent("job.enqueued", null, {
+      async enqueue(job, input, options = {}) {
+        recordEvent(job.isUrgent ? "job.enqueued_urgent" : "job.enqueued", null, {
           job: job.name,
           input: job.input?.parse(input) ?? input,
           ...options,
-        }),
+        });
+      },
     };
     return tx;
   };
-  const tx = actingAs({ kind: "system", id: null });
-  return { value: await work(tx), hasPublished };
+  const value = await work(actingAs({ kind: "system", id: null }));
+  isEnding = true;
+  // Not awaited, so that it is sent with the commit. When it fails the transaction fails, with its error.
+  if (recorded.size > 0) query(writeRecorded(recorded)).catch(() => {});
+  return { value, hasPublished: recorded.has(events) };
+}
+
+/** One statement for all journals; its text depends on nothing but which of them have entries. */
+function writeRecorded(recorded: ReadonlyMap<Journal<object>, readonly string[]>): Sql {
+  const journals = [...recorded].sort(([a], [b]) => (a.name < b.name ? -1 : 1));
+  const inserts = journals.map(
+    ([{ name, insert }, entries]) => sql`${raw(name)} as (${insert(`[${entries.join()}]`)})`,
+  );
+  return prepared(
+    `base.record ${journals.map(([{ name }]) => name).join(" ")}`,
+    sql`with ${join(inserts)} select`,
+  );
 }
 
 function queryMethods(query: (statement: Sql) => Promise<QueryResult>) {
@@ -162,6 +245,22 @@ function queryMethods(query: (statement: Sql) => Promise<QueryResult>) {
     async run(statement: Sql): Promise<number> {
       return (await query(statement)).affected;
     },
+  };
+}
+
+/**
+ * The results of statements of one transaction that were sent together: one exchange with the database instead of one for
+ * each. They run in the order in which they were sent. Waits for all of them, and fails with the error of the first
+ * that failed: those after it failed because of it.
+ */
+export async function together<const Sent extends readonly unknown[]>(
+  ...sent: Sent
+): Promise<{ -readonly [Index in keyof Sent]: Awaited<Sent[Index]> }> {
+  const outcomes = await Promise.allSettled(sent);
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [Index in keyof Sent]: Awaited<Sent[Index]>;
   };
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type Driver, type QueryResult, type Session, sqlState } from "./db.ts";
+import { type Driver, type QueryResult, type Session, sqlState, watchFailures } from "./db.ts";
 import type { WorkerRequest, WorkerResponse } from "./embedded.worker.ts";
 
 type Options = {
@@ -76,9 +76,10 @@ export async function embeddedDriver({ folder, snapshot }: Options): Promise<Emb
     transaction: (work) =>
       runExclusive(async () => {
         await session.script("begin");
+        const watched = watchFailures(session);
         try {
-          const value = await work(session);
-          await session.script("commit");
+          const value = await work(watched);
+          await watched.commit();
           return value;
         } catch (error) {
           await session.script("rollback").catch((lost: unknown) => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
-import type { Driver, QueryResult, Session } from "./db.ts";
+import { type Driver, type QueryResult, type Session, watchFailures } from "./db.ts";
 
 /** Money and counts are int8 and stay under 2^53; days stay text, so that no time zone moves them. */
 const types = new pg.TypeOverrides();
@@ -12,17 +12,34 @@ const toQueryResult = ({ rows, rowCount }: pg.QueryResult): QueryResult => ({
   affected: rowCount ?? 0,
 });
 
-function toSession(client: Pick<pg.ClientBase, "query">): Session {
+type Statement = (statement: string | pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>;
+
+function toSession(send: Statement): Session {
   return {
     query: async (text, values, statementName) =>
       toQueryResult(
-        await client.query(statementName ? { name: statementName, text, values } : { text, values }),
+        (await send(
+          statementName ? { name: statementName, text, values } : { text, values },
+        )) as pg.QueryResult,
       ),
     script: async (text) => {
-      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(text);
+      const answer = await send(text);
       const results = Array.isArray(answer) ? answer : [answer];
       return { rows: results.flatMap((result) => result.rows), affected: 0 };
     },
+  };
+}
+
+/**
+ * Sends a statement without waiting for those before it. What is sent in one turn of the event loop, begin and commit
+ * among it, is one write to the network: a write for each took half of the time of a call.
+ */
+function sendTo(client: pg.PoolClient): Statement {
+  const { stream } = client.connection;
+  return (statement) => {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    return client.query(statement);
   };
 }
 
@@ -34,6 +51,7 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
   const pool = new pg.Pool({
     ...config,
     max: poolSize,
+    pipeline: true,
     statement_timeout: statementTimeoutMs,
     idleTimeoutMillis: 30_000,
   });
@@ -43,22 +61,30 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
 
   return {
     kind: "server",
-    ...toSession(pool as unknown as Pick<pg.ClientBase, "query">),
+    ...toSession((statement) => pool.query(statement)),
     async transaction(work) {
       const client = await pool.connect();
+      const send = sendTo(client);
       let broken: Error | undefined;
       const onLost = (error: Error) => {
         broken = error;
       };
       // Lost between two queries, it fails the next one; an error that nobody listens to would end the process.
       client.on("error", onLost);
+      const begun = send("begin");
+      begun.catch(() => {}); // what is sent after it fails with it
+      const session = watchFailures(
+        toSession(async (statement) => {
+          const [, result] = await Promise.all([begun, send(statement)]);
+          return result;
+        }),
+      );
       try {
-        await client.query("begin");
-        const value = await work(toSession(client));
-        await client.query("commit");
+        const value = await work(session);
+        await session.commit();
         return value;
       } catch (error) {
-        await client.query("rollback").catch((lost: Error) => {
+        await Promise.all([begun, send("rollback")]).catch((lost: Error) => {
           broken = lost;
         });
         throw error;

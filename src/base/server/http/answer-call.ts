@@ -10,7 +10,7 @@ import { answerJson } from "./answer-json.ts";
 import { answerStream } from "./answer-stream.ts";
 import { readCookie } from "./cookies.ts";
 import { type ContextDeps, getCaller } from "./guard.ts";
-import type { CallRequest, FileContent, OpenEvents } from "./handlers.ts";
+import type { CallRequest, CheckedHandler, FileContent, OpenEvents } from "./handlers.ts";
 import { once } from "./idempotency.ts";
 import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
 
@@ -19,7 +19,8 @@ export type ServedCall = {
   name: string;
   call: Call;
   read: InputParsers;
-  handle: (request: CallRequest<Call>) => Promise<unknown>;
+  handle: ((request: CallRequest<Call>) => Promise<unknown>) &
+    Partial<Pick<CheckedHandler<CallRequest<Call>, unknown>, "check">>;
 };
 
 /** Reads a request's input, runs the handler, and answers in the call's own kind. */
@@ -32,7 +33,9 @@ export async function answerCall(
   const { answer } = served.call;
   const inputs = await readInputs(served, request);
   const left = new AbortController();
-  reply.raw.once("close", () => left.abort());
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
   const result = await runHandler(deps, served, inputs, { request, reply, signal: left.signal });
   if (!("kind" in answer)) return answerJson(result, reply);
   if (answer.kind === "file") return answerFile(answer, result as FileContent, request, reply);
@@ -42,8 +45,11 @@ export async function answerCall(
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal };
 
-/** Runs the handler; for an idempotent call once per key, in the transaction that also stores the key. */
-function runHandler(
+/**
+ * Runs the handler; for an idempotent call once per key, in the transaction that also stores the key. A handler's check
+ * runs before.
+ */
+async function runHandler(
   deps: ContextDeps,
   { name, call, handle }: ServedCall,
   { file, ...input }: CallInputs,
@@ -51,8 +57,8 @@ function runHandler(
 ): Promise<unknown> {
   const { session, by, scope, toContext } = getCaller(request);
   const now = deps.worldClock.now();
-  const run = (db: Db, tx?: Tx) =>
-    handle({
+  const makeRequest = (db: Db, tx?: Tx) =>
+    ({
       ...input,
       file,
       session,
@@ -67,11 +73,12 @@ function runHandler(
       signal,
       lastEventId: request.headers["last-event-id"]?.toString(),
       setHeader: (name, value) => void reply.header(name, value),
-    } as CallRequest<Call>);
-  if (!call.idempotent) return run(deps.db);
+    }) as CallRequest<Call>;
+  await handle.check?.(makeRequest(deps.db));
+  if (!call.idempotent) return handle(makeRequest(deps.db));
   const key = request.headers["idempotency-key"]?.toString();
-  return once(deps.db, { scope, key, call: name, input }, (handle) => {
-    const tx = by ? handle.actingAs(by) : handle;
-    return run(tx, tx);
+  return once(deps.db, { scope, key, call: name, input }, (opened) => {
+    const tx = by ? opened.actingAs(by) : opened;
+    return handle(makeRequest(tx, tx));
   });
 }

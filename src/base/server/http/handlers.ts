@@ -33,7 +33,7 @@ export type CallRequest<C extends Call, Who extends Audience = "Clients"> = {
   /** Who acts and when, for the use case; null where the merchant is not known. Of an idempotent call it holds `tx`. */
   ctx: ContextFor<C, Who>;
   log: Log;
-  /** Aborted when the connection closes: what still works for the caller may stop. */
+  /** Aborted when the connection closes before the answer is complete: what still works for the caller may stop. */
   signal: AbortSignal;
   /** The `id` of the last event a returning reader of an `events` call has. */
   lastEventId: string | undefined;
@@ -104,3 +104,19 @@ export type Handler<C extends Call, Who extends Audience = "Clients"> = C extend
 export type Handlers<Table extends Calls> = {
   [Name in keyof Table & CallName]: Handler<Table[Name], AudienceIn<Name>>;
 };
+
+/** A handler that `checkedFirst` made. */
+export type CheckedHandler<Request, Result> = ((request: Request) => Promise<Result>) & {
+  check: (request: Request) => Promise<void>;
+};
+
+/**
+ * A handler with a check before it, outside the transaction of an idempotent call: what the check writes (an attempt
+ * that counts) stays, whatever becomes of the call. It runs for every request, a repeated one too.
+ */
+export function checkedFirst<Request, Result>(
+  check: (request: Request) => Promise<void>,
+  handle: (request: Request) => Promise<Result>,
+): CheckedHandler<Request, Result> {
+  return Object.assign((request: Request) => handle(request), { check });
+}

@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import { baseRefusals } from "../../shared/base.refusals.ts";
-import { type Db, sql, type Tx } from "../db/db.ts";
+import { type Db, type Journal, prepared, sql, type Tx, together } from "../db/db.ts";
 import type { Row } from "../db/row.ts";
 
 /** Kept for a week: longer than any browser retries. */
 export const retentionDays = 7;
+
+const keys: Journal<Row<"base.idempotency_keys", "scope" | "key" | "call" | "body_hash" | "response">> = {
+  name: "keys",
+  insert: (entries) => sql`
+    insert into base.idempotency_keys (scope, key, call, body_hash, response)
+    select scope, key, call, body_hash, response
+    from json_populate_recordset(null::base.idempotency_keys, ${entries}::json)`,
+};
 
 export type Claim = { scope: string; key: string | undefined; call: string; input: unknown };
 
@@ -23,21 +31,22 @@ export function once<Result>(
 
   return db.transaction(async (tx) => {
     // A second request with the key waits here until the first has committed or rolled back.
-    const isFirst = await tx.run(sql`
-      insert into base.idempotency_keys (scope, key, call, body_hash) values (${scope}, ${key}, ${call}, ${bodyHash})
-      on conflict do nothing`);
-    if (!isFirst) {
-      const existing = await tx.one<
-        Row<"base.idempotency_keys", "call" | "body_hash"> & { response: Result }
-      >(sql`
-        select call, body_hash, response from base.idempotency_keys where scope = ${scope} and key = ${key}`);
-      if (existing.call !== call || existing.body_hash !== bodyHash)
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`base.keys:${scope}:${key}`}, 0))`;
+    const answered = sql`
+      select call, body_hash, response from base.idempotency_keys where scope = ${scope} and key = ${key}`;
+    const [, known] = await together(
+      tx.run(prepared("base.lock_key", lock)),
+      tx.maybeOne<Row<"base.idempotency_keys", "call" | "body_hash"> & { response: Result }>(
+        prepared("base.key", answered),
+      ),
+    );
+    if (known) {
+      if (known.call !== call || known.body_hash !== bodyHash)
         return baseRefusals.refuse("base.idempotency_key_reused");
-      return existing.response;
+      return known.response;
     }
     const response = await work(tx);
-    await tx.run(sql`
-      update base.idempotency_keys set response = ${JSON.stringify(response ?? null)} where scope = ${scope} and key = ${key}`);
+    tx.record(keys, { scope, key, call, body_hash: bodyHash, response: response ?? null });
     return response;
   });
 }

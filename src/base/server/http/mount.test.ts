@@ -7,7 +7,8 @@ import { defineRefusals, refuseAll } from "#base/shared/refusals.ts";
 import { testAbility } from "#base/testing/abilities.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
-import { sql } from "../db/db.ts";
+import { type Db, sql } from "../db/db.ts";
+import { checkedFirst } from "./handlers.ts";
 import { mountCalls } from "./mount.ts";
 
 const calls = defineCalls({
@@ -16,6 +17,12 @@ const calls = defineCalls({
     access: "signed-in",
     body: z.object({ name: requiredText(20), count: z.number().int().min(1).max(9) }),
     answer: z.object({ made: z.number() }),
+    idempotent: true,
+  },
+  "POST Clients/Things/try": {
+    summary: "Tries in vain",
+    access: "signed-in",
+    answer: z.null(),
     idempotent: true,
   },
   "GET Clients/Things/{id}": {
@@ -50,6 +57,11 @@ const storageFaults: Record<string, Error> = {
   refused: failing("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED"),
 };
 
+const record = async (from: Db, name: string) => {
+  await from.run(sql`
+    insert into base.dead_letters (subscription, event_name, details, reason) values ('t', ${name}, '{}', 'r')`);
+};
+
 let db: TestDb;
 let server: TestServer;
 
@@ -70,6 +82,13 @@ beforeAll(async () => {
         const { made } = await db.one<{ made: number }>(sql`select count(*) as made from base.dead_letters`);
         return { made };
       },
+      "POST Clients/Things/try": checkedFirst(
+        ({ db }) => record(db, "checked"),
+        async ({ db }) => {
+          await record(db, "tried");
+          return refusals.refuse("base.not_found");
+        },
+      ),
       "GET Clients/Things/{id}": async ({ params }) => {
         if (params.id === "several") refuseAll(severalProblems, baseRefusals.table);
         if (params.id === "broken") throw new Error("select secret from inside");
@@ -265,6 +284,13 @@ describe("an idempotent call", () => {
   it("with the same key and another body is refused", async () => {
     await make({ body });
     expect((await make({ body: { ...body, count: 2 } })).status).toBe(409);
+  });
+
+  it("keeps what its check wrote when it is refused, and its own work not", async () => {
+    const refused = await server.call("POST Clients/Things/try", { as: "mer_1", key: "k".repeat(20) });
+    expect(refused.status).toBe(404);
+    const rows = await db.many<{ event_name: string }>(sql`select event_name from base.dead_letters`);
+    expect(rows).toEqual([{ event_name: "checked" }]);
   });
 
   it("of another merchant under the same key is another call", async () => {

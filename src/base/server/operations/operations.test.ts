@@ -255,7 +255,7 @@ describe("a slice", () => {
   it("of a large operation lets another merchant's small one go before its rest", async () => {
     const jobs = makeJobQueue({ driver: db.driver, log, jobs: operationsJobs(depsOn(db)) });
     await jobs.prepare();
-    const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: [jobs.subscription] });
+    const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: jobs.subscriptions });
     const large = await start(names(120), "mer_1");
     const small = await start(names(2), "mer_2");
     for (let round = 0; round < 30 && !(await load(large)).finished_at; round += 1) {

@@ -11,10 +11,10 @@ function Field({ onStored }: { onStored: (text: string) => void }) {
     setValue(text);
     onStored(text);
   };
-  const { typed, type } = useTyped({ value, onChange, isDeferred: true });
+  const { input, type } = useTyped<HTMLInputElement>({ value, onChange, isDeferred: true });
   return (
     <>
-      <input aria-label="Headline" value={typed} onChange={(event) => type(event.currentTarget.value)} />
+      <input {...input} aria-label="Headline" onChange={(event) => type(event.currentTarget.value)} />
       <button type="button" onClick={() => setValue("Shortened")}>
         Shorten
       </button>
@@ -39,21 +39,13 @@ afterEach(() => {
 
 it("shows each key at once, and stores the text when the keys rest", () => {
   type("a");
-  pass(100);
+  pass(300);
   type("ab");
   expect(input().value).toBe("ab");
   expect(stored).toEqual([]);
-  pass(150);
+  pass(400);
   expect(stored).toEqual(["ab"]);
   expect(screen.getByText("Stored: ab")).toBeTruthy();
-});
-
-it("stores it half a second after the first key, also while keys go on", () => {
-  for (let keys = 1; keys <= 10; keys += 1) {
-    type("a".repeat(keys));
-    pass(100);
-  }
-  expect(stored).toEqual(["a".repeat(5), "a".repeat(10)]);
 });
 
 it("stores it at once for who needs it, and only once", () => {

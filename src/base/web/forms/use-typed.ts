@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useId, useState } from "react";
+import { type RefObject, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 
 type Options = {
   value: string;
@@ -7,49 +7,83 @@ type Options = {
   isDeferred: boolean;
 };
 
+/** A field's text while it is typed, for `useSyncExternalStore`: what shows more than the field itself subscribes. */
+export type TypedText = { get: () => string; subscribe: (listener: () => void) => () => void };
+
+export type Typed<Input extends TextInput> = {
+  /** For the field, which keeps its text itself: a key draws no component but those that subscribe to `text`. */
+  input: { ref: RefObject<Input | null>; defaultValue: string };
+  type: (text: string) => void;
+  text: TypedText;
+};
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
 /**
- * A field's text as it is typed. When deferred, each key draws its own field alone; the text is stored when the keys
- * rest, at the latest half a second after the first, and before `storeTyped` returns.
+ * A field's text as it is typed. When deferred, it is stored when the keys rest, and before `storeTyped`
+ * returns. A value that came from elsewhere replaces it once all of it is stored.
  */
-export function useTyped({ value, onChange, isDeferred }: Options) {
+export function useTyped<Input extends TextInput>({ value, onChange, isDeferred }: Options): Typed<Input> {
   const field = useId();
-  const [waiting, wait] = useState<string | null>(null);
-  useEffect(() => () => store(field), [field]);
-  const type = (text: string) => {
-    wait(text);
-    const storeText = () =>
-      startTransition(() => {
-        wait(null);
-        onChange(text);
-      });
-    hold(field, storeText);
+  const ref = useRef<Input>(null);
+  const [text] = useState(() => makeText(value));
+  const [defaultValue] = useState(value);
+  const typedVersion = useRef(0);
+  const [storedVersion, setStoredVersion] = useState(0);
+  useLayoutEffect(() => {
+    if (storedVersion !== typedVersion.current) return;
+    text.set(value);
+    if (ref.current && ref.current.value !== value) ref.current.value = value;
+  }, [value, storedVersion, text]);
+  useEffect(() => () => void (waiting?.field === field && storeTyped()), [field]);
+  const type = (typed: string) => {
+    typedVersion.current += 1;
+    const version = typedVersion.current;
+    text.set(typed);
+    const storeText = () => {
+      setStoredVersion(version);
+      onChange(typed);
+    };
+    if (isDeferred) hold(field, () => startTransition(storeText));
+    else storeText();
   };
-  return isDeferred ? { typed: waiting ?? value, type } : { typed: value, type: onChange };
+  return { input: { ref, defaultValue }, type, text };
 }
 
-const restMs = 150;
-const longestMs = 500;
+function makeText(first: string) {
+  const listeners = new Set<() => void>();
+  let text = first;
+  return {
+    get: () => text,
+    set(next: string) {
+      text = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
-/** The fields whose text waits for a pause, with what stores it. */
-const held = new Map<string, () => void>();
+/** Longer than most people on a phone take between two letters: the form is drawn when they stop, not while they type. */
+const restMs = 400;
+
+/** The text that waits for a pause. One field is typed in at a time, so there is at most one. */
+let waiting: { field: string; storeText: () => void } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let heldSince = 0;
 
 function hold(field: string, storeText: () => void) {
-  if (held.size === 0) heldSince = Date.now();
-  held.set(field, storeText);
+  if (waiting?.field !== field) storeTyped();
+  waiting = { field, storeText };
   clearTimeout(timer);
-  timer = setTimeout(storeTyped, Math.min(restMs, Math.max(0, heldSince + longestMs - Date.now())));
+  timer = setTimeout(storeTyped, restMs);
 }
 
-function store(field: string) {
-  const storeText = held.get(field);
-  held.delete(field);
-  storeText?.();
-}
-
-/** Stores every text that still waits: before what is typed is read, sent, replaced or left. */
+/** Stores the text that still waits: before what is typed is read, sent, replaced or left. */
 export function storeTyped(): void {
   clearTimeout(timer);
-  for (const field of [...held.keys()]) store(field);
+  const storeText = waiting?.storeText;
+  waiting = undefined;
+  storeText?.();
 }

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { parentPort } from "node:worker_threads";
+import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
+
+/** Typst in a thread of its own, so that a long document does not stop the server. */
+export type RenderRequest = { template: string; data: string; createdAtSeconds: number };
+export type RenderResponse = { pdf: Uint8Array } | { failed: string };
+
+const port = parentPort;
+if (!port) throw new Error("this file runs as a worker thread");
+
+const fontFolder = dirname(
+  createRequire(import.meta.url).resolve("@expo-google-fonts/ibm-plex-sans-arabic/package.json"),
+);
+const compiler = NodeCompiler.create({
+  workspace: import.meta.dirname,
+  fontArgs: [{ fontPaths: ["400Regular", "600SemiBold"].map((weight) => join(fontFolder, weight)) }],
+});
+const templates = new Map<string, string>();
+
+port.on("message", (request: RenderRequest) => {
+  render(request).then(
+    (pdf) => port.postMessage({ pdf } satisfies RenderResponse),
+    (error) => port.postMessage({ failed: toText(error) } satisfies RenderResponse),
+  );
+});
+
+async function render({ template, data, createdAtSeconds }: RenderRequest): Promise<Uint8Array> {
+  const source = templates.get(template) ?? (await readFile(template, "utf8"));
+  templates.set(template, source);
+  // Data are never part of the source: what a merchant wrote cannot become markup.
+  const compiled = compiler.compile({ mainFileContent: source, inputs: { data } });
+  if (!compiled.result) {
+    const diagnostics = compiled.takeDiagnostics();
+    throw new Error(JSON.stringify(diagnostics && compiler.fetchDiagnostics(diagnostics)));
+  }
+  const pdf = toPdf(compiled.result, createdAtSeconds);
+  compiler.evictCache(10);
+  return new Uint8Array(pdf);
+}
+
+/** PDF/A-3, for archives. It refuses a letter that no font has (an emoji in a name): then a plain PDF without it. */
+function toPdf(document: NodeTypstDocument, creationTimestamp: number): Buffer {
+  try {
+    return compiler.pdf(document, { pdfStandard: "a-3b", creationTimestamp });
+  } catch (error) {
+    if (!toText(error).includes("could not be displayed with")) throw error;
+    return compiler.pdf(document, { pdfStandard: "1.7", creationTimestamp });
+  }
+}
+
+/** The compiler puts its diagnostics into the error's code. */
+function toText(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  return code ?? message ?? String(error);
+}

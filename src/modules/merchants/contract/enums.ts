@@ -10,5 +10,5 @@ export type DigitStyle = (typeof digitStyles)[number];
 export const themes = ["light", "dark", "auto"] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a code is for: a code requested for one purpose does not serve the other. */
-export type CodePurpose = "sign_in" | "password";
+/** What a code is for: a code requested for one purpose does not serve another. */
+export type CodePurpose = "sign_in" | "password" | "withdrawal";

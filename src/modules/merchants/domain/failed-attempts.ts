@@ -1,8 +1,12 @@
 import type { CodePurpose } from "../contract/enums.ts";
 
-/** What can be guessed: the code of either purpose, and the password. Each is counted separately. */
-export type Factor = "sign_in_code" | "password_code" | "password";
-export const codeFactor: Record<CodePurpose, Factor> = { sign_in: "sign_in_code", password: "password_code" };
+/** What can be guessed: the code of each purpose, and the password. Each is counted separately. */
+export type Factor = "sign_in_code" | "password_code" | "password" | "withdrawal_code";
+export const codeFactor: Record<CodePurpose, Factor> = {
+  sign_in: "sign_in_code",
+  password: "password_code",
+  withdrawal: "withdrawal_code",
+};
 
 /**
  * Failed attempts per day at one number that all browsers unknown to its merchant may make together, from any number of
@@ -12,6 +16,7 @@ export const maxStrangerFailuresPerDay: Record<Factor, number> = {
   sign_in_code: 50,
   password_code: 50,
   password: 100,
+  withdrawal_code: 50,
 };
 
 export const dayMs = 86_400_000;

@@ -1,24 +1,40 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Session } from "#base/server/http/audience.ts";
 import type { HeldAbility } from "#base/shared/abilities.ts";
-import type { WebsiteType } from "../contract/enums.ts";
-import { saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
+import type { Language, WebsiteType } from "../contract/enums.ts";
+import { type ConfirmDeps, confirm, requestConfirmation } from "./confirm.ts";
+import { findMerchant, loadMobileChangedAt, saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
+import { findSummary, loadNames, searchMerchants } from "./search-merchants.ts";
 import { findActiveSessions, findSession, type SessionLimits } from "./sessions.store.ts";
 import { recordProfileChange } from "./update-profile.ts";
 
+export type { ConfirmCaller } from "./confirm.ts";
 export type MerchantsFacade = ReturnType<typeof makeMerchantsFacade>;
 
-type Deps = {
+type Deps = ConfirmDeps & {
   systemClock: Clock;
   sessionLimits: SessionLimits;
   /** What an owner may do: everything that any module declares for merchants. */
   ownerAbilities: readonly HeldAbility[];
 };
 
-export function makeMerchantsFacade({ systemClock, sessionLimits, ownerAbilities }: Deps) {
+export function makeMerchantsFacade(deps: Deps) {
+  const { systemClock, sessionLimits, ownerAbilities } = deps;
   return {
+    /** Sends a code to the signed-in merchant; returns the seconds until another may be requested. */
+    requestConfirmation: requestConfirmation(deps),
+    /** Uses the code up in the caller's transaction; a wrong one is returned, to be refused after the commit. */
+    confirm: confirm(deps),
+    /** When the number became another, by the system clock; null while it is the one of the sign-up. */
+    loadMobileChangedAt,
+
+    /** Any merchants by mobile number, name or id: for the staff alone, as the two below. */
+    searchMerchants,
+    findSummary,
+    loadNames,
+
     /**
      * Records that a first store was connected (or, with null, that the last one was removed): ends or restarts the
      * first-campaign lead-in.
@@ -28,10 +44,26 @@ export function makeMerchantsFacade({ systemClock, sessionLimits, ownerAbilities
       if (before) await recordProfileChange(ctx, before, { website_type: type }, ["website_type"]);
     },
 
+    /** Whom a vendor may name as the payer: the merchant's name and mobile number (`+9665…`). */
+    async findContact(ctx: ReadContext): Promise<{ name: string; mobile: string }> {
+      const { name = "", mobile = "" } = (await findMerchant(ctx)) ?? {};
+      return { name, mobile };
+    },
+
     /** Records whether the merchant's store is open for business; false shows the permanent alert. */
     async recordStoreActive(ctx: Context, isActive: boolean): Promise<void> {
       const before = await saveStoreActive(ctx, isActive, systemClock.now());
       if (before) await recordProfileChange(ctx, before, { is_store_active: isActive }, ["is_store_active"]);
+    },
+
+    /** The merchant's mobile number in its one spelling: `+9665` and eight digits. */
+    async loadMobile(ctx: ReadContext): Promise<string> {
+      return (await requireMerchant(ctx)).mobile;
+    },
+
+    /** The language the merchant chose, for what happens while they are away. */
+    async loadLanguage(ctx: ReadContext): Promise<Language> {
+      return (await requireMerchant(ctx)).language;
     },
 
     /**
@@ -47,4 +79,10 @@ export function makeMerchantsFacade({ systemClock, sessionLimits, ownerAbilities
     findActiveSessions: (db: Db, sessionIds: readonly string[]): Promise<Set<string>> =>
       findActiveSessions(db, sessionIds, sessionLimits, systemClock.now()),
   };
+}
+
+async function requireMerchant(ctx: ReadContext) {
+  const merchant = await findMerchant(ctx);
+  if (!merchant) throw new Error("the acting merchant does not exist");
+  return merchant;
 }

@@ -30,7 +30,7 @@ export const server = defineModule({
     const signIn = toSignInSettings(settings, shared.deriveKey("sign-in codes"));
     const ownerAbilities = shared.abilities.Clients;
     return {
-      facade: makeMerchantsFacade({ ...shared, sessionLimits: signIn.sessionLimits, ownerAbilities }),
+      facade: makeMerchantsFacade({ ...shared, ...signIn, ownerAbilities }),
       mount: (app, http) => mountMerchants(app, http, { ...shared, ...signIn, ownerAbilities }),
       jobs: merchantsJobs({ ...shared, ...ports }),
     };

@@ -2,9 +2,13 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
+import { fold } from "#base/shared/fold.ts";
 import type { DigitStyle, Language, Theme, WebsiteType } from "../contract/enums.ts";
 
-export type MerchantRow = Omit<Row<"merchants.merchants">, "updated_at">;
+export type MerchantRow = Omit<
+  Row<"merchants.merchants">,
+  "updated_at" | "mobile_changed_at" | "name_folded"
+>;
 
 const columns = sql`id, name, mobile, email, language, digits, theme, website_type, is_store_active, password_hash, created_at`;
 
@@ -33,8 +37,8 @@ export function insertMerchant(
   now: Date,
 ): Promise<MerchantRow | undefined> {
   return tx.maybeOne<MerchantRow>(sql`
-    insert into merchants.merchants (id, name, mobile, email, language, created_at, updated_at)
-    values (${newId("mer")}, ${name}, ${mobile}, ${email}, ${language}, ${now}, ${now})
+    insert into merchants.merchants (id, name, name_folded, mobile, email, language, created_at, updated_at)
+    values (${newId("mer")}, ${name}, ${fold(name)}, ${mobile}, ${email}, ${language}, ${now}, ${now})
     on conflict (mobile) do nothing returning ${columns}`);
 }
 
@@ -53,6 +57,7 @@ export function saveProfile({ tx, actor }: Context, change: ProfileChange, at: D
   return tx.one<MerchantRow>(sql`
     update merchants.merchants set
       name = coalesce(${name}, name),
+      name_folded = coalesce(${name === null ? null : fold(name)}, name_folded),
       email = case when ${email !== undefined} then ${email ?? null} else email end,
       language = coalesce(${language}, language),
       digits = coalesce(${digits}, digits),
@@ -91,4 +96,12 @@ export function saveStoreActive(
     from (select id, is_store_active from merchants.merchants where id = ${actor.merchantId} for update) before
     where merchants.id = before.id and before.is_store_active <> ${isActive}
     returning before.is_store_active`);
+}
+
+/** When the merchant's number became another, by the system clock; null while it is the one of the sign-up. */
+export async function loadMobileChangedAt({ db, actor }: ReadContext): Promise<Date | null> {
+  const known = await db.maybeOne<Row<"merchants.merchants", "mobile_changed_at">>(
+    sql`select mobile_changed_at from merchants.merchants where id = ${actor.merchantId}`,
+  );
+  return known?.mobile_changed_at ?? null;
 }

@@ -16,7 +16,12 @@ import { generateCode, hashCode } from "./proofs.ts";
 import { sendCodeJob, toSealContext } from "./send-code.ts";
 import { isKnownBrowser } from "./sessions.store.ts";
 
-type Deps = { systemClock: Clock; vault: Vault; codeKey: Uint8Array; codeLimits: CodeLimits };
+export type RequestCodeDeps = {
+  systemClock: Clock;
+  vault: Vault;
+  codeKey: Uint8Array;
+  codeLimits: CodeLimits;
+};
 
 export type CodeRequest = {
   mobile: string;
@@ -35,7 +40,7 @@ export type CodeRequest = {
  * signed in from are treated differently, so nobody else can learn whether the number has a merchant.
  */
 export const requestCode =
-  ({ systemClock, vault, codeKey, codeLimits }: Deps) =>
+  ({ systemClock, vault, codeKey, codeLimits }: RequestCodeDeps) =>
   (db: Db, { mobile, purpose, caller, signUp }: CodeRequest): Promise<number> => {
     const now = systemClock.now();
     return db.transaction(async (tx) => {

@@ -23,6 +23,7 @@ export const sendCodeJob = defineJob({
   retrySeconds: 2,
   expireSeconds: 60,
   concurrency: 16,
+  isUrgent: true,
 });
 
 /** Seal context of a code: it can be opened for this send only. Never change this text. */

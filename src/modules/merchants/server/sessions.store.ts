@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { generateToken, hashToken } from "#base/server/bearer-tokens.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
@@ -138,4 +139,11 @@ export async function markSessionsEnded(
 /** Deletes sessions that ended, or could not be used any more, before then. */
 export async function deleteOldSessions(db: Db, { before }: { before: Date }): Promise<void> {
   await db.run(sql`delete from merchants.sessions where expires_at < ${before} or ended_at < ${before}`);
+}
+
+/** The browser that a session was opened from; of a session without one, a hash of its own that no browser has. */
+export async function findSessionBrowser({ db, actor }: ReadContext, sessionId: string): Promise<Uint8Array> {
+  const found = await db.maybeOne<{ browser_hash: Uint8Array | null }>(sql`
+    select browser_hash from merchants.sessions where id = ${sessionId} and merchant_id = ${actor.merchantId}`);
+  return found?.browser_hash ?? createHash("sha256").update(sessionId).digest();
 }

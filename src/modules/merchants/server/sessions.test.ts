@@ -17,7 +17,7 @@ let token: string;
 beforeAll(async () => {
   harness = await openSignInHarness();
   merchants = makeMerchantsFacade({
-    systemClock: harness.clock,
+    ...harness.deps,
     sessionLimits: defaultSessionLimits,
     ownerAbilities: [{ subject: "campaign", action: "manage" }],
   });

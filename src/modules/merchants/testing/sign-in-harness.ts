@@ -42,7 +42,7 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
     jobs: merchantsJobs({ db, systemClock: clock, vault, textMessenger, messages, log }),
   });
   await jobs.prepare();
-  const outboxRelay = makeOutboxRelay({ db, log, worldClock: clock, subscriptions: [jobs.subscription] });
+  const outboxRelay = makeOutboxRelay({ db, log, worldClock: clock, subscriptions: jobs.subscriptions });
   const deps = {
     ...defaultSignInSettings,
     codeKey: Buffer.alloc(32, 7),
@@ -100,6 +100,7 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
 
   return {
     db,
+    deps,
     clock,
     phone,
     app,

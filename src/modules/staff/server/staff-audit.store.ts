@@ -1,4 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { StaffTxContext } from "#base/server/staff-context.ts";
 
 /** What happens to an account of the staff, in the past tense. */
 export type StaffAuditAction =
@@ -33,4 +34,17 @@ export async function recordStaffAudit(
   await tx.run(sql`
     insert into staff.audit_log (member_id, action, by_kind, address, details, recorded_at)
     values (${memberId}, ${action}, ${by}, ${address ?? null}, ${details ? JSON.stringify(details) : null}, ${now})`);
+}
+
+/** What a member did beyond accounts of the staff: `finance.payout_confirmed`. */
+export type StaffAct = { action: string; details: object };
+
+/** Writes what the acting member did, in the transaction that did it; `now` is the system clock. */
+export async function insertAct(
+  { tx, by }: StaffTxContext,
+  { action, details, now }: StaffAct & { now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into staff.audit_log (member_id, action, by_kind, details, recorded_at)
+    values (${by.id}, ${action}, 'staff', ${JSON.stringify(details)}, ${now})`);
 }

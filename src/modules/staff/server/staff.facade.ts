@@ -1,9 +1,12 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { StaffSession } from "#base/server/http/audience.ts";
+import type { StaffTxContext } from "#base/server/staff-context.ts";
 import { staffAbilities } from "../contract/staff.abilities.ts";
 import { findSession } from "./sessions.store.ts";
 import type { StaffSessionLimits } from "./staff.settings.ts";
+import { loadMemberNames } from "./staff.store.ts";
+import { insertAct, type StaffAct } from "./staff-audit.store.ts";
 
 export function makeStaffFacade({
   systemClock,
@@ -23,6 +26,13 @@ export function makeStaffFacade({
       const { memberId: staffId, sessionId, role } = found;
       return { staffId, sessionId, abilities: staffAbilities[role] };
     },
+
+    /** Records what the acting member did in the staff's audit log, in the transaction that did it. */
+    recordAct: (ctx: StaffTxContext, act: StaffAct): Promise<void> =>
+      insertAct(ctx, { ...act, now: systemClock.now() }),
+
+    /** Members' names by their ids, disabled members included. */
+    loadNames: loadMemberNames,
   };
 }
 

@@ -70,3 +70,11 @@ export async function takeTotpStep(tx: Tx, memberId: string, step: number): Prom
     where id = ${memberId} and (last_totp_step is null or last_totp_step < ${step})`);
   return taken === 1;
 }
+
+/** Names by id, of members who were disabled too. */
+export async function loadMemberNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.many<Pick<MemberRow, "id" | "name">>(
+    sql`select id, name from staff.members where id = any(${[...ids]}::text[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,3 +1,6 @@
+/** A card's last month, as its face shows it. */
+type Expiring = { expiry_month: number; expiry_year: number };
+
 /**
  * A card is valid through the last day of its month. `soon` begins a month earlier, so that the merchant can replace
  * it.
@@ -6,4 +9,23 @@ export function computeExpiry(card: { month: number; year: number }, now: Date):
   const months = (card.year - now.getUTCFullYear()) * 12 + card.month - (now.getUTCMonth() + 1);
   if (months < 0) return "past";
   return months <= 1 ? "soon" : "good";
+}
+
+export const isUsable = ({ expiry_month: month, expiry_year: year }: Expiring, now: Date) =>
+  computeExpiry({ month, year }, now) !== "past";
+
+/** The card's last valid day, `2027-02-28`. */
+export const computeLastDay = ({ expiry_month, expiry_year }: Expiring): string =>
+  new Date(Date.UTC(expiry_year, expiry_month, 0)).toISOString().slice(0, 10);
+
+type Candidate = Expiring & { id: string; is_default: boolean };
+
+/** The usable card that goes on when another is removed: the default one, else the newest. `cards`: oldest first. */
+export function findSuccessor<Card extends Candidate>(
+  cards: readonly Card[],
+  removedId: string,
+  now: Date,
+): Card | undefined {
+  const others = cards.filter((card) => card.id !== removedId && isUsable(card, now));
+  return others.find(({ is_default }) => is_default) ?? others.at(-1);
 }

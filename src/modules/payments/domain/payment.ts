@@ -34,7 +34,9 @@ export type Decision = {
 
 const nothing: Decision = { attempt: null, intent: null, events: [], isDisputedMoney: false };
 
-const wasPaid = (known: KnownAttempt) => known?.state === "paid" || known?.state === "refunded";
+/** Whether the payment was paid, whatever went back of it since. */
+export const isMoney = (state: AttemptState) => state === "paid" || state === "refunded";
+const wasPaid = (known: KnownAttempt) => known !== null && isMoney(known.state);
 export const isOver = (status: IntentStatus) => status === "paid" || status === "refunded";
 
 /**

@@ -7,6 +7,12 @@ const longestMs = 120 * dayMs;
 export const firstCheckAt = (at: Date) => new Date(at.getTime() + 60_000);
 
 /**
+ * A charge without the cardholder needs no check meanwhile: its job records it, asks the gateway again after a kill, and
+ * `chargeWaitMs` follows. Thousands that are due at one moment wait for their jobs without a call each minute.
+ */
+export const firstChargeCheckAt = (at: Date) => new Date(at.getTime() + 600_000);
+
+/**
  * Seconds until the next check. A started payment: every minute while its buyer may still be at the bank, then every
  * four. A form without a payment: three checks a minute apart, then every ten minutes.
  */
@@ -24,6 +30,18 @@ export function nextReadMs(ageMs: number): number | null {
   if (ageMs < 2 * dayMs) return hourMs;
   return ageMs < 14 * dayMs ? 6 * hourMs : dayMs;
 }
+
+/** How long one process has to send a refund before another may take it over; longer than the calls it makes. */
+export const refundLeaseMs = 300_000;
+
+/** Milliseconds until a refund is tried again: a minute, doubled each time, at most an hour. */
+export const nextRefundTryMs = (tries: number) => Math.min(60, 2 ** Math.min(tries, 6)) * 60_000;
+
+/** A refund that takes longer than this is alarmed. */
+export const lateRefundMs = dayMs;
+
+/** A charge without the cardholder that has not reached the gateway after this time is sent again every minute. */
+export const chargeWaitMs = 180_000;
 
 /** When a payment that was just recorded is read again for the first time. */
 export const firstReadAt = (at: Date) => new Date(at.getTime() + hourMs);

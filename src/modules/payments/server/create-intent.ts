@@ -5,15 +5,17 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
 import type { PaymentForm } from "../contract/payment-form.ts";
-import { computeExpiry } from "../domain/cards.ts";
-import { canOpenAnother, firstCheckAt } from "../domain/schedule.ts";
-import { saveAttempt } from "./attempts.store.ts";
-import { findCard } from "./cards.store.ts";
+import { paymentsRefusals } from "../contract/payments.refusals.ts";
+import { isUsable } from "../domain/cards.ts";
+import { canOpenAnother, firstChargeCheckAt, firstCheckAt } from "../domain/schedule.ts";
+import { newAttempt, saveAttempt } from "./attempts.store.ts";
+import { type CardRow, findCard } from "./cards.store.ts";
+import { isChargedBack } from "./chargebacks.store.ts";
 import { type Intent, insertIntent, lockOpenIntents } from "./intents.store.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
-import { chargeSavedCardJob } from "./payments.jobs.ts";
+import { chargeOffSessionJob, chargeSavedCardJob } from "./payments.jobs.ts";
 
-type Deps = Pick<PaymentsDeps, "gateway" | "systemClock" | "messages" | "settings">;
+type Deps = Pick<PaymentsDeps, "gateways" | "systemClock" | "messages" | "settings">;
 
 export type NewIntentInput = {
   purpose: IntentPurpose;
@@ -23,6 +25,11 @@ export type NewIntentInput = {
   save_card: boolean;
   /** A saved card pays; without it the gateway's form does. */
   card_id?: string | undefined;
+  /**
+   * The cardholder is not there: a renewal or an automatic top-up. The card is charged without the bank's page; a bank
+   * that wants it declines (`authentication_required`). Only with `card_id`.
+   */
+  off_session?: boolean;
   language: Language;
 };
 export type NewIntent =
@@ -33,81 +40,108 @@ export type NewIntent =
 /**
  * Records what somebody is about to pay for. The money comes through the gateway's form in the browser (the answer holds
  * the form's settings), or from a saved card, which a job charges. Calls nothing outside. Refuses a card that is not the
- * merchant's; their owner words the two other reasons.
+ * merchant's, and, without the cardholder, one whose payment the bank took back; their owner words the two other reasons.
  */
 export const createIntent =
   (deps: Deps) =>
   async (ctx: Context, input: NewIntentInput): Promise<NewIntent> => {
-    const { gateway, systemClock } = deps;
+    const { gateways, systemClock } = deps;
     const { purpose, subject, amount_halalas, save_card, card_id = null, language } = input;
-    if (card_id !== null && (await isExpired(deps, ctx, card_id))) return { kind: "card_expired" };
+    const card = card_id === null ? null : await loadCard(ctx, card_id);
+    if (card && !isUsable(card, systemClock.now())) return { kind: "card_expired" };
+    if (card && input.off_session && (await isChargedBack(ctx, card)))
+      return paymentsRefusals.refuse("payments.card_charged_back");
     const open = await lockOpenIntents(ctx);
     if (!canOpenAnother(open)) return { kind: "too_many_open", open };
     const openedAt = systemClock.now();
+    const off_session = card !== null && (input.off_session ?? false);
     const intent = await insertIntent(ctx, {
       id: newId(idPrefixes[purpose]),
       purpose,
       subject,
       amount_halalas,
-      gateway: gateway.gateway,
-      status: card_id === null ? "waiting" : "pending",
+      // A card is charged where it was saved, whichever gateway new payments begin at.
+      gateway: card?.gateway ?? gateways.current.gateway,
+      status: card ? "pending" : "waiting",
       save_card,
       card_id,
+      off_session,
       opened_at: openedAt,
-      next_check_at: firstCheckAt(openedAt),
+      next_check_at: off_session ? firstChargeCheckAt(openedAt) : firstCheckAt(openedAt),
     });
-    if (card_id !== null) await requestCharge(deps, ctx, { intentId: intent.id, language });
-    const form = card_id === null ? toForm(deps, intent, language) : null;
+    if (card) await requestCharge(deps, ctx, { intent, language });
+    const form = card ? null : toForm(deps, intent, language);
     return { kind: "created", intent, form };
   };
 
 /** An id says what it is: the intent of a wallet's deposit is that deposit. */
-const idPrefixes: Record<IntentPurpose, string> = { wallet_deposit: "dep" };
+const idPrefixes: Record<IntentPurpose, string> = {
+  wallet_deposit: "dep",
+  top_up: "tup",
+  subscription: "sbp",
+  order: "orp",
+};
 
 /** Saves the payment's id before the gateway is called with it, so that no crash and no retry can charge twice. */
 async function requestCharge(
-  { gateway, systemClock }: Deps,
+  { systemClock }: Deps,
   ctx: Context,
-  { intentId, language }: { intentId: string; language: Language },
+  { intent: { id: intent_id, gateway, off_session }, language }: { intent: Intent; language: Language },
 ) {
   const attempt = {
-    gateway: gateway.gateway,
+    ...newAttempt,
+    gateway,
     id: randomUUID(),
-    intent_id: intentId,
+    intent_id,
     source: "saved_card",
     state: "requested",
-    action_url: null,
-    refunded_halalas: 0,
-    failure: null,
   } as const;
   await saveAttempt(ctx, attempt, { at: systemClock.now() });
-  await ctx.tx.enqueue(chargeSavedCardJob, { payment_id: attempt.id, language }, { key: attempt.id });
+  await ctx.tx.enqueue(
+    off_session ? chargeOffSessionJob : chargeSavedCardJob,
+    { gateway, payment_id: attempt.id, language },
+    { key: attempt.id },
+  );
 }
 
-/** Cards expire by the system clock. Refuses `base.not_found` for a card that is not the merchant's. */
-async function isExpired({ systemClock }: Deps, ctx: Context, cardId: string): Promise<boolean> {
-  const card = await findCard(ctx, cardId);
-  if (!card) return baseRefusals.refuse("base.not_found");
-  return computeExpiry({ month: card.expiry_month, year: card.expiry_year }, systemClock.now()) === "past";
+/** Refuses `base.not_found` for a card that is not the merchant's. */
+const loadCard = async (ctx: Context, cardId: string): Promise<CardRow> =>
+  (await findCard(ctx, cardId)) ?? baseRefusals.refuse("base.not_found");
+
+/** Where the cardholder returns to. The ids are ours; parameters that the gateway adds are not trusted. */
+export function toReturnUrl(publicUrl: string, intent: Pick<Intent, "id" | "purpose" | "subject">): string {
+  const { id, purpose, subject } = intent;
+  const names: Record<IntentPurpose, string> = {
+    wallet_deposit: `deposit=${id}`,
+    top_up: `deposit=${id}`,
+    subscription: `subscription=${id}`,
+    order: `order=${subject}`,
+  };
+  return `${publicUrl}/checkout?${names[purpose]}`;
 }
 
-/** Where the cardholder returns to. The intent's id is ours; parameters that the gateway adds are not trusted. */
-export const toReturnUrl = (publicUrl: string, intentId: string) =>
-  `${publicUrl}/checkout?deposit=${intentId}`;
-
-function toForm({ gateway, messages, settings }: Deps, intent: Intent, language: Language): PaymentForm {
-  const form = gateway.getFormSettings();
+/** The settings of the gateway's form for an intent that it pays. */
+export function toForm(
+  { gateways, messages, settings }: Pick<Deps, "gateways" | "messages" | "settings">,
+  intent: Intent,
+  language: Language,
+): PaymentForm {
+  const form = gateways.find(intent.gateway).getFormSettings();
+  if (form.kind === "redirect") return { kind: "redirect", intent_id: intent.id };
   return {
+    kind: "form",
     publishable_key: form.publishableKey,
     api_url: form.apiUrl,
     script_url: form.scriptUrl,
     style_url: form.styleUrl,
     script_integrity: form.scriptIntegrity,
     style_integrity: form.styleIntegrity,
+    methods: [...form.methods],
+    apple_pay_validation_url: form.applePayValidationUrl,
     amount_halalas: intent.amount_halalas,
     currency: "SAR",
     description: messages.translate(language, `payments:purpose_${intent.purpose}`),
-    callback_url: toReturnUrl(settings.publicUrl, intent.id),
+    callback_url: toReturnUrl(settings.publicUrl, intent),
     // The key that payments at the gateway have always carried: the adapter finds them by it.
     metadata: { deposit_id: intent.id },
     language,

@@ -4,10 +4,10 @@ import type { PaymentsDeps } from "./payments.deps.ts";
 
 /** Deletes a removed card's token at the gateway. A token that is already deleted there counts as done. */
 export const forgetCard =
-  ({ gateway, vault }: Pick<PaymentsDeps, "gateway" | "vault">) =>
+  ({ gateways, vault }: Pick<PaymentsDeps, "gateways" | "vault">) =>
   async (db: Db, { cardId }: { cardId: string }): Promise<void> => {
     const card = await findRemovedCard(db, cardId);
     if (!card) return;
-    await gateway.deleteCard(vault.open(card.sealed_token, toSealContext(card.id)));
+    await gateways.find(card.gateway).deleteCard(vault.open(card.sealed_token, toSealContext(card.id)));
     await deleteCardToken(db, cardId);
   };

@@ -1,7 +1,7 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
-import type { IntentPurpose, PaymentFailure } from "../contract/enums.ts";
+import type { IntentPurpose, PaymentFailure, PaymentMethod } from "../contract/enums.ts";
 import { isOver } from "../domain/payment.ts";
 
 /**
@@ -13,12 +13,14 @@ export type IntentRow = Row<"payments.intents"> & {
   failure: PaymentFailure | null;
 };
 
-/** An intent with the bank's page of its pending payment. */
-export type Intent = IntentRow & { action_url: string | null };
+/** An intent with the bank's page of its pending payment, and how the last try that failed was to be paid. */
+export type Intent = IntentRow & { action_url: string | null; failed_method: PaymentMethod | null };
 
 const intentColumns = sql`
   intents.*, (select action_url from payments.attempts where intent_id = intents.id and state = 'pending'
-    and action_url is not null order by created_at desc limit 1) as action_url`;
+    and action_url is not null order by created_at desc limit 1) as action_url,
+  (select method from payments.attempts where intent_id = intents.id and state = 'failed'
+    order by created_at desc limit 1) as failed_method`;
 
 type OfPurpose = { purpose: IntentPurpose };
 
@@ -55,9 +57,24 @@ export function lockIntent(
     where id = ${intentId} and merchant_id = ${actor.merchantId} and purpose = ${purpose} for update`);
 }
 
+/** The merchant's own intent, whatever it is for; undefined for another merchant's. */
+export function lockOwnIntent({ tx, actor }: Context, intentId: string): Promise<IntentRow | undefined> {
+  return tx.maybeOne<IntentRow>(sql`
+    select * from payments.intents where id = ${intentId} and merchant_id = ${actor.merchantId} for update`);
+}
+
 /** For a payment read from the gateway: the intent that it names tells whose it is. */
 export function lockAnyIntent(tx: Tx, intentId: string): Promise<IntentRow | undefined> {
   return tx.maybeOne<IntentRow>(sql`select * from payments.intents where id = ${intentId} for update`);
+}
+
+/** Whether the card that pays the intent is to be saved. */
+export async function savesCard(db: Db, intentId: string): Promise<boolean> {
+  const intent = sql`select save_card from payments.intents where id = ${intentId}`;
+  const found = await db.maybeOne<Row<"payments.intents", "save_card">>(
+    prepared("payments.saves_card", intent),
+  );
+  return found?.save_card ?? false;
 }
 
 type NewIntent = Pick<
@@ -70,17 +87,18 @@ type NewIntent = Pick<
   | "status"
   | "save_card"
   | "card_id"
+  | "off_session"
   | "opened_at"
 > & { next_check_at: Date };
 
 export function insertIntent({ tx, actor, now }: Context, intent: NewIntent): Promise<Intent> {
   return tx.one<Intent>(sql`
     insert into payments.intents (id, merchant_id, purpose, subject, amount_halalas, gateway, status, save_card, card_id,
-      created_at, opened_at, next_check_at)
+      off_session, created_at, opened_at, next_check_at)
     values (${intent.id}, ${actor.merchantId}, ${intent.purpose}, ${intent.subject}, ${intent.amount_halalas},
-      ${intent.gateway}, ${intent.status}, ${intent.save_card}, ${intent.card_id}, ${now}, ${intent.opened_at},
+      ${intent.gateway}, ${intent.status}, ${intent.save_card}, ${intent.card_id}, ${intent.off_session}, ${now}, ${intent.opened_at},
       ${intent.next_check_at})
-    returning *, null as action_url`);
+    returning *, null as action_url, null as failed_method`);
 }
 
 /**
@@ -88,20 +106,42 @@ export function insertIntent({ tx, actor, now }: Context, intent: NewIntent): Pr
  * this one ends.
  */
 export async function lockOpenIntents({ tx, actor: { merchantId } }: Context): Promise<number> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`payments.intents:${merchantId}`}, 0))`);
-  const { open } = await tx.one<{ open: number }>(sql`
+  await tx.run(
+    prepared(
+      "payments.lock_open_intents",
+      sql`select pg_advisory_xact_lock(hashtextextended(${`payments.intents:${merchantId}`}, 0))`,
+    ),
+  );
+  const { open } = await tx.one<{ open: number }>(
+    prepared(
+      "payments.count_open_intents",
+      sql`
     select count(*) as open from payments.intents
-    where merchant_id = ${merchantId} and next_check_at is not null`);
+    where merchant_id = ${merchantId} and next_check_at is not null`,
+    ),
+  );
   return open;
 }
 
 type IntentOutcome = Pick<IntentRow, "id" | "status" | "failure" | "settled_at">;
 
 export async function saveIntent({ tx, actor }: Context, intent: IntentOutcome): Promise<void> {
-  await tx.run(sql`
+  await tx.run(
+    prepared(
+      "payments.save_intent",
+      sql`
     update payments.intents set status = ${intent.status}, failure = ${intent.failure}, settled_at = ${intent.settled_at},
       next_check_at = case when ${isOver(intent.status)} then null else next_check_at end
-    where id = ${intent.id} and merchant_id = ${actor.merchantId}`);
+    where id = ${intent.id} and merchant_id = ${actor.merchantId}`,
+    ),
+  );
+}
+
+/** Whether the card of a paid intent was saved, where the merchant wanted that. */
+export async function saveCardKept({ tx, actor }: Context, intentId: string, isKept: boolean): Promise<void> {
+  await tx.run(sql`
+    update payments.intents set is_card_kept = ${isKept}
+    where id = ${intentId} and merchant_id = ${actor.merchantId}`);
 }
 
 /** A new attempt is checked soon, however often the intent was checked before. */
@@ -141,7 +181,7 @@ export async function scheduleNextCheck(
 }
 
 /** The intent is not checked any more; without a payment it has expired. */
-export async function expireIntent(db: Db, intentId: string): Promise<void> {
+export async function expireIntent(db: Db | Tx, intentId: string): Promise<void> {
   await db.run(sql`
     update payments.intents set next_check_at = null,
       status = case when status in ('waiting', 'pending') then 'expired' else status end

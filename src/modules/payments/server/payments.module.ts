@@ -1,8 +1,11 @@
+import { z } from "zod";
 import { defineModule } from "#base/server/module.ts";
 import { paymentsAbilities } from "../contract/payments.abilities.ts";
 import { paymentsCalls } from "../contract/payments.calls.ts";
 import { paymentsEvents } from "../contract/payments.events.ts";
-import type { PaymentGateway } from "./payment-gateway.port.ts";
+import { paymentsRefusals } from "../contract/payments.refusals.ts";
+import type { PaymentGateways } from "./payment-gateway.port.ts";
+import type { PaymentsDeps } from "./payments.deps.ts";
 import { makePaymentsFacade, type PaymentsFacade } from "./payments.facade.ts";
 import { paymentsJobs } from "./payments.job-handlers.ts";
 import { mountPayments } from "./payments.routes.ts";
@@ -10,12 +13,29 @@ import { mountPayments } from "./payments.routes.ts";
 export const server = defineModule({
   name: "payments",
   layer: 1,
-  ports: ["gateway"],
+  needs: ["merchants"],
+  ports: ["gateways", "findCardNeeds"],
   calls: paymentsCalls,
   events: paymentsEvents,
+  refusals: paymentsRefusals,
   abilities: [paymentsAbilities],
-  build({ ports: { gateway }, ...shared }) {
-    const deps = { ...shared, gateway, settings: { publicUrl: shared.publicUrl } };
+  settings: {
+    APPLE_PAY_DOMAIN_ASSOCIATION: z
+      .string()
+      .regex(/^[\w+/=\s{}":,.-]{32,65536}$/, { error: "must be the content of Apple's file" })
+      .optional(),
+  },
+  build({ facades: { merchants }, ports: { gateways, findCardNeeds }, settings, ...shared }) {
+    const deps = {
+      ...shared,
+      merchants,
+      gateways,
+      findCardNeeds,
+      settings: {
+        publicUrl: shared.publicUrl,
+        appleDomainAssociation: settings.APPLE_PAY_DOMAIN_ASSOCIATION,
+      },
+    };
     return {
       facade: makePaymentsFacade(deps),
       mount: (app, http) => mountPayments(app, http, deps),
@@ -29,6 +49,7 @@ declare module "#base/server/module.ts" {
     payments: { layer: 1; facade: PaymentsFacade };
   }
   interface PortRegistry {
-    gateway: PaymentGateway;
+    gateways: PaymentGateways;
+    findCardNeeds: PaymentsDeps["findCardNeeds"];
   }
 }

@@ -14,6 +14,7 @@ export function presentCard(card: CardRow, now: Date) {
     expiry_year,
     holder_name,
     expiry,
+    is_default: card.is_default,
     added_at: card.added_at.toISOString(),
   };
 }

@@ -9,13 +9,26 @@ import { settlePaymentJob, verifyWebhookJob } from "./payments.jobs.ts";
  * event does nothing.
  */
 export const receiveWebhook =
-  ({ gateway, systemClock }: Pick<PaymentsDeps, "gateway" | "systemClock">) =>
-  (db: Db, { eventId, type, paymentId, verification }: WebhookEvent): Promise<void> =>
+  ({ systemClock }: Pick<PaymentsDeps, "systemClock">) =>
+  (
+    db: Db,
+    gateway: string,
+    { eventId, type, paymentId, isPaid, verification }: WebhookEvent,
+  ): Promise<void> =>
     db.transaction(async (tx) => {
-      const event = { gateway: gateway.gateway, event_id: eventId, type, payment_id: paymentId };
+      const event = { gateway, event_id: eventId, type, payment_id: paymentId };
       if (!(await insertGatewayEvent(tx, { ...event, received_at: systemClock.now() }))) return;
       if (paymentId !== null)
-        await tx.enqueue(settlePaymentJob, { payment_id: paymentId }, { key: paymentId });
+        await tx.enqueue(
+          settlePaymentJob,
+          { gateway, payment_id: paymentId, is_paid: isPaid },
+          // One that always reads is not dropped behind one that may not.
+          { key: isPaid ? `${paymentId}:paid` : paymentId },
+        );
       if (verification !== null)
-        await tx.enqueue(verifyWebhookJob, { webhook_id: verification.webhookId, code: verification.code });
+        await tx.enqueue(verifyWebhookJob, {
+          gateway,
+          webhook_id: verification.webhookId,
+          code: verification.code,
+        });
     });

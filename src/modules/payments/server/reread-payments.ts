@@ -6,7 +6,7 @@ import { nextReadMs } from "../domain/schedule.ts";
 import { scheduleNextRead } from "./attempts.store.ts";
 import { type PaymentDeps, settlePayment } from "./settle-payment.ts";
 
-type Due = Row<"payments.attempts", "id" | "created_at">;
+type Due = Row<"payments.attempts", "gateway" | "id" | "created_at">;
 
 const atOnce = 4;
 const batchSize = 40;
@@ -36,20 +36,21 @@ export const rereadPayments = (deps: PaymentDeps) => {
   };
 };
 
-function listDuePayments({ gateway, systemClock }: PaymentDeps, db: Db): Promise<Due[]> {
+function listDuePayments({ gateways, systemClock }: PaymentDeps, db: Db): Promise<Due[]> {
+  const names = gateways.all.map(({ gateway }) => gateway);
   return db.many<Due>(sql`
-    select id, created_at from (
-      select id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as queue_rank
-      from payments.attempts where gateway = ${gateway.gateway} and next_read_at <= ${systemClock.now()}
+    select gateway, id, created_at from (
+      select gateway, id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as queue_rank
+      from payments.attempts where gateway = any(${names}::text[]) and next_read_at <= ${systemClock.now()}
     ) due order by queue_rank, next_read_at limit ${batchSize}`);
 }
 
 function reread(deps: PaymentDeps) {
-  const { gateway, systemClock, log } = deps;
+  const { systemClock, log } = deps;
   const settle = settlePayment(deps);
   return async (db: Db, payment: Due, now: Date): Promise<"read" | "gateway_down"> => {
     try {
-      await settle(db, { paymentId: payment.id, now });
+      await settle(db, { gateway: payment.gateway, paymentId: payment.id, now });
     } catch (error) {
       // The gateway is down for all payments: the rest stay due.
       if (isFault(error, "later")) return "gateway_down";
@@ -58,7 +59,7 @@ function reread(deps: PaymentDeps) {
     const at = systemClock.now();
     const wait = nextReadMs(at.getTime() - payment.created_at.getTime());
     const next = wait === null ? null : new Date(at.getTime() + wait);
-    await scheduleNextRead(db, { gateway: gateway.gateway, id: payment.id, next });
+    await scheduleNextRead(db, { gateway: payment.gateway, id: payment.id, next });
     return "read";
   };
 }

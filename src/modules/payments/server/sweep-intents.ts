@@ -3,12 +3,13 @@ import type { Row } from "#base/server/db/row.ts";
 import { type IsOver, limitRun } from "#base/server/run-limit.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { isGivenUp, nextCheckSeconds } from "../domain/schedule.ts";
+import { giveUpIntent } from "./charge-waiting.ts";
 import { checkIntent } from "./check-intent.ts";
 import { deleteGatewayEvents } from "./gateway-events.store.ts";
-import { expireIntent, scheduleNextCheck } from "./intents.store.ts";
+import { scheduleNextCheck } from "./intents.store.ts";
 import type { PaymentDeps } from "./settle-payment.ts";
 
-type Due = Row<"payments.intents", "id" | "opened_at" | "checks"> & { has_payment: boolean };
+type Due = Row<"payments.intents", "id" | "gateway" | "opened_at" | "checks"> & { has_payment: boolean };
 
 const atOnce = 4;
 const batchSize = 40;
@@ -48,13 +49,13 @@ export const sweepIntents = (deps: PaymentDeps) => {
 function listDueIntents(db: Db, at: Date): Promise<Due[]> {
   return db.many<Due>(sql`
     with due as (
-      select id, merchant_id, opened_at, checks, next_check_at,
+      select id, merchant_id, gateway, opened_at, checks, next_check_at,
         exists (select 1 from payments.attempts where intent_id = intents.id) as has_payment
       from payments.intents where next_check_at <= ${at}
     ), ranked as (
       select *, row_number() over (partition by merchant_id, has_payment order by next_check_at) as queue_rank from due
     )
-    select id, opened_at, checks, has_payment from ranked
+    select id, gateway, opened_at, checks, has_payment from ranked
     order by has_payment desc, queue_rank, next_check_at limit ${batchSize}`);
 }
 
@@ -64,8 +65,8 @@ function checkDueIntent(deps: PaymentDeps) {
   return async (db: Db, intent: Due, now: Date): Promise<"checked" | "gateway_down"> => {
     const isLast = isGivenUp(intent.opened_at, systemClock.now());
     try {
-      await check(db, { intentId: intent.id, now });
-      if (isLast) await expireIntent(db, intent.id);
+      await check(db, { intentId: intent.id, gateway: intent.gateway, now });
+      if (isLast) await giveUpIntent(db, { intentId: intent.id, now });
       else await checkLater(db, intent, systemClock.now());
       return "checked";
     } catch (error) {

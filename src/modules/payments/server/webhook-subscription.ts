@@ -1,5 +1,6 @@
 import type { Db } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import type { PaymentGateway } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import {
   findSubscription,
@@ -7,7 +8,7 @@ import {
   saveSubscription,
 } from "./webhook-subscriptions.store.ts";
 
-type Deps = Pick<PaymentsDeps, "gateway" | "systemClock" | "log" | "settings">;
+type Deps = Pick<PaymentsDeps, "gateways" | "systemClock" | "log" | "settings">;
 
 const minuteMs = 60_000;
 /** A verified webhook is checked again hourly: somebody may have removed it at the gateway. */
@@ -16,14 +17,26 @@ const recheckMs = 60 * minuteMs;
 const resendCodeMs = 10 * minuteMs;
 const alarmMs = 60 * minuteMs;
 
+/** Ensures the webhook of every gateway. One that does not answer does not keep the others waiting. */
+export const ensureSubscribed = (deps: Deps) => {
+  const ensure = ensureOne(deps);
+  return async (db: Db): Promise<void> => {
+    for (const gateway of deps.gateways.all) {
+      await ensure(db, gateway).catch((error) =>
+        deps.log.warn({ err: error, gateway: gateway.gateway }, "the gateway's webhook could not be ensured"),
+      );
+    }
+  };
+};
+
 /**
  * Ensures one verified webhook at the gateway; runs every minute. An unverified one receives nothing, so its code is
  * requested again until it is verified; alarmed after an hour. Payments do not depend on it: the sweeps read payments
  * too.
  */
-export const ensureSubscribed =
-  ({ gateway, systemClock, log, settings }: Deps) =>
-  async (db: Db): Promise<void> => {
+const ensureOne =
+  ({ systemClock, log, settings }: Deps) =>
+  async (db: Db, gateway: PaymentGateway): Promise<void> => {
     const url = `${settings.publicUrl}/webhooks/${gateway.gateway}`;
     const now = systemClock.now();
     const since = (at: Date) => now.getTime() - at.getTime();
@@ -55,14 +68,17 @@ export const ensureSubscribed =
  * one.
  */
 export const verifyWebhook =
-  ({ gateway, log }: Pick<Deps, "gateway" | "log">) =>
-  async (db: Db, { webhookId, code }: { webhookId: string; code: string }): Promise<void> => {
+  ({ gateways, log }: Pick<Deps, "gateways" | "log">) =>
+  async (
+    db: Db,
+    { gateway, webhookId, code }: { gateway: string; webhookId: string; code: string },
+  ): Promise<void> => {
     try {
-      await gateway.verifyWebhook(webhookId, code);
+      await gateways.find(gateway).verifyWebhook(webhookId, code);
     } catch (error) {
       if (!isFault(error, "rejected")) throw error;
       log.warn({ err: error, webhook_id: webhookId }, "the gateway refused its verification code");
       return;
     }
-    await markSubscriptionVerified(db, { gateway: gateway.gateway, webhook_id: webhookId });
+    await markSubscriptionVerified(db, { gateway, webhook_id: webhookId });
   };

@@ -36,9 +36,11 @@ export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
         </span>
       </div>
       {card.expiry === "good" ? null : (
-        <StatusBadge tone={card.expiry === "past" ? "bad" : "waiting"}>
-          {t(card.expiry === "past" ? "expired" : "expires_soon")}
-        </StatusBadge>
+        <div>
+          <StatusBadge tone={card.expiry === "past" ? "bad" : "waiting"}>
+            {t(card.expiry === "past" ? "expired" : "expires_soon")}
+          </StatusBadge>
+        </div>
       )}
     </div>
   );

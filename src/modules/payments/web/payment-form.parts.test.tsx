@@ -13,6 +13,8 @@ const form: Form = {
   style_url: "https://cdn.gateway.example/form.css",
   script_integrity: "sha384-abc",
   style_integrity: null,
+  methods: ["card"],
+  apple_pay_validation_url: null,
   amount_halalas: 50_000,
   currency: "SAR",
   description: "شحن",
@@ -22,7 +24,7 @@ const form: Form = {
   save_card: true,
 };
 type Settings = Record<string, unknown> & {
-  on_completed(payment: { id: string; status: string }): Promise<void>;
+  on_completed(payment: { id: string; status: string; source?: { type: string } }): Promise<void>;
   on_failed(reason: unknown): void;
 };
 
@@ -84,5 +86,46 @@ describe("the gateway's form", () => {
     await act(async () => settings?.on_completed({ id: "pay_1", status: "initiated" }));
     expect(onStarted).toHaveBeenCalledWith("pay_1");
     expect(screen.getByRole("status").textContent).toContain("ننقلك إلى صفحة البنك");
+  });
+
+  it("offers Apple Pay only in a browser that has it, and STC Pay wherever the gateway does", async () => {
+    const init = vi.fn<(settings: Settings) => void>();
+    vi.stubGlobal("Moyasar", { init });
+    mockNetwork("loads");
+    const all: Form = {
+      ...form,
+      methods: ["card", "apple_pay", "stc_pay"],
+      apple_pay_validation_url: "https://api.gateway.example/v1/applepay/initiate",
+    };
+    const { unmount } = renderWeb(
+      <PaymentForm form={all} onStarted={onStarted} loadFailureText={loadFailureText} />,
+    );
+    await waitFor(() => expect(init).toHaveBeenCalledTimes(1));
+    expect(init.mock.calls[0]?.[0]).toMatchObject({ methods: ["creditcard", "stcpay"] });
+    expect(init.mock.calls[0]?.[0]).not.toHaveProperty("apple_pay");
+    unmount();
+
+    vi.stubGlobal("ApplePaySession", { canMakePayments: () => true });
+    renderWeb(<PaymentForm form={all} onStarted={onStarted} loadFailureText={loadFailureText} />);
+    await waitFor(() => expect(init).toHaveBeenCalledTimes(2));
+    expect(init.mock.calls[1]?.[0]).toMatchObject({
+      methods: ["creditcard", "applepay", "stcpay"],
+      apple_pay: { country: "SA", validate_merchant_url: all.apple_pay_validation_url },
+    });
+  });
+
+  it("asks for STC Pay's code instead of the bank's page, and confirms what is paid at once", async () => {
+    const init = vi.fn<(settings: Settings) => void>();
+    vi.stubGlobal("Moyasar", { init });
+    mockNetwork("loads");
+    renderWeb(<PaymentForm form={form} onStarted={onStarted} loadFailureText={loadFailureText} />);
+    await waitFor(() => expect(init).toHaveBeenCalledTimes(1));
+    const settings = init.mock.calls[0]?.[0];
+    await act(async () =>
+      settings?.on_completed({ id: "p", status: "initiated", source: { type: "stcpay" } }),
+    );
+    expect(screen.getByRole("status").textContent).toContain("أرسلت STC Pay رمزًا");
+    await act(async () => settings?.on_completed({ id: "p", status: "paid", source: { type: "applepay" } }));
+    expect(screen.getByRole("status").textContent).toContain("نتأكد منه الآن");
   });
 });

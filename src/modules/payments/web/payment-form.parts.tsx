@@ -5,26 +5,51 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { logProblem } from "#base/web/runtime/problems.ts";
-import type { PaymentForm as Form } from "../contract/payment-form.ts";
-import { drawPaymentForm, loadPaymentScript } from "./payment-script.ts";
+import type { EmbeddedForm, PaymentForm as Form } from "../contract/payment-form.ts";
+import { PaymentPage } from "./payment-page.parts.tsx";
+import { drawPaymentForm, loadPaymentScript, type MadePayment } from "./payment-script.ts";
 import classes from "./payments.module.css";
 
 type Props = {
   form: Form;
+  /** Called before the browser leaves for the gateway's own page, where the gateway has one. */
+  onLeaving?: () => void;
   /** Called with the payment's id before the bank's page opens, which waits for it. */
   onStarted: (paymentId: string) => Promise<void>;
   /** Our text for why the gateway refused; null when we know no more than its own form shows. */
   loadFailureText: () => Promise<string | null>;
 };
 
-/** The gateway's own card form: loading, ready, blocked, or ready again after a declined card. */
-export function PaymentForm({ form, onStarted, loadFailureText }: Props) {
+/** What follows once the gateway has the payment: the bank's page, a code for STC Pay, or nothing more to do. */
+type Onward = "leaving" | "code" | "confirming";
+const onwardText = {
+  leaving: "going_to_bank",
+  code: "stc_pay_code",
+  confirming: "confirming_payment",
+} as const satisfies Record<Onward, string>;
+const isOnward = (state: string): state is Onward => state in onwardText;
+
+function findOnward({ status, source }: MadePayment): Onward {
+  if (source?.type === "stcpay") return "code";
+  return status === "initiated" ? "leaving" : "confirming";
+}
+
+/** The gateway's own form in our page, or the way to its page. */
+export function PaymentForm({ form, onLeaving, ...callbacks }: Props) {
+  if (form.kind === "redirect") return <PaymentPage form={form} onLeaving={onLeaving} />;
+  return <EmbeddedPaymentForm form={form} {...callbacks} />;
+}
+
+type EmbeddedProps = Omit<Props, "form" | "onLeaving"> & { form: EmbeddedForm };
+
+/** The gateway's own payment form: loading, ready, blocked, or ready again after a declined card. */
+function EmbeddedPaymentForm({ form, onStarted, loadFailureText }: EmbeddedProps) {
   const { t } = useTranslation("payments");
   const container = useRef<HTMLDivElement>(null);
   const callbacks = useRef({ onStarted, loadFailureText });
   callbacks.current = { onStarted, loadFailureText };
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<"loading" | "ready" | "blocked" | "leaving">("loading");
+  const [state, setState] = useState<"loading" | "ready" | "blocked" | Onward>("loading");
   const [refused, setRefused] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` loads the form again
@@ -41,7 +66,7 @@ export function PaymentForm({ form, onStarted, loadFailureText }: Props) {
           on_completed: async (payment) => {
             setRefused(null);
             await callbacks.current.onStarted(payment.id);
-            setState("leaving");
+            setState(findOnward(payment));
           },
           on_failed: () => void callbacks.current.loadFailureText().then(setRefused),
         });
@@ -87,8 +112,8 @@ export function PaymentForm({ form, onStarted, loadFailureText }: Props) {
           {t("form_blocked_words")}
         </Banner>
       ) : null}
-      <p role="status" className={state === "leaving" ? classes.leaving : "visually-hidden"}>
-        {state === "leaving" ? t("going_to_bank") : ""}
+      <p role="status" className={isOnward(state) ? classes.leaving : "visually-hidden"}>
+        {isOnward(state) ? t(onwardText[state]) : ""}
       </p>
       <div
         ref={container}

@@ -1,7 +1,8 @@
-import type { PaymentForm } from "../contract/payment-form.ts";
+import type { PaymentMethod } from "../contract/enums.ts";
+import type { EmbeddedForm } from "../contract/payment-form.ts";
 
 /** The part that we use of what the gateway's script reports about a payment. */
-export type MadePayment = { id: string; status: string };
+export type MadePayment = { id: string; status: string; source?: { type?: string } };
 type FormSettings = Record<string, unknown> & {
   element: HTMLElement;
   on_completed: (payment: MadePayment) => Promise<void>;
@@ -10,28 +11,29 @@ type FormSettings = Record<string, unknown> & {
 type Gateway = { init(settings: FormSettings): unknown };
 
 const timeoutMs = 20_000;
-let loading: Promise<Gateway> | undefined;
+let loading: Promise<unknown> | undefined;
 
 /** Loads the gateway's own script and style, only on a page that pays. Rejects when they are blocked or time out. */
-export function loadPaymentScript(form: PaymentForm): Promise<Gateway> {
-  loading ??= Promise.all([addScript(form), addStyle(form)]).then(() => {
+export async function loadPaymentScript(form: EmbeddedForm): Promise<Gateway> {
+  loading ??= Promise.all([addScript(form), addStyle(form)]);
+  try {
+    await loading;
     const gateway = (window as { Moyasar?: Gateway }).Moyasar;
     if (!gateway) throw new Error("the payment script did not define its form");
     return gateway;
-  });
-  loading.catch(() => {
+  } catch (cause) {
     loading = undefined;
-  });
-  return loading;
+    throw cause;
+  }
 }
 
-function addScript({ script_url, script_integrity }: PaymentForm): Promise<void> {
+function addScript({ script_url, script_integrity }: EmbeddedForm): Promise<void> {
   const script = document.createElement("script");
   script.src = script_url;
   return added(script, script_integrity);
 }
 
-function addStyle({ style_url, style_integrity }: PaymentForm): Promise<void> {
+function addStyle({ style_url, style_integrity }: EmbeddedForm): Promise<void> {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = style_url;
@@ -57,15 +59,36 @@ function added(node: HTMLScriptElement | HTMLLinkElement, integrity: string | nu
   });
 }
 
+/** The gateway's names for the ways to pay (Moyasar docs, Form configuration). */
+const gatewayNames: Record<PaymentMethod, string> = {
+  card: "creditcard",
+  apple_pay: "applepay",
+  stc_pay: "stcpay",
+};
+
+type AppleWindow = { ApplePaySession?: { canMakePayments(): boolean } };
+
+/** Apple Pay works in Safari on a device that has it; the other ways work in every browser. */
+export function canWorkHere(method: PaymentMethod): boolean {
+  if (method !== "apple_pay") return true;
+  try {
+    return (window as AppleWindow).ApplePaySession?.canMakePayments() ?? false;
+  } catch {
+    // Apple's session throws on a page that is not https.
+    return false;
+  }
+}
+
 /**
  * Draws the gateway's form into `element`. Card data goes from it to the gateway; this page gets only the payment's id.
  */
 export function drawPaymentForm(
   gateway: Gateway,
-  form: PaymentForm,
+  form: EmbeddedForm,
   element: HTMLElement,
   callbacks: Pick<FormSettings, "on_completed" | "on_failed">,
 ): void {
+  const methods = form.methods.filter(canWorkHere).map((method) => gatewayNames[method]);
   gateway.init({
     element,
     amount: form.amount_halalas,
@@ -73,10 +96,19 @@ export function drawPaymentForm(
     description: form.description,
     publishable_api_key: form.publishable_key,
     callback_url: form.callback_url,
-    methods: ["creditcard"],
+    methods,
     supported_networks: ["mada", "visa", "mastercard"],
     language: form.language,
     metadata: form.metadata,
+    ...(form.apple_pay_validation_url && methods.includes("applepay")
+      ? {
+          apple_pay: {
+            country: "SA",
+            label: form.description,
+            validate_merchant_url: form.apple_pay_validation_url,
+          },
+        }
+      : {}),
     ...(form.save_card ? { credit_card: { save_card: true } } : {}),
     ...callbacks,
   });

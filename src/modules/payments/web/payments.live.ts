@@ -6,4 +6,8 @@ const all = [paymentsKeys.all];
 export const live = defineLive({
   "payments.card_added": all,
   "payments.card_removed": all,
+  "payments.card_not_added": all,
+  "payments.card_replaced": all,
+  "payments.card_expiring": all,
+  "payments.default_card_changed": all,
 });

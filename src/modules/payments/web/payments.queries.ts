@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "./payments-calls.ts";
+import { call, type SavedCard } from "./payments-calls.ts";
+
+export type { SavedCard };
 
 /** Query keys begin with the module's name. */
 export const paymentsKeys = {

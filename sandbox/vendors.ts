@@ -7,6 +7,7 @@ import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
+import { makeTap } from "./payments/tap/tap.ts";
 import { makeOtherSite } from "./store-platforms/other/site.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
 import { makeShopify } from "./store-platforms/shopify/shopify.ts";
@@ -20,6 +21,7 @@ export const vendors: MakeVendor[] = [
   makeSnapchat,
   makeMeta,
   makeMoyasar,
+  makeTap,
   makeWooCommerce,
   makeShopify,
   makeTiktok,

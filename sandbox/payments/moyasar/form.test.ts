@@ -48,10 +48,12 @@ async function openShop(): Promise<Server> {
       response.setHeader("content-type", "text/javascript");
       return response.end(`
         window.heard = [];
-        Moyasar.init({ element: "#pay", amount: 11500, currency: "SAR", description: "Deposit",
+        Moyasar.init({ element: "#pay", amount: ${searchParams.get("amount") ?? "11500"}, currency: "SAR", description: "Deposit",
           publishable_api_key: "pk_test_rawaj", callback_url: location.origin + "/back",
-          methods: ["creditcard", "stcpay"], supported_networks: ["mada", "visa", "mastercard"],
-          language: "${searchParams.get("lang")}", credit_card: { save_card: true }, metadata: { deposit_id: "d9" },
+          methods: ["creditcard", "stcpay", "applepay"], supported_networks: ["mada", "visa", "mastercard"],
+          language: "${searchParams.get("lang")}", credit_card: { save_card: true },
+          apple_pay: { country: "SA", label: "Rawaj", validate_merchant_url: "${harness.sandbox.url}/moyasar/v1/applepay/initiate" },
+          metadata: { deposit_id: "d9" },
           on_initiating: () => { heard.push("initiating"); },
           on_completed: async (payment) => {
             await new Promise((resolve) => setTimeout(resolve, 50));
@@ -66,7 +68,7 @@ async function openShop(): Promise<Server> {
       <link rel="stylesheet" href="${cdn}/moyasar.css" crossorigin integrity="${pins["moyasar.css"]}"></head>
       <body><main><h1>Pay</h1><div id="pay"></div></main>
       <script src="${cdn}/moyasar.js" crossorigin integrity="${pins["moyasar.js"]}"></script>
-      <script src="/init.js?lang=${lang}"></script></body></html>`);
+      <script src="/init.js?lang=${lang}&amount=${searchParams.get("amount") ?? "11500"}"></script></body></html>`);
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return server;
@@ -158,4 +160,61 @@ test("STC Pay asks for the phone's code", async () => {
   await press();
   await page.waitForURL(/\/back\?/);
   expect(new URL(page.url()).searchParams.get("status")).toBe("paid");
+});
+
+/** A browser with Apple Pay: its sheet approves by itself once the site is validated. */
+const withApplePay = () => {
+  const opened: unknown[] = [];
+  class Session {
+    static STATUS_SUCCESS = 0;
+    static STATUS_FAILURE = 1;
+    static canMakePayments = () => true;
+    onvalidatemerchant: (event: object) => void = () => {};
+    onpaymentauthorized: (event: object) => void = () => {};
+    constructor(_version: number, request: unknown) {
+      opened.push(request);
+    }
+    begin() {
+      this.onvalidatemerchant({ validationURL: "https://apple-pay-gateway.apple.com/paymentservices/start" });
+    }
+    completeMerchantValidation(session: object) {
+      opened.push(session);
+      this.onpaymentauthorized({ payment: { token: { paymentData: { version: "EC_v1" } } } });
+    }
+    completePayment(result: { status: number }) {
+      opened.push(result.status);
+      sessionStorage.setItem("sheet", JSON.stringify(opened));
+    }
+    abort() {}
+  }
+  Object.assign(globalThis, { ApplePaySession: Session });
+};
+
+describe("Apple Pay", () => {
+  test("is not offered by a browser without it", async () => {
+    await page.goto(`${shopUrl()}/?lang=en`);
+    await page.getByLabel("Card number").waitFor();
+    expect(await page.getByText("Apple Pay").count()).toBe(0);
+  });
+
+  test("validates the site, pays by the device's token, and returns", async () => {
+    await page.addInitScript(withApplePay);
+    await page.goto(`${shopUrl()}/?lang=en&amount=25000`);
+    await page.getByRole("radio", { name: "Apple Pay" }).click();
+    await page.getByRole("button", { name: "Apple Pay" }).click();
+    await page.waitForURL(/\/back\?.*status=paid/);
+    const sheet = JSON.parse(await page.evaluate<string>("sessionStorage.getItem('sheet')")) as Json[];
+    expect(sheet[0]).toMatchObject({ countryCode: "SA", currencyCode: "SAR", total: { amount: "250.00" } });
+    expect(sheet[2]).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test("that is declined says so, and closes the sheet as failed", async () => {
+    await page.addInitScript(withApplePay);
+    await page.goto(`${shopUrl()}/?lang=en&amount=115000`);
+    await page.getByRole("radio", { name: "Apple Pay" }).click();
+    await page.getByRole("button", { name: "Apple Pay" }).click();
+    await page.getByText("The Apple Pay payment did not go through.").waitFor();
+    expect(await page.evaluate("window.heard")).toEqual(["failed: INSUFFICIENT FUNDS"]);
+  });
 });

@@ -13,7 +13,8 @@ export type PaymentStatus =
 /** The bank's decision, applied after the shopper's challenge. Never shown. */
 export interface Plan {
   code: string;
-  challenge: "asks" | "frictionless" | "fails";
+  /** `always`: the bank wants its page even for a charge without the cardholder. */
+  challenge: "asks" | "frictionless" | "fails" | "always";
   manual: boolean;
 }
 
@@ -53,6 +54,8 @@ export interface Payment {
   metadata: Record<string, string> | null;
   source: Source;
   plan: Plan;
+  /** Set by a control call: the bank takes no refund of this payment. */
+  refund_refusal?: "too_late" | "refused" | null;
 }
 
 export interface CardToken {

@@ -3,8 +3,11 @@ import { type MakeVendor, Refusal } from "../../base/vendor.ts";
 import { KEYS } from "./auth.ts";
 import { cdnRoutes, formIntegrity } from "./cdn.ts";
 import { MoyasarError } from "./errors.ts";
+import type { Plan } from "./model.ts";
 import { makePaymentService, type PaymentService } from "./payment-service.ts";
 import { paymentRoutes } from "./payments.routes.ts";
+import { settlementRoutes } from "./settlements.routes.ts";
+import { makeSettlements, type Settlements } from "./settlements.ts";
 import { shopperRoutes } from "./shopper.routes.ts";
 import { tokenRoutes } from "./tokens.routes.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
@@ -14,6 +17,7 @@ import { type Hooks, makeHooks } from "./webhooks.ts";
 export const makeMoyasar: MakeVendor = (world) => {
   const hooks = makeHooks(world);
   const service = makePaymentService(world, hooks);
+  const settlements = makeSettlements(world, service);
   return {
     vendor: "moyasar",
     title: { ar: "ميسر", en: "Moyasar" },
@@ -23,6 +27,7 @@ export const makeMoyasar: MakeVendor = (world) => {
       MOYASAR_WEBHOOK_SECRET: KEYS.webhookSecret,
       MOYASAR_SCRIPT_INTEGRITY: formIntegrity["moyasar.js"] ?? "",
       MOYASAR_STYLE_INTEGRITY: formIntegrity["moyasar.css"] ?? "",
+      PAYMENT_METHODS: "card,apple_pay,stc_pay",
     },
     issueTokens: () => ({
       publishable_key: KEYS.publishable,
@@ -41,13 +46,17 @@ export const makeMoyasar: MakeVendor = (world) => {
             paymentRoutes(api, service);
             tokenRoutes(api, service, world);
             webhookRoutes(api, hooks, world);
+            settlementRoutes(api, settlements);
             shopperRoutes(api, service, hooks, world);
           });
         },
       },
       { name: "moyasar-cdn", standsFor: "cdn.moyasar.com", renderFailure, routes: cdnRoutes },
     ],
-    controlRoutes: (app) => controlRoutes(app, service, hooks),
+    controlRoutes(app) {
+      controlRoutes(app, service, hooks);
+      bankControlRoutes(app, service, settlements);
+    },
   };
 };
 
@@ -112,4 +121,40 @@ function controlRoutes(app: FastifyInstance, service: PaymentService, hooks: Hoo
     });
     return { aged: payment.id };
   });
+}
+
+type Taken = { payment_id?: string; amount?: number };
+type RefusedRefund = { payment_id?: string; reason?: "too_late" | "refused" | null };
+type ChangedCard = { last_four?: string; code?: string; challenge?: Plan["challenge"] };
+
+/**
+ * What banks do by themselves. `POST /control/moyasar/chargeback {payment_id, amount?}` takes a payment back and settles
+ * it; `/settle` settles what has happened so far; `/refunds {payment_id, reason}` lets the payment's refunds be refused
+ * (null: not any more); `/cards {last_four, code?, challenge?}` changes what the bank says to saved cards that end so.
+ */
+function bankControlRoutes(app: FastifyInstance, service: PaymentService, settlements: Settlements): void {
+  app.post("/control/moyasar/chargeback", (request) => {
+    const { payment_id, amount } = (request.body ?? {}) as Taken;
+    return settlements.chargeBack(findPayment(service, payment_id).id, amount);
+  });
+  app.post("/control/moyasar/settle", () => settlements.settle() ?? { lines: [] });
+  app.post("/control/moyasar/refunds", (request) => {
+    const { payment_id, reason = "refused" } = (request.body ?? {}) as RefusedRefund;
+    service.payments.put({ ...findPayment(service, payment_id), refund_refusal: reason });
+    return { payment_id, reason };
+  });
+  app.post("/control/moyasar/cards", (request) => {
+    const { last_four, code, challenge } = (request.body ?? {}) as ChangedCard;
+    const cards = [...service.tokens.values()].filter(({ masked }) => masked.endsWith(`-${last_four}`));
+    if (cards.length === 0) throw new Refusal("last_four of a saved card is required");
+    for (const card of cards)
+      service.tokens.put({ ...card, code: code ?? card.code, challenge: challenge ?? card.challenge });
+    return { cards: cards.map(({ id }) => id) };
+  });
+}
+
+function findPayment(service: PaymentService, id: string | undefined) {
+  const payment = service.payments.get(id ?? "");
+  if (!payment) throw new Refusal("payment_id is required");
+  return payment;
 }

@@ -129,6 +129,12 @@ export function makePaymentService(world: World, hooks: Hooks): PaymentService {
       const mayBe: PaymentStatus[] = ["paid", "captured", "refunded"];
       if (!mayBe.includes(payment.status))
         throw refused(`A payment that is ${payment.status} cannot be refunded`);
+      if (payment.refund_refusal)
+        throw refused(
+          payment.refund_refusal === "too_late"
+            ? "The payment is too old to be refunded"
+            : "The issuer refused the refund",
+        );
       const left = chargedAmount - payment.refunded;
       const back = amount ?? left;
       if (back > left || left === 0) throw refused("The amount is more than is left to refund");
@@ -208,11 +214,11 @@ function resolveSource(
     case "token": {
       const token = tokens.get(input.token);
       if (!token) throw refused("The token was not found");
-      const needsChallenge = input["3ds"] !== false;
+      const needsChallenge = input["3ds"] !== false || token.challenge === "always";
       if (
         token.status === "inactive" ||
         token.status === "expired" ||
-        (token.status === "initiated" && !needsChallenge)
+        (token.status === "initiated" && input["3ds"] === false)
       )
         throw refused(`The token is ${token.status}`);
       const { company, name, id } = token;

@@ -100,10 +100,15 @@ function listPayments(query: Record<string, string>, service: PaymentService): R
   const rows = [...service.payments.values()]
     .filter((payment) => Object.entries(query).every(([name, value]) => matches(payment, name, value)))
     .sort((one, other) => other.sequence - one.sequence);
-  const page = Math.max(1, Number(query.page ?? 1) || 1);
+  return toPage("payments", rows.map(service.present), query.page);
+}
+
+/** One page of a list, 40 items, with the vendor's `meta`. */
+export function toPage(name: string, rows: unknown[], pageText: string | undefined): Record<string, unknown> {
+  const page = Math.max(1, Number(pageText ?? 1) || 1);
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   return {
-    payments: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(service.present),
+    [name]: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
     meta: {
       current_page: page,
       next_page: page < pages ? page + 1 : null,

@@ -20,6 +20,7 @@
       form: "الدفع بالبطاقة",
       card: "بطاقة",
       stcpay: "STC Pay",
+      applepay: "Apple Pay",
       method: "طريقة الدفع",
       mobile: "رقم الجوال",
       otp: "رمز التحقق",
@@ -32,6 +33,7 @@
       wrongCvc: "رمز الأمان غير صحيح.",
       wrongMobile: "اكتب رقم جوال يبدأ بـ 05.",
       wrongOtp: "رمز التحقق غير صحيح.",
+      appleFailed: "لم تتم عملية الدفع عبر Apple Pay.",
       declined: "لم يوافق البنك على الدفع. جرّب بطاقة أخرى أو تواصل مع البنك.",
       network: "تعذّر الاتصال ببوابة الدفع. تحقق من الشبكة وحاول مرة أخرى.",
     },
@@ -46,6 +48,7 @@
       form: "Pay by card",
       card: "Card",
       stcpay: "STC Pay",
+      applepay: "Apple Pay",
       method: "Payment method",
       mobile: "Mobile number",
       otp: "One-time code",
@@ -58,6 +61,7 @@
       wrongCvc: "The security code is not right.",
       wrongMobile: "Write a mobile number that begins with 05.",
       wrongOtp: "The code is not right.",
+      appleFailed: "The Apple Pay payment did not go through.",
       declined: "The bank did not approve the payment. Try another card or ask your bank.",
       network: "The payment gateway could not be reached. Check the network and try again.",
     },
@@ -425,12 +429,86 @@
       const radio = make("input", { type: "radio", name: `mysr-method-${turn}`, value: method });
       radio.checked = index === 0;
       radio.addEventListener("change", () => show(method));
-      group.append(make("label", {}, radio, make("span", {}, method === "stcpay" ? text.stcpay : text.card)));
+      const name = { stcpay: text.stcpay, applepay: text.applepay }[method] || text.card;
+      group.append(make("label", {}, radio, make("span", {}, name)));
     });
     return group;
   }
 
-  const draws = { creditcard: drawCard, stcpay: drawStcPay };
+  const hasApplePay = () =>
+    typeof window.ApplePaySession === "function" && window.ApplePaySession.canMakePayments();
+
+  /** Apple's sheet: this site is validated, the device's owner approves, the token goes to the gateway. */
+  function drawApplePay(options, text) {
+    const button = make(
+      "button",
+      {
+        type: "button",
+        class: "mysr-button mysr-apple",
+        "data-kind": "applepay",
+        "aria-label": text.applepay,
+      },
+      ...payLabel(options, text, "applepay"),
+    );
+    const message = make("p", { class: "mysr-message", role: "alert" });
+    const box = make("div", { class: "mysr-form", "data-method": "applepay" }, message, button);
+    const fail = (detail) => {
+      message.textContent = text.appleFailed;
+      if (typeof options.on_failed === "function") options.on_failed(detail);
+    };
+    button.addEventListener("click", () => {
+      message.textContent = "";
+      const session = new window.ApplePaySession(3, {
+        countryCode: options.apple_pay.country,
+        currencyCode: options.currency,
+        supportedNetworks: ["mada", "visa", "masterCard"],
+        merchantCapabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
+        total: { label: options.apple_pay.label, amount: (options.amount / 100).toFixed(2) },
+      });
+      session.onvalidatemerchant = async ({ validationURL }) => {
+        try {
+          const { ok, answer } = await post(options.apple_pay.validate_merchant_url, null, {
+            validation_url: validationURL,
+            display_name: options.apple_pay.label,
+            domain_name: window.location.hostname,
+            publishable_api_key: options.publishable_api_key,
+          });
+          if (!ok) throw new Error(answer.message || answer.type);
+          session.completeMerchantValidation(answer);
+        } catch (error) {
+          session.abort();
+          fail(error instanceof Error ? error.message : String(error));
+        }
+      };
+      session.onpaymentauthorized = ({ payment }) => payByApple(options, session, payment, fail);
+      session.begin();
+    });
+    return box;
+  }
+
+  async function payByApple(options, session, { token }, fail) {
+    const { STATUS_SUCCESS, STATUS_FAILURE } = window.ApplePaySession;
+    try {
+      const { ok, answer } = await post(`${apiAddress}/payments`, options.publishable_api_key, {
+        amount: options.amount,
+        currency: options.currency,
+        ...(options.description ? { description: options.description } : {}),
+        callback_url: options.callback_url,
+        ...(options.metadata ? { metadata: options.metadata } : {}),
+        source: { type: "applepay", token: JSON.stringify(token.paymentData) },
+      });
+      const isPaid = ok && answer.status === "paid";
+      session.completePayment({ status: isPaid ? STATUS_SUCCESS : STATUS_FAILURE });
+      if (!isPaid) return fail(ok ? answer.source.message : answer.message || answer.type);
+      await tellCompleted(options, answer);
+      leave(options, answer);
+    } catch (error) {
+      session.completePayment({ status: STATUS_FAILURE });
+      fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  const draws = { creditcard: drawCard, stcpay: drawStcPay, applepay: drawApplePay };
 
   window.Moyasar = {
     version: "1.15.0-sandbox",
@@ -438,8 +516,10 @@
       const element = requireOptions(options);
       const language = options.language === "en" ? "en" : "ar";
       const text = words[language];
-      // Apple Pay needs a real device and domain; its calls are answered, its button is not drawn here.
-      const methods = (options.methods || ["creditcard"]).filter((method) => method in draws);
+      const canPay = (method) => method !== "applepay" || (options.apple_pay && hasApplePay());
+      const methods = (options.methods || ["creditcard"]).filter(
+        (method) => method in draws && canPay(method),
+      );
       const root = make("div", { class: "mysr", lang: language, dir: language === "ar" ? "rtl" : "ltr" });
       const place = make("div", {});
       const show = (method) => place.replaceChildren(draws[method](options, text));

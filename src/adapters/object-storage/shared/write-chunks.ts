@@ -1,11 +1,16 @@
 import type { FileHandle } from "node:fs/promises";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 
 /**
  * So many bytes are written at once: a write per chunk of 64 kB costs more than its bytes. While they are written
  * nothing more is taken from the sender, so that other requests come in between; with more at a time they wait longer.
  */
 const batchBytes = 256 * 1_024;
+/**
+ * After so many bytes an upload rests for a millisecond: one that arrives faster than any merchant's line would else take
+ * a processor for itself.
+ */
+const bytesBetweenRests = 1_024 * 1_024;
 
 /**
  * Writes the chunks from a position on, and returns their number of bytes. Their memory is freed as soon as they are
@@ -18,10 +23,15 @@ export async function writeChunks(
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
   let end = start;
+  let restedAt = start;
   for await (const batch of inBatches(chunks)) {
     end += await writeBatch(file, end, batch);
     // Requests that arrived meanwhile come before the next batch.
-    await setImmediate();
+    if (end - restedAt < bytesBetweenRests) await setImmediate();
+    else {
+      await setTimeout(1);
+      restedAt = end;
+    }
   }
   return end - start;
 }

@@ -25,6 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
+const aRefund = (paymentId: string, amount: number) => ({
+  refundId: `rfd_${paymentId}`,
+  paymentId,
+  amount: halalas(amount),
+  reason: "test",
+});
+const refund = (paymentId: string, amount: number) => moyasar.refund(aRefund(paymentId, amount));
 const good = "4201320111111010";
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` });
 
@@ -60,7 +67,7 @@ async function startWebhookReceiver(gateway: PaymentGateway) {
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const found = gateway.parseWebhook(Buffer.concat(chunks))?.verification;
+    const found = gateway.parseWebhook(Buffer.concat(chunks), request.headers)?.verification;
     if (found) codes.set(found.webhookId, found.code);
     response.end();
   }).listen(0, "localhost");
@@ -136,8 +143,8 @@ describe("a payment by Moyasar's form", () => {
   it("can be refunded, in part and in full", async () => {
     const id = await payInBrowser("dep_d");
     await authenticateAtBank(id);
-    expect(await moyasar.refund(id, halalas(5_000))).toMatchObject({ refunded: 5_000 });
-    expect(await moyasar.refund(id, halalas(15_000))).toMatchObject({ state: "refunded", refunded: 20_000 });
+    expect(await refund(id, 5_000)).toMatchObject({ refunded: 5_000 });
+    expect(await refund(id, 15_000)).toMatchObject({ state: "refunded", refunded: 20_000 });
   });
 });
 
@@ -158,6 +165,7 @@ describe("a saved card", () => {
       description: "Wallet",
       returnUrl: "http://localhost:4800/checkout",
       language: "ar",
+      offSession: false,
     });
 
   it("is active only after the bank verified it, and shows its last four digits", async () => {
@@ -180,6 +188,30 @@ describe("a saved card", () => {
     expect(await moyasar.listPayments("dep_e")).toHaveLength(1);
   });
 
+  const control = (path: string, body: object) => sandbox.control(`moyasar/${path}`, body);
+  const chargeOffSession = async (cardToken: string) =>
+    moyasar.chargeCard({ ...(await aCharge(cardToken)), offSession: true });
+  const aCharge = async (cardToken: string) => ({
+    paymentId: randomUUID(),
+    cardToken,
+    amount: halalas(30_000),
+    intentId: "sbp_1",
+    description: "Subscription",
+    returnUrl: "http://localhost:4800/checkout",
+    language: "ar" as const,
+  });
+
+  it("is charged without the cardholder at once, and a decline says whether it may be tried later", async () => {
+    const token = await saveCard();
+    expect(await chargeOffSession(token)).toMatchObject({ state: "paid", actionUrl: null, lastFour: "1010" });
+    await control("cards", { last_four: "1010", code: "51" });
+    expect(await chargeOffSession(token)).toMatchObject({ state: "failed", failure: "balance" });
+    await control("cards", { last_four: "1010", code: "00", challenge: "always" });
+    const page = await chargeOffSession(token);
+    expect(page).toMatchObject({ state: "pending", actionUrl: expect.stringContaining("/card_auth/") });
+    await control("cards", { last_four: "1010", challenge: "asks" });
+  });
+
   it("that was deleted cannot be charged; deleting it again succeeds", async () => {
     const token = await saveCard();
     await moyasar.deleteCard(token);
@@ -197,7 +229,7 @@ describe("Moyasar's bad days", () => {
 
   it("a gateway that cannot be reached is `later`: nothing was done", async () => {
     const unreachable = makeMoyasar({ ...settings, apiUrl: "http://127.0.0.1:9" });
-    await expect(unreachable.refund(randomUUID())).rejects.toMatchObject({ kind: "later" });
+    await expect(unreachable.refund(aRefund(randomUUID(), 100))).rejects.toMatchObject({ kind: "later" });
   });
 
   it("429 is `later` with its waiting time; a write that failed at the server is `outcome_unknown`", async () => {
@@ -205,7 +237,86 @@ describe("Moyasar's bad days", () => {
     await fault("429");
     await expect(moyasar.findPayment(randomUUID())).rejects.toMatchObject({ kind: "later" });
     await fault("500");
-    await expect(moyasar.refund(randomUUID())).rejects.toMatchObject({ kind: "outcome_unknown" });
+    await expect(refund(randomUUID(), 100)).rejects.toMatchObject({ kind: "outcome_unknown" });
+  });
+});
+
+describe("what banks do by themselves", () => {
+  const paid = async (intentId: string) => {
+    const id = await payInBrowser(intentId);
+    await authenticateAtBank(id);
+    return id;
+  };
+
+  it("a chargeback is read from the settlements, once in each, with its payment and amount", async () => {
+    const id = await paid("dep_back");
+    const since = new Date(Date.now() - 86_400_000);
+    await sandbox.control("moyasar/chargeback", { payment_id: id, amount: 7_000 });
+    await sandbox.control("moyasar/chargeback", { payment_id: id });
+    const found = (await moyasar.listChargebacks(since)).filter(({ paymentId }) => paymentId === id);
+    expect(found.map(({ amount }) => amount).sort()).toEqual([13_000, 7_000]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+    expect(await moyasar.listChargebacks(new Date(Date.now() + 2 * 86_400_000))).toEqual([]);
+  });
+
+  it("a refused refund is `rejected`, and nothing went back", async () => {
+    const id = await paid("dep_refused");
+    await sandbox.control("moyasar/refunds", { payment_id: id, reason: "refused" });
+    await expect(refund(id, 100)).rejects.toMatchObject({ kind: "rejected" });
+    expect(await moyasar.findPayment(id)).toMatchObject({ refunded: 0 });
+  });
+
+  it("what went back is listed settlement by settlement, chargebacks under the same name", async () => {
+    const from = new Date();
+    const id = await paid("dep_returns");
+    await refund(id, 2_000);
+    await sandbox.control("moyasar/settle", {});
+    await sandbox.control("moyasar/chargeback", { payment_id: id, amount: 7_000 });
+    const to = new Date(Date.now() + 1);
+    const pages = await listReturns({ from, to });
+    expect(pages.flat()).toMatchObject([
+      { kind: "chargeback", paymentId: id, amount: 7_000 },
+      { kind: "refund", paymentId: id, amount: 2_000 },
+    ]);
+    const [chargeback] = (await moyasar.listChargebacks(from)).filter(({ paymentId }) => paymentId === id);
+    expect(pages.flat()[0]).toMatchObject({ id: chargeback?.id, at: chargeback?.settledAt });
+    expect(pages.filter(({ length }) => length > 0)).toHaveLength(2);
+    expect(await listReturns({ from: to, to: new Date(to.getTime() + 86_400_000) })).toEqual([[]]);
+  });
+
+  async function listReturns(period: { from: Date; to: Date }) {
+    const pages = [];
+    for (let cursor: string | null = null, isMore = true; isMore; isMore = cursor !== null) {
+      const page = await moyasar.listReturns({ ...period, cursor });
+      pages.push(page.returns);
+      cursor = page.next;
+    }
+    return pages;
+  }
+});
+
+describe("ways to pay", () => {
+  it("are offered as the operator has them, with Apple's validation only for Apple Pay", () => {
+    expect(moyasar.getFormSettings()).toMatchObject({ methods: ["card"], applePayValidationUrl: null });
+    const more = makeMoyasar({ ...settings, methods: ["card", "apple_pay"] }).getFormSettings();
+    expect(more).toMatchObject({ applePayValidationUrl: `${settings.apiUrl}/v1/applepay/initiate` });
+  });
+
+  it("show how a payment was made", async () => {
+    const apple = await payInBrowser("dep_apple", good, {
+      type: "applepay",
+      token: "{}",
+      name: undefined,
+      number: undefined,
+      month: undefined,
+      year: undefined,
+      cvc: undefined,
+    });
+    expect(await moyasar.findPayment(apple)).toMatchObject({
+      state: "paid",
+      method: "apple_pay",
+      lastFour: "1010",
+    });
   });
 });
 
@@ -222,6 +333,7 @@ describe("a webhook event", () => {
           ...changes,
         }),
       ),
+      {},
     );
 
   it("with the secret and in our mode names the payment to read again, and no amounts", () => {
@@ -229,8 +341,10 @@ describe("a webhook event", () => {
       eventId: "evt_1",
       type: "payment_paid",
       paymentId: "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a",
+      isPaid: true,
       verification: null,
     });
+    expect(parseEvent({ type: "payment_refunded" })).toMatchObject({ isPaid: false });
     expect(parseEvent({ type: "payout_paid" })).toMatchObject({ paymentId: null });
   });
 
@@ -248,7 +362,7 @@ describe("a webhook event", () => {
 
   it("that is not JSON, or is JSON of another shape, is not Moyasar's", () => {
     for (const text of ["", "{", "null", "[]", '"paid"'])
-      expect(moyasar.parseWebhook(Buffer.from(text))).toBeNull();
+      expect(moyasar.parseWebhook(Buffer.from(text), {})).toBeNull();
   });
 
   it("that verifies the webhook gives its code, though it does not name its mode", () => {
@@ -261,6 +375,7 @@ describe("a webhook event", () => {
       eventId: "evt_1",
       type: "webhook_verification",
       paymentId: null,
+      isPaid: false,
       verification: { webhookId: "c4bc247d-5288-4673-9b40-39c082ac7fbb", code: "482913" },
     });
     expect(parseEvent({ ...verification, live: true })).toBeNull();
@@ -308,7 +423,9 @@ describe("the webhook", () => {
 
 describe("the form", () => {
   it("is served at the URLs that the browser gets, script and style", async () => {
-    const { scriptUrl, styleUrl } = moyasar.getFormSettings();
+    const form = moyasar.getFormSettings();
+    if (form.kind !== "form") throw new Error("Moyasar's form stands in our page");
+    const { scriptUrl, styleUrl } = form;
     expect((await fetch(scriptUrl)).headers.get("content-type")).toContain("javascript");
     expect((await fetch(styleUrl)).headers.get("content-type")).toContain("css");
   });

@@ -1,5 +1,7 @@
-import type { FormSettings, PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
+import type { PaymentMethod } from "#modules/payments/contract/enums.ts";
+import type { EmbeddedForm, PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
 import { makeMoyasarCalls } from "./calls.ts";
+import { listChargebacks, listPaymentsMade, listReturns } from "./lists.ts";
 import { parseCard, parsePayment, requirePayment } from "./parse-payment.ts";
 import { ensureWebhook, parseWebhook } from "./webhooks.ts";
 
@@ -11,6 +13,8 @@ export type MoyasarSettings = {
   webhookSecret: string;
   /** Subresource integrity of the form's two files, when pinned. */
   formIntegrity?: { script: string; style: string };
+  /** What the form offers; cards alone unless the account has more. */
+  methods?: readonly PaymentMethod[];
 };
 
 /** The form's version this adapter is built for (Moyasar docs, Basic integration). */
@@ -24,6 +28,7 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
   return {
     gateway: "moyasar",
     getFormSettings: () => toFormSettings(settings),
+    openPage: null,
 
     async findPayment(id) {
       const response = await get(`/v1/payments/${encodeURIComponent(id)}`);
@@ -35,7 +40,9 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
       return (response?.payments ?? []).map(parsePayment).filter((payment) => payment.intentId === intentId);
     },
 
-    async chargeCard({ paymentId, cardToken, amount, intentId, description, returnUrl }) {
+    listPaymentsMade: (page) => listPaymentsMade(calls, page),
+
+    async chargeCard({ paymentId, cardToken, amount, intentId, description, returnUrl, offSession }) {
       const response = await send("POST", "/v1/payments", {
         given_id: paymentId,
         amount,
@@ -43,7 +50,7 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
         description,
         callback_url: returnUrl,
         metadata: { deposit_id: intentId },
-        source: { type: "token", token: cardToken, "3ds": true },
+        source: { type: "token", token: cardToken, "3ds": !offSession },
       });
       if (response !== "used_given_id") return parsePayment(response);
       return requirePayment(await get(`/v1/payments/${paymentId}`));
@@ -57,10 +64,13 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
       await send("DELETE", `/v1/tokens/${encodeURIComponent(token)}`, undefined, { ignoreNotFound: true });
     },
 
-    async refund(paymentId, amount) {
-      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
-      return parsePayment(await send("POST", path, amount === undefined ? {} : { amount }));
+    async refund({ paymentId, amount }) {
+      return parsePayment(
+        await send("POST", `/v1/payments/${encodeURIComponent(paymentId)}/refund`, { amount }),
+      );
     },
+    listChargebacks: (since) => listChargebacks(calls, since),
+    listReturns: (page) => listReturns(calls, page),
 
     parseWebhook: (rawBody) => parseWebhook(rawBody, settings.webhookSecret, isLive),
     ensureWebhook: (url, options) => ensureWebhook(calls, settings.webhookSecret, url, options),
@@ -70,13 +80,22 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
   };
 }
 
-function toFormSettings({ apiUrl, cdnUrl, publishableKey, formIntegrity }: MoyasarSettings): FormSettings {
+function toFormSettings({
+  apiUrl,
+  cdnUrl,
+  publishableKey,
+  formIntegrity,
+  methods = ["card"],
+}: MoyasarSettings): EmbeddedForm {
   return {
+    kind: "form",
     publishableKey,
     apiUrl,
     scriptUrl: `${cdnUrl}/mpf/${formVersion}/moyasar.js`,
     styleUrl: `${cdnUrl}/mpf/${formVersion}/moyasar.css`,
     scriptIntegrity: formIntegrity?.script ?? null,
     styleIntegrity: formIntegrity?.style ?? null,
+    methods,
+    applePayValidationUrl: methods.includes("apple_pay") ? `${apiUrl}/v1/applepay/initiate` : null,
   };
 }

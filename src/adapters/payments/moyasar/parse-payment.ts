@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
-import type { PaymentFailure, PaymentState } from "#modules/payments/contract/enums.ts";
+import { findDecline } from "#modules/payments/contract/declines.ts";
+import type { PaymentFailure, PaymentMethod, PaymentState } from "#modules/payments/contract/enums.ts";
 import type { GatewayCard, GatewayPayment } from "#modules/payments/server/payment-gateway.port.ts";
 
 /** The fields that are read of a payment; the rest of the response is ignored (Moyasar docs, Payments). */
@@ -11,8 +12,13 @@ const paymentSchema = z.object({
   amount: z.int(),
   refunded: z.int().nullish(),
   currency: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   source: z.object({
+    type: z.string().nullish(),
+    company: z.string().nullish(),
+    number: z.string().nullish(),
     token: z.string().nullish(),
     message: z.string().nullish(),
     response_code: z.string().nullish(),
@@ -31,17 +37,21 @@ const states: Record<string, PaymentState> = {
   refunded: "refunded",
 };
 
+/** Source types other than cards; a saved card's is `token` or `creditcard`. */
+const methods: Record<string, PaymentMethod> = { applepay: "apple_pay", stcpay: "stc_pay" };
+
 /** Maps Moyasar's payment to the port's type. An unknown status is pending with `hasUnknownStatus`, never paid. */
 export function parsePayment(response: unknown): GatewayPayment {
   const parsed = paymentSchema.safeParse(response);
   if (!parsed.success) {
     throw new AdapterFault("outcome_unknown", { reason: "Moyasar answered a payment we cannot read" });
   }
-  const { id, status, amount, refunded, currency, metadata, source } = parsed.data;
+  const { id, status, amount, refunded, currency, metadata, source, created_at, updated_at } = parsed.data;
   const state = states[status] ?? "pending";
   const intentId = metadata?.deposit_id;
   return {
     id,
+    requestId: null,
     state,
     amount: halalas(amount),
     // A voided payment was refunded in full, though its own `refunded` stays 0.
@@ -49,9 +59,14 @@ export function parsePayment(response: unknown): GatewayPayment {
     currency,
     intentId: typeof intentId === "string" ? intentId : null,
     failure: state === "failed" ? toPaymentFailure(source.response_code, source.message) : null,
+    method: methods[source.type ?? ""] ?? "card",
+    brand: source.company?.toLowerCase() ?? null,
+    lastFour: /\d{4}$/.exec(source.number ?? "")?.[0] ?? null,
     actionUrl: status === "initiated" ? (source.transaction_url ?? null) : null,
     cardToken: source.token?.startsWith("token_") ? source.token : null,
     hasUnknownStatus: !(status in states),
+    createdAt: new Date(created_at),
+    changedAt: new Date(updated_at ?? created_at),
   };
 }
 
@@ -63,22 +78,11 @@ export function requirePayment(response: unknown): GatewayPayment {
   return parsePayment(response);
 }
 
-/** Response codes of the card networks, by failure. The gateway's own text is never shown. */
-const failures: Record<string, PaymentFailure> = {
-  "05": "refused",
-  "14": "refused",
-  "41": "blocked_card",
-  "43": "blocked_card",
-  "51": "balance",
-  "54": "expired_card",
-  "61": "limit",
-};
-
 function toPaymentFailure(
   code: string | null | undefined,
   message: string | null | undefined,
 ): PaymentFailure {
-  const known = failures[code ?? ""];
+  const known = findDecline(code);
   if (known) return known;
   return /3-?d|authenticat|verif/i.test(message ?? "") ? "not_verified" : "unexplained";
 }

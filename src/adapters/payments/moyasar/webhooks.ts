@@ -67,12 +67,13 @@ export function parseWebhook(rawBody: Buffer, secret: string, isLive: boolean): 
     const verification = verificationSchema.safeParse(body.data);
     if (!verification.success) return null;
     const { webhook_id: webhookId, verification_code: code } = verification.data;
-    return { ...event, paymentId: null, verification: { webhookId, code } };
+    return { ...event, paymentId: null, isPaid: false, verification: { webhookId, code } };
   }
   const payment = body.data as { id?: unknown } | null | undefined;
   const paymentId = body.type.startsWith("payment_") ? payment?.id : null;
   const isId = typeof paymentId === "string" && /^[0-9a-f-]{36}$/.test(paymentId);
-  return { ...event, paymentId: isId ? paymentId : null, verification: null };
+  const isPaid = body.type === "payment_paid";
+  return { ...event, paymentId: isId ? paymentId : null, isPaid, verification: null };
 }
 
 const verificationSchema = z.object({

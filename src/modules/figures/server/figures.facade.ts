@@ -1,6 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
+import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
+import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
 import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import {
   findNewestPoll,
@@ -12,6 +14,7 @@ import {
 } from "./load-figures.ts";
 import { loadListFigures } from "./load-list-figures.ts";
 import { loadUsualShare } from "./load-usual-share.ts";
+import { listPlatforms } from "./measured.store.ts";
 import { queryFigures } from "./query-figures.ts";
 
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
@@ -47,6 +50,16 @@ export type FiguresFacade = {
   findOldestPoll: typeof findOldestPoll;
   /** How current the figures of each ad account are. */
   listAccountPolls(ctx: ReadContext): Promise<{ items: AccountPoll[] }>;
+  /** What the platforms answered about days of campaigns, as it was received. */
+  listAnswers: typeof listAnswers;
+  loadAnswerBody: typeof loadAnswerBody;
+  /** The orders that a campaign brought on a day. */
+  listDayOrders: typeof listDayOrders;
+  /** The reported spend of all merchants' ad accounts by day: to compare it with other books. */
+  listAccountSpend: typeof listAccountSpend;
+  findAccountSpend: typeof findAccountSpend;
+  /** The platforms of the merchant's campaigns. */
+  listPlatforms: typeof listPlatforms;
   /** Accounts whose platform has not responded for hours. */
   listSilentAccounts: typeof listSilentAccounts;
 };
@@ -65,5 +78,11 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     findOldestPoll,
     listAccountPolls: listAccountPolls(deps),
     listSilentAccounts,
+    listAnswers,
+    loadAnswerBody,
+    listDayOrders,
+    listPlatforms,
+    listAccountSpend,
+    findAccountSpend,
   };
 }

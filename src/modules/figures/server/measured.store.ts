@@ -51,6 +51,16 @@ export async function findPlatform({ db, actor }: ReadContext, campaignId: strin
   return row?.platform ?? null;
 }
 
+/** The platforms of these campaigns; one that the merchant does not have is left out. */
+export function listPlatforms(
+  { db, actor }: ReadContext,
+  campaignIds: readonly string[],
+): Promise<Pick<MeasuredCampaign, "campaign_id" | "platform">[]> {
+  return db.many(sql`
+    select campaign_id, platform from figures.campaigns
+    where campaign_id = any(${[...campaignIds]}::text[]) and merchant_id = ${actor.merchantId}`);
+}
+
 type OpenCampaign = Pick<
   MeasuredCampaign,
   "campaign_id" | "platform" | "ad_account_id" | "starts_at" | "may_spend_since"

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { systemContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import type { RecordResponse } from "#base/server/record-responses.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -45,7 +46,7 @@ afterAll(() => db.close());
 const setSpend = (hour: string, spend: number, ad = "plat_1") => spendByHour.set(`${ad} ${hour}`, spend);
 
 /** The platform reports what `spendByHour` holds, in pages of one row, by the hour or summed by the day. */
-async function* pages(query: FiguresQuery): AsyncGenerator<AdFigures<Halalas>[]> {
+async function* pages(query: FiguresQuery, record?: RecordResponse): AsyncGenerator<AdFigures<Halalas>[]> {
   requests.push(query);
   const sums = new Map<string, AdFigures<Halalas>>();
   for (const [name, spend] of spendByHour) {
@@ -66,6 +67,7 @@ async function* pages(query: FiguresQuery): AsyncGenerator<AdFigures<Halalas>[]>
     sums.set(key, { platformAdId, startsAt, spend: sum, ...counts });
   }
   for (const row of sums.values()) {
+    record?.({ status: 200, text: JSON.stringify(row) });
     yield [row];
     if (breaksOff) throw new Error("connection lost");
   }

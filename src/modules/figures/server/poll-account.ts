@@ -1,4 +1,5 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import type { RecordedResponse } from "#base/server/record-responses.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { BoundAdPlatform, FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { loadPollStates, type PolledAccount, recordPolls } from "./account-polls.store.ts";
 import { inBatches } from "./in-batches.ts";
 import { type AdDay, type AdHour, findChangedCampaigns, ingestDays, ingestHours } from "./ingest.ts";
+import { keepAnswers } from "./keep-answers.ts";
 import type { MeasuredObjects } from "./measured.store.ts";
 import { type SpendSettlement, settleDays } from "./settle-days.ts";
 
@@ -30,7 +32,8 @@ type Campaign = MeasuredAccount["campaigns"][number];
 type Window = ReturnType<typeof computePollWindow>;
 /** Campaigns whose figures are requested from the same hour on. */
 type Group = Window & { campaigns: Campaign[] };
-type Work = { ctx: ReadContext; account: MeasuredAccount; reader: BoundReader };
+/** `keeps`: what the platform answers is kept, because the days are settled from it. */
+type Work = { ctx: ReadContext; account: MeasuredAccount; reader: BoundReader; keeps: boolean };
 
 /**
  * Reads the new and corrected figures of one ad account's campaigns, many at once and page by page, and settles their
@@ -46,12 +49,12 @@ export const pollAccount = ({ wallet, readerFor }: PollAccountDeps) => {
     );
     const reader = readerFor(ctx.actor.merchantId, account.adAccountId);
     for (const group of groupByWindow(account.campaigns, last, ctx.now)) {
-      await readGroup({ ctx, account, reader }, group);
       const read = group.campaigns.map(({ campaignId }) => {
         // Corrections reach further back than the hours polled in between.
         const settles = group.corrects || isTimeToSettle(last.get(campaignId) ?? null, ctx.now);
         return { campaignId, corrects: group.corrects, settles };
       });
+      await readGroup({ ctx, account, reader, keeps: read.some(({ settles }) => settles) }, group);
       const settled = read.filter(({ settles }) => settles).map(({ campaignId }) => campaignId);
       await settle(ctx, { campaignIds: settled, from: toRiyadhDay(group.from) });
       await transact(ctx, (ctx) => recordPolls(ctx, read));
@@ -129,12 +132,20 @@ async function readHours(work: Work, campaigns: readonly Campaign[], from: Date,
  * The platform's figures of these campaigns, in batches of one transaction each; ads that are not ours are left out.
  */
 function streamPages(
-  { reader, account }: Work,
+  { ctx, reader, account, keeps }: Work,
   window: Pick<FiguresQuery, "from" | "to" | "grain">,
   campaigns: readonly Campaign[],
 ) {
   const platformCampaignIds = campaigns.map(({ platformCampaignId }) => platformCampaignId);
-  return inBatches(reader.readFigures({ ...window, platformCampaignIds }), ({ platformAdId, ...figures }) => {
+  const received: RecordedResponse[] = [];
+  const query = { ...window, platformCampaignIds };
+  const pages = keeps
+    ? keepAnswers(ctx, account, {
+        pages: reader.readFigures(query, (response) => received.push(response)),
+        received,
+      })
+    : reader.readFigures(query);
+  return inBatches(pages, ({ platformAdId, ...figures }) => {
     const ad = account.ads.get(platformAdId);
     return ad ? { ...figures, ...ad } : null;
   });

@@ -13,6 +13,12 @@ export const entryKinds = [
   "shortage",
   "shortage_settled",
   "owed_settled",
+  "charge",
+  "charge_refund",
+  "credit",
+  "withdrawal",
+  "chargeback",
+  "chargeback_won",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -21,5 +27,35 @@ export const depositStatuses = ["waiting", "pending", "paid", "failed", "expired
 export type DepositStatus = (typeof depositStatuses)[number];
 
 /** What money is held for. */
-export const holdPurposes = ["campaign"] as const;
+export const holdPurposes = ["campaign", "withdrawal"] as const;
 export type HoldPurpose = (typeof holdPurposes)[number];
+
+/** What is paid from the wallet. */
+export const chargePurposes = ["subscription", "order"] as const;
+export type ChargePurpose = (typeof chargePurposes)[number];
+
+/**
+ * State of a withdrawal, and of each of its parts. `sending`: the gateway or the bank has it, so it can no longer be
+ * cancelled. A withdrawal is `done` once any of it was paid and nothing is open.
+ */
+export const withdrawalStates = ["requested", "sending", "done", "refused", "cancelled"] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+
+/** How a part of a withdrawal is paid: back to the card it came from, or to the bank account. */
+export const withdrawalPartKinds = ["card", "bank"] as const;
+export type WithdrawalPartKind = (typeof withdrawalPartKinds)[number];
+
+/**
+ * How the ad spend that deposits are consumed by is treated for VAT. `monthly`: it is sold to the merchant, and invoiced
+ * once a month. `none`: it is passed through, and the ad platform's own invoice is the tax document.
+ */
+export const adSpendInvoicings = ["monthly", "none"] as const;
+export type AdSpendInvoicing = (typeof adSpendInvoicings)[number];
+
+/** State of an automatic top-up. `planned`: announced, and not charged yet. */
+export const topUpStates = ["planned", "charging", "charged", "refused", "cancelled"] as const;
+export type TopUpState = (typeof topUpStates)[number];
+
+/** Why the automatic top-up was stopped: the bank refused the charge, or the card can no longer be used. */
+export const topUpStopReasons = ["card_refused", "card_unusable"] as const;
+export type TopUpStopReason = (typeof topUpStopReasons)[number];

@@ -9,7 +9,10 @@ import {
 } from "#base/shared/contract.ts";
 import { paymentFailures } from "#modules/payments/contract/enums.ts";
 import { paymentFormSchema } from "#modules/payments/contract/payment-form.ts";
+import { paymentId } from "#modules/payments/contract/payment-id.ts";
 import { chargeTypes, depositStatuses, entryKinds } from "./enums.ts";
+import { holdExplanationSchema } from "./hold-explanation.ts";
+import { statementCalls } from "./statement.calls.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
 const manage = { subject: "wallet", action: "manage" } as const;
@@ -19,6 +22,8 @@ const wallet = z.object({
   /** Everything in the wallet: reserved plus available. */
   balance_halalas: halalasSchema,
   reserved_halalas: halalasSchema,
+  /** The part of it that withdrawals under way hold; the rest is held for campaigns. */
+  held_for_withdrawals_halalas: halalasSchema,
   available_halalas: halalasSchema,
   /** Spend and refunds that the balance did not cover. Settled first from new money. */
   owed_halalas: halalasSchema,
@@ -58,6 +63,8 @@ const deposit = z.object({
   failure: z.enum(paymentFailures).nullable(),
   /** The reason as a sentence, in the language of the request. */
   failure_text: z.string().nullable(),
+  /** That the card could not be saved, where that was wanted; null otherwise. */
+  card_text: z.string().nullable(),
   save_card: z.boolean(),
   card_id: z.string().nullable(),
   /** The bank's page (3-D Secure), while the payment waits for the cardholder. */
@@ -73,9 +80,12 @@ const reserve = z.object({
   title: z.string(),
   held_halalas: halalasSchema,
   target_halalas: halalasSchema,
+  /** Why so much is held; null where it is not a number of whole days. */
+  explanation: holdExplanationSchema.nullable(),
 });
 
 export const walletCalls = defineCalls({
+  ...statementCalls,
   "GET Clients/Wallet/index": {
     summary: "The wallet: balance, reserved, available, and the day the available balance ends",
     access: read,
@@ -131,7 +141,7 @@ export const walletCalls = defineCalls({
     summary: "Reports the gateway's payment of the deposit, before the bank's page is opened",
     access: manage,
     params: z.object({ id }),
-    body: z.object({ payment_id: z.uuid() }),
+    body: z.object({ payment_id: paymentId }),
     answer: deposit,
     refusals: ["wallet.payment_of_another_deposit"],
   },

@@ -2,7 +2,11 @@
 export const available = (merchantId: string) => `${merchantId}:available`;
 export const reserved = (merchantId: string) => `${merchantId}:reserved`;
 
-export type PlatformAccount = "gateway" | "ad_spend" | "receivable";
+/**
+ * `gateway`: money at the payment gateway. `sales`: what was charged for subscriptions and orders. `credits`: goodwill.
+ * `payouts`: transfers to bank accounts.
+ */
+export type PlatformAccount = "gateway" | "ad_spend" | "receivable" | "sales" | "credits" | "payouts";
 
 const shards = 16;
 
@@ -14,5 +18,12 @@ const shards = 16;
 export function platformAccount(account: PlatformAccount, merchantId: string): string {
   let hash = 0;
   for (const letter of merchantId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-  return `rawaj:${account}:${String(hash % shards).padStart(2, "0")}`;
+  return toName(account, hash % shards);
 }
+
+/** All accounts that one of them is split into. */
+export const platformAccounts = (account: PlatformAccount): string[] =>
+  Array.from({ length: shards }, (_, shard) => toName(account, shard));
+
+const toName = (account: PlatformAccount, shard: number) =>
+  `rawaj:${account}:${String(shard).padStart(2, "0")}`;

@@ -35,6 +35,15 @@ describe("what the ledger still has to do for a payment", () => {
     );
   });
 
+  it("leaves what withdrawals and chargebacks take to their own entries", () => {
+    const credited = { amount_halalas: amount, refunded_halalas: 1_000 };
+    const report = (refunded_halalas: number, requested_halalas: number) =>
+      computeDue(credited, { amount_halalas: amount, refunded_halalas, requested_halalas }).debit;
+    expect(report(amount, amount)).toBe(0);
+    expect(report(9_000, 6_000)).toBe(2_000);
+    expect(report(9_000, 8_000)).toBe(0);
+  });
+
   it("is nothing for a payment that was refunded in full before it was credited", () => {
     expect(carryOut([amount, amount])).toEqual({ credits: 0, credited: 0, debited: 0 });
   });

@@ -4,6 +4,7 @@ import { creditDeposit } from "./credit-deposit.ts";
 import { insertCredited, loadCarried, saveRefunded } from "./credited-payments.store.ts";
 import { debitRefund } from "./debit-refund.ts";
 import { lockWallet } from "./ledger.ts";
+import { completeTopUp } from "./top-up-results.ts";
 
 export type DepositPayment = PaymentFacts & {
   payment_id: string;
@@ -13,8 +14,8 @@ export type DepositPayment = PaymentFacts & {
 };
 
 /**
- * Brings the ledger in line with a payment of a deposit: credits it once, and debits each growth of its refund. Safe to
- * repeat, in any order: the ledger's keys are made from the payment, and what was done is recorded with it.
+ * Brings the ledger in line with a payment of a deposit: credits it once, and debits each growth of what the gateway gave
+ * back by itself. Withdrawals and chargebacks have entries of their own. Safe to repeat, in any order: the ledger's keys are made from the payment, and what was done is recorded with it.
  */
 export async function applyPayment(ctx: Context, payment: DepositPayment): Promise<void> {
   const { payment_id: paymentId, deposit_id: depositId, reported_at } = payment;
@@ -29,6 +30,7 @@ export async function applyPayment(ctx: Context, payment: DepositPayment): Promi
       owed_settled_halalas: settled,
       credited_at: reported_at,
     });
+    await completeTopUp(ctx, { intentId: depositId });
   }
   if (due.debit > 0) {
     await debitRefund(ctx, { depositId, paymentId, amount: due.debit, total: due.refunded });

@@ -17,7 +17,27 @@ export async function deletePassedAudits(tx: Tx, { before }: { before: Date }): 
   await tx.run(sql`delete from wallet.audits where passed and checked_at < ${before}`);
 }
 
-/** From now on every money write is refused; staff remove the lock after the repair. */
+export type WriteLock = Pick<Row<"wallet.write_lock">, "reason" | "locked_at"> & {
+  /** When a check of the whole ledger passed after the lock; null while none did, so that it stays. */
+  passed_at: Date | null;
+};
+
+/** Undefined while money may be written. */
+export function findWriteLock(db: Db): Promise<WriteLock | undefined> {
+  return db.maybeOne<WriteLock>(sql`
+    select reason, locked_at, (
+      select max(checked_at) from wallet.audits
+      where scope = 'whole' and checked_at > locked_at and passed and not exists (
+        select 1 from wallet.audits failed where not failed.passed and failed.checked_at > audits.checked_at)) as passed_at
+    from wallet.write_lock`);
+}
+
+/** Money may be written again. */
+export async function deleteWriteLock(tx: Tx): Promise<void> {
+  await tx.run(sql`delete from wallet.write_lock`);
+}
+
+/** From now on every money write is refused, and the whole ledger is checked anew, so that staff may lift the lock. */
 export async function insertWriteLock(
   tx: Tx,
   { findings, at }: { findings: Findings; at: Date },
@@ -25,6 +45,7 @@ export async function insertWriteLock(
   await tx.run(sql`
     insert into wallet.write_lock (reason, locked_at) values (${JSON.stringify(findings)}, ${at})
     on conflict do nothing`);
+  await tx.run(sql`delete from wallet.whole_check`);
 }
 
 /** How far a night's check of the whole ledger is. */

@@ -1,10 +1,11 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { prepared, sql } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeLevel, dailyPace, endsOn, type Level, paceDays } from "../domain/available-balance.ts";
 import { loadLevel, saveLevel } from "./balance-levels.store.ts";
-import { loadBalance } from "./ledger.ts";
+import { type Funds, fundsColumns, loadBalance } from "./ledger.ts";
+import { planTopUp } from "./plan-top-up.ts";
 
 /** Mean spend of a recent day, and the day the available balance ends at that pace. */
 export async function loadPace(
@@ -25,24 +26,49 @@ const severity: Level[] = ["fine", "low", "out"];
 /**
  * Computes the level of the available balance after a change and publishes a worse level once: `wallet.ran_low` with
  * the day it ends, or `wallet.ran_out`. A better level is only recorded, so that the next crossing is published again.
- * The caller holds the wallet's lock.
+ * Plans the automatic top-up too. The caller holds the wallet's lock.
  */
 export async function checkLowBalance(ctx: Context): Promise<void> {
   const { tx } = ctx;
-  const { merchantId } = ctx.actor;
-  const { available_halalas } = await loadBalance(ctx);
-  const { pace, endsOn: lastDay } = await loadPace(ctx, available_halalas);
-  const { short } = await tx.one<{ short: boolean }>(sql`
-    select exists (select 1 from wallet.holds where merchant_id = ${merchantId} and held_halalas < target_halalas)
-        or exists (select 1 from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0) as short`);
-  const level = computeLevel({ available: available_halalas, pace, isReserveShort: short });
-
-  const before = await loadLevel(ctx);
+  const merchant_id = ctx.actor.merchantId;
+  const facts = await loadLevelFacts(ctx);
+  const { available_halalas: available, shortfall_halalas, owed_halalas, level: before } = facts;
+  if (facts.has_top_up) await planTopUp(ctx);
+  const pace = dailyPace(facts.spent_by_day);
+  const level = computeLevel({ available, pace, isReserveShort: shortfall_halalas > 0 || owed_halalas > 0 });
   if (level === before) return;
   await saveLevel(ctx, level);
   if (severity.indexOf(level) < severity.indexOf(before)) return;
-  if (level === "out") await tx.publish({ name: "wallet.ran_out", merchant_id: merchantId });
-  else await tx.publish({ name: "wallet.ran_low", merchant_id: merchantId, ends_on: lastDay });
+  if (level === "out") return tx.publish({ name: "wallet.ran_out", merchant_id });
+  await tx.publish({
+    name: "wallet.ran_low",
+    merchant_id,
+    ends_on: endsOn(available, pace, toRiyadhDay(ctx.now)),
+  });
+}
+
+type LevelFacts = Funds & {
+  /** Spend of each recent day that has any, in halalas. */
+  spent_by_day: number[];
+  /** As recorded last. */
+  level: Level;
+  has_top_up: boolean;
+};
+
+function loadLevelFacts({ tx, actor: { merchantId }, now }: Context): Promise<LevelFacts> {
+  const today = toRiyadhDay(now);
+  const facts = sql`
+    select ${fundsColumns}, coalesce(level, 'fine') as level,
+      array_to_json(array(
+        select sum(total_halalas) from wallet.settled_days
+        where merchant_id = ${merchantId} and day >= ${addDays(today, -paceDays)} and day < ${today} group by day
+      )) as spent_by_day,
+      exists (
+        select 1 from wallet.top_up_settings where merchant_id = ${merchantId} and is_active and card_id is not null
+      ) as has_top_up
+    from wallet.read_funds(${merchantId}) funds
+    left join wallet.balance_levels on balance_levels.merchant_id = ${merchantId}`;
+  return tx.one<LevelFacts>(prepared("wallet.level_facts", facts));
 }
 
 export type BalanceOutlook = { level: Level; ends_on: RiyadhDay | null };

@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Carried } from "../domain/deposit.ts";
 
@@ -40,18 +40,4 @@ export async function loadCreditedDeposits(
     select deposit_id, sum(owed_settled_halalas)::bigint as owed_settled_halalas from wallet.credited_payments
     where merchant_id = ${actor.merchantId} and deposit_id = any(${[...depositIds]}::text[]) group by deposit_id`);
   return new Map(rows.map((row) => [row.deposit_id, row]));
-}
-
-/** Up to when every payment was reviewed; the beginning of time before the first review. */
-export async function loadReviewedUntil(db: Db): Promise<Date> {
-  const known = await db.maybeOne<Row<"wallet.payment_review", "reviewed_until">>(
-    sql`select reviewed_until from wallet.payment_review`,
-  );
-  return known?.reviewed_until ?? new Date(0);
-}
-
-export async function saveReviewedUntil(db: Db, until: Date): Promise<void> {
-  await db.run(sql`
-    insert into wallet.payment_review (reviewed_until) values (${until})
-    on conflict (id) do update set reviewed_until = excluded.reviewed_until`);
 }

@@ -1,25 +1,24 @@
 import type { ReadContext } from "#base/server/context.ts";
-import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
-import type { Intent } from "#modules/payments/server/payments.facade.ts";
+import type { Intent, PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { toDepositStatus } from "../domain/deposit.ts";
 import { loadCreditedDeposits } from "./credited-payments.store.ts";
 
-type Deps = { messages: Messages };
+type Deps = { payments: Pick<PaymentsFacade, "describeFailure" | "describeCard"> };
 
 /** Deposits as the merchant sees them: the intent's state, and whether its money is in the wallet. */
 export const presentDeposits =
-  ({ messages }: Deps) =>
+  ({ payments }: Deps) =>
   async (ctx: ReadContext, intents: readonly Intent[], language: Language) => {
     const credited = await loadCreditedDeposits(
       ctx,
       intents.map(({ id }) => id),
     );
-    return intents.map((intent) => presentDeposit(messages, language, intent, credited.get(intent.id)));
+    return intents.map((intent) => presentDeposit(payments, language, intent, credited.get(intent.id)));
   };
 
 function presentDeposit(
-  messages: Messages,
+  payments: Deps["payments"],
   language: Language,
   intent: Intent,
   credited: { owed_settled_halalas: number } | undefined,
@@ -31,7 +30,8 @@ function presentDeposit(
     amount_halalas,
     status: toDepositStatus(status, credited !== undefined),
     failure,
-    failure_text: failure && messages.translate(language, `payments:payment_failed_${failure}`),
+    failure_text: payments.describeFailure(intent, language),
+    card_text: payments.describeCard(intent, language),
     save_card,
     card_id,
     action_url,

@@ -230,6 +230,13 @@ describe("another merchant", () => {
     expect([late.status, late.envelope]).toMatchObject([409, { code: "wallet.payment_of_another_deposit" }]);
   });
 
+  it("takes a payment's id in any gateway's form, and refuses what is none", async () => {
+    const id = await begin();
+    expect((await attach(id, "chg_TS05A2720231337k8CR1905461")).status).toBe(200);
+    for (const invented of ["", "../../v1/refunds", "a".repeat(65)])
+      expect((await attach(id, invented)).status).toBe(400);
+  });
+
   it("cannot make us call the gateway for endless invented payments, nor delay a real decline with them", async () => {
     const id = await begin();
     for (let count = 0; count < 10; count += 1) await attach(id, randomUUID());
@@ -407,6 +414,19 @@ describe("a saved card", () => {
   it("is not saved without consent, nor before the bank verified it", async () => {
     expect(await saveCard("token_2", false)).toBeUndefined();
     expect(await saveCard("token_3_unverified")).toBeUndefined();
+  });
+
+  it("that the bank did not verify is told beside the deposit that it paid", async () => {
+    const toText = async () => {
+      const { data } = await harness.server.call("GET Clients/Wallet/deposits", { as: "mer_1" });
+      return (data as { items: { card_text: string | null }[] }).items[0]?.card_text;
+    };
+    await saveCard("token_4", false);
+    expect(await toText()).toBeNull();
+    await saveCard("token_5_unverified");
+    expect(await toText()).toContain("the card could not be added");
+    await saveCard("token_6");
+    expect(await toText()).toBeNull();
   });
 
   it("pays a deposit once, even when the gateway's response is lost after it charged", async () => {

@@ -1,33 +1,44 @@
+import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import { formatRiyals, type Halalas, halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import type { HoldExplanation } from "../contract/hold-explanation.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { available, reserved } from "../domain/accounts.ts";
 import { allocate } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
 import {
   type Hold,
+  type HoldDetails,
   type HoldKey,
-  listShortHolds,
+  listHoldsToSettle,
   loadHold,
-  saveHold,
-  saveHoldTitle,
-  sumOtherShortfalls,
+  saveHoldDetails,
+  saveHolds,
 } from "./holds.store.ts";
-import { loadBalance, lockWallet, transfer } from "./ledger.ts";
-import { loadOwed } from "./receivables.store.ts";
+import {
+  type Funds,
+  loadBalance,
+  loadFunds,
+  lockWallet,
+  type Transfer,
+  transfer,
+  transferAll,
+} from "./ledger.ts";
 import { settleReceivables } from "./settle-receivables.ts";
 
 type Deps = { payments: Pick<PaymentsFacade, "hasCard"> };
-/** `title` is the subject's name as the merchant wrote it; the statement shows it. */
-export type HoldInput = HoldKey & { amount_halalas: number; title: string };
+/** `title` is the subject's name as the merchant wrote it; the statement shows it, and the wallet why so much is held. */
+export type HoldInput = HoldKey & {
+  amount_halalas: number;
+  title: string;
+  explanation?: HoldExplanation | null;
+};
 /** So much more is to be held. */
 export type Growth = { amount_halalas: number };
-
-/** No hold has an empty subject, so what every hold lacks is counted. */
-const noHold: HoldKey = { purpose: "campaign", subject: "" };
 
 /**
  * Holds a target amount for a purpose and subject; the same target again moves nothing. To grow, or to start with what is
@@ -37,18 +48,19 @@ const noHold: HoldKey = { purpose: "campaign", subject: "" };
  */
 export const hold =
   (deps: Deps) =>
-  async (ctx: Context, { amount_halalas, title, ...key }: HoldInput): Promise<void> => {
-    await setTarget(deps, ctx, key, amount_halalas);
-    await saveHoldTitle(ctx, key, title);
+  async (ctx: Context, { amount_halalas, title, explanation = null, ...key }: HoldInput): Promise<void> => {
+    const known = await setTarget(deps, ctx, key, amount_halalas);
+    const details = { title, explanation };
+    if (!isDeepStrictEqual({ title: known.title, explanation: known.explanation }, details))
+      await saveHoldDetails(ctx, key, details);
   };
 
 /** Refuses when so much more could not be held now. The wallet stays locked until the transaction ends. */
 export const requireFundsFor =
   (deps: Deps) =>
   async (ctx: Context, { amount_halalas }: Growth): Promise<void> => {
-    await lockWallet(ctx);
-    await settleReceivables(ctx);
-    await requireFunds(deps, ctx, noHold, halalas(amount_halalas));
+    const [funds, hasCard] = await together(lockSettledWallet(ctx), deps.payments.hasCard(ctx));
+    refuseWithoutFunds({ hasCard, free: toFree(funds) }, halalas(amount_halalas));
   };
 
 /**
@@ -58,10 +70,11 @@ export const requireFundsFor =
 export const previewHolds =
   (deps: Deps) =>
   async (ctx: ReadContext): Promise<(growth: Growth) => void> => {
-    const funds = await loadFunds(deps, ctx, noHold);
+    const free = toFree(await loadFunds(ctx));
+    const hasCard = await deps.payments.hasCard(ctx);
     let taken = 0;
     return ({ amount_halalas }) => {
-      refuseWithoutFunds(funds, halalas(taken + amount_halalas));
+      refuseWithoutFunds({ hasCard, free }, halalas(taken + amount_halalas));
       taken += amount_halalas;
     };
   };
@@ -69,25 +82,36 @@ export const previewHolds =
 /** Releases all that is held for a purpose and subject. */
 export const release =
   (deps: Deps) =>
-  (ctx: Context, key: HoldKey): Promise<void> =>
-    setTarget(deps, ctx, key, 0);
+  async (ctx: Context, key: HoldKey): Promise<void> => {
+    await setTarget(deps, ctx, key, 0);
+  };
 
-async function setTarget(deps: Deps, ctx: Context, key: HoldKey, amountHalalas: number): Promise<void> {
+/** Returns the hold as it was. */
+async function setTarget(
+  deps: Deps,
+  ctx: Context,
+  key: HoldKey,
+  amountHalalas: number,
+): Promise<Hold & HoldDetails> {
   const { purpose, subject } = key;
   const target = halalas(amountHalalas);
   if (target < 0) throw new RangeError("a hold is never below zero");
-  await lockWallet(ctx);
-  await settleReceivables(ctx);
-  const known = await loadHold(ctx, key);
+  // What is sent behind the lock is read under it.
+  const [funds, known, hasCard] = await together(
+    lockSettledWallet(ctx),
+    loadHold(ctx, key),
+    deps.payments.hasCard(ctx),
+  );
   const growth = halalas(target - known.held_halalas);
   const isLowered = target < known.target_halalas;
-  if (growth > 0 || (target > 0 && !isLowered)) await requireFunds(deps, ctx, key, growth);
-  await moveHold(ctx, { ...known, target_halalas: target }, growth);
+  if (growth > 0 || (target > 0 && !isLowered))
+    refuseWithoutFunds({ hasCard, free: toFree(funds, known) }, growth);
+  const moved = { ...known, target_halalas: target };
   if (growth < 0) {
-    await settleReceivables(ctx);
-    await refillHolds(ctx);
-  }
-  await checkLowBalance(ctx);
+    await moveHold(ctx, moved, growth);
+    await applyReleased(ctx);
+    await checkLowBalance(ctx);
+  } else await together(moveHold(ctx, moved, growth), checkLowBalance(ctx));
   if (target !== known.target_halalas) await recordTarget(ctx, known, target);
   if (growth !== 0)
     await ctx.tx.publish({
@@ -96,6 +120,15 @@ async function setTarget(deps: Deps, ctx: Context, key: HoldKey, amountHalalas: 
       purpose,
       subject,
     });
+  return known;
+}
+
+/** Locks the wallet, settles what is owed as far as the money goes, and returns what is in it then. */
+async function lockSettledWallet(ctx: Context): Promise<Funds> {
+  const funds = await lockWallet(ctx);
+  if (funds.owed_halalas === 0) return funds;
+  await settleReceivables(ctx);
+  return loadFunds(ctx);
 }
 
 /** What something may cost at worst is a money guard: who set it is kept. What is held is in the ledger. */
@@ -114,57 +147,115 @@ function recordTarget(ctx: Context, { subject, target_halalas }: Hold, target: H
  * the wallet's lock.
  */
 export async function refillHolds(ctx: Context): Promise<void> {
-  const short = await listShortHolds(ctx);
+  const short = await listHoldsToSettle(ctx, []);
   if (short.length === 0) return;
   const { available_halalas } = await loadBalance(ctx);
-  const needs = short.map((one) => ({ ...one, needed_halalas: one.target_halalas - one.held_halalas }));
-  for (const { amount, ...one } of allocate(available_halalas, needs).given) await moveHold(ctx, one, amount);
+  const { transfers, holds } = planRefill(ctx, available_halalas, short);
+  await transferAll(ctx, transfers);
+  await saveHolds(ctx, holds);
+}
+
+/** The transfers that refill these holds, in their order, and the holds that have more then. */
+export function planRefill(
+  ctx: Context,
+  available: number,
+  holds: readonly Hold[],
+): { transfers: Transfer[]; holds: Hold[] } {
+  const needs = holds.map((one) => ({ ...one, needed_halalas: one.target_halalas - one.held_halalas }));
+  const { given } = allocate(available, needs);
+  return {
+    transfers: given.map((one) => toTransfer(ctx, one, one.amount)),
+    holds: given.map((one) => ({
+      ...one,
+      held_halalas: one.held_halalas + one.amount,
+      moves: one.moves + 1,
+    })),
+  };
+}
+
+/** What may leave the available balance, in halalas. What the hold `own` lacks itself is not kept back from it. */
+function toFree({ available_halalas, shortfall_halalas, owed_halalas }: Funds, own?: Hold): number {
+  const ownShortfall = own ? own.target_halalas - own.held_halalas : 0;
+  return available_halalas - (shortfall_halalas - ownShortfall) - owed_halalas;
+}
+
+/**
+ * What may leave the available balance, in halalas: below zero while more is owed, or lacking in holds, than there is.
+ */
+export const loadFree = async (ctx: ReadContext): Promise<number> => toFree(await loadFunds(ctx));
+
+/** Refuses `wallet.balance_not_enough`, with what is missing, when so much may not leave the available balance. */
+export async function requireFree(ctx: ReadContext, amount: Halalas, field?: string): Promise<void> {
+  refuseMissing(await loadFree(ctx), amount, field);
 }
 
 /**
  * Requires available balance for `growth`, beyond what is owed and what other holds lack: new money goes there first. A
  * wallet at level `out` therefore starts nothing, and its next end of money is published again.
  */
-async function requireFunds(deps: Deps, ctx: Context, key: HoldKey, growth: Halalas) {
-  refuseWithoutFunds(await loadFunds(deps, ctx, key), growth);
-}
-
-/** `free`, in halalas, is below zero while more is owed or lacking than available. */
-type Funds = { hasCard: boolean; free: number };
-
-async function loadFunds({ payments }: Deps, ctx: ReadContext, key: HoldKey): Promise<Funds> {
-  const hasCard = await payments.hasCard(ctx);
-  const { available_halalas } = await loadBalance(ctx);
-  const shortfall = await sumOtherShortfalls(ctx, key);
-  return { hasCard, free: available_halalas - shortfall - (await loadOwed(ctx)) };
-}
-
-function refuseWithoutFunds({ hasCard, free }: Funds, growth: Halalas): void {
+function refuseWithoutFunds({ hasCard, free }: { hasCard: boolean; free: number }, growth: Halalas): void {
   if (!hasCard) walletRefusals.refuse("wallet.card_required");
+  refuseMissing(free, growth);
+}
+
+function refuseMissing(free: number, growth: Halalas, field?: string): void {
   const missing = halalas(growth - free);
   if (missing <= 0) return;
-  walletRefusals.refuse("wallet.balance_not_enough", {
-    missing: formatRiyals(missing),
-    missing_halalas: missing,
-  });
+  walletRefusals.refuse(
+    "wallet.balance_not_enough",
+    {
+      missing: formatRiyals(missing),
+      missing_halalas: missing,
+    },
+    field,
+  );
+}
+
+/** Holds so much more. The caller has checked the funds and holds the wallet's lock, here and below. */
+export async function growHold(ctx: Context, key: HoldKey, growth: Halalas): Promise<void> {
+  const known = await loadHold(ctx, key);
+  await moveHold(ctx, { ...known, target_halalas: known.target_halalas + growth }, growth);
+}
+
+/** So much of what was held has left the wallet: the caller has moved it out of the reserved account. */
+export async function takeFromHold(ctx: Context, key: HoldKey, amount: Halalas): Promise<void> {
+  const { target_halalas, held_halalas, ...known } = await loadHold(ctx, key);
+  const left = { target_halalas: target_halalas - amount, held_halalas: held_halalas - amount };
+  await saveHolds(ctx, [{ ...known, ...left }]);
+}
+
+/** So much of what was held is available again: it settles what is owed first, and refills holds. */
+export async function returnFromHold(ctx: Context, key: HoldKey, amount: Halalas): Promise<void> {
+  const known = await loadHold(ctx, key);
+  await moveHold(ctx, { ...known, target_halalas: known.target_halalas - amount }, halalas(-amount));
+  await applyReleased(ctx);
+  await checkLowBalance(ctx);
+}
+
+/** Released money settles what is owed first, and then refills holds. */
+async function applyReleased(ctx: Context): Promise<void> {
+  await settleReceivables(ctx);
+  await refillHolds(ctx);
 }
 
 /** Moves money between available and reserved, and saves what is held now. */
 async function moveHold(ctx: Context, one: Hold, growth: Halalas): Promise<void> {
-  const { merchantId } = ctx.actor;
-  const { subject, held_halalas, moves } = one;
+  await together(
+    growth === 0 ? null : transfer(ctx, toTransfer(ctx, one, growth)),
+    saveHolds(ctx, [{ ...one, held_halalas: one.held_halalas + growth, moves: one.moves + 1 }]),
+  );
+}
+
+function toTransfer({ actor: { merchantId }, now }: Context, one: Hold, growth: Halalas): Transfer {
   const isGrowing = growth > 0;
-  if (growth !== 0) {
-    await transfer(ctx, {
-      // A subject's id says what it is, so the purpose need not be in the key.
-      key: `reserve:${subject}:${moves}`,
-      from: isGrowing ? available(merchantId) : reserved(merchantId),
-      to: isGrowing ? reserved(merchantId) : available(merchantId),
-      amount: halalas(Math.abs(growth)),
-      kind: isGrowing ? "reserve" : "reserve_release",
-      reference: subject,
-      day: toRiyadhDay(ctx.now),
-    });
-  }
-  await saveHold(ctx, { ...one, held_halalas: held_halalas + growth, moves: moves + 1 });
+  return {
+    // A subject's id says what it is, so the purpose need not be in the key.
+    key: `reserve:${one.subject}:${one.moves}`,
+    from: isGrowing ? available(merchantId) : reserved(merchantId),
+    to: isGrowing ? reserved(merchantId) : available(merchantId),
+    amount: halalas(Math.abs(growth)),
+    kind: isGrowing ? "reserve" : "reserve_release",
+    reference: one.subject,
+    day: toRiyadhDay(now),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql, sqlState } from "#base/server/db/db.ts";
+import { prepared, sql, sqlState } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -27,10 +27,15 @@ export type Entry = Row<"wallet.entries", "id" | "wallet_balance_after" | "from_
  */
 export async function transfer({ tx, actor, now }: Context, move: Transfer): Promise<Entry> {
   try {
-    return await tx.one<Entry>(sql`
-      select id, wallet_balance_after, from_balance_after from wallet.transfer(
-        ${actor.merchantId}, ${move.key}, ${move.from}, ${move.to}, ${move.amount}::bigint,
-        ${move.kind}, ${move.reference}, ${move.day}::date, ${now}::timestamptz)`);
+    return await tx.one<Entry>(
+      prepared(
+        "wallet.transfer",
+        sql`
+          select id, wallet_balance_after, from_balance_after from wallet.transfer(
+            ${actor.merchantId}, ${move.key}, ${move.from}, ${move.to}, ${move.amount}::bigint,
+            ${move.kind}, ${move.reference}, ${move.day}::date, ${now}::timestamptz)`,
+      ),
+    );
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;
@@ -39,21 +44,46 @@ export async function transfer({ tx, actor, now }: Context, move: Transfer): Pro
 
 /** The same for many transfers in one database call, in order: all of them, or none. */
 export async function transferAll({ tx, actor, now }: Context, moves: readonly Transfer[]): Promise<void> {
+  if (moves.length === 0) return;
   const column = (read: (move: Transfer) => string | number) => moves.map(read);
+  const transfers = sql`
+    select entry.id
+    from unnest(${column((move) => move.key)}::text[],
+      ${column((move) => move.from)}::text[], ${column((move) => move.to)}::text[],
+      ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
+      ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[])
+      as input (key, source_account, target_account, amount, kind, reference, day),
+    lateral wallet.transfer(${actor.merchantId}::text, key, source_account, target_account, amount, kind, reference,
+      day, ${now}::timestamptz) entry`;
   try {
-    await tx.run(sql`
-      select entry.id
-      from unnest(${column((move) => move.key)}::text[],
-        ${column((move) => move.from)}::text[], ${column((move) => move.to)}::text[],
-        ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
-        ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[])
-        as input (key, source_account, target_account, amount, kind, reference, day),
-      lateral wallet.transfer(${actor.merchantId}::text, key, source_account, target_account, amount, kind, reference,
-        day, ${now}::timestamptz) entry`);
+    await tx.run(prepared("wallet.transfers", transfers));
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;
   }
+}
+
+/**
+ * Whether the key was used before, on whatever day: the same transfer is not made again. Throws when it was another
+ * transfer. The caller holds the wallet's lock.
+ */
+export async function hasEntry(
+  { tx, actor }: Context,
+  { key, ...move }: Omit<Transfer, "day">,
+): Promise<boolean> {
+  const known = await tx.maybeOne<
+    Row<"wallet.entries", "from_account" | "to_account" | "amount_halalas" | "reference">
+  >(sql`
+    select from_account, to_account, amount_halalas, reference from wallet.entries
+    where merchant_id = ${actor.merchantId} and key = ${key}`);
+  if (!known) return false;
+  const isSame =
+    known.from_account === move.from &&
+    known.to_account === move.to &&
+    known.amount_halalas === move.amount &&
+    known.reference === move.reference;
+  if (!isSame) throw new Error(`the key ${key} belongs to another transfer`);
+  return true;
 }
 
 /** Whether money writes are stopped, after a failed self-check. */
@@ -61,21 +91,42 @@ export async function isMoneyStopped({ db }: Pick<ReadContext, "db">): Promise<b
   return (await db.maybeOne(sql`select 1 from wallet.write_lock`)) !== undefined;
 }
 
+/** What is in a wallet, and what it must cover: debts, and what its holds lack of their targets. */
+export type Funds = {
+  available_halalas: Halalas;
+  reserved_halalas: Halalas;
+  owed_halalas: Halalas;
+  shortfall_halalas: Halalas;
+};
+export const fundsColumns = sql`available_halalas, reserved_halalas, owed_halalas, shortfall_halalas`;
+
 /**
- * Locks the merchant's wallet until the transaction ends: what is read after it stays true. One merchant per
- * transaction.
+ * Locks the merchant's wallet until the transaction ends, and returns what is in it: what is read from here on stays
+ * true. One merchant per transaction.
  */
-export async function lockWallet({ tx, actor }: Context): Promise<void> {
-  await tx.one(sql`select wallet.lock_wallet(${actor.merchantId})`);
+export function lockWallet({ tx, actor }: Context): Promise<Funds> {
+  return tx.one<Funds>(
+    prepared("wallet.lock", sql`select ${fundsColumns} from wallet.lock_wallet(${actor.merchantId})`),
+  );
+}
+
+/** The same without a lock; all zero before the wallet's first entry. */
+export function loadFunds({ db, actor }: ReadContext): Promise<Funds> {
+  return db.one<Funds>(
+    prepared("wallet.funds", sql`select ${fundsColumns} from wallet.read_funds(${actor.merchantId})`),
+  );
 }
 
 export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; available_halalas: Halalas };
 
 /** The wallet's balances; all zero before its first entry. To act on them in a transaction, lock the wallet first. */
 export async function loadBalance({ db, actor: { merchantId } }: ReadContext): Promise<Balance> {
-  const rows = await db.many<Row<"wallet.accounts", "name" | "balance_halalas">>(sql`
+  const accounts = sql`
     select name, balance_halalas from wallet.accounts
-    where name in (${available(merchantId)}, ${reserved(merchantId)})`);
+    where name in (${available(merchantId)}, ${reserved(merchantId)})`;
+  const rows = await db.many<Row<"wallet.accounts", "name" | "balance_halalas">>(
+    prepared("wallet.balance", accounts),
+  );
   const held = (name: string) => rows.find((row) => row.name === name)?.balance_halalas ?? 0;
   const availableHalalas = held(available(merchantId));
   const reservedHalalas = held(reserved(merchantId));

@@ -1,8 +1,10 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import type { Language } from "#base/shared/language.ts";
 import type { ChargeType, EntryKind } from "../contract/enums.ts";
 import { available } from "../domain/accounts.ts";
+import { referenceTitle } from "./reference-titles.store.ts";
 
 type Line = Row<
   "wallet.entries",
@@ -14,12 +16,14 @@ type Line = Row<
   kind: EntryKind;
   reference_title: string | null;
 };
-type TransactionQuery = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
-
-/** A line that refers to a campaign carries the campaign's name. */
-const referenceTitle = sql`(
-  select title from wallet.holds
-  where merchant_id = entry.merchant_id and purpose = 'campaign' and subject = entry.reference)`;
+type TransactionQuery = {
+  page: number;
+  size: number;
+  charge_type?: ChargeType;
+  from?: string;
+  to?: string;
+  language?: Language;
+};
 
 /** Filtered lists are counted up to this number; the plain statement's count is stored, not computed. */
 const countedUpTo = 10_000;
@@ -35,7 +39,10 @@ export async function listTransactions(ctx: ReadContext, query: TransactionQuery
   return { items: rows.map(present), page, size, total };
 }
 
-async function plainPage({ db, actor: { merchantId } }: ReadContext, { page, size }: TransactionQuery) {
+async function plainPage(
+  { db, actor: { merchantId } }: ReadContext,
+  { page, size, language = "ar" }: TransactionQuery,
+) {
   const account = await db.maybeOne<Row<"wallet.accounts", "lines">>(
     sql`select lines from wallet.accounts where name = ${available(merchantId)}`,
   );
@@ -44,7 +51,7 @@ async function plainPage({ db, actor: { merchantId } }: ReadContext, { page, siz
   if (newest <= 0) return { rows: [], total };
   const rows = await db.many<Line>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
-      ${referenceTitle} as reference_title
+      ${referenceTitle(language)} as reference_title
     from wallet.entries entry
     where merchant_id = ${merchantId} and line_no between ${newest - size + 1} and ${newest}
     order by line_no desc`);
@@ -53,7 +60,7 @@ async function plainPage({ db, actor: { merchantId } }: ReadContext, { page, siz
 
 async function filteredPage(
   { db, actor: { merchantId } }: ReadContext,
-  { page, size, charge_type, from, to }: TransactionQuery,
+  { page, size, charge_type, from, to, language = "ar" }: TransactionQuery,
 ) {
   const matching = sql`
     from wallet.entries entry
@@ -65,7 +72,7 @@ async function filteredPage(
   const order = from || to ? sql`business_day desc, line_no desc` : sql`line_no desc`;
   const rows = await db.many<Line>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
-      ${referenceTitle} as reference_title
+      ${referenceTitle(language)} as reference_title
     ${matching} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select 1 ${matching} limit ${countedUpTo}) counted`,

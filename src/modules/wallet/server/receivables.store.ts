@@ -1,8 +1,9 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { prepared, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { available } from "../domain/accounts.ts";
 
 /** The uncovered part of a campaign's spend on a Riyadh day, or of a deposit that was refunded after it was spent. */
 export type Receivable = Row<"wallet.receivables", "kind" | "reference" | "amount_halalas"> & {
@@ -59,16 +60,16 @@ export type OpenReceivable = Row<
   "number" | "reference" | "owed_halalas" | "settlements"
 >;
 
-/** What is owed, oldest first, as far as `amount` reaches into it. */
-export function listOpenReceivables(
-  { tx, actor }: Context,
-  { amount }: { amount: Halalas },
-): Promise<OpenReceivable[]> {
-  return tx.many<OpenReceivable>(sql`
+/** What is owed, oldest first, as far as the available balance reaches into it. */
+export function listPayableReceivables({ tx, actor: { merchantId } }: Context): Promise<OpenReceivable[]> {
+  const payable = sql`
     select number, reference, owed_halalas, settlements from (
       select *, sum(owed_halalas) over (order by number) - owed_halalas as earlier
-      from wallet.receivables where merchant_id = ${actor.merchantId} and owed_halalas > 0
-    ) owed where earlier < ${amount} order by number`);
+      from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
+    ) owed
+    where earlier < (select balance_halalas from wallet.accounts where name = ${available(merchantId)})
+    order by number`;
+  return tx.many<OpenReceivable>(prepared("wallet.payable_receivables", payable));
 }
 
 /** Reduces receivables by what was paid of each. The caller writes the ledger's entries and holds the wallet's lock. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
@@ -10,6 +11,7 @@ import { listEntries } from "../testing/builders.ts";
 import { verifyLedger } from "../testing/verify-ledger.ts";
 import { openWalletHarness, type WalletHarness } from "../testing/wallet-harness.ts";
 import { loadBalance } from "./ledger.ts";
+import { refundDeposit } from "./refund-deposit.ts";
 
 const amount = 20_000;
 const clock = frozenClock("2026-11-21T09:00:00Z");
@@ -26,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.reset();
   clock.set("2026-11-21T09:00:00Z");
-  fakeGateway.payments.clear();
+  fakeGateway.reset();
 });
 afterAll(async () => {
   await harness.stop();
@@ -103,6 +105,64 @@ describe("a paid deposit", () => {
     await review();
     expect([(await load(id)).status, await balance(), await credits()]).toEqual(["paid", 15_000, 1]);
     expect(isConsistent(await verifyLedger(db))).toBe(true);
+  });
+});
+
+describe("what went back of a deposit while its events were given up", () => {
+  const giveUp = (...subscriptions: string[]) =>
+    db.run(sql`update base.subscriptions set position = 1000000 where name = any(${subscriptions}::text[])`);
+  async function aPaidDeposit() {
+    const id = await begin();
+    const payment = fakeGateway.pay(id, amount);
+    await check(id);
+    await harness.deliver();
+    await giveUp("wallet.chargebacks", "wallet.finished-refunds");
+    return payment.id;
+  }
+  const takeBack = async (paymentId: string) => {
+    fakeGateway.chargebacks.push({
+      id: "stl_1:1",
+      paymentId,
+      amount: halalas(5_000),
+      settledAt: clock.now(),
+    });
+    await harness.run("payments.read-chargebacks");
+    await harness.settle();
+  };
+  const win = async () => {
+    const ctx = testContext(db, "mer_1", clock.now());
+    await transact(ctx, (own) => harness.deps.payments.winChargeback(own, { chargeback_id: "stl_1:1" }));
+    await harness.settle();
+  };
+
+  it("a chargeback is debited by the review, once, and comes back when it was won", async () => {
+    await takeBack(await aPaidDeposit());
+    expect(await balance()).toBe(amount);
+    await review();
+    await review();
+    expect(await balance()).toBe(15_000);
+    await win();
+    await review();
+    await review();
+    expect(await balance()).toBe(amount);
+  });
+
+  it("a chargeback that was won before the review moves nothing", async () => {
+    await takeBack(await aPaidDeposit());
+    await win();
+    await review();
+    expect([await balance(), (await listEntries(db, "mer_1")).length]).toEqual([amount, 1]);
+  });
+
+  it("a withdrawal to its card ends by the review", async () => {
+    const payment_id = await aPaidDeposit();
+    const refund = { payment_id, amount_halalas: 5_000, reason: "test" };
+    await transact(testContext(db, "mer_1", clock.now()), (ctx) => refundDeposit(harness.deps)(ctx, refund));
+    await harness.settle();
+    const states = () => db.many(sql`select state from wallet.withdrawals`);
+    expect([await states(), await balance()]).toEqual([[{ state: "sending" }], amount]);
+    await review();
+    expect([await states(), await balance()]).toEqual([[{ state: "done" }], 15_000]);
   });
 });
 

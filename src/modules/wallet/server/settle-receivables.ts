@@ -4,7 +4,12 @@ import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
 import { allocate } from "../domain/split.ts";
 import { loadBalance, transferAll } from "./ledger.ts";
-import { listOpenReceivables, loadOwed, type OpenReceivable, saveSettlements } from "./receivables.store.ts";
+import {
+  listPayableReceivables,
+  loadOwed,
+  type OpenReceivable,
+  saveSettlements,
+} from "./receivables.store.ts";
 
 /**
  * Settles what is owed from available money, oldest first, each by an entry of its own, and publishes
@@ -13,10 +18,9 @@ import { listOpenReceivables, loadOwed, type OpenReceivable, saveSettlements } f
  */
 export async function settleReceivables(ctx: Context): Promise<Halalas> {
   const { merchantId } = ctx.actor;
-  const { available_halalas } = await loadBalance(ctx);
-  if (available_halalas === 0) return zeroHalalas;
-  const open = await listOpenReceivables(ctx, { amount: available_halalas });
+  const open = await listPayableReceivables(ctx);
   if (open.length === 0) return zeroHalalas;
+  const { available_halalas } = await loadBalance(ctx);
   const debts = open.map((debt) => ({ ...debt, needed_halalas: debt.owed_halalas }));
   const { given, left } = allocate(available_halalas, debts);
   await recordSettlements(ctx, given);

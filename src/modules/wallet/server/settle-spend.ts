@@ -1,12 +1,13 @@
 import type { Context } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount, reserved } from "../domain/accounts.ts";
 import { splitCorrection, splitSpend } from "../domain/split.ts";
 import { checkLowBalance } from "./available-balance.ts";
-import { loadCampaignHolds, saveCampaignHolds } from "./holds.store.ts";
-import { refillHolds } from "./holds.ts";
+import { type Hold, listHoldsToSettle, saveHolds } from "./holds.store.ts";
+import { planRefill } from "./holds.ts";
 import { loadBalance, lockWallet, type Transfer, transferAll } from "./ledger.ts";
 import { insertReceivables, type Receivable, reduceReceivables } from "./receivables.store.ts";
 import { settleReceivables } from "./settle-receivables.ts";
@@ -30,25 +31,36 @@ export const settleSpends =
   async (ctx: Context, reports: readonly SpendReport[]): Promise<void> => {
     if (reports.some(({ total_halalas }) => total_halalas < 0))
       throw new RangeError("a day's spend is never below zero");
-    await lockWallet(ctx);
-    const changes = await loadChanges(ctx, reports);
+    // What is sent behind the lock is read under it.
+    const [funds, days, holds] = await together(
+      lockWallet(ctx),
+      loadSettledDays(ctx, reports),
+      listHoldsToSettle(
+        ctx,
+        reports.map(({ campaign_id }) => campaign_id),
+      ),
+    );
+    const changes = toChanges(reports, days);
     if (changes.length === 0) return;
     const falling = changes.filter(({ change }) => change < 0);
     const rising = changes.filter(({ change }) => change > 0);
+    const isOwing = falling.length > 0 || funds.owed_halalas > 0;
     if (falling.length > 0) await creditBackAll(ctx, falling);
-    await settleReceivables(ctx);
-    if (rising.length > 0) await debitAll(deps, ctx, rising);
-    await upsertSettledDays(ctx, changes);
-    await refillHolds(ctx);
-    await checkLowBalance(ctx);
+    if (isOwing) await settleReceivables(ctx);
+    const { available_halalas } = isOwing ? await loadBalance(ctx) : funds;
+    await together(
+      debitAll(deps, ctx, rising, toBalances(available_halalas, holds)),
+      upsertSettledDays(ctx, changes),
+      checkLowBalance(ctx),
+    );
     const [only] = changes;
     const details = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
     await ctx.tx.publish({ name: "wallet.spent", merchant_id: ctx.actor.merchantId, ...details });
   };
 
-async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[]) {
+/** Debits each change, and refills the holds that are short then. */
+async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[], balances: Balances) {
   const { merchantId } = ctx.actor;
-  const balances = await loadBalances(ctx, changes);
   const transfers: Transfer[] = [];
   const receivables: Receivable[] = [];
   for (const { campaign_id, day, known, change } of changes) {
@@ -61,10 +73,14 @@ async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[])
       "spend was not covered",
     );
   }
-  await transferAll(ctx, transfers);
-  await insertReceivables(ctx, receivables);
-  const { held, drawn } = balances;
-  await saveCampaignHolds(ctx, new Map([...drawn].map((id) => [id, held.get(id) ?? 0])));
+  const refill = planRefill(ctx, balances.available, [...balances.holds.values()]);
+  const drawn = [...balances.drawn.values()];
+  const changed = new Map([...drawn, ...refill.holds].map((one) => [toHoldName(one), one]));
+  await together(
+    transferAll(ctx, [...transfers, ...refill.transfers]),
+    insertReceivables(ctx, receivables),
+    saveHolds(ctx, [...changed.values()]),
+  );
 }
 
 /**
@@ -85,17 +101,19 @@ async function creditBackAll(ctx: Context, changes: readonly Change[]) {
   await transferAll(ctx, transfers);
 }
 
-/** Balances to debit while the wallet is locked: the available balance, and what is held for each campaign. */
-type Balances = { available: number; held: Map<string, number>; drawn: Set<string> };
+/**
+ * Balances to debit while the wallet is locked: the available balance, and by name the holds of the campaigns and those
+ * that are short; `drawn` are those that spend was taken from.
+ */
+type Balances = { available: number; holds: Map<string, Hold>; drawn: Map<string, Hold> };
 
-async function loadBalances(ctx: Context, reports: readonly SpendReport[]): Promise<Balances> {
-  const { available_halalas } = await loadBalance(ctx);
-  const held = await loadCampaignHolds(
-    ctx,
-    reports.map(({ campaign_id }) => campaign_id),
-  );
-  return { available: available_halalas, held, drawn: new Set() };
-}
+const toHoldName = ({ purpose, subject }: Pick<Hold, "purpose" | "subject">) => `${purpose} ${subject}`;
+
+const toBalances = (available: number, holds: readonly Hold[]): Balances => ({
+  available,
+  holds: new Map(holds.map((one) => [toHoldName(one), one])),
+  drawn: new Map(),
+});
 
 type TransferWriter = ReturnType<typeof makeTransferWriter>;
 
@@ -129,16 +147,19 @@ function debit(
   amount: Halalas,
 ): Halalas {
   const adSpend = platformAccount("ad_spend", merchantId);
-  const held = balances.held.get(campaignId) ?? 0;
+  const name = toHoldName({ purpose: "campaign", subject: campaignId });
+  const hold = balances.holds.get(name);
+  const held = hold?.held_halalas ?? 0;
   const { fromHold, fromAvailable, owed } = splitSpend(amount, { held, available: balances.available });
 
   add("reserve", reserved(merchantId), adSpend, fromHold, "ad_spend");
   add("free", available(merchantId), adSpend, fromAvailable, "ad_spend");
   add("owed", platformAccount("receivable", merchantId), adSpend, owed, "shortage");
   balances.available -= fromAvailable;
-  if (fromHold > 0) {
-    balances.held.set(campaignId, held - fromHold);
-    balances.drawn.add(campaignId);
+  if (hold && fromHold > 0) {
+    const left = { ...hold, held_halalas: held - fromHold };
+    balances.holds.set(name, left);
+    balances.drawn.set(name, left);
   }
   return owed;
 }
@@ -148,9 +169,8 @@ const notSettled = { total_halalas: 0, owed_halalas: 0, revision: 0 };
 /**
  * The difference between each report and what is settled, and what is owed for its day; unchanged reports are left out.
  */
-async function loadChanges(ctx: Context, reports: readonly SpendReport[]): Promise<Change[]> {
-  const rows = await loadSettledDays(ctx, reports);
-  const settledDays = new Map(rows.map((row) => [`${row.campaign_id} ${row.day}`, row]));
+function toChanges(reports: readonly SpendReport[], settled: readonly SettledDay[]): Change[] {
+  const settledDays = new Map(settled.map((row) => [`${row.campaign_id} ${row.day}`, row]));
   return reports.flatMap((report) => {
     const known = settledDays.get(`${report.campaign_id} ${report.day}`) ?? notSettled;
     const change = halalas(halalas(report.total_halalas) - known.total_halalas);

@@ -1,5 +1,5 @@
 import type { Context } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { prepared, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
@@ -13,14 +13,15 @@ export function loadSettledDays(
   { tx, actor: { merchantId } }: Context,
   reports: readonly SpendReport[],
 ): Promise<SettledDay[]> {
-  return tx.many<SettledDay>(sql`
+  const days = sql`
     select campaign_id, day, total_halalas, revision, coalesce((
       select sum(owed_halalas) from wallet.receivables
       where merchant_id = ${merchantId} and kind = 'ad_spend' and reference = campaign_id
         and receivables.day = settled_days.day and owed_halalas > 0), 0)::bigint as owed_halalas
     from unnest(${reports.map(({ campaign_id }) => campaign_id)}::text[], ${reports.map(({ day }) => day)}::date[])
       as input (campaign_id, day)
-    join wallet.settled_days using (campaign_id, day) where merchant_id = ${merchantId}`);
+    join wallet.settled_days using (campaign_id, day) where merchant_id = ${merchantId}`;
+  return tx.many<SettledDay>(prepared("wallet.settled_days", days));
 }
 
 /** These totals are settled now. The caller writes the ledger's entries and holds the wallet's lock. */
@@ -28,11 +29,12 @@ export async function upsertSettledDays(
   { tx, actor }: Context,
   reports: readonly SpendReport[],
 ): Promise<void> {
-  await tx.run(sql`
+  const saved = sql`
     insert into wallet.settled_days (merchant_id, campaign_id, day, total_halalas, revision)
     select ${actor.merchantId}, campaign_id, day, total, 1
     from unnest(${reports.map(({ campaign_id }) => campaign_id)}::text[], ${reports.map(({ day }) => day)}::date[],
       ${reports.map(({ total_halalas }) => total_halalas)}::bigint[]) as input (campaign_id, day, total)
     on conflict (merchant_id, campaign_id, day) do update
-    set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`);
+    set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`;
+  await tx.run(prepared("wallet.save_settled_days", saved));
 }

@@ -1,11 +1,37 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
+import type { Tx } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import { listAdSpendMonths, saveAdSpendMonth } from "./ad-spend-months.store.ts";
+import { findWriteLock } from "./audits.store.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
+import {
+  type ChargeInput,
+  type CreditInput,
+  charge,
+  credit,
+  type RefundChargeInput,
+  refundCharge,
+} from "./charge.ts";
 import type { HoldKey } from "./holds.store.ts";
 import { type Growth, type HoldInput, hold, previewHolds, release, requireFundsFor } from "./holds.ts";
+import { type Balance, loadBalance } from "./ledger.ts";
+import { liftWriteLock } from "./lift-write-lock.ts";
+import { confirmPayout, refusePayout, startPayout } from "./payouts.ts";
+import { type RefundDepositInput, refundDeposit } from "./refund-deposit.ts";
 import { settleSpends } from "./settle-spend.ts";
 import type { SpendReport } from "./settled-days.store.ts";
+import { findEntry } from "./statement/find-entry.ts";
+import { findLedgerMonth, streamLedgerEntries } from "./statement/ledger-month.ts";
+import { listSpendingMerchants, sumCoveredSpend } from "./sum-covered-spend.ts";
+import { findLastEntryId, listGatewayEntries, sumCapturedSpend, sumPaymentEntries } from "./sum-entries.ts";
+import { findTopUpSettings } from "./top-ups.store.ts";
+import { defaultAdSpendInvoicing, type WalletSettings } from "./wallet.deps.ts";
+import { listOpenPayouts, listWithdrawals } from "./withdrawals.store.ts";
+
+export type { LedgerEntry, LedgerMonth } from "./statement/ledger-month.ts";
+/** How a month's entries are written and sealed, for proof files. */
+export { computeSeal, makeEntriesHash, toEntryLine } from "./statement/seal.ts";
 
 /**
  * The wallet's interface for other modules. Money moves in the caller's transaction, so both commit or neither does.
@@ -27,12 +53,68 @@ export interface WalletFacade {
   settleSpends(ctx: Context, reports: readonly SpendReport[]): Promise<void>;
   /** The level of the available balance, and, only while it is `low`, the day it ends at the recent pace. */
   loadOutlook(ctx: ReadContext): Promise<BalanceOutlook>;
+  /**
+   * Pays for a subscription or an order from the available balance, once for a key. Refuses
+   * `wallet.balance_not_enough`.
+   */
+  charge(ctx: Context, input: ChargeInput): Promise<void>;
+  /** Gives back all or part of a charge, once for a key. */
+  refundCharge(ctx: Context, input: RefundChargeInput): Promise<void>;
+  /** Gives credit, once for a key: the platform's own money. */
+  credit(ctx: Context, input: CreditInput): Promise<void>;
+  /**
+   * Gives back all or a part of a deposit to its card, as staff decide; the money is held until the gateway answers.
+   * Refuses `base.not_found`, `wallet.balance_not_enough`, `payments.refund_too_large`.
+   */
+  refundDeposit(ctx: Context, input: RefundDepositInput): Promise<void>;
+  /** The wallet's balances; all zero before its first entry. */
+  loadBalance(ctx: ReadContext): Promise<Balance>;
+  /** An entry of the statement by its number; undefined when the merchant has none. */
+  findEntry: typeof findEntry;
+  /** A month of the ledger as a range of entries, with its seal once it has one; undefined without entries. */
+  findLedgerMonth: typeof findLedgerMonth;
+  /** The entries of such a range in their order, in batches. */
+  streamLedgerEntries: typeof streamLedgerEntries;
+  /** The merchant's withdrawals, newest first. */
+  listWithdrawals: typeof listWithdrawals;
+  /** All merchants' open transfers to bank accounts, oldest first: staff make them by hand. */
+  listOpenPayouts: typeof listOpenPayouts;
+  /** Staff begin a transfer: the merchant can no longer cancel it. Refuses `wallet.no_open_payout`. */
+  startPayout: typeof startPayout;
+  /** The transfer was made. Refuses `wallet.no_open_payout`, `wallet.bank_reference_used`. */
+  confirmPayout: typeof confirmPayout;
+  /** The transfer was not made: its money is available again. Refuses `wallet.no_open_payout`. */
+  refusePayout: typeof refusePayout;
+  /** What the ledger holds of payments, by the keys of its entries: to compare it with other books. */
+  sumPaymentEntries: typeof sumPaymentEntries;
+  /** The payments that the ledger's entries with the gateways name, in the order of the entries. */
+  listGatewayEntries: typeof listGatewayEntries;
+  /** The number of the last entry with a gateway; 0 before the first. */
+  findLastEntryId: typeof findLastEntryId;
+  /** The captured ad spend of campaigns by Riyadh day. */
+  sumCapturedSpend: typeof sumCapturedSpend;
+  /** Merchants that spent anything and whose ledger moved since a month began, in their order. */
+  listSpendingMerchants: typeof listSpendingMerchants;
+  /** The ad spend that the merchant's money covered, by the month it belongs to and campaign. */
+  sumCoveredSpend: typeof sumCoveredSpend;
+  /** How the ad spend of months is treated, the oldest first; months that are not fixed yet are left out. */
+  listAdSpendMonths: typeof listAdSpendMonths;
+  /** Fixes how a month's ad spend is treated, as the setting says; a month that is fixed already stays as it is. */
+  fixAdSpendMonth(tx: Tx, input: { month: string; now: Date }): Promise<void>;
+  /** Why money writes are stopped, since when, and whether a check of the whole has passed since. */
+  findWriteLock: typeof findWriteLock;
+  /** Refuses `wallet.check_not_passed` until a check of the whole ledger has passed after the repair. */
+  liftWriteLock: typeof liftWriteLock;
+  /** Whether the automatic top-up charges this card. */
+  isTopUpCard(ctx: ReadContext, cardId: string): Promise<boolean>;
 }
 
 export function makeWalletFacade(deps: {
-  payments: Pick<PaymentsFacade, "hasCard">;
+  payments: Pick<PaymentsFacade, "hasCard" | "findPaid" | "requestRefund">;
   log: Log;
+  settings?: Pick<WalletSettings, "adSpendInvoicing">;
 }): WalletFacade {
+  const invoicing = deps.settings?.adSpendInvoicing ?? defaultAdSpendInvoicing;
   return {
     hold: hold(deps),
     requireFunds: requireFundsFor(deps),
@@ -40,5 +122,32 @@ export function makeWalletFacade(deps: {
     release: release(deps),
     settleSpends: settleSpends(deps),
     loadOutlook,
+    charge,
+    refundCharge,
+    credit,
+    refundDeposit: refundDeposit(deps),
+    loadBalance,
+    findEntry,
+    findLedgerMonth,
+    streamLedgerEntries,
+    listWithdrawals,
+    listOpenPayouts,
+    startPayout,
+    confirmPayout,
+    refusePayout,
+    sumPaymentEntries,
+    listGatewayEntries,
+    findLastEntryId,
+    sumCapturedSpend,
+    listSpendingMerchants,
+    sumCoveredSpend,
+    listAdSpendMonths,
+    fixAdSpendMonth: (tx, input) => saveAdSpendMonth(tx, { ...input, invoicing }),
+    findWriteLock,
+    liftWriteLock,
+    isTopUpCard: async (ctx, cardId) => {
+      const settings = await findTopUpSettings(ctx);
+      return settings?.is_active === true && settings.card_id === cardId;
+    },
   };
 }

@@ -2,15 +2,22 @@ import { Gauge, type Registry } from "prom-client";
 import type { Db } from "#base/server/db/db.ts";
 import { handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { reviewChargebacks } from "./apply-chargeback.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { auditWholeLedger } from "./audit-whole-ledger.ts";
+import { chargeTopUps } from "./charge-top-ups.ts";
+import { reviewWithdrawals } from "./finish-refund.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
 import { reviewPayments } from "./review-payments.ts";
+import { sealMonths } from "./statement/seal-months.ts";
 import type { WalletDeps, WalletJobsDeps } from "./wallet.deps.ts";
 import {
   auditLedgerJob,
   auditWholeLedgerJob,
+  chargeTopUpsJob,
   reviewPaymentsJob,
+  reviewPayoutsJob,
+  sealMonthsJob,
   watchLedgerChecksJob,
 } from "./wallet.jobs.ts";
 
@@ -19,8 +26,18 @@ export function walletJobs(jobsDeps: WalletJobsDeps, registry?: Registry): JobHa
   const { db } = jobsDeps;
   if (registry) ledgerGauges(registry, jobsDeps);
   const review = reviewPayments(jobsDeps);
+  const reviewRefunds = reviewWithdrawals(jobsDeps);
+  const reviewBankClaims = reviewChargebacks(jobsDeps);
+  const charge = chargeTopUps(jobsDeps);
   return [
     handleJob(reviewPaymentsJob, () => review(db, { now: jobsDeps.worldClock.now() })),
+    handleJob(sealMonthsJob, () => sealMonths(jobsDeps)(db, { now: jobsDeps.worldClock.now() })),
+    handleJob(reviewPayoutsJob, async () => {
+      const now = jobsDeps.worldClock.now();
+      await reviewRefunds(db, { now });
+      await reviewBankClaims(db, { now });
+    }),
+    handleJob(chargeTopUpsJob, () => charge(db, { now: jobsDeps.worldClock.now() })),
     ...ledgerJobs(db, jobsDeps),
   ];
 }
@@ -40,15 +57,16 @@ function ledgerJobs(db: Db, deps: Pick<WalletDeps, "systemClock" | "log">): JobH
 
 const daySeconds = 86_400;
 
-/** Runs between 01:00 and 05:00 Riyadh time, and at any hour when a night was missed. */
+/** Runs between 01:00 and 05:00 Riyadh time, and at any hour when a night was missed or money writes are stopped. */
 function auditByNight(deps: Pick<WalletDeps, "systemClock" | "log">) {
   const audit = auditWholeLedger(deps);
   return async (db: Db): Promise<void> => {
     const at = deps.systemClock.now();
     const today = toRiyadhDay(at);
     const hour = (at.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
-    const { ageSeconds } = await loadLedgerState(db, at);
-    if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await audit(db, { night: today });
+    const { state, ageSeconds } = await loadLedgerState(db, at);
+    const isUrgent = state === "wrong" || ageSeconds.whole > 1.1 * daySeconds;
+    if ((hour >= 1 && hour < 5) || isUrgent) await audit(db, { night: today });
   };
 }
 

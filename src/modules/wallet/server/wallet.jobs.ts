@@ -9,6 +9,21 @@ export const reviewPaymentsJob = defineJob({
   retries: 0,
   concurrency: 1,
 });
+/** Chargebacks and refunds of withdrawals that were recorded while money writes were stopped. */
+export const reviewPayoutsJob = defineJob({
+  name: "wallet.review-payouts",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});
+export const chargeTopUpsJob = defineJob({
+  name: "wallet.charge-top-ups",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});
 export const auditLedgerJob = defineJob({
   name: "wallet.audit-ledger",
   input: z.object({}),
@@ -31,4 +46,13 @@ export const watchLedgerChecksJob = defineJob({
   schedule: "* * * * *",
   retries: 0,
   concurrency: 1,
+});
+/** By night after the month has ended; each night, so that a missed one is made up for. */
+export const sealMonthsJob = defineJob({
+  name: "wallet.seal-months",
+  input: z.object({}),
+  schedule: "41 2 * * *",
+  retries: 3,
+  concurrency: 1,
+  expireSeconds: 3_600,
 });

@@ -1,9 +1,14 @@
+import { z } from "zod";
 import { defineModule } from "#base/server/module.ts";
+import { count } from "#base/server/settings.ts";
+import { adSpendInvoicings } from "../contract/enums.ts";
+import { topUpCalls } from "../contract/top-up.calls.ts";
 import { walletAbilities } from "../contract/wallet.abilities.ts";
 import { walletCalls } from "../contract/wallet.calls.ts";
 import { walletEvents } from "../contract/wallet.events.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
-import { depositBounds } from "./wallet.deps.ts";
+import { withdrawalCalls } from "../contract/withdrawals.calls.ts";
+import { defaultAdSpendInvoicing, defaultWithdrawalDailyLimitSar, depositBounds } from "./wallet.deps.ts";
 import { makeWalletFacade, type WalletFacade } from "./wallet.facade.ts";
 import { walletJobs } from "./wallet.job-handlers.ts";
 import { mountWallet } from "./wallet.routes.ts";
@@ -12,13 +17,25 @@ import { walletSubscriptions } from "./wallet.subscriptions.ts";
 export const server = defineModule({
   name: "wallet",
   layer: 2,
-  needs: ["payments"],
-  calls: walletCalls,
+  needs: ["merchants", "payments"],
+  calls: { ...walletCalls, ...withdrawalCalls, ...topUpCalls },
   events: walletEvents,
   refusals: walletRefusals,
   abilities: [walletAbilities],
-  build({ facades: { payments }, ...shared }) {
-    const deps = { ...shared, payments, settings: depositBounds };
+  settings: {
+    WITHDRAWAL_DAILY_LIMIT_SAR: count(defaultWithdrawalDailyLimitSar),
+    AD_SPEND_INVOICING: z
+      .enum(adSpendInvoicings, { error: "must be monthly or none" })
+      .default(defaultAdSpendInvoicing),
+  },
+  build({ facades, settings, ...shared }) {
+    const withdrawalDailyLimitHalalas = settings.WITHDRAWAL_DAILY_LIMIT_SAR * 100;
+    const { AD_SPEND_INVOICING: adSpendInvoicing } = settings;
+    const deps = {
+      ...shared,
+      ...facades,
+      settings: { ...depositBounds, withdrawalDailyLimitHalalas, adSpendInvoicing },
+    };
     return {
       facade: makeWalletFacade(deps),
       mount: (app, http) => mountWallet(app, http, deps),

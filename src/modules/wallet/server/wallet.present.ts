@@ -2,6 +2,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { loadPace } from "./available-balance.ts";
 import { loadBalance } from "./ledger.ts";
+import { sumWithdrawalHolds } from "./list-holds.ts";
 import { loadOwed } from "./receivables.store.ts";
 import type { Verified } from "./verify-merchants.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
@@ -14,6 +15,7 @@ export async function presentWallet(
   const { pace, endsOn } = await loadPace(ctx, balance.available_halalas);
   return {
     ...balance,
+    held_for_withdrawals_halalas: await sumWithdrawalHolds(ctx),
     owed_halalas: await loadOwed(ctx),
     daily_spend_halalas: pace,
     ends_on: endsOn,

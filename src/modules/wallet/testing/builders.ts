@@ -6,6 +6,9 @@ import { makeVault } from "#base/server/secrets.ts";
 import { halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { hasCard, insertCard } from "#modules/payments/server/cards.store.ts";
+import { findPaid } from "#modules/payments/server/list-refundable.ts";
+import { makeGateways } from "#modules/payments/server/payment-gateway.port.ts";
+import { requestRefund } from "#modules/payments/server/request-refund.ts";
 import { recordPayment } from "#modules/payments/server/settle-payment.ts";
 import { makeFakeGateway } from "#modules/payments/testing/fake-gateway.ts";
 import { available, platformAccount } from "../domain/accounts.ts";
@@ -51,7 +54,12 @@ export async function aDeposit(
   const vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
   const payment = gateway.pay(id, amountHalalas);
   const log = makeLog("silent");
-  await recordPayment({ gateway, vault, systemClock, log })(db, { payment, now: worldClock.now() });
+  const gateways = makeGateways(gateway);
+  await recordPayment({ gateways, vault, systemClock, log })(db, {
+    gateway: gateway.gateway,
+    payment,
+    now: worldClock.now(),
+  });
   await transact(systemContext(db, merchantId, worldClock.now()), (ctx) =>
     applyPayment(ctx, {
       payment_id: payment.id,
@@ -63,9 +71,11 @@ export async function aDeposit(
   );
 }
 
-/** What the wallet needs of the payments to hold money. */
+/** What the wallet needs of the payments. */
 export const paymentsWithCards = {
   hasCard: (ctx: ReadContext) => hasCard(ctx, systemClock.now()),
+  findPaid,
+  requestRefund: requestRefund({ systemClock }),
 };
 
 /** A saved card that cannot be charged. */
@@ -83,6 +93,7 @@ export async function aCard(db: Db, merchantId: string, id = `crd_${merchantId}`
       holder_name: "NOURA TEST",
       name: "mada",
       theme: "blue",
+      is_default: false,
       added_at: yesterday,
     }),
   );

@@ -10,7 +10,8 @@ import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
-import type { PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
+import { merchantsRefusals } from "#modules/merchants/contract/merchants.refusals.ts";
+import { makeGateways, type PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
 import type { PaymentsDeps } from "#modules/payments/server/payments.deps.ts";
 import { makePaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { paymentsJobs } from "#modules/payments/server/payments.job-handlers.ts";
@@ -20,12 +21,31 @@ import { walletJobs } from "../server/wallet.job-handlers.ts";
 import { mountWallet } from "../server/wallet.routes.ts";
 import { walletSubscriptions } from "../server/wallet.subscriptions.ts";
 
+/** The one code that every confirmation accepts. */
+export const rightCode = "482913";
+
+/** The merchants' side of a confirmation, without messages: their own tests send them. */
+function makeConfirmations() {
+  const state: { mobileChangedAt: Date | null } = { mobileChangedAt: null };
+  const refuse = () => merchantsRefusals.refuse("merchants.code_wrong", {}, "code");
+  const merchants: WalletJobsDeps["merchants"] = {
+    requestConfirmation: async () => 60,
+    confirm: async (_ctx, { code }) =>
+      code === rightCode ? { kind: "confirmed" } : { kind: "refused", refuse },
+    findContact: async () => ({ name: "متجر نخلة", mobile: "+966512345678" }),
+    loadMobileChangedAt: async () => state.mobileChangedAt,
+  };
+  return { state, merchants };
+}
+
 const log = makeLog("silent");
 const source = new URL("../../..", import.meta.url).pathname;
 
 export type WalletHarness = {
   deps: WalletJobsDeps;
   paymentsDeps: PaymentsDeps;
+  /** When the mobile number was changed. */
+  confirmations: { mobileChangedAt: Date | null };
   server: TestServer;
   worldClock: Clock & { set(at: string): void };
   /** Relays all events and runs all waiting jobs, until nothing is left. */
@@ -51,12 +71,20 @@ export async function openWalletHarness(
   const common = { messages: await loadMessages(source), systemClock, log };
   const paymentsDeps: PaymentsDeps = {
     ...common,
-    gateway,
+    gateways: makeGateways(gateway),
+    findCardNeeds: async () => [],
+    merchants: { findContact: async () => ({ name: "نورة القحطاني", mobile: "+966501234567" }) },
     vault: makeVault([{ id: "k1", key: randomBytes(32) }]),
     settings: { publicUrl: "http://localhost:4800" },
   };
   const payments = makePaymentsFacade(paymentsDeps);
-  const deps: WalletJobsDeps = { ...common, db, payments, worldClock, settings: depositBounds };
+  const { state: confirmations, merchants } = makeConfirmations();
+  const settings = {
+    ...depositBounds,
+    withdrawalDailyLimitHalalas: 2_000_000,
+    adSpendInvoicing: "monthly" as const,
+  };
+  const deps: WalletJobsDeps = { ...common, db, payments, merchants, worldClock, settings };
   const jobs = [...paymentsJobs({ ...paymentsDeps, db, worldClock }), ...walletJobs(deps)];
   const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
@@ -64,7 +92,7 @@ export async function openWalletHarness(
     db,
     log,
     worldClock,
-    subscriptions: [queue.subscription, ...walletSubscriptions],
+    subscriptions: [...queue.subscriptions, ...walletSubscriptions],
   });
   const mountAll = (app: FastifyInstance, context: HttpContext) => {
     mountPayments(app, context, paymentsDeps);
@@ -78,6 +106,7 @@ export async function openWalletHarness(
   return {
     deps,
     paymentsDeps,
+    confirmations,
     server,
     worldClock,
     async settle() {

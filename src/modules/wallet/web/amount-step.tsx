@@ -7,7 +7,7 @@ import { MoneyField } from "#base/web/forms/fields.tsx";
 import { Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import { isNamedByBrand } from "#modules/payments/web/card-face.parts.tsx";
+import { CardChoice } from "#modules/payments/web/card-choice.parts.tsx";
 import { useCards } from "#modules/payments/web/payments.queries.ts";
 import type { DepositInput } from "./use-deposit.ts";
 import classes from "./wallet.module.css";
@@ -26,7 +26,8 @@ export function AmountStep({ mustSaveCard, suggested, send }: Props) {
   const { t } = useTranslation("wallet");
   const format = useFormat();
   const wallet = useWallet().data;
-  const cards = (useCards().data ?? []).filter((card) => card.expiry !== "past");
+  const query = useCards();
+  const cards = (query.data ?? []).filter((card) => card.expiry !== "past");
   const [amount, setAmount] = useState<number | null>(suggested ?? 50_000);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(true);
@@ -72,12 +73,21 @@ export function AmountStep({ mustSaveCard, suggested, send }: Props) {
       />
       <QuickAmounts chosen={amount} onChoose={setAmount} />
       {cards.length > 0 && !mustSaveCard ? (
-        <CardChoice cards={cards} chosen={method} onChoose={setChosen} />
+        <CardChoice label={t("pay_with")} cards={cards} chosen={method} onChoose={setChosen}>
+          <Radio value={newCard} label={t("new_card")} />
+        </CardChoice>
       ) : null}
       {method === newCard ? (
         <Consent isForced={mustSaveCard} isSaving={isSaving} onChange={setSaving} />
       ) : null}
-      <Button type="submit" size="lg" color="clay" loading={isSending} fullWidth>
+      <Button
+        type="submit"
+        size="lg"
+        color="clay"
+        // Whether it pays at once depends on the saved cards.
+        loading={isSending || query.isPending}
+        fullWidth
+      >
         {method === newCard || amount === null
           ? t("continue_to_pay")
           : t("pay_now", { amount: format.riyals(amount, true) })}
@@ -106,30 +116,6 @@ function QuickAmounts({ chosen, onChoose }: { chosen: number | null; onChoose: (
         </button>
       ))}
     </fieldset>
-  );
-}
-
-type SavedCard = NonNullable<ReturnType<typeof useCards>["data"]>[number];
-type ChoiceProps = { cards: SavedCard[]; chosen: string; onChoose: (id: string) => void };
-
-function CardChoice({ cards, chosen, onChoose }: ChoiceProps) {
-  const { t } = useTranslation("wallet");
-  return (
-    <Radio.Group label={t("pay_with")} value={chosen} onChange={onChoose}>
-      <div className={classes.choices}>
-        {cards.map((card) => (
-          <Radio
-            key={card.id}
-            value={card.id}
-            label={[
-              ...(isNamedByBrand(card) ? [] : [card.name]),
-              t("card_ending", { brand: card.brand, lastFour: card.last_four }),
-            ].join(" · ")}
-          />
-        ))}
-        <Radio value={newCard} label={t("new_card")} />
-      </div>
-    </Radio.Group>
   );
 }
 

@@ -3,6 +3,8 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import paymentsAr from "#modules/payments/messages/ar.json" with { type: "json" };
+import paymentsEn from "#modules/payments/messages/en.json" with { type: "json" };
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { DepositOutcome } from "./deposit-outcome.tsx";
@@ -39,7 +41,9 @@ const show = (onPaid?: () => void) =>
     </QueryClientProvider>,
   );
 
-beforeEach(() => setupI18n("ar", { ar: { wallet: ar }, en: { wallet: en } }));
+beforeEach(() =>
+  setupI18n("ar", { ar: { wallet: ar, payments: paymentsAr }, en: { wallet: en, payments: paymentsEn } }),
+);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -90,6 +94,17 @@ describe("after the bank's page", () => {
     show();
     const link = await screen.findByRole("link", { name: "أكمل التحقق لدى البنك" });
     expect(link.getAttribute("href")).toBe("https://bank.example/3ds");
+  });
+
+  it.each([
+    ["expired", "انتهت مدة هذه العملية", true],
+    ["refunded", "أُعيد المبلغ إلى البطاقة", false],
+  ])("a deposit that is %s is not taken for a paid one", async (status, title, hasAnother) => {
+    mockResponse({ status });
+    show();
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByRole("alert").dataset.state).toBe("failed");
+    expect(screen.queryByRole("button", { name: "أعد المحاولة" }) !== null).toBe(hasAnother);
   });
 
   it("a deposit that does not exist is an error with a retry", async () => {

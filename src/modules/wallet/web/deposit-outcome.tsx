@@ -1,14 +1,11 @@
-import { Button, Group } from "@mantine/core";
-import { IconArrowUpRight, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "#base/web/kit/money.tsx";
-import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { DoneOutcome, FailedOutcome, WaitingOutcome } from "#modules/payments/web/payment-outcome.parts.tsx";
 import { useDeposit } from "./use-deposit.ts";
-import classes from "./wallet.module.css";
 import type { Deposit } from "./wallet-calls.ts";
 
 type Props = {
@@ -41,17 +38,12 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   }
   if (!deposit) return <Checking isLong={false} />;
   if (status === "waiting" || status === "pending") {
+    const isLong = pollCount > 3;
     return (
-      <Waiting deposit={deposit} isLong={pollCount > 3}>
-        {onward?.(false)}
-      </Waiting>
+      <Checking isLong={isLong} bankUrl={deposit.action_url} actions={isLong ? onward?.(false) : undefined} />
     );
   }
-  return (
-    <Ended deposit={deposit} onAgain={onAgain}>
-      {onward?.(status === "paid")}
-    </Ended>
-  );
+  return <Ended deposit={deposit} onAgain={onAgain} onward={onward?.(status === "paid")} />;
 }
 
 /** Number of responses so far: after a few, the text changes from "checking" to "still waiting". */
@@ -63,85 +55,65 @@ function usePollCount(answeredAt: number): number {
   return pollCount;
 }
 
-function Checking({ isLong }: { isLong: boolean }) {
+type CheckingProps = { isLong: boolean; bankUrl?: string | null; actions?: ReactNode };
+
+function Checking({ isLong, bankUrl, actions }: CheckingProps) {
   const { t } = useTranslation("wallet");
   return (
-    <div role="status" aria-busy="true" className={classes.outcome}>
-      <IconClock size={44} aria-hidden className={classes.waitingIcon} />
-      <h2>{t(isLong ? "still_waiting" : "checking")}</h2>
+    <WaitingOutcome title={t(isLong ? "still_waiting" : "checking")} bankUrl={bankUrl} actions={actions}>
       <p>{t(isLong ? "still_waiting_words" : "checking_words")}</p>
-      <div className={classes.pulse} aria-hidden>
-        <SkeletonLine height="0.5rem" />
-      </div>
-    </div>
+    </WaitingOutcome>
   );
 }
 
-type WaitingProps = { deposit: Deposit; isLong: boolean; children: ReactNode };
+type EndedProps = { deposit: Deposit; onAgain: () => void; onward: ReactNode };
 
-function Waiting({ deposit, isLong, children }: WaitingProps) {
+function Ended({ deposit, onAgain, onward }: EndedProps) {
   const { t } = useTranslation("wallet");
+  const { status, amount_halalas } = deposit;
+  const title = t(`${status}_title`);
+  if (status === "paid") {
+    return (
+      <DoneOutcome title={title} amount={amount_halalas} actions={onward}>
+        <PaidWords deposit={deposit} />
+      </DoneOutcome>
+    );
+  }
+  const again =
+    status === "refunded" ? null : (
+      <Button color="clay" onClick={onAgain}>
+        {t("try_again_payment")}
+      </Button>
+    );
   return (
-    <>
-      <Checking isLong={isLong} />
-      <Group justify="center">
-        {deposit.action_url ? (
-          <Button
-            component="a"
-            href={deposit.action_url}
-            color="clay"
-            size="lg"
-            rightSection={<IconArrowUpRight size={18} aria-hidden className="turns" />}
-          >
-            {t("go_to_bank")}
-          </Button>
-        ) : null}
-        {isLong ? children : null}
-      </Group>
-    </>
+    <FailedOutcome
+      title={title}
+      amount={amount_halalas}
+      actions={
+        <>
+          {again}
+          {onward}
+        </>
+      }
+    >
+      <p>{status === "failed" ? deposit.failure_text : t(`${status}_words`)}</p>
+    </FailedOutcome>
   );
 }
 
-function Ended({
-  deposit,
-  onAgain,
-  children,
-}: {
-  deposit: Deposit;
-  onAgain: () => void;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation("wallet");
-  const isPaid = deposit.status === "paid";
-  const Icon = isPaid ? IconCircleCheck : IconCircleX;
-  const words = deposit.status === "failed" ? deposit.failure_text : t(`${deposit.status}_words`);
-  const settled = isPaid ? deposit.owed_settled_halalas : 0;
-  return (
-    <div role={isPaid ? "status" : "alert"} className={classes.outcome} data-state={deposit.status}>
-      <Icon size={52} aria-hidden stroke={1.5} />
-      <h2>{t(`${deposit.status}_title`)}</h2>
-      <p className={classes.outcomeAmount}>
-        <Money halalas={deposit.amount_halalas} />
-      </p>
-      {settled < deposit.amount_halalas ? <p>{words}</p> : null}
-      {settled > 0 ? <SettledWords deposit={deposit} /> : null}
-      <Group justify="center" gap="sm">
-        {isPaid || deposit.status === "refunded" ? null : (
-          <Button color="clay" onClick={onAgain}>
-            {t("try_again_payment")}
-          </Button>
-        )}
-        {children}
-      </Group>
-    </div>
-  );
-}
-
-/** The part of the deposit that settled earlier debt. */
-function SettledWords({ deposit }: { deposit: Deposit }) {
+/** Where the money went: into the wallet, to earlier debt, or to both. */
+function PaidWords({ deposit: { amount_halalas, owed_settled_halalas, card_text } }: { deposit: Deposit }) {
   const { t } = useTranslation("wallet");
   const format = useFormat();
-  const { amount_halalas, owed_settled_halalas } = deposit;
-  if (owed_settled_halalas >= amount_halalas) return <p>{t("owed_settled_all_words")}</p>;
-  return <p>{t("owed_settled_words", { amount: format.riyals(owed_settled_halalas) })}</p>;
+  const isAllOwed = owed_settled_halalas >= amount_halalas;
+  return (
+    <>
+      {isAllOwed ? null : <p>{t("paid_words")}</p>}
+      {card_text ? <p>{card_text}</p> : null}
+      {isAllOwed ? <p>{t("owed_settled_all_words")}</p> : null}
+      {owed_settled_halalas > 0 && !isAllOwed ? (
+        <p>{t("owed_settled_words", { amount: format.riyals(owed_settled_halalas) })}</p>
+      ) : null}
+    </>
+  );
 }

@@ -1,4 +1,11 @@
-import { IconCreditCard, IconListDetails, IconPackage, IconRepeat, IconWallet } from "@tabler/icons-react";
+import {
+  IconCreditCard,
+  IconFileInvoice,
+  IconListDetails,
+  IconPackage,
+  IconRepeat,
+  IconWallet,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { TabFrame } from "#base/web/kit/tab-frame.tsx";
 
@@ -10,9 +17,9 @@ const tabs = [
     to: "/financial-transaction/active-subscribtions",
     key: "active_subscriptions",
     Icon: IconRepeat,
-    isSoon: true,
   },
-  { to: "/financial-transaction/services-stock", key: "services_stock", Icon: IconPackage, isSoon: true },
+  { to: "/financial-transaction/services-stock", key: "services_stock", Icon: IconPackage },
+  { to: "/financial-transaction/invoices", key: "invoices", Icon: IconFileInvoice },
 ] as const;
 
 /** The layout of all finance pages. */

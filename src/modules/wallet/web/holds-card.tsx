@@ -7,10 +7,12 @@ import { Pagination } from "#base/web/kit/pagination.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./wallet.module.css";
 import { useReserves } from "./wallet.queries.ts";
+import type { Reserve } from "./wallet-calls.ts";
 
-/** The reserve of each running campaign. */
+/** The reserve of each running campaign, and why it is so large. */
 export function HoldsCard() {
   const { t } = useTranslation("wallet");
   const [page, setPage] = useState(1);
@@ -31,14 +33,29 @@ export function HoldsCard() {
       <ul className={classes.rows}>
         {list?.items.map((reserve) => (
           <li key={reserve.campaign_id}>
-            <Link to="/campaigns/$id" params={{ id: reserve.campaign_id }}>
-              <UserText>{reserve.title || t("campaign")}</UserText>
-            </Link>
+            <span>
+              <Link to="/campaigns/$id" params={{ id: reserve.campaign_id }}>
+                <UserText>{reserve.title || t("campaign")}</UserText>
+              </Link>
+              {reserve.explanation ? <Explanation {...reserve.explanation} /> : null}
+            </span>
             <Money halalas={reserve.held_halalas} />
           </li>
         ))}
       </ul>
       {list ? <Pagination page={page} size={list.size} total={list.total} onChange={setPage} /> : null}
     </Card>
+  );
+}
+
+/** "Snapchat's most expensive day, SAR 300, × 2 days". */
+function Explanation({ platform, days, day_halalas }: NonNullable<Reserve["explanation"]>) {
+  const { t } = useTranslation("wallet");
+  const format = useFormat();
+  const amount = format.riyals(day_halalas, true);
+  return (
+    <small className={classes.small}>
+      {t("held_because", { platform: t(`ad_accounts:platforms.${platform}`), amount, count: days })}
+    </small>
   );
 }

@@ -123,6 +123,7 @@ function CardForm({ amount, returnTo }: { amount: number; returnTo: string }) {
       <p className={classes.note}>{t("save_card_needed")}</p>
       <PaymentForm
         form={form}
+        onLeaving={() => saveReturnPath(returnTo)}
         onStarted={(paymentId) => {
           saveReturnPath(returnTo);
           return reportPayment(deposit.id, paymentId);

@@ -18,6 +18,8 @@ type Props = {
   suggested?: number;
   variant?: "filled" | "light" | "default" | "white";
   fullWidth?: boolean;
+  /** The path where the merchant continues after the bank's page; the present page by default. */
+  returnTo?: string;
 };
 
 /** Opens the top-up dialog. */
@@ -27,6 +29,7 @@ export function TopUpButton({
   suggested,
   variant = "filled",
   fullWidth = false,
+  returnTo,
 }: Props) {
   const { t } = useTranslation("wallet");
   const [isOpen, dialog] = useDisclosure(false);
@@ -53,6 +56,7 @@ export function TopUpButton({
             onClose={dialog.close}
             mustSaveCard={mustSaveCard}
             suggested={suggested}
+            returnTo={returnTo}
           />
         </Suspense>
       ) : null}

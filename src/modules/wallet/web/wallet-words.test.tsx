@@ -52,6 +52,17 @@ it("the button that charges a card names the amount", async () => {
   expect(await screen.findByRole("button", { name: "Pay SAR 500" })).toBeTruthy();
 });
 
+it("the button waits for the saved cards: whether it charges one at once depends on them", async () => {
+  const cards = Promise.withResolvers<object>();
+  answers["Wallet/cards"] = cards.promise;
+  await openPages({ "/": Amount }, "/");
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Continue to payment" });
+  expect(button.disabled).toBe(true);
+  cards.resolve({ items: [aCard] });
+  const pay = await screen.findByRole<HTMLButtonElement>("button", { name: "Pay SAR 500" });
+  expect(pay.disabled).toBe(false);
+});
+
 it("an abandoned deposit is not shown as waiting for the bank", async () => {
   const hoursAgo = (hours: number) => new Date(serverNow().getTime() - hours * 3_600_000).toISOString();
   const items = [

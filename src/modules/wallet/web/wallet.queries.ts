@@ -1,16 +1,20 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { ChargeType } from "../contract/enums.ts";
 import { call } from "./wallet-calls.ts";
 
 /** Query keys begin with the module's name: a wallet event invalidates all of them. */
 export const walletKeys = {
   all: ["wallet"] as const,
   wallet: ["wallet", "index"] as const,
-  transactions: (filter: object) => ["wallet", "transactions", filter] as const,
+  /** The statement's pages, sums, entries and months: refreshed with the wallet. */
+  statement: (part: string, ...of: readonly unknown[]) => ["wallet", "statement", part, ...of] as const,
   reserves: (page: number | "all") => ["wallet", "reserves", page] as const,
   deposits: (page: number, size: number) => ["wallet", "deposits", page, size] as const,
   deposit: (id: string) => ["wallet", "deposit", id] as const,
+  month: (month: string) => ["wallet", "month", month] as const,
+  withdrawals: (page: number) => ["wallet", "withdrawals", page] as const,
+  withdrawalPreview: (amount: number) => ["wallet", "withdrawal-preview", amount] as const,
+  bankAccount: ["wallet", "bank-account"] as const,
+  topUp: ["wallet", "top-up"] as const,
 };
 
 /** Balance, reserved, available, and the day the available balance ends. */
@@ -20,15 +24,6 @@ export const walletQuery = queryOptions({
 });
 
 export const useWallet = () => useQuery(walletQuery);
-
-export type StatementFilter = { page: number; charge_type?: ChargeType; from?: RiyadhDay; to?: RiyadhDay };
-
-export const useTransactions = (filter: StatementFilter) =>
-  useQuery({
-    queryKey: walletKeys.transactions(filter),
-    queryFn: ({ signal }) => call("GET Clients/Wallet/transactions", { query: filter, signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
 
 export const useReserves = (page: number) =>
   useQuery({
@@ -50,4 +45,45 @@ export const useDeposits = (page: number, size: number) =>
     queryFn: ({ signal }) =>
       call("GET Clients/Wallet/deposits", { query: { page, size }, signal, quiet: true }),
     placeholderData: keepPreviousData,
+  });
+
+/** One month's money, "2026-11". */
+export const useWalletMonth = (month: string) =>
+  useQuery({
+    queryKey: walletKeys.month(month),
+    queryFn: ({ signal }) => call("GET Clients/Wallet/month", { query: { month }, signal, quiet: true }),
+  });
+
+export const useWithdrawals = (page: number) =>
+  useQuery({
+    queryKey: walletKeys.withdrawals(page),
+    queryFn: ({ signal }) =>
+      call("GET Clients/Wallet/withdrawals", { query: { page, size: 5 }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Where an amount would go, and what may be withdrawn at all; asked with the least amount while none is typed. */
+export const useWithdrawalPreview = (amount: number | null) =>
+  useQuery({
+    queryKey: walletKeys.withdrawalPreview(amount ?? 1),
+    queryFn: ({ signal }) =>
+      call("POST Clients/Wallet/withdrawals/preview", {
+        body: { amount_halalas: amount ?? 1 },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useBankAccount = () =>
+  useQuery({
+    queryKey: walletKeys.bankAccount,
+    queryFn: async ({ signal }) =>
+      (await call("GET Clients/Wallet/bank-account", { signal, quiet: true })).bank_account,
+  });
+
+export const useTopUp = () =>
+  useQuery({
+    queryKey: walletKeys.topUp,
+    queryFn: ({ signal }) => call("GET Clients/Wallet/top-up", { signal, quiet: true }),
   });

@@ -12,12 +12,18 @@ export const web = defineWebModule({
       isFrame: true,
       leadsTo: "/financial-transaction/operations-table",
     },
-    "/financial-transaction/operations-table": { load: () => import("./operations-table-page.tsx"), texts },
+    "/financial-transaction/operations-table": {
+      load: () => import("./statement/operations-table-page.tsx"),
+      texts: ["wallet", "wallet_statement"],
+    },
     "/financial-transaction/payment-methods": {
       load: () => import("./payment-methods-page.tsx"),
-      texts: ["wallet", "payments"],
+      texts: ["wallet", "payments", "payments_cards"],
     },
-    "/financial-transaction/wallet": { load: () => import("./wallet-page.tsx"), texts },
+    "/financial-transaction/wallet": {
+      load: () => import("./wallet-page.tsx"),
+      texts: [...texts, "wallet_month", "wallet_withdrawals", "wallet_automatic", "payments", "ad_accounts"],
+    },
   },
   navigation: [
     { group: "account", order: 10, to: "/financial-transaction", label: "nav.finance", icon: IconReceipt },

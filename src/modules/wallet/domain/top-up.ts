@@ -1,0 +1,25 @@
+/** Announced this long before the card is charged. */
+export const topUpNoticeMinutes = 10;
+
+export type TopUpFacts = {
+  available: number;
+  threshold: number;
+  amount: number;
+  monthlyCeiling: number;
+  /** Charged, or about to be, in this Riyadh month. */
+  chargedThisMonth: number;
+  isArmed: boolean;
+  isUnderWay: boolean;
+};
+
+/**
+ * What a change of the available balance means for the automatic top-up. `plan`: it fell under the threshold, and the
+ * month's ceiling has room. `arm`: it is at the threshold again, so the next fall counts. Exactly on the threshold is not
+ * under it.
+ */
+export function decideTopUp(facts: TopUpFacts): "plan" | "arm" | "nothing" {
+  const { available, threshold, amount, monthlyCeiling, chargedThisMonth, isArmed, isUnderWay } = facts;
+  if (available >= threshold) return isArmed ? "nothing" : "arm";
+  if (!isArmed || isUnderWay) return "nothing";
+  return chargedThisMonth + amount <= monthlyCeiling ? "plan" : "nothing";
+}

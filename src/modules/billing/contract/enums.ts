@@ -1,0 +1,59 @@
+import { paymentFailures } from "#modules/payments/contract/enums.ts";
+
+/** Lengths of a period, in months. */
+export const durations = [1, 3, 6, 12] as const;
+export type Duration = (typeof durations)[number];
+
+/** What a plan opens: a number each month, null without limit, 0 closed. */
+export const planFeatures = [
+  "writer_words",
+  "designer_pictures",
+  "rules",
+  "messages",
+  "ai_campaigns",
+  "members",
+  "landing_pages",
+] as const;
+export type PlanFeature = (typeof planFeatures)[number];
+
+/**
+ * `cancelled`: paid until its period's end and not renewed. `past_due`: a renewal is not paid yet, and paid tools are
+ * closed.
+ */
+export const subscriptionStates = ["trial", "active", "past_due", "cancelled", "expired"] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+/** Why a subscription ended before its time: its money was given back, or a bank took it. */
+export const endCauses = ["refund", "chargeback"] as const;
+export type EndCause = (typeof endCauses)[number];
+
+/** `open`: not paid yet. `void`: will never be paid. */
+export const periodStates = ["open", "paid", "void"] as const;
+export type PeriodState = (typeof periodStates)[number];
+
+export const periodKinds = ["first", "renewal", "upgrade"] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+/** What pays a period: a card (or the gateway's form), or the wallet's available balance. */
+export const paymentSources = ["card", "balance"] as const;
+export type PaymentSource = (typeof paymentSources)[number];
+
+/** Why a period is not paid: as the payments say, or without a card to charge at all. */
+export const periodFailures = [...paymentFailures, "no_card"] as const;
+export type PeriodFailure = (typeof periodFailures)[number];
+
+/** What happens next to a subscription by itself. */
+export const nextKinds = ["trial_ends", "renews", "charging", "retries", "ends", "expires"] as const;
+
+/** Texts `notice_<kind>`. */
+export const noticeKinds = [
+  "trial_ending",
+  "payment_retried",
+  "payment_failed",
+  "card_missing",
+  "cancelled",
+  "expired",
+  "ended_by_refund",
+  "ended_by_chargeback",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];

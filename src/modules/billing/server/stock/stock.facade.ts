@@ -1,0 +1,29 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type ReadContext, transact } from "#base/server/context.ts";
+import { releaseStock, settleStock } from "./finish-reservation.ts";
+import { mayUse, type ReserveInput, reserveStock, type StockUse } from "./reserve-stock.ts";
+
+/**
+ * What a merchant may use of the services that are counted in units. A work reserves what it will need at most, and
+ * settles what it took or releases all of it: an answer that fails costs nothing. Without either, the units come back
+ * after a day.
+ */
+export interface StockFacade {
+  /** Whether so many units could be used now. Reserves nothing. */
+  mayUse(ctx: ReadContext, input: StockUse): Promise<boolean>;
+  /** Returns the reservation's id. Refuses `billing.subscription_inactive`, `billing.stock_not_enough`. */
+  reserve(ctx: ReadContext, input: ReserveInput): Promise<string>;
+  /** `units` is at most what was reserved. Returns what was used: zero when the reservation was released before. */
+  settle(ctx: ReadContext, input: { reservation: string; units: number }): Promise<number>;
+  release(ctx: ReadContext, input: { reservation: string }): Promise<void>;
+}
+
+export function makeStockFacade(deps: { systemClock: Clock }): StockFacade {
+  const reserve = reserveStock(deps);
+  return {
+    mayUse,
+    reserve: (ctx, input) => transact(ctx, (ctx) => reserve(ctx, input)),
+    settle: (ctx, input) => transact(ctx, (ctx) => settleStock(ctx, input)),
+    release: (ctx, input) => transact(ctx, (ctx) => releaseStock(ctx, input)),
+  };
+}

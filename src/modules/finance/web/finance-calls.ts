@@ -1,0 +1,11 @@
+import { makeCaller } from "#base/web/data/api.ts";
+import type { AgreementCalls } from "../contract/agreement.calls.ts";
+import type { MerchantsCalls } from "../contract/merchants.calls.ts";
+import type { PayoutCalls } from "../contract/payouts.calls.ts";
+import type { ReturnsCalls } from "../contract/returns.calls.ts";
+import type { WriteLockCalls } from "../contract/write-lock.calls.ts";
+
+/** The calls of the finance role, typed by their contracts alone. */
+export const call = makeCaller<
+  MerchantsCalls & ReturnsCalls & PayoutCalls & WriteLockCalls & AgreementCalls
+>();

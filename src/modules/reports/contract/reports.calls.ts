@@ -3,6 +3,7 @@ import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/con
 import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
+import { ledgerCalls } from "./ledger.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
@@ -70,6 +71,7 @@ const platformSchema = z.object({
 });
 
 export const reportsCalls = defineCalls({
+  ...ledgerCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and the same number of days before",
     access: "signed-in",

@@ -1,15 +1,18 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
+import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
+import { toProofInvoices } from "./proof-invoices.ts";
 import type { ReportsDeps } from "./reports.routes.ts";
 
 type Sources = {
   systemClock: Clock;
   figures: FiguresFacade;
   wallet: WalletFacade;
+  billing: Pick<BillingFacade, "streamInvoices">;
   stores: StoresFacade;
   adAccounts: AdAccountsFacade;
   campaigns: CampaignsFacade;
@@ -20,6 +23,7 @@ export function reportSources({
   systemClock,
   figures,
   wallet,
+  billing,
   stores,
   adAccounts,
   campaigns,
@@ -38,6 +42,15 @@ export function reportSources({
     bindAdPlatform: adAccounts.bindAdPlatform,
     campaignAds: campaigns.listCampaignAds,
     planCampaigns: campaigns.listPlanCampaignIds,
+
+    findEntry: wallet.findEntry,
+    findLedgerMonth: wallet.findLedgerMonth,
+    streamLedgerEntries: wallet.streamLedgerEntries,
+    streamInvoices: (ctx, month) => toProofInvoices(billing.streamInvoices(ctx, month)),
+    async findCampaign(ctx, campaignId) {
+      const [found] = await campaigns.findCampaigns(ctx, [campaignId]);
+      return found && { id: found.id, name: found.name, platform: found.platform };
+    },
 
     async walletOutlook(ctx) {
       const { level, ends_on } = await wallet.loadOutlook(ctx);

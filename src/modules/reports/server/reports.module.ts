@@ -1,4 +1,5 @@
 import { defineModule } from "#base/server/module.ts";
+import { reportsAbilities } from "../contract/reports.abilities.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
 import { reportSources } from "./report-sources.ts";
@@ -7,9 +8,10 @@ import { mountReports } from "./reports.routes.ts";
 export const server = defineModule({
   name: "reports",
   layer: 5,
-  needs: ["figures", "wallet", "stores", "ad-accounts", "campaigns"],
+  needs: ["figures", "wallet", "billing", "stores", "ad-accounts", "campaigns"],
   calls: reportsCalls,
   refusals: reportsRefusals,
+  abilities: [reportsAbilities],
   build({ facades: { "ad-accounts": adAccounts, ...facades }, systemClock }) {
     const deps = reportSources({ ...facades, adAccounts, systemClock });
     return { mount: (app, http) => mountReports(app, http, deps) };

@@ -17,6 +17,8 @@ import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.fa
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
 import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
+import { findEntry } from "#modules/wallet/server/statement/find-entry.ts";
+import { findLedgerMonth, streamLedgerEntries } from "#modules/wallet/server/statement/ledger-month.ts";
 import type { BreakdownRow } from "../contract/reports.calls.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
 
@@ -72,6 +74,11 @@ beforeAll(async () => {
     campaignAds: async () => ads,
     planCampaigns: async ({ actor }, planId) =>
       actor.merchantId === "mer_1" && planId === "pln_1" ? ["cmp_1", "cmp_2"] : [],
+    findEntry,
+    findLedgerMonth,
+    streamLedgerEntries,
+    streamInvoices: async function* () {},
+    findCampaign: async () => undefined,
     walletOutlook: async () => ({ is_empty: false, ends_on: null }),
     lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
     lostAdAccounts: async () => [],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, loadAttention } from "./attention.ts";
+import { type LedgerDeps, ledgerHandlers } from "./ledger.routes.ts";
 import { type AudienceDeps, loadAudience } from "./load-audience.ts";
 import { type BreakdownDeps, loadBreakdown } from "./load-breakdown.ts";
 import { loadPlanReport, type PlanDeps } from "./load-plan-report.ts";
@@ -12,7 +13,12 @@ import {
   loadHomeReport,
 } from "./load-reports.ts";
 
-export type ReportsDeps = LoadReportsDeps & AudienceDeps & BreakdownDeps & PlanDeps & AttentionDeps;
+export type ReportsDeps = LoadReportsDeps &
+  AudienceDeps &
+  BreakdownDeps &
+  PlanDeps &
+  AttentionDeps &
+  LedgerDeps;
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
@@ -35,5 +41,6 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/plan/{id}": ({ ctx, params, query }) => plan(ctx, { planId: params.id, ...query }),
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),
+    ...ledgerHandlers(deps),
   });
 }

@@ -1,4 +1,5 @@
-import type { CallExamples, MerchantFixture } from "#app/testing/merchant-fixture.ts";
+import type { CallExamples } from "#app/testing/call-examples.ts";
+import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
 
 export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/home": { query: { days: "30" } },
@@ -11,5 +12,8 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/plan/{id}": { params: { id: ids.plan }, query: { days: "7" } },
   "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
   "GET Clients/Reports/attention": {},
+  "GET Clients/Reports/ledger-chain/{number}": { params: { number: "1" } },
+  "GET Clients/Reports/platform-answers/{sha256}": { params: { sha256: "0".repeat(64) }, expect: 404 },
+  "GET Clients/Reports/proof/{month}": { params: { month: "2026-11" } },
   "GET Clients/Reports/readings": {},
 });

@@ -1,0 +1,23 @@
+import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
+
+const texts = ["wallet", "wallet_statement", "reports_ledger"];
+
+export const web = defineWebModule({
+  name: "reports",
+  pages: {
+    "/financial-transaction/operations-table/entries/$number": {
+      load: () => import("./ledger/ledger-entry-page.tsx"),
+      texts,
+    },
+    "/financial-transaction/operations-table/months": {
+      load: () => import("./ledger/ledger-months-page.tsx"),
+      texts,
+    },
+  },
+});
+
+declare module "#base/web/runtime/web-module.ts" {
+  interface WebPages {
+    reports: PathOf<typeof web>;
+  }
+}

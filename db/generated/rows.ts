@@ -159,6 +159,321 @@ export type Rows = {
     created_at: Date;
     expires_at: Date;
   };
+  "billing.buyer_details": {
+    merchant_id: string;
+    name: string;
+    vat_number: string | null;
+    registration_number: string | null;
+    street: string;
+    building_number: string;
+    district: string;
+    city: string;
+    postal_code: string;
+    updated_at: Date;
+  };
+  "billing.coupons": {
+    id: string;
+    code: string;
+    percent_basis_points: number | null;
+    amount_halalas: number | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    scope: "all" | "plans" | "packages";
+    max_uses: number | null;
+    max_uses_per_merchant: number | null;
+    is_first_purchase_only: boolean;
+    is_active: boolean;
+    created_at: Date;
+    revision: number;
+  };
+  "billing.invoice_chain": {
+    is_only: boolean;
+    counter: number;
+    last_hash: string;
+  };
+  "billing.invoice_lines": {
+    invoice_id: string;
+    line_no: number;
+    title_ar: string;
+    title_en: string;
+    quantity: number;
+    discount_halalas: number;
+    net_halalas: number;
+    vat_halalas: number;
+    gross_halalas: number;
+  };
+  "billing.invoice_series": {
+    series: string;
+    last_number: number;
+  };
+  "billing.invoices": {
+    id: string;
+    merchant_id: string;
+    kind: "invoice" | "credit_note";
+    is_simplified: boolean;
+    number: string;
+    uuid: string;
+    counter: number;
+    previous_hash: string;
+    hash: string;
+    source_kind: "order" | "period" | "ad_spend" | "deposit";
+    source_id: string;
+    corrects_id: string | null;
+    credit_key: string | null;
+    reason: string;
+    paid_by: "card" | "apple_pay" | "stc_pay" | "balance";
+    issued_at: Date;
+    supplied_on: string;
+    seller: unknown;
+    buyer: unknown | null;
+    vat_basis_points: number;
+    net_halalas: number;
+    vat_halalas: number;
+    gross_halalas: number;
+    qr: string;
+    xml: string;
+    search_text: string;
+    title_ar: string | null;
+    title_en: string | null;
+  };
+  "billing.order_intents": {
+    intent_id: string;
+    order_id: string;
+    merchant_id: string;
+    created_at: Date;
+  };
+  "billing.order_lines": {
+    order_id: string;
+    number: number;
+    merchant_id: string;
+    kind: "plan" | "package";
+    plan_version_id: string | null;
+    months: number | null;
+    package_id: string | null;
+    service: "writer_words" | "designer_pictures" | "sms" | "whatsapp" | "consultation_vouchers" | null;
+    units: number | null;
+    valid_days: number | null;
+    quantity: number;
+    title_ar: string;
+    title_en: string;
+    gross_halalas: number;
+    discount_halalas: number;
+    total_halalas: number;
+    vat_halalas: number;
+  };
+  "billing.order_payments": {
+    merchant_id: string;
+    payment_id: string;
+    order_id: string;
+    amount_halalas: number;
+    result: "bought" | "returned";
+    recorded_at: Date;
+  };
+  "billing.order_refunds": {
+    id: string;
+    merchant_id: string;
+    order_id: string;
+    amount_halalas: number;
+    reason: string;
+    state: "requested" | "done" | "refused" | "reversed";
+    payment_refund_id: string | null;
+    requested_at: Date;
+    finished_at: Date | null;
+  };
+  "billing.orders": {
+    id: string;
+    merchant_id: string;
+    checkout_id: string;
+    cart_hash: string;
+    state: "open" | "delivered" | "failed" | "cancelled" | "expired" | "refunded";
+    coupon_id: string | null;
+    subtotal_halalas: number;
+    discount_halalas: number;
+    total_halalas: number;
+    vat_halalas: number;
+    vat_basis_points: number;
+    payment_method: "balance" | "card" | "form" | "free" | null;
+    intent_id: string | null;
+    payment_id: string | null;
+    refunded_halalas: number;
+    created_at: Date;
+    paid_at: Date | null;
+    opened_at: Date;
+  };
+  "billing.packages": {
+    id: string;
+    service: "writer_words" | "designer_pictures" | "sms" | "whatsapp" | "consultation_vouchers";
+    units: number;
+    price_halalas: number;
+    valid_days: number | null;
+    title_ar: string;
+    title_en: string;
+    description_ar: string;
+    description_en: string;
+    is_active: boolean;
+    position: number;
+    updated_at: Date;
+    revision: number;
+  };
+  "billing.period_returns": {
+    merchant_id: string;
+    source: string;
+    period_id: string;
+    payment_id: string | null;
+    amount_halalas: number;
+    is_won: boolean;
+  };
+  "billing.periods": {
+    id: string;
+    merchant_id: string;
+    subscription_id: string;
+    number: number;
+    kind: "first" | "renewal" | "upgrade";
+    plan_version_id: string;
+    duration_months: number;
+    starts_at: Date;
+    ends_at: Date;
+    price_halalas: number;
+    credit_halalas: number;
+    discount_halalas: number;
+    due_halalas: number;
+    state: "open" | "paid" | "void";
+    payment_source: "card" | "balance";
+    order_id: string | null;
+    intent_id: string | null;
+    attempts: number;
+    failure: string | null;
+    is_soft: boolean | null;
+    next_attempt_at: Date | null;
+    paid_at: Date | null;
+    payment_id: string | null;
+    replaced_at: Date | null;
+    created_at: Date;
+    returned_halalas: number;
+  };
+  "billing.plan_versions": {
+    id: string;
+    plan_code: string;
+    version: number;
+    name_ar: string;
+    name_en: string;
+    description_ar: string;
+    description_en: string;
+    price_1_halalas: number;
+    price_3_halalas: number;
+    price_6_halalas: number;
+    price_12_halalas: number;
+    writer_words: number | null;
+    designer_pictures: number | null;
+    rules: number | null;
+    messages: number | null;
+    ai_campaigns: number | null;
+    members: number | null;
+    landing_pages: number | null;
+    created_at: Date;
+    created_by: string | null;
+  };
+  "billing.plans": {
+    code: string;
+    position: number;
+    is_offered: boolean;
+    is_trial: boolean;
+    revision: number;
+  };
+  "billing.quota_months": {
+    merchant_id: string;
+    feature: string;
+    month_start: Date;
+    used_units: number;
+    reserved_units: number;
+  };
+  "billing.reviews": {
+    name: string;
+    reviewed_until: Date;
+  };
+  "billing.stock_accounts": {
+    merchant_id: string;
+    service: "writer_words" | "designer_pictures" | "sms" | "whatsapp" | "consultation_vouchers";
+  };
+  "billing.stock_lots": {
+    id: string;
+    merchant_id: string;
+    service: "writer_words" | "designer_pictures" | "sms" | "whatsapp" | "consultation_vouchers";
+    order_id: string;
+    order_line: number;
+    units: number;
+    left_units: number;
+    reserved_units: number;
+    used_units: number;
+    expired_units: number;
+    withdrawn_units: number;
+    added_at: Date;
+    expires_at: Date | null;
+  };
+  "billing.stock_movements": {
+    id: number;
+    merchant_id: string;
+    service: "writer_words" | "designer_pictures" | "sms" | "whatsapp" | "consultation_vouchers";
+    kind: "added" | "used" | "expired" | "withdrawn";
+    units: number;
+    lot_id: string | null;
+    reservation_id: string | null;
+    order_id: string | null;
+    reason_ar: string;
+    reason_en: string;
+    stock_after: number;
+    moved_at: Date;
+  };
+  "billing.stock_reservation_parts": {
+    reservation_id: string;
+    number: number;
+    lot_id: string | null;
+    quota_feature: string | null;
+    quota_month: Date | null;
+    units: number;
+  };
+  "billing.stock_reservations": {
+    id: string;
+    merchant_id: string;
+    service: "writer_words" | "designer_pictures" | "sms" | "whatsapp" | "consultation_vouchers";
+    key: string;
+    reason_ar: string;
+    reason_en: string;
+    units: number;
+    used_units: number;
+    state: "held" | "settled" | "released" | "expired";
+    reserved_at: Date;
+    finished_at: Date | null;
+    held_until: Date;
+  };
+  "billing.subscriptions": {
+    id: string;
+    merchant_id: string;
+    state: "trial" | "active" | "past_due" | "cancelled" | "expired";
+    plan_version_id: string;
+    duration_months: number | null;
+    anchor_at: Date;
+    months_elapsed: number;
+    current_starts_at: Date;
+    current_ends_at: Date;
+    current_period_id: string | null;
+    payment_source: "card" | "balance" | null;
+    card_id: string | null;
+    next_plan_version_id: string | null;
+    next_duration_months: number | null;
+    next_step_at: Date | null;
+    trial_notice_day: number | null;
+    created_at: Date;
+    expired_at: Date | null;
+    ended_by: "refund" | "chargeback" | null;
+    reopens_as: "active" | "past_due" | "cancelled" | null;
+  };
+  "billing.trial_claims": {
+    kind: "merchant" | "mobile" | "store";
+    identity: string;
+    merchant_id: string;
+    claimed_at: Date;
+  };
   "campaigns.ad_group_sync": {
     id: string;
     observed_generation: number;
@@ -451,6 +766,22 @@ export type Rows = {
     status: "created" | "active" | "paused" | "archived" | "deleted";
     updated_at: Date;
   };
+  "figures.answer_days": {
+    merchant_id: string;
+    ad_account_id: string;
+    day: string;
+    sha256: string;
+    received_at: Date;
+  };
+  "figures.answers": {
+    merchant_id: string;
+    sha256: string;
+    ad_account_id: string;
+    platform: string;
+    bytes: number;
+    body: Uint8Array | null;
+    received_at: Date;
+  };
   "figures.attributed_orders": {
     merchant_id: string;
     order_id: string;
@@ -538,6 +869,66 @@ export type Rows = {
     settled_at: Date;
     read_at: Date;
   };
+  "finance.ad_spend_runs": {
+    month: string;
+    finished_at: Date | null;
+  };
+  "finance.ad_spend_turns": {
+    merchant_id: string;
+    month: string;
+    taken_at: Date;
+  };
+  "finance.agreement_listed": {
+    gateway: string;
+    reference: string;
+  };
+  "finance.agreement_parts": {
+    night: string;
+    position: number;
+    part: string;
+    cursor: string | null;
+    steps: number;
+    checked: number;
+    is_done: boolean;
+    fault: "later" | "outcome_unknown" | "rejected" | "reconnect" | "failed" | null;
+  };
+  "finance.agreement_runs": {
+    night: string;
+    from_at: Date;
+    until_at: Date;
+    business_from: Date;
+    business_until: Date;
+    entries_from: number;
+    entries_until: number;
+    started_at: Date;
+    finished_at: Date | null;
+  };
+  "finance.credits": {
+    id: string;
+    merchant_id: string;
+    amount_halalas: number;
+    reason: string;
+    state: "waiting" | "given" | "rejected";
+    needs_consent: boolean;
+    requested_by: string;
+    requested_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
+  "finance.differences": {
+    id: number;
+    kind: "payment_missing_here" | "payment_missing_there" | "payment_amount" | "payment_state" | "payment_refunded" | "chargeback" | "ledger_deposit" | "ledger_refund" | "ledger_chargeback" | "sale" | "sale_refund" | "spend";
+    source: string;
+    reference: string;
+    merchant_id: string | null;
+    day: string;
+    ours_halalas: number | null;
+    theirs_halalas: number | null;
+    is_settled: boolean;
+    first_seen_at: Date;
+    checked_at: Date;
+    resolved_at: Date | null;
+  };
   "merchants.address_failures": {
     address: string;
     hour: Date;
@@ -545,7 +936,7 @@ export type Rows = {
   };
   "merchants.challenges": {
     mobile: string;
-    purpose: "sign_in" | "password";
+    purpose: "sign_in" | "password" | "withdrawal";
     browser_hash: Uint8Array;
     is_open_to_address: boolean;
     address: string;
@@ -559,7 +950,7 @@ export type Rows = {
     id: string;
     mobile: string;
     address: string;
-    purpose: "sign_in" | "password";
+    purpose: "sign_in" | "password" | "withdrawal";
     language: "ar" | "en";
     sealed_code: string | null;
     requested_at: Date;
@@ -572,7 +963,7 @@ export type Rows = {
   };
   "merchants.failed_attempts": {
     mobile: string;
-    factor: "sign_in_code" | "password_code" | "password";
+    factor: "sign_in_code" | "password_code" | "password" | "withdrawal_code";
     source: string;
     failures: number;
     locked_until: Date | null;
@@ -592,6 +983,8 @@ export type Rows = {
     password_hash: string | null;
     created_at: Date;
     updated_at: Date;
+    mobile_changed_at: Date | null;
+    name_folded: string;
   };
   "merchants.sessions": {
     id: string;
@@ -610,7 +1003,7 @@ export type Rows = {
     id: string;
     intent_id: string;
     merchant_id: string;
-    source: "form" | "saved_card";
+    source: "form" | "page" | "saved_card";
     state: "requested" | "pending" | "paid" | "failed" | "refunded" | "disputed";
     action_url: string | null;
     refunded_halalas: number;
@@ -619,6 +1012,11 @@ export type Rows = {
     confirmed_at: Date | null;
     next_read_at: Date | null;
     money_changed_at: Date | null;
+    method: "card" | "apple_pay" | "stc_pay";
+    card_brand: string | null;
+    card_last_four: string | null;
+    paid_at: Date | null;
+    requested_refunds_halalas: number;
   };
   "payments.cards": {
     id: string;
@@ -635,6 +1033,21 @@ export type Rows = {
     theme: "blue" | "red" | "light_purple" | "dark_purple";
     added_at: Date;
     removed_at: Date | null;
+    is_default: boolean;
+    expiring_notified_for: string | null;
+  };
+  "payments.chargebacks": {
+    gateway: string;
+    id: string;
+    merchant_id: string;
+    intent_id: string;
+    payment_id: string;
+    amount_halalas: number;
+    settled_at: Date;
+    created_at: Date;
+    won_at: Date | null;
+    changed_at: Date;
+    listed_id: string;
   };
   "payments.gateway_events": {
     gateway: string;
@@ -658,8 +1071,32 @@ export type Rows = {
     checks: number;
     last_checked_at: Date | null;
     next_check_at: Date | null;
-    purpose: string;
+    purpose: "wallet_deposit" | "top_up" | "subscription" | "order";
     subject: string;
+    off_session: boolean;
+    is_card_kept: boolean | null;
+  };
+  "payments.refunds": {
+    id: string;
+    merchant_id: string;
+    intent_id: string;
+    gateway: string;
+    payment_id: string;
+    amount_halalas: number;
+    subject: string;
+    reason: string;
+    state: "requested" | "sending" | "done" | "refused";
+    refunded_before_halalas: number | null;
+    failure: string | null;
+    created_at: Date;
+    finished_at: Date | null;
+    requested_at: Date;
+    next_try_at: Date | null;
+    tries: number;
+  };
+  "payments.settlement_reads": {
+    gateway: string;
+    read_until: Date;
   };
   "payments.webhook_subscriptions": {
     gateway: string;
@@ -912,6 +1349,12 @@ export type Rows = {
     balance_halalas: number;
     lines: number;
     opened_at: Date;
+    booked_day: string | null;
+  };
+  "wallet.ad_spend_months": {
+    month: string;
+    invoicing: "monthly" | "none";
+    fixed_at: Date;
   };
   "wallet.audits": {
     id: number;
@@ -923,6 +1366,29 @@ export type Rows = {
   "wallet.balance_levels": {
     merchant_id: string;
     level: "fine" | "low" | "out";
+  };
+  "wallet.bank_accounts": {
+    merchant_id: string;
+    iban: string;
+    holder_name: string;
+    changed_at: Date;
+    replaced_at: Date | null;
+  };
+  "wallet.booked_days": {
+    merchant_id: string;
+    day: string;
+    first_entry_id: number;
+    opening_halalas: number;
+  };
+  "wallet.chargebacks": {
+    id: string;
+    merchant_id: string;
+    payment_id: string;
+    deposit_id: string;
+    amount_halalas: number;
+    applied_at: Date | null;
+    won_at: Date | null;
+    returned_at: Date | null;
   };
   "wallet.credited_payments": {
     merchant_id: string;
@@ -949,6 +1415,7 @@ export type Rows = {
     created_at: Date;
     charge_type: "deposit" | "withdrawal" | null;
     line_no: number | null;
+    booked_day: string;
   };
   "wallet.holds": {
     merchant_id: string;
@@ -957,21 +1424,28 @@ export type Rows = {
     held_halalas: number;
     moves: number;
     title: string;
-    purpose: string;
-  };
-  "wallet.payment_review": {
-    id: boolean;
-    reviewed_until: Date;
+    purpose: "campaign" | "withdrawal";
+    explanation: unknown | null;
   };
   "wallet.receivables": {
     merchant_id: string;
     number: number;
-    kind: "ad_spend" | "refund";
+    kind: "ad_spend" | "refund" | "chargeback";
     reference: string;
     day: string;
     amount_halalas: number;
     owed_halalas: number;
     settlements: number;
+  };
+  "wallet.reference_titles": {
+    merchant_id: string;
+    reference: string;
+    title_ar: string;
+    title_en: string;
+  };
+  "wallet.reviews": {
+    name: string;
+    reviewed_until: Date;
   };
   "wallet.settled_days": {
     merchant_id: string;
@@ -979,6 +1453,54 @@ export type Rows = {
     day: string;
     total_halalas: number;
     revision: number;
+  };
+  "wallet.statement_days": {
+    merchant_id: string;
+    day: string;
+    reference: string;
+    kind: string;
+    charge_type: "deposit" | "withdrawal";
+    total_halalas: number;
+    entries: number;
+    first_line: number;
+    last_line: number;
+    first_business_day: string;
+    last_business_day: string;
+  };
+  "wallet.statement_months": {
+    merchant_id: string;
+    month: string;
+    first_entry_id: number;
+    opening_halalas: number;
+    last_entry_id: number | null;
+    closing_halalas: number | null;
+    entries: number | null;
+    entries_hash: string | null;
+    previous_hash: string | null;
+    hash: string | null;
+    sealed_at: Date | null;
+  };
+  "wallet.top_up_settings": {
+    merchant_id: string;
+    is_active: boolean;
+    card_id: string | null;
+    threshold_halalas: number;
+    amount_halalas: number;
+    monthly_ceiling_halalas: number;
+    stopped_reason: "card_refused" | "card_unusable" | null;
+    is_armed: boolean;
+  };
+  "wallet.top_ups": {
+    id: string;
+    merchant_id: string;
+    amount_halalas: number;
+    card_id: string;
+    state: "planned" | "charging" | "charged" | "refused" | "cancelled";
+    planned_at: Date;
+    charge_at: Date;
+    intent_id: string | null;
+    failure: string | null;
+    ended_at: Date | null;
   };
   "wallet.verified_accounts": {
     account: string;
@@ -1000,6 +1522,35 @@ export type Rows = {
     after_account: string;
     entries: number;
     is_finished: boolean;
+  };
+  "wallet.withdrawal_parts": {
+    withdrawal_id: string;
+    number: number;
+    merchant_id: string;
+    kind: "card" | "bank";
+    amount_halalas: number;
+    state: "requested" | "sending" | "done" | "refused" | "cancelled";
+    payment_id: string | null;
+    refund_id: string | null;
+    card_brand: string | null;
+    card_last_four: string | null;
+    iban: string | null;
+    holder_name: string | null;
+    bank_reference: string | null;
+    refund_result: "done" | "refused" | null;
+    failure: string | null;
+  };
+  "wallet.withdrawals": {
+    id: string;
+    merchant_id: string;
+    amount_halalas: number;
+    paid_halalas: number;
+    returned_halalas: number;
+    state: "requested" | "sending" | "done" | "refused" | "cancelled";
+    requested_at: Date;
+    requested_on: string;
+    ended_at: Date | null;
+    by_staff: boolean;
   };
   "wallet.write_lock": {
     id: boolean;

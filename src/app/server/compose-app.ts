@@ -60,8 +60,8 @@ export async function composeApp({ settings, modules = serverModules, ...base }:
     /** The handlers of all background jobs. */
     jobs: () => [...parts.flatMap(({ jobs = [] }) => jobs), ...operationsJobs({ ...shared, kinds })],
     /** The handlers of all events; that of enqueued jobs comes first. */
-    subscriptions: (jobs: Pick<JobQueue, "subscription">) => [
-      jobs.subscription,
+    subscriptions: (jobs: Pick<JobQueue, "subscriptions">) => [
+      ...jobs.subscriptions,
       ...parts.flatMap(({ subscriptions = [] }) => subscriptions),
     ],
     startBackground: () => parts.flatMap((part) => part.startBackground?.() ?? []),

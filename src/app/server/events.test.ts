@@ -70,7 +70,7 @@ function listPublishers(module: string, name: string): string[] {
 const { composed, close } = await composeTestApp();
 afterAll(close);
 const subscriptions = composed.subscriptions({
-  subscription: { name: "jobs", events: [], handle: async () => {} },
+  subscriptions: [{ name: "jobs", events: [], handle: async () => {} }],
 });
 const readBySubscriptions = new Set(subscriptions.flatMap(({ events }) => events));
 /** Of the web, whose types this program does not know. */

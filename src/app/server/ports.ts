@@ -2,11 +2,17 @@ import { join } from "node:path";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
+import { makeTap } from "#adapters/payments/tap/tap.ts";
 import { makeWebPictures } from "#adapters/pictures/web/web-pictures.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import type { Clock } from "#base/server/clock.ts";
 import type { Facades, PortRegistry } from "#base/server/module.ts";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
+import {
+  makeGateways,
+  type PaymentGateway,
+  type PaymentGateways,
+} from "#modules/payments/server/payment-gateway.port.ts";
 import { makeAdPlatforms } from "./ad-platforms.ts";
 import type { Settings } from "./settings.ts";
 import { makeStorePlatforms } from "./store-platforms.ts";
@@ -30,7 +36,18 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
       (await facades.campaigns.findCampaigns(ctx)).filter(
         ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
       ).length,
-    gateway: makeGateway(settings),
+    gateways: makePaymentGateways(settings),
+    findCardNeeds: async (ctx, cardId) => {
+      const campaigns = await facades.campaigns.findCampaigns(ctx);
+      const isRunning = campaigns.some(({ status }) => status === "active");
+      const isTopUpCard = await facades.wallet.isTopUpCard(ctx, cardId);
+      const isRenewalCard = await facades.billing.isRenewalCard(ctx, cardId);
+      return [
+        ...(isRunning ? (["running_campaign"] as const) : []),
+        ...(isTopUpCard ? (["top_up"] as const) : []),
+        ...(isRenewalCard ? (["subscription"] as const) : []),
+      ];
+    },
     pictureSource: makeWebPictures({ publicOnly }),
     objectStorage: await makeStorage(settings),
   };
@@ -55,14 +72,33 @@ function makeMessenger(settings: Settings) {
   });
 }
 
-function makeGateway(settings: Settings) {
+/** Every gateway that has keys, the one where new payments begin first. */
+function makePaymentGateways(settings: Settings): PaymentGateways {
+  const gateways = [makeMoyasarGateway(settings), makeTapGateway(settings)].filter(
+    (gateway) => gateway !== null,
+  );
+  const isCurrent = ({ gateway }: PaymentGateway) => gateway === settings.PAYMENT_GATEWAY;
+  const current = gateways.find(isCurrent);
+  if (!current) throw new Error(`no keys for the gateway ${settings.PAYMENT_GATEWAY}`);
+  return makeGateways(current, ...gateways.filter((gateway) => !isCurrent(gateway)));
+}
+
+function makeTapGateway({ TAP_SECRET_KEY: secretKey, TAP_API_URL: apiUrl, PUBLIC_URL }: Settings) {
+  return secretKey ? makeTap({ apiUrl, secretKey, webhookUrl: `${PUBLIC_URL}/webhooks/tap` }) : null;
+}
+
+function makeMoyasarGateway(settings: Settings) {
+  const { MOYASAR_PUBLISHABLE_KEY: publishableKey, MOYASAR_SECRET_KEY: secretKey } = settings;
+  const { MOYASAR_WEBHOOK_SECRET: webhookSecret } = settings;
+  if (!publishableKey || !secretKey || !webhookSecret) return null;
   const { MOYASAR_SCRIPT_INTEGRITY: script, MOYASAR_STYLE_INTEGRITY: style } = settings;
   return makeMoyasar({
     apiUrl: settings.MOYASAR_API_URL,
     cdnUrl: settings.MOYASAR_CDN_URL,
-    publishableKey: settings.MOYASAR_PUBLISHABLE_KEY,
-    secretKey: settings.MOYASAR_SECRET_KEY,
-    webhookSecret: settings.MOYASAR_WEBHOOK_SECRET,
+    publishableKey,
+    secretKey,
+    webhookSecret,
+    methods: settings.PAYMENT_METHODS,
     ...(script && style ? { formIntegrity: { script, style } } : {}),
   });
 }

@@ -14,6 +14,7 @@ import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#b
 import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
 import { mountDocs } from "./docs.ts";
+import { serverModules } from "./find-modules.ts";
 import { googleMapsSources } from "./google-maps.ts";
 import { mountHealth } from "./health.ts";
 import type { Settings } from "./settings.ts";
@@ -21,8 +22,11 @@ import { mountWebFiles } from "./web-files.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The whole program in the role its settings give it: web, jobs, redirect, or all of them. */
-export async function buildProduct(settings: Settings, log: Log) {
+/**
+ * The whole program in the role its settings give it: web, jobs, redirect, or all of them. Its modules are those of
+ * `src/modules` when not given.
+ */
+export async function buildProduct(settings: Settings, log: Log, modules = serverModules) {
   const serves = (role: Settings["ROLE"]) => settings.ROLE === "all" || settings.ROLE === role;
   warnAboutEmbedded(settings, log);
   const opened = await openDatabase(settings, log);
@@ -36,9 +40,9 @@ export async function buildProduct(settings: Settings, log: Log) {
 
   let wakeRelay = () => {};
   const db = makeDb(driver, () => wakeRelay());
-  const modules = await composeApp({ settings, db, driver, log, messages, meters, worldClock });
-  const jobs = makeJobQueue({ driver, log, jobs: modules.jobs() });
-  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: modules.subscriptions(jobs) });
+  const composed = await composeApp({ settings, db, driver, log, messages, meters, worldClock, modules });
+  const jobs = makeJobQueue({ driver, log, jobs: composed.jobs() });
+  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: composed.subscriptions(jobs) });
   if (serves("jobs")) wakeRelay = relay.wake;
 
   let isReady = false;
@@ -53,16 +57,16 @@ export async function buildProduct(settings: Settings, log: Log) {
     hstsDays: settings.PUBLIC_URL.startsWith("https:") ? settings.HSTS_DAYS : 0,
   });
   mountHealth(app, { db, meters, settings, isReady: () => isReady, isWritable: storage.isWritable });
-  if (serves("redirect")) await modules.mountRedirect(app);
+  if (serves("redirect")) await composed.mountRedirect(app);
   if (serves("web")) await mountWeb();
 
   async function mountWeb() {
-    const { authenticate, authenticateStaff, links, findActiveSessions } = modules;
+    const { authenticate, authenticateStaff, links, findActiveSessions } = composed;
     const http: HttpContext = { db, worldClock, authenticate, authenticateStaff, links, mounted: {} };
-    modules.mountCalls(app, http);
+    composed.mountCalls(app, http);
     const live = mountLive(app, http, { log, meters, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
-    await mountDocs(app, http.mounted, modules.getRefusalStatus);
+    await mountDocs(app, http.mounted, composed.getRefusalStatus);
     await mountWebFiles(app, toWebFilesOptions(settings));
   }
 
@@ -80,7 +84,7 @@ export async function buildProduct(settings: Settings, log: Log) {
       if (serves("jobs")) {
         await jobs.start();
         await relay.start();
-        background.push(startMaintenance(driver, db, log), ...modules.startBackground());
+        background.push(startMaintenance(driver, db, log), ...composed.startBackground());
       }
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;
@@ -117,7 +121,8 @@ const toWebFilesOptions = (settings: Settings) => ({
  * The embedded database survives a killed process, but not a power cut: logged as a warning where real money may flow.
  */
 function warnAboutEmbedded(settings: Settings, log: Log) {
-  const isLive = settings.MOYASAR_SECRET_KEY.startsWith("sk_live_");
+  const keys = [settings.MOYASAR_SECRET_KEY, settings.TAP_SECRET_KEY];
+  const isLive = keys.some((key) => key?.startsWith("sk_live_"));
   if (settings.DATABASE_URL || !isLive) return;
   log.warn("Live payments on the embedded database: a power cut may lose committed data. Set DATABASE_URL.");
 }

@@ -9,6 +9,8 @@ export const routesOutside: Readonly<Record<string, string>> = {
   "/t/": "Shoppers follow it from an ad: the busiest path, which redirects, and answers people with a page.",
   "/px": "The pixel's events; a shop's signature covers the raw bytes, and pages read no answer.",
   "/webhooks/": "Vendors send what they define, and their signatures cover the raw bytes.",
+  "/.well-known/apple-developer-merchantid-domain-association":
+    "Apple reads it as plain text before its pay button works on our domain.",
   "/oauth/":
     "A vendor's consent page sends the browser or its server here; browsers are redirected or see a page.",
   "/openapi.json": "The description of the calls itself.",

@@ -19,6 +19,12 @@ const production = () => ({
   PUBLIC_URL: "https://rawaj.example",
   DATABASE_URL: "postgres://rawaj@db.example/rawaj",
   SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+  SELLER_NAME_AR: "مؤسسة الواحة للتسويق",
+  SELLER_NAME_EN: "Oasis Marketing Est.",
+  SELLER_VAT_NUMBER: "310122393500003",
+  SELLER_REGISTRATION_NUMBER: "1010123456",
+  // The rest of the address is the sample's: somebody may have their office in that street.
+  SELLER_BUILDING_NUMBER: "7321",
 });
 
 describe("the product's settings", () => {
@@ -58,6 +64,24 @@ describe("the product's settings", () => {
     ["S3_URL", "bucket.example", /S3_URL: must be an address/],
   ])("name the error of %s=%s", (name, value, message) => {
     expect(() => readProductSettings({ ...right(), [name]: value })).toThrow(message);
+  });
+
+  it("require the keys of the chosen gateway, and of the other one all or none", () => {
+    const { MOYASAR_PUBLISHABLE_KEY, MOYASAR_SECRET_KEY, MOYASAR_WEBHOOK_SECRET, ...others } = right();
+    const onTap = { ...others, PAYMENT_GATEWAY: "tap" };
+    expect(() => readProductSettings(onTap)).toThrow(
+      /TAP_SECRET_KEY: required: deposits are paid through Tap/,
+    );
+    expect(() => readProductSettings({ ...right(), PAYMENT_GATEWAY: "paypal" })).toThrow(
+      /PAYMENT_GATEWAY: must/,
+    );
+    const keys = { TAP_SECRET_KEY: "sk_live_2" };
+    expect(readProductSettings({ ...onTap, ...keys }).MOYASAR_SECRET_KEY).toBeUndefined();
+    expect(() => readProductSettings({ ...onTap, ...keys, MOYASAR_SECRET_KEY })).toThrow(
+      /MOYASAR_PUBLISHABLE_KEY, MOYASAR_SECRET_KEY, MOYASAR_WEBHOOK_SECRET: all or none/,
+    );
+    const both = { ...onTap, ...keys, MOYASAR_PUBLISHABLE_KEY, MOYASAR_SECRET_KEY, MOYASAR_WEBHOOK_SECRET };
+    expect(readProductSettings(both)).toMatchObject({ PAYMENT_GATEWAY: "tap", MOYASAR_SECRET_KEY });
   });
 
   it("trust only named proxies", () => {
@@ -112,6 +136,7 @@ describe("production", () => {
       { MOYASAR_SECRET_KEY: "sk_test_1" },
       /MOYASAR_SECRET_KEY: a test key/,
     ],
+    ["with Tap's test key", { TAP_SECRET_KEY: "sk_test_1" }, /TAP_SECRET_KEY: a test key/],
     [
       "with keys of zeros",
       { SECRET_KEYS: `k1:${Buffer.alloc(32).toString("base64")}` },
@@ -142,6 +167,11 @@ describe("production", () => {
     ["with a placeholder of a vendor's", { META_APP_SECRET: "changeme-changeme" }, /META_APP_SECRET: /],
     ["with half of a bucket's keys", { S3_ACCESS_KEY_ID: "AKIAEXAMPLE" }, /S3_ACCESS_KEY_ID.*both or none/],
     ["with a bucket in clear", { S3_URL: "http://s3.example" }, /S3_URL: must begin with https/],
+    ["as nobody", { SELLER_NAME_AR: "" }, /SELLER_NAME_AR: required in production: .*sample seller/],
+    ["under the sample's name", { SELLER_NAME_EN: "Rawaj Marketing (sample)" }, /SELLER_NAME_EN: required/],
+    ["under a VAT number of nobody", { SELLER_VAT_NUMBER: "" }, /SELLER_VAT_NUMBER: required/],
+    ["without a registration", { SELLER_REGISTRATION_NUMBER: "" }, /SELLER_REGISTRATION_NUMBER: required/],
+    ["at the sample's address", { SELLER_BUILDING_NUMBER: "" }, /SELLER_STREET, .*: required in production/],
     ["with figures open to guesses", { METRICS_TOKEN: "prometheus-metrics" }, /METRICS_TOKEN: must have/],
   ])("does not start %s", (_what, change, message) => {
     expect(() => readProductSettings({ ...production(), ...change })).toThrow(message);

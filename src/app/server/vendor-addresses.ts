@@ -19,6 +19,7 @@ const settingHosts = {
   SNAPCHAT_BUSINESS_URL: "snapchat-business",
   MOYASAR_API_URL: "moyasar",
   MOYASAR_CDN_URL: "moyasar-cdn",
+  TAP_API_URL: "tap",
   UNIFONIC_API_URL: "unifonic",
 };
 

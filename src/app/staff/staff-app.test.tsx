@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accessToken, closeSession, openSession } from "#base/web/runtime/session.ts";
 import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import catalogue from "#modules/billing/web/catalogue/messages/ar.json" with { type: "json" };
 import seasons from "#modules/seasons/messages/ar.json" with { type: "json" };
 import ar from "#modules/staff/messages/ar.json" with { type: "json" };
 import en from "#modules/staff/messages/en.json" with { type: "json" };
@@ -34,7 +35,10 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", answer);
   window.history.replaceState(null, "", "/staff");
   closeSession();
-  await setupI18n("ar", { ar: { staff: ar, seasons, app: {} }, en: { staff: en, app: {} } });
+  await setupI18n("ar", {
+    ar: { staff: ar, seasons, billing_catalogue: catalogue, app: {} },
+    en: { staff: en, app: {} },
+  });
 });
 afterEach(() => {
   cleanup();
@@ -89,7 +93,8 @@ describe("the season calendar", () => {
     answers["PUT /Staff/Seasons/month"] = [{ data: { ...calendar, months: [moved] } }];
     openSession("token-of-noura");
     renderWeb(<StaffApp />);
-    const [shift] = await screen.findAllByLabelText(/رمضان.*1448/);
+    // The files of all other parts are loaded for an administrator too.
+    const [shift] = await screen.findAllByLabelText(/رمضان.*1448/, {}, { timeout: 20_000 });
     if (shift) await userEvent.click(shift);
     await userEvent.click(await screen.findByRole("option", { name: seasons.calendar.shift["-1"] }));
     expect(await screen.findByText(/7 فبراير 2027/)).toBeTruthy();
@@ -104,6 +109,15 @@ describe("the season calendar", () => {
     expect(await screen.findByText(ar.home.nothing)).toBeTruthy();
     expect(screen.queryByText(seasons.calendar.months)).toBeNull();
   });
+});
+
+test("the catalogue is for those who may edit it", async () => {
+  answers["GET me"] = [{ data: { ...member, abilities: [{ subject: "catalogue", action: "manage" }] } }];
+  answers["GET /Staff/Billing/plans"] = [{ data: { items: [] } }];
+  openSession("token-of-noura");
+  renderWeb(<StaffApp />);
+  expect(await screen.findByRole("heading", { name: catalogue.title })).toBeTruthy();
+  expect(screen.queryByText(seasons.calendar.months)).toBeNull();
 });
 
 describe("signing in", () => {

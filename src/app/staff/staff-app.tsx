@@ -12,6 +12,40 @@ const home = "/staff";
 /** What modules bring to the staff's home page; loaded for those who may use it. */
 const places: readonly StaffPlace[] = [
   {
+    ability: { subject: "write_lock", action: "read" },
+    Part: lazy(() =>
+      import("#modules/finance/web/write-lock-part.tsx").then((module) => ({
+        default: module.WriteLockPart,
+      })),
+    ),
+  },
+  {
+    ability: { subject: "agreement", action: "read" },
+    Part: lazy(() =>
+      import("#modules/finance/web/agreement-part.tsx").then((module) => ({ default: module.AgreementPart })),
+    ),
+  },
+  {
+    ability: { subject: "withdrawal", action: "read" },
+    Part: lazy(() =>
+      import("#modules/finance/web/payouts-part.tsx").then((module) => ({ default: module.PayoutsPart })),
+    ),
+  },
+  {
+    ability: { subject: "refund", action: "read" },
+    Part: lazy(() =>
+      import("#modules/finance/web/merchants-part.tsx").then((module) => ({ default: module.MerchantsPart })),
+    ),
+  },
+  {
+    ability: { subject: "catalogue", action: "read" },
+    Part: lazy(() =>
+      import("#modules/billing/web/catalogue/catalogue-part.tsx").then((module) => ({
+        default: module.CataloguePart,
+      })),
+    ),
+  },
+  {
     ability: { subject: "season_calendar", action: "manage" },
     Part: lazy(() =>
       import("#modules/seasons/web/season-calendar.tsx").then((module) => ({

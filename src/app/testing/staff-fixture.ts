@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Db } from "#base/server/db/db.ts";
 import { addMember } from "#modules/staff/server/manage-members.ts";
 import { openSession } from "#modules/staff/server/sessions.store.ts";
 import { defaultStaffSettings } from "#modules/staff/server/staff.settings.ts";
-import type { RequestInput } from "./merchant-fixture.ts";
+import type { RequestInput } from "./call-examples.ts";
 
 /** Somebody of the staff with an open invitation. */
 export type StaffFixture = {
@@ -47,7 +48,125 @@ export function staffExamplesFor({
     "PUT Staff/Seasons/cost-factor": {
       body: { season: "ramadan", phase: "last_ten", factor_basis_points: 14_000 },
     },
+    ...financeExamples(),
+    ...catalogueExamples(),
     "GET Staff/Account/me": {},
     "POST Staff/Account/logout": {},
+  };
+}
+
+/** Of a merchant that nobody is, so that no money of the other calls moves. */
+function financeExamples(): Record<string, RequestInput & { expect?: number }> {
+  const merchant = { merchant_id: "mer_none" };
+  const payout = { ...merchant, withdrawal_id: "wdr_none" };
+  const refund = { amount_halalas: 1_000, reason: "تعويض عن عطل" };
+  const base = "Staff/Finance/merchants/{merchant_id}";
+  return {
+    "GET Staff/Finance/payouts": {},
+    [`POST ${base}/payouts/{withdrawal_id}/start`]: { params: payout, expect: 404 },
+    [`POST ${base}/payouts/{withdrawal_id}/confirm`]: {
+      params: payout,
+      body: { bank_reference: "FT26327001" },
+      expect: 404,
+    },
+    [`POST ${base}/payouts/{withdrawal_id}/refuse`]: {
+      params: payout,
+      body: { reason: "الآيبان مغلق" },
+      expect: 404,
+    },
+    "GET Staff/Finance/merchants": { query: { search: "نورة" } },
+    [`GET ${base}`]: { params: merchant, expect: 404 },
+    [`POST ${base}/credits`]: { params: merchant, body: refund, expect: 404 },
+    "GET Staff/Finance/credits": {},
+    "POST Staff/Finance/credits/{credit_id}/approve": { params: { credit_id: "crd_none" }, expect: 404 },
+    "POST Staff/Finance/credits/{credit_id}/reject": { params: { credit_id: "crd_none" }, expect: 404 },
+    [`POST ${base}/orders/{order_id}/refund`]: {
+      params: { ...merchant, order_id: "ord_none" },
+      body: refund,
+      expect: 404,
+    },
+    [`POST ${base}/payments/{payment_id}/refund`]: {
+      params: { ...merchant, payment_id: "pay_none" },
+      body: refund,
+      expect: 404,
+    },
+    [`POST ${base}/periods/{period_id}/refund`]: {
+      params: { ...merchant, period_id: "per_none" },
+      body: refund,
+      expect: 404,
+    },
+    [`POST ${base}/chargebacks/{chargeback_id}/win`]: {
+      params: { ...merchant, chargeback_id: "cbk_none" },
+      expect: 404,
+    },
+    "GET Staff/Finance/write-lock": {},
+    "POST Staff/Finance/write-lock/lift": {},
+    "GET Staff/Finance/agreement": {},
+    "GET Staff/Finance/agreement/differences": { query: { kind: "payment_amount", size: "5" } },
+  };
+}
+
+/**
+ * Plans are created and changed by none: wrong texts would be plans of their own. Each coupon has a code that no other
+ * has.
+ */
+function catalogueExamples(): Record<string, RequestInput & { expect?: number }> {
+  const names = { name_ar: "التوسع", name_en: "Scale", description_ar: "", description_en: "" };
+  const opens = {
+    writer_words: 50_000,
+    designer_pictures: 100,
+    rules: null,
+    messages: 1_000,
+    ai_campaigns: 30,
+    members: 3,
+    landing_pages: 0,
+  };
+  const prices = {
+    price_1_halalas: 24_900,
+    price_3_halalas: 70_900,
+    price_6_halalas: 134_400,
+    // Less than half a year: refused whatever else is right.
+    price_12_halalas: 100_000,
+  };
+  const plan = { ...names, ...prices, ...opens, is_offered: true };
+  const titles = { title_ar: "رسالة", title_en: "A message", description_ar: "", description_en: "" };
+  const item = { service: "sms", units: 1, price_halalas: 100, valid_days: null, is_active: true, ...titles };
+  const coupon = {
+    percent_basis_points: 1_000,
+    amount_halalas: null,
+    starts_on: "2026-12-01",
+    ends_on: "2026-12-31",
+    scope: "all",
+    max_uses: 10,
+    max_uses_per_merchant: 1,
+    is_first_purchase_only: false,
+    is_active: true,
+  };
+  const revision = 1;
+  return {
+    "GET Staff/Billing/plans": {},
+    "PUT Staff/Billing/plans/{code}": {
+      params: { code: "growth" },
+      body: { ...plan, revision },
+      expect: 400,
+    },
+    // Not the order of all plans.
+    "POST Staff/Billing/plans/reorder": { body: { items: [{ code: "growth", revision }] }, expect: 409 },
+    "POST Staff/Billing/plans": { body: { code: "scale", ...plan }, expect: 400 },
+    "GET Staff/Billing/packages": {},
+    "PUT Staff/Billing/packages/{id}": {
+      params: { id: "pkg_none" },
+      body: { ...item, revision },
+      expect: 404,
+    },
+    "POST Staff/Billing/packages/reorder": { body: { items: [{ id: "pkg_none", revision }] }, expect: 409 },
+    "POST Staff/Billing/packages": { body: item },
+    "GET Staff/Billing/coupons": {},
+    "PUT Staff/Billing/coupons/{id}": {
+      params: { id: "cpn_none" },
+      body: { ...coupon, revision },
+      expect: 404,
+    },
+    "POST Staff/Billing/coupons": { body: { code: randomUUID(), ...coupon } },
   };
 }

@@ -24,19 +24,37 @@ export const appCode = (key: string, ahead = 0): string =>
     timestamp: Date.now() + ahead * 30_000,
   });
 
-/** Enrols by an invitation, over HTTP; returns the token of the session it opens. */
-export async function enrolStaff(product: string, invitation: string): Promise<string> {
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${product}/Staff/Account/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return ((await answer.json()) as { data: Record<string, string> }).data;
-  };
-  const { secret = "" } = await post("enroll", { invitation });
-  const password = "saffron and seven crocuses";
-  const proof = { invitation, password, password_confirmation: password, code: appCode(secret) };
-  const { token = "" } = await post("enroll/confirm", proof);
-  return token;
+const password = "saffron and seven crocuses";
+
+/** Enrols by an invitation, over HTTP; returns the app's key, and the token of the session it opens. */
+export async function enrolStaff(
+  product: string,
+  invitation: string,
+): Promise<{ key: string; token: string }> {
+  const { secret: key = "" } = (await post(product, "enroll", { invitation })) ?? {};
+  const proof = { invitation, password, password_confirmation: password, code: appCode(key) };
+  const { token = "" } = (await post(product, "enroll/confirm", proof)) ?? {};
+  return { key, token };
+}
+
+/** Signs somebody who enrolled here in, over HTTP. The app's present code may have been used: then its next one is. */
+export async function signInStaff(
+  product: string,
+  { email, key }: { email: string; key: string },
+): Promise<string> {
+  const { challenge = "" } = (await post(product, "login", { email, password })) ?? {};
+  for (const ahead of [0, 1]) {
+    const signedIn = await post(product, "second-factor", { challenge, code: appCode(key, ahead) });
+    if (signedIn?.token) return signedIn.token;
+  }
+  throw new Error(`${email} could not sign in`);
+}
+
+async function post(product: string, path: string, body: object): Promise<Record<string, string> | null> {
+  const answer = await fetch(`${product}/Staff/Account/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { data: Record<string, string> | null }).data;
 }

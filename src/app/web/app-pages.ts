@@ -24,7 +24,10 @@ export const appPages = definePages({
     load: () => import("./plan/plan-page.tsx"),
     texts: ["plan", "campaign", "campaigns", "reports"],
   },
-  "/checkout": { load: () => import("./checkout/checkout-page.tsx"), texts: ["wallet"] },
+  "/checkout": {
+    load: () => import("./checkout/checkout-page.tsx"),
+    texts: ["wallet", "payments", "billing_checkout", "billing_payment", "billing_subscription"],
+  },
   "/create-ad-flow": {
     load: () => import("./create-ad-flow/create-ad-flow-page.tsx"),
     texts: ["create_ad_flow", "campaigns"],
@@ -51,11 +54,11 @@ export const appPages = definePages({
   },
   "/account-settings/payment-methods": {
     load: () => import("#modules/wallet/web/payment-methods-page.tsx"),
-    texts: ["wallet", "payments"],
+    texts: ["wallet", "payments", "payments_cards"],
   },
   "/account-settings/settings": {
     load: () => import("./account-settings/settings-page.tsx"),
-    texts: ["merchants", "campaigns"],
+    texts: ["merchants", "campaigns", "finance_acts"],
   },
 
   // The flow's steps are parts of several modules, so their texts load with the frame.
@@ -96,8 +99,6 @@ export const appPages = definePages({
 /** Addresses whose features do not exist yet. A module that brings the page itself replaces its placeholder. */
 export const placeholders = definePages({
   "/campaigns/AddAi": coming("campaign_ai"),
-  "/financial-transaction/active-subscribtions": coming("subscriptions"),
-  "/financial-transaction/services-stock": coming("services_stock"),
   "/first-campaign/ai-form": coming("ai_form"),
   "/marketing-consultations": coming("consultations"),
   "/marketing-consultations-orders": coming("consultation_orders"),

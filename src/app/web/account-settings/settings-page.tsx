@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { SeasonDraftsSetting } from "#modules/campaigns/web/season-drafts-setting.tsx";
+import { StaffActsCard } from "#modules/finance/web/acts/staff-acts-card.tsx";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { PasswordCard } from "#modules/merchants/web/password-card.tsx";
 import { PreferencesCard } from "#modules/merchants/web/preferences-card.tsx";
 import { SessionsCard } from "#modules/merchants/web/sessions-card.tsx";
 import classes from "./account-settings.module.css";
 
-/** How the product looks to this merchant, what it prepares, the password, and where they are signed in. */
+/** How the product looks to this merchant, what it prepares, the password, who is signed in, and what our staff did. */
 export function SettingsPage() {
   const { t } = useTranslation("merchants");
   const { data: user } = useCurrentUser();
@@ -19,6 +20,7 @@ export function SettingsPage() {
         <SeasonDraftsSetting />
         {user ? <PasswordCard user={user} /> : null}
         <SessionsCard />
+        <StaffActsCard />
       </div>
     </>
   );

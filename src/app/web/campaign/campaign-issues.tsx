@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { DateText, TimeText } from "#base/web/kit/text.tsx";
 import type { CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
-import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { RetryActs, RetryTime } from "#modules/campaigns/web/retry-parts.tsx";
 import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";

@@ -1,13 +1,13 @@
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { AdGroupRow, CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { AdGroupActions } from "#modules/campaigns/web/child-actions.tsx";
-import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { usePlacesText } from "#modules/campaigns/web/use-places-text.ts";

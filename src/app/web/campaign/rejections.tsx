@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import type { AdRow, CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
-import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import classes from "./campaign.module.css";
 
 /** Ads that the platform did not approve, each with the reason and the way to correct it and send it again. */

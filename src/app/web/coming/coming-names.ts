@@ -10,8 +10,6 @@ export const comingPages = {
   notifications: { drawing: "rows", link: "/" },
   reports: { drawing: "chart", link: "/" },
   tracking: { drawing: "road", link: "/campaigns" },
-  subscriptions: { drawing: "card", link: null },
-  services_stock: { drawing: "rows", link: null },
   control_rules: { drawing: "rule", link: null },
   communication_rules: { drawing: "rule", link: null },
 } as const;

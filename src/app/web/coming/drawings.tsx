@@ -85,19 +85,6 @@ const drawings: Record<DrawingName, ReactNode> = {
       ))}
     </>
   ),
-  card: (
-    <>
-      <rect x={96} y={12} width={212} height={124} rx={18} className={classes.palm} />
-      <rect x={262} y={32} width={28} height={20} rx={6} className={classes.clay} />
-      <rect x={118} y={84} width={110} height={9} rx={4.5} className={classes.onPalm} />
-      <rect x={118} y={104} width={70} height={7} rx={3.5} className={classes.onPalm} />
-      <Paper x={12} y={76} w={160} h={112} />
-      <Bar x={96} y={98} w={58} c="dark" />
-      <Bar x={30} y={122} w={124} />
-      <Bar x={60} y={138} w={94} />
-      <Bar x={30} y={158} w={58} h={14} c="soft" />
-    </>
-  ),
   talk: (
     <>
       <path

@@ -1,6 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
@@ -9,7 +10,6 @@ import { UserText } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { useCampaign, useNewestCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
-import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import classes from "./create-ad-flow.module.css";
 

@@ -11,6 +11,8 @@ import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { findUrgentNotice } from "#modules/billing/web/subscription/find-urgent-notice.ts";
+import { useSubscription } from "#modules/billing/web/subscription/subscription.queries.ts";
 import { usePausedForMoney, useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useSeasonDrafts } from "#modules/campaigns/web/season-drafts.queries.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
@@ -39,6 +41,10 @@ const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
 /** Only until the first campaign. */
 const FirstSteps = lazyPart(() => import("./first-steps.tsx"));
 const ClosedStores = lazyPart(() => import("./closed-stores.tsx"));
+const SubscriptionHomeNotice = lazyPart(
+  () => import("#modules/billing/web/subscription/home-notice.tsx"),
+  "billing_subscription",
+);
 /** There for some weeks a year. */
 const SeasonCard = lazyPart(() => import("#modules/campaigns/web/season-card.tsx"), "seasons");
 
@@ -73,12 +79,16 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   const hasAlarms = (useAttention().data?.items.length ?? 0) > 0;
   if (emptiness === "not_connected" || emptiness === "no_campaigns")
     return (
-      <Suspense fallback={<SkeletonRows count={3} />}>
-        <FirstSteps />
-      </Suspense>
+      <>
+        {isDrawn ? <SubscriptionNotice /> : null}
+        <Suspense fallback={<SkeletonRows count={3} />}>
+          <FirstSteps />
+        </Suspense>
+      </>
     );
   return (
     <>
+      {isDrawn ? <SubscriptionNotice /> : null}
       {isDrawn ? <PausedCampaigns /> : null}
       {isDrawn ? <StoreNotes /> : null}
       {isDrawn ? <NextSeason /> : null}
@@ -100,6 +110,15 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       ) : null}
     </>
   );
+}
+
+/** A trial that ends in days, or a renewal that is not paid. */
+function SubscriptionNotice() {
+  return findUrgentNotice(useSubscription().data) ? (
+    <Suspense fallback={null}>
+      <SubscriptionHomeNotice />
+    </Suspense>
+  ) : null;
 }
 
 /** Its code is loaded once there is something to show; then it stays, so that the results of resuming stay visible. */

@@ -46,6 +46,29 @@ function paused(...budgets: number[]) {
 const open = () => openPages({ "/": HomePage }, "/");
 const empty = (emptiness: string) => ({ ...someFigures(someTotals(), null), emptiness });
 
+describe("the subscription on home", () => {
+  const view = (kind: string) => ({ subscription: null, notices: [{ kind, text: "Your trial ends soon" }] });
+  beforeEach(() => {
+    answers["Billing/subscription"] = view("trial_ending");
+  });
+
+  it("says that the trial ends, and leads to the plans, before the first campaign too", async () => {
+    answers["Reports/home"] = empty("no_campaigns");
+    await open();
+    const notice = within(
+      (await screen.findByText("Your trial ends soon")).closest("[role=note]") as HTMLElement,
+    );
+    expect(notice.getByRole("link").getAttribute("href")).toBe("/financial-transaction/active-subscribtions");
+  });
+
+  it("stays silent about what can wait", async () => {
+    answers["Billing/subscription"] = view("cancelled");
+    await open();
+    await waitFor(() => expect(sent.some(({ name }) => name === "Billing/subscription")).toBe(true));
+    expect(screen.queryByText("Your trial ends soon")).toBeNull();
+  });
+});
+
 describe("an empty home says why it is empty", () => {
   it.each([
     ["not_connected", "Get started", "/first-campaign"],

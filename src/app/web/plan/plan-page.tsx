@@ -1,13 +1,13 @@
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
 import { usePlan } from "#modules/campaigns/web/campaigns.queries.ts";
-import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
 import { usePlanFigures } from "#modules/reports/web/reports.queries.ts";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";

@@ -7,11 +7,12 @@ import app from "../../messages/en.json" with { type: "json" };
 import { lazyPage } from "../lazy-page.tsx";
 import { openPages } from "../testing/fake-server.tsx";
 import { useIsMenuOpen, useMenu } from "./use-menu.ts";
-import { usePagesOffline } from "./use-pages-offline.ts";
+import { useMainPagesAhead, usePagesOffline } from "./use-pages-offline.ts";
 
 beforeEach(() => setupI18n("en", { en: { app } }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -85,4 +86,21 @@ test("offline, a page chosen in the menu that is not loaded yet closes the menu,
   await connect(true);
   expect(await screen.findByRole("heading", { name: "Wallet" })).toBeTruthy();
   expect(path()).toBe("/wallet");
+});
+
+function Form() {
+  useMainPagesAhead();
+  return <input aria-label="Name" />;
+}
+
+test("the main pages are fetched ahead only when nobody types", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const load = vi.fn(async () => ({ WalletPage }));
+  await openPages({ "/": Form, "/financial-transaction/wallet": lazyPage(load) }, "/");
+  await vi.advanceTimersByTimeAsync(9_000);
+  fireEvent.input(screen.getByLabelText("Name"), { target: { value: "S" } });
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(load).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load).toHaveBeenCalledOnce();
 });

@@ -44,15 +44,17 @@ export function usePagesOffline(): void {
   }, [router]);
 }
 
-/** Prefetches the main pages' files, one after the other, when the browser is idle. */
+/** Prefetches the main pages' files, one after the other, when the browser is idle and nobody types. */
 export function useMainPagesAhead(): void {
   const router = useRouter();
   useEffect(() => {
     let isOver = false;
+    const typing = watchTyping();
     const fetchAll = async () => {
       const items = [...tabs, ...navigation.flatMap((group) => group.items)];
       for (const path of new Set(items.map(({ to }) => to))) {
         for (const page of pagesAt(router, path)) {
+          await typing.rests();
           if (isOver || !canPrefetch()) return;
           await page.fetchFiles();
         }
@@ -64,8 +66,31 @@ export function useMainPagesAhead(): void {
     return () => {
       isOver = true;
       stop();
+      typing.stop();
     };
   }, [router]);
+}
+
+/** A page's code takes a slow phone longer to start than a key may wait. */
+const typingRestMs = 2_000;
+
+function watchTyping() {
+  let typedAt = Number.NEGATIVE_INFINITY;
+  const note = () => {
+    typedAt = performance.now();
+  };
+  window.addEventListener("input", note, { capture: true });
+  return {
+    /** Resolves when nothing has been typed for a while. */
+    async rests() {
+      for (;;) {
+        const leftMs = typedAt + typingRestMs - performance.now();
+        if (leftMs <= 0) return;
+        await new Promise((resolve) => setTimeout(resolve, leftMs));
+      }
+    },
+    stop: () => window.removeEventListener("input", note, { capture: true }),
+  };
 }
 
 function useArePagesLoaded(): (path: string) => boolean {

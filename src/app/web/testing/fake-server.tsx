@@ -16,9 +16,26 @@ import { renderWeb } from "#base/web/testing/render-web.tsx";
 import { liveTable } from "../live-table.ts";
 
 /**
- * The server's response by "Stores/index"; a number is that HTTP status with an error envelope, a promise delays it.
+ * The server's response by "Stores/index", or by "PUT Stores/index" for one method alone; a number is that HTTP status
+ * with an error envelope, `refuse` another refusal, a promise delays it.
  */
 export type Answers = Record<string, unknown>;
+
+class Refused {
+  readonly status: number;
+  readonly envelope: object;
+  constructor(status: number, envelope: object) {
+    this.status = status;
+    this.envelope = envelope;
+  }
+}
+
+/** A refusal with its code, marked fields, or what stands now. */
+export const refuse = (
+  status: number,
+  refusal: { code: string; fields?: Record<string, string[]>; current?: unknown },
+) => new Refused(status, { error: true, messages: ["no"], data: null, request_id: "req-1", ...refusal });
+
 export type Sent = { name: string; query: URLSearchParams; method: string; body: unknown };
 
 /** Answers every call from a table that a test may change during the test; `sent` holds the requests. */
@@ -28,8 +45,10 @@ export function fakeServer(answers: Answers): Sent[] {
     const url = new URL(address, "http://localhost");
     const name = url.pathname.replace("/Clients/", "");
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : null;
-    sent.push({ name, query: url.searchParams, method: init.method ?? "GET", body });
-    const answer = await answers[name];
+    const method = init.method ?? "GET";
+    sent.push({ name, query: url.searchParams, method, body });
+    const answer = await (answers[`${method} ${name}`] ?? answers[name]);
+    if (answer instanceof Refused) return Response.json(answer.envelope, { status: answer.status });
     if (typeof answer === "number")
       return Response.json(
         { error: true, messages: ["no"], data: null, code: "", request_id: "req-1" },

@@ -28,7 +28,7 @@ async function openHarness() {
     db,
     log,
     worldClock: clock,
-    subscriptions: [jobs.subscription],
+    subscriptions: jobs.subscriptions,
   });
   async function run(job: typeof checkAllJob) {
     await db.transaction((tx) => tx.enqueue(job, {}));

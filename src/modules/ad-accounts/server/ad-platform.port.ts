@@ -1,5 +1,6 @@
 import type { ConsentPage, ConsentRequest } from "#base/server/oauth/consent.ts";
 import type { TokenPair } from "#base/server/oauth/sealed-tokens.ts";
+import type { RecordResponse } from "#base/server/record-responses.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { AccountMoney } from "../contract/currencies.ts";
 import type { HourPlan } from "../contract/hour-plan.ts";
@@ -293,8 +294,11 @@ type Bound<Role> = {
  * The platform bound to one linked ad account, with tokens renewed as needed: what other modules use. Amounts are in
  * riyals, whatever the account is billed in.
  */
-export type BoundAdPlatform = Bound<CampaignPublisher<Halalas>> &
-  Bound<FigureReader<Halalas>> & { readonly adAccountId: string };
+export type BoundAdPlatform = Bound<CampaignPublisher<Halalas>> & {
+  readonly adAccountId: string;
+  /** As the port's; `record` gets what the platform answers, before the page that is made from it. */
+  readFigures(query: FiguresQuery, record?: RecordResponse): AsyncIterable<AdFigures<Halalas>[]>;
+};
 
 /** Reads who saw a campaign; null where the platform's reports do not say. */
 export type BoundAudienceReader = {

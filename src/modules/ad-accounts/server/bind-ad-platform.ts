@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
+import { type RecordResponse, recordResponses } from "#base/server/record-responses.ts";
 import { systemActor } from "#base/shared/actor.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { Platform } from "../contract/platforms.ts";
@@ -114,7 +115,7 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
         withAccount(async (platform, account) =>
           (await platform.states(account, ...args)).map((state) => stateInRiyals(account.currency, state)),
         ),
-      readFigures: (query) => readPages(withAccount, query),
+      readFigures: (query, record) => readPages(withAccount, query, record),
       readAudience: (query) =>
         withAccount(async (platform, account) => {
           const people = await platform.readAudience?.(account, query);
@@ -131,6 +132,7 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
 async function* readPages(
   withAccount: <Outcome>(call: PlatformCall<Outcome>) => Promise<Outcome>,
   query: FiguresQuery,
+  record?: RecordResponse,
 ) {
   let iteration:
     | { pages: AsyncIterator<AdFigures[]>; inRiyals: ReturnType<typeof figuresInRiyals> }
@@ -142,7 +144,8 @@ async function* readPages(
         inRiyals: figuresInRiyals(account.currency),
       };
       try {
-        const { done, value } = await iteration.pages.next();
+        const { pages } = iteration;
+        const { done, value } = await (record ? recordResponses(record, () => pages.next()) : pages.next());
         return done ? null : iteration.inRiyals(value);
       } catch (error) {
         iteration = undefined;

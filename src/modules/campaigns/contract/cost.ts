@@ -33,11 +33,17 @@ export function computeMaxCostToday(facts: CostFacts, now: Date): Halalas {
  * never more days than the schedule has left. Yesterday counts when the campaign may have run then.
  */
 export function computeRequiredReserve(facts: CostFacts, now: Date): Halalas {
+  const { days, maxDailyCost } = computeReserveParts(facts, now);
+  return halalas(maxDailyCost * days);
+}
+
+/** The days whose maximum cost the reserve is made of, and that cost. */
+export function computeReserveParts(facts: CostFacts, now: Date): { days: number; maxDailyCost: Halalas } {
   const today = toRiyadhDay(now);
   const ranYesterday = facts.maySpendSince !== null && toRiyadhDay(facts.maySpendSince) < today;
   const from = latest(ranYesterday ? addDays(today, -1) : today, toRiyadhDay(facts.startsAt));
   const days = facts.endsAt === null ? unsettledDays : daysBetween(from, toLastDay(facts.endsAt)) + 1;
-  return halalas(computeMaxDailyCost(facts) * Math.min(unsettledDays, Math.max(0, days)));
+  return { days: Math.min(unsettledDays, Math.max(0, days)), maxDailyCost: computeMaxDailyCost(facts) };
 }
 
 /** The last Riyadh day that can cost anything. An end at midnight belongs to the day before. */

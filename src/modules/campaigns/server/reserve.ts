@@ -1,7 +1,12 @@
 import type { Context } from "#base/server/context.ts";
 import { halalas } from "#base/shared/money.ts";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { type CostFacts, computeMaxCostToday, computeRequiredReserve } from "../contract/cost.ts";
+import {
+  type CostFacts,
+  computeMaxCostToday,
+  computeRequiredReserve,
+  computeReserveParts,
+} from "../contract/cost.ts";
 import type { AdAccounts, Wallet } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 
@@ -44,7 +49,7 @@ export const holdReserve =
     const amount = Math.max(needed, campaign.reserve_halalas);
     // A campaign that starts sets its reserve even without growth: what was spent of it must be there again.
     if (campaign.status !== "active" || amount > campaign.reserve_halalas)
-      await wallet.hold(ctx, toHold(campaign, amount));
+      await wallet.hold(ctx, toHold(campaign, amount, adAccounts, ctx.now));
     return {
       ...campaign,
       reserve_halalas: amount,
@@ -71,7 +76,14 @@ function computeSettledAt(now: Date): Date {
   return startOfRiyadhDay(addDays(toRiyadhDay(now), 2));
 }
 
-/** The reserve as the wallet holds it: the amount, and the campaign's name as the title. */
-export function toHold({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
-  return { purpose: "campaign", subject: id, amount_halalas: amount, title: name } as const;
+/**
+ * The reserve as the wallet holds it: the amount, the campaign's name as the title, and the days it is made of. None while
+ * a larger amount than they need stays reserved.
+ */
+export function toHold(campaign: CampaignRecord, amount: number, lookup: CapabilityLookup, now: Date) {
+  const { id, name, platform } = campaign;
+  const { days, maxDailyCost } = computeReserveParts(toCostFacts(campaign, lookup), now);
+  const explanation =
+    amount > 0 && amount === days * maxDailyCost ? { platform, days, day_halalas: maxDailyCost } : null;
+  return { purpose: "campaign", subject: id, amount_halalas: amount, title: name, explanation } as const;
 }

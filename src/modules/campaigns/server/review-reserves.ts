@@ -38,7 +38,7 @@ const review =
     const needed = isRunning ? computeRequiredReserve(toCostFacts(campaign, adAccounts), ctx.now) : 0;
     const amount = Math.min(campaign.reserve_halalas, needed);
     try {
-      await wallet.hold(ctx, toHold(campaign, amount));
+      await wallet.hold(ctx, toHold(campaign, amount, adAccounts, ctx.now));
     } catch (error) {
       // So much of the reserve is spent that even the smaller one would have to grow: left until tomorrow.
       if (!(error instanceof Refusal)) throw error;

@@ -1,9 +1,9 @@
 import { IconPencil } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import type { AdGroupRow, AdRow } from "../contract/shapes.ts";
 import { ActionMenu } from "./action-menu.tsx";
 import classes from "./campaigns.module.css";
-import { LinkButton } from "./link-button.tsx";
 import { useChildAction } from "./use-campaign-action.ts";
 
 /** The actions of an ad group. Its badges show the desired and the observed state. */

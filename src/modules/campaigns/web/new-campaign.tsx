@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconChevronDown, IconPlaylistAdd, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import classes from "./campaigns.module.css";
-import { LinkButton } from "./link-button.tsx";
 
 /** The form of a new campaign by one press, and the other ways to begin in a menu beside it. */
 export function NewCampaign() {

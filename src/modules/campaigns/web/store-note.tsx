@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { DateText, TimeText, UserText } from "#base/web/kit/text.tsx";
 import type { StoreWatchRow } from "../contract/store-watch.calls.ts";
 import { useStoreWatch } from "./campaigns.queries.ts";
-import { LinkButton } from "./link-button.tsx";
 
 /** Above the list: stores that are closed or not connected, and what happens to their campaigns. */
 export function StoreNote() {

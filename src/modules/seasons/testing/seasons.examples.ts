@@ -1,4 +1,5 @@
-import type { CallExamples, MerchantFixture } from "#app/testing/merchant-fixture.ts";
+import type { CallExamples } from "#app/testing/call-examples.ts";
+import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
 
 export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
   "GET Clients/Seasons/index": {},

@@ -28,7 +28,7 @@ it("access is also revoked for stores that were disconnected before the job got 
   });
   await jobs.prepare();
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
-  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: [jobs.subscription] });
+  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: jobs.subscriptions });
   await jobs.boss.send(formerJob.name, { store_id: "sto_waiting" });
   await db.transaction((tx) => tx.enqueue(formerJob, { store_id: "sto_published" }));
 

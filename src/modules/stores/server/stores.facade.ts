@@ -59,6 +59,13 @@ export function makeStoresFacade() {
         where merchant_id = ${actor.merchantId} and status = 'connected' and is_active order by id`);
     },
 
+    /** What each of the merchant's stores is on its platform, disconnected ones included: lasting, whoever connects it. */
+    async listStoreIdentities({ db, actor }: ReadContext): Promise<string[]> {
+      const rows = await db.many<Row<"stores.stores", "platform" | "external_id">>(sql`
+        select platform, external_id from stores.stores where merchant_id = ${actor.merchantId} order by id`);
+      return rows.map(({ platform, external_id }) => `${platform}:${external_id}`);
+    },
+
     /** The names of these stores of the merchant, disconnected ones included. */
     listStoreNames(
       { db, actor }: ReadContext,

@@ -59,7 +59,7 @@ export async function openStoresHarness(
     db,
     log,
     worldClock,
-    subscriptions: [jobs.subscription, webhookReceiver],
+    subscriptions: [...jobs.subscriptions, webhookReceiver],
   });
   const server = await testServer(db, (app, context) => mountStores(app, context, deps), worldClock);
 

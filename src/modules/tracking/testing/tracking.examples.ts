@@ -1,4 +1,5 @@
-import type { CallExamples, MerchantFixture } from "#app/testing/merchant-fixture.ts";
+import type { CallExamples } from "#app/testing/call-examples.ts";
+import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
 
 export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Tracking/index": { query: { page: "1", size: "10", campaign_id: ids.campaign } },

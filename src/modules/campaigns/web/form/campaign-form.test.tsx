@@ -152,6 +152,14 @@ describe("a new campaign", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("Daily budget")).value).toBe("150");
   });
 
+  it("stores what was typed when it is left before the keys rest", async () => {
+    await open();
+    fireEvent.change(screen.getByLabelText("Campaign name"), { target: { value: "Sukkari" } });
+    expect(localStorage.getItem(storageKey) ?? "").not.toContain("Sukkari");
+    cleanup();
+    expect(localStorage.getItem(storageKey)).toContain("Sukkari");
+  });
+
   it("shows the platform's minimum budget while it is typed, and the maximum cost of a day", async () => {
     storeDraft({ step: "audience" });
     await open();

@@ -1,7 +1,8 @@
-import { Textarea } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { errorNode, TextField } from "#base/web/forms/fields.tsx";
-import { useTyped } from "#base/web/forms/use-typed.ts";
+import { errorNode } from "#base/web/forms/fields.tsx";
+import { type TypedText, useTyped } from "#base/web/forms/use-typed.ts";
 import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
@@ -31,18 +32,22 @@ export function Counted({
   isDeferred = false,
   ...rest
 }: Props & Field) {
-  const { typed, type } = useTyped({ value, onChange, isDeferred });
-  const length = textLength(typed, counted);
-  const isOver = length > max;
+  const { input, type, text } = useTyped<HTMLInputElement>({ value, onChange, isDeferred });
+  const isOver = useSyncExternalStore(text.subscribe, () => textLength(text.get(), counted) > max);
   return (
-    <TextField
+    <TextInput
       {...rest}
+      {...input}
       label={label}
-      value={typed}
-      error={error}
+      error={errorNode(error)}
       rightSectionWidth={isOver ? 116 : 72}
-      rightSection={<Count length={length} max={max} />}
-      onChange={type}
+      classNames={{ input: classes.contained ?? "" }}
+      rightSection={
+        <span className={`${classes.contained} ${classes.countBox}`}>
+          <LiveCount text={text} counted={counted} max={max} />
+        </span>
+      }
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
@@ -60,23 +65,31 @@ export function CountedLines({
   isDeferred = false,
   description,
 }: Lines) {
-  const { typed, type } = useTyped({ value, onChange, isDeferred });
+  const { input, type, text } = useTyped<HTMLTextAreaElement>({ value, onChange, isDeferred });
   return (
     <Textarea
+      {...input}
       className={classes.wide ?? ""}
       label={
         <span className={classes.counted}>
-          {label} <Count length={textLength(typed, counted)} max={max} />
+          {label} <LiveCount text={text} counted={counted} max={max} />
         </span>
       }
       aria-label={label}
       description={description}
       rows={3}
-      value={typed}
       error={errorNode(error)}
       onChange={(event) => type(event.currentTarget.value)}
     />
   );
+}
+
+type Live = { text: TypedText } & Required<Pick<Props, "counted" | "max">>;
+
+/** The count of a text while it is typed. */
+function LiveCount({ text, counted, max }: Live) {
+  const length = useSyncExternalStore(text.subscribe, () => textLength(text.get(), counted));
+  return <Count length={length} max={max} />;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { useCards } from "#modules/payments/web/payments.queries.ts";
-import { LinkButton } from "../link-button.tsx";
 import { MissingFundsNote } from "../missing-funds-note.tsx";
 import classes from "./form.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";

@@ -2,8 +2,8 @@ import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { errorNode } from "#base/web/forms/fields.tsx";
 import { Banner } from "#base/web/kit/banner.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
-import { LinkButton } from "../link-button.tsx";
 import { toStoreUrl } from "../use-choices.ts";
 import classes from "./form.module.css";
 

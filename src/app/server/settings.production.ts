@@ -1,0 +1,56 @@
+import { findKeyWeakness, findSecretWeakness } from "#base/server/weak-secrets.ts";
+import type { ReadSettings } from "./settings.schema.ts";
+import { loadVaultKeys } from "./vault-keys.ts";
+
+/** Both gateways' keys state for which of their two modes they are (their docs, API keys). */
+const testKey = /^[ps]k_test_/;
+
+/** What production refuses, one line per setting. */
+export function findProductionProblems(settings: ReadSettings): string[] {
+  const problems: string[] = [];
+  if (!settings.PUBLIC_URL) problems.push("PUBLIC_URL: required in production, where merchants open it");
+  for (const [name, value] of Object.entries(settings)) {
+    if (name.endsWith("_URL") && String(value).startsWith("http:"))
+      problems.push(`${name}: must begin with https in production`);
+  }
+  if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY))
+    problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none");
+  if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
+  if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
+    problems.push(
+      "DATABASE_URL: required in production; the embedded database does not survive a power cut (EMBEDDED_IN_PRODUCTION=on accepts that)",
+    );
+  }
+  if (settings.ALLOW_PRIVATE_SITES === "on")
+    problems.push("ALLOW_PRIVATE_SITES: for a rehearsal, not allowed in production");
+  if (settings.WORLD_CLOCK_URL)
+    problems.push("WORLD_CLOCK_URL: a rehearsal's clock, not allowed in production");
+  for (const name of ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY", "TAP_SECRET_KEY"] as const) {
+    if (testKey.test(settings[name] ?? ""))
+      problems.push(`${name}: a test key moves no money, not allowed in production`);
+  }
+  return [...problems, ...findWeakSecrets(settings)];
+}
+
+/** Secrets we choose ourselves, so we must check their strength. */
+const ownSecrets = ["MOYASAR_WEBHOOK_SECRET", "SALLA_WEBHOOK_SECRET", "METRICS_TOKEN"];
+const howToMake = "; make one with: openssl rand -base64 32";
+const minLengths = { own: 24, vendors: 16 };
+
+/** Secrets that can be guessed. A value with a comma holds two secrets, during a rotation. */
+function findWeakSecrets(settings: ReadSettings): string[] {
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    const isOwn = ownSecrets.includes(name);
+    if (!value || !(isOwn || /_SECRET$/.test(name))) continue;
+    for (const part of String(value).split(",")) {
+      const weakness = findSecretWeakness(part.trim(), isOwn ? minLengths.own : minLengths.vendors);
+      if (weakness) problems.push(`${name}: ${weakness}${isOwn ? howToMake : ""}`);
+    }
+  }
+  for (const { id, key } of settings.SECRET_KEYS ? loadVaultKeys(settings.SECRET_KEYS, "") : []) {
+    const weakness = findKeyWeakness(key);
+    if (weakness) problems.push(`SECRET_KEYS: ${id} ${weakness}${howToMake}`);
+  }
+  return problems;
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { address } from "#base/server/settings.ts";
+import { paymentMethods } from "#modules/payments/contract/enums.ts";
+
+const secret = z.string().min(4, { error: "is too short" }).optional();
+const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
+export const gatewayNames = ["moyasar", "tap"] as const;
+const integrity = z
+  .string()
+  .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
+  .optional();
+
+/** The settings of the adapters: each vendor's addresses, keys and versions. */
+export const vendorSettings = {
+  /** Uploaded media: a bucket of S3, or of a server that speaks its protocol; without one a folder in DATA_DIR. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of a bucket" })
+    .optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_URL: address.optional(),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+
+  UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
+  UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
+  UNIFONIC_SENDER_ID: z.string().max(11).default("Rawaj"),
+
+  SALLA_API_URL: address.default("https://api.salla.dev"),
+  SALLA_ACCOUNTS_URL: address.default("https://accounts.salla.sa"),
+  SALLA_CLIENT_ID: secret,
+  SALLA_CLIENT_SECRET: secret,
+  /** One secret, or two separated by a comma while it is rotated. */
+  SALLA_WEBHOOK_SECRET: secret,
+
+  ZID_API_URL: address.default("https://api.zid.sa"),
+  ZID_OAUTH_URL: address.default("https://oauth.zid.sa"),
+  ZID_CLIENT_ID: secret,
+  ZID_CLIENT_SECRET: secret,
+
+  /** Address of a shop's own host; {shop} stands for its myshopify domain. */
+  SHOPIFY_SHOP_URL: z
+    .string()
+    .regex(/^https?:\/\/[^{}]*\{shop\}$/, { error: "must be an address with {shop} at its end" })
+    .default("https://{shop}"),
+  SHOPIFY_CLIENT_ID: secret,
+  /** One secret, or two separated by a comma while it is rotated, the new one first. */
+  SHOPIFY_CLIENT_SECRET: secret,
+  SHOPIFY_API_VERSION: z
+    .string()
+    .regex(/^\d{4}-(01|04|07|10)$/, { error: "must be a quarter's version, like 2026-07" })
+    .default("2026-07"),
+
+  META_API_URL: address.default("https://graph.facebook.com"),
+  META_VIDEO_URL: address.default("https://graph-video.facebook.com"),
+  META_DIALOG_URL: address.default("https://www.facebook.com"),
+  META_APP_ID: secret,
+  META_APP_SECRET: secret,
+  META_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d$/, { error: "must be like v26.0" })
+    .default("v26.0"),
+
+  TIKTOK_API_URL: address.default("https://business-api.tiktok.com"),
+  TIKTOK_APP_ID: secret,
+  TIKTOK_SECRET: secret,
+  TIKTOK_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d$/, { error: "must be like v1.3" })
+    .default("v1.3"),
+  /** From this day (UTC) on, sales campaigns are created in TikTok's Smart+; its manual flow ends then. */
+  TIKTOK_SMART_PLUS_FROM: z.iso.date({ error: "must be a day like 2027-01-01" }).default("2027-01-01"),
+
+  X_ADS_API_URL: address.default("https://ads-api.x.com"),
+  X_API_URL: address.default("https://api.x.com"),
+  X_CONSUMER_KEY: secret,
+  X_CONSUMER_SECRET: secret,
+  X_API_VERSION: z.string().regex(/^\d+$/, { error: "must be a number, like 12" }).default("12"),
+
+  GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com"),
+  GOOGLE_OAUTH_URL: address.default("https://oauth2.googleapis.com"),
+  GOOGLE_ACCOUNTS_URL: address.default("https://accounts.google.com"),
+  GOOGLE_CLIENT_ID: secret,
+  GOOGLE_CLIENT_SECRET: secret,
+  /** Retired by Google; only where a project still has to send one. */
+  GOOGLE_DEVELOPER_TOKEN: secret,
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d+$/, { error: "must be like v25" })
+    .default("v25"),
+
+  SNAPCHAT_API_URL: address.default("https://adsapi.snapchat.com"),
+  SNAPCHAT_ACCOUNTS_URL: address.default("https://accounts.snapchat.com"),
+  SNAPCHAT_BUSINESS_URL: address.default("https://businessapi.snapchat.com"),
+  SNAPCHAT_CLIENT_ID: secret,
+  SNAPCHAT_CLIENT_SECRET: secret,
+
+  /** Where new payments begin. Payments, cards and refunds of the other gateway go on there while its keys are set. */
+  PAYMENT_GATEWAY: z.enum(gatewayNames, { error: "must be moyasar or tap" }).default("moyasar"),
+
+  MOYASAR_API_URL: address.default("https://api.moyasar.com"),
+  MOYASAR_CDN_URL: address.default("https://cdn.moyasar.com"),
+  MOYASAR_PUBLISHABLE_KEY: secret,
+  MOYASAR_SECRET_KEY: secret,
+  MOYASAR_WEBHOOK_SECRET: secret,
+
+  /** What the payment form offers. Apple Pay and STC Pay need a contract with the gateway. */
+  PAYMENT_METHODS: z
+    .string()
+    .default("card")
+    .transform((text) => text.split(",").map((method) => method.trim()))
+    .pipe(z.array(z.enum(paymentMethods, { error: "must be of card, apple_pay, stc_pay" })).min(1)),
+
+  /** The hashes of the payment form's two files, as Moyasar prints them for the version in use. */
+  MOYASAR_SCRIPT_INTEGRITY: integrity,
+  MOYASAR_STYLE_INTEGRITY: integrity,
+
+  TAP_API_URL: address.default("https://api.tap.company"),
+  TAP_SECRET_KEY: secret,
+
+  /** A key for browsers, restricted to our address at Google; without one maps are the bundled one. */
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, { error: "must be a key of letters, digits, - and _" })
+    .optional(),
+  GOOGLE_MAPS_VERSION: z
+    .string()
+    .regex(/^(\d+\.\d+|weekly|quarterly)$/, { error: "must be like 3.47, weekly or quarterly" })
+    .default("3.47"),
+};

@@ -2,9 +2,10 @@ import { syncStateTable } from "./steps/campaign.ts";
 import { allow, storeCard } from "./steps/connect.ts";
 import { campaignFigures, homeFigures } from "./steps/figures.ts";
 import { allowByHand, makeHand } from "./steps/hand.ts";
+import { storyInOwnWorld as story } from "./steps/own-world.ts";
 import { answerBank, cards, payByCard } from "./steps/pay.ts";
 import { codeField, mobileField } from "./steps/sign-in.ts";
-import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
+import { aMerchantWithAStore, expect } from "./steps/story.ts";
 
 story.use({ browserIs: "new" });
 story.setTimeout(1_200_000);

@@ -1,18 +1,8 @@
 import { shown } from "./steps/figures.ts";
-import { answerBank, cards, chooseAmount, payByCard } from "./steps/pay.ts";
+import { answerBank, cards, chooseAmount, openTopUp, payByCard } from "./steps/pay.ts";
 import { aMerchantWithAStore, expect, type Page, story, type Translate } from "./steps/story.ts";
 
 const walletPath = "/financial-transaction/wallet";
-
-/** Opens the top-up dialog in the wallet. */
-async function topUp(page: Page, t: Translate) {
-  await page.goto(walletPath);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: t("wallet:top_up"), exact: true })
-    .first()
-    .click();
-}
 
 const balance = (page: Page, t: Translate) =>
   shown(page.getByRole("region", { name: t("wallet:balance"), exact: true }).locator("bdi"));
@@ -22,7 +12,7 @@ story.describe("a merchant who tops up the wallet", () => {
     "pays with a card the bank declines, reads why, and pays with another",
     async ({ page, t, sandbox, product }) => {
       await aMerchantWithAStore(page, { sandbox, product });
-      await topUp(page, t);
+      await openTopUp(page, t);
       await chooseAmount(page, t, 500);
       await payByCard(page, cards.noBalance);
       await answerBank(page, "AUTHENTICATED");
@@ -30,8 +20,8 @@ story.describe("a merchant who tops up the wallet", () => {
 
       await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
       await expect(page).toHaveURL(new RegExp(walletPath));
-      expect(await balance(page, t)).toBe(0);
-      await topUp(page, t);
+      await expect.poll(() => balance(page, t)).toBe(0);
+      await openTopUp(page, t);
       await chooseAmount(page, t, 500);
       await payByCard(page, cards.good);
       await answerBank(page, "AUTHENTICATED");
@@ -43,7 +33,7 @@ story.describe("a merchant who tops up the wallet", () => {
 
   story("fails the bank's check, and nothing is taken", async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
-    await topUp(page, t);
+    await openTopUp(page, t);
     await chooseAmount(page, t, 300);
     await payByCard(page, cards.good);
     await answerBank(page, "UNAUTHENTICATED");
@@ -54,7 +44,7 @@ story.describe("a merchant who tops up the wallet", () => {
 
   story("leaves the bank's page, and finishes the payment later", async ({ page, t, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
-    await topUp(page, t);
+    await openTopUp(page, t);
     await chooseAmount(page, t, 700);
     await payByCard(page, cards.good);
     await expect(page.locator('button[name="auth_result"]').first()).toBeVisible();
@@ -66,14 +56,14 @@ story.describe("a merchant who tops up the wallet", () => {
       .filter({ hasText: t("wallet:status_pending") })
       .getByRole("link")
       .click();
-    await page.getByRole("link", { name: t("wallet:go_to_bank") }).click();
+    await page.getByRole("link", { name: t("payments:go_to_bank") }).click();
     await answerBank(page, "AUTHENTICATED");
     await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible();
   });
 
   story("presses twice, in two tabs, and is charged once", async ({ page, context, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
-    await topUp(page, t);
+    await openTopUp(page, t);
     await page.getByRole("textbox", { name: t("wallet:amount_label") }).fill("250");
     await page.getByRole("button", { name: t("wallet:continue_to_pay") }).dblclick();
     await payByCard(page, cards.good);
@@ -94,38 +84,42 @@ story.describe("a merchant who tops up the wallet", () => {
 
   story(
     "pays the second time with the saved card, and the statement continues",
-    async ({ page, t, sandbox, product }) => {
+    async ({ page, t, isPhone, sandbox, product }) => {
       await aMerchantWithAStore(page, { sandbox, product });
-      await topUp(page, t);
+      await openTopUp(page, t);
       await chooseAmount(page, t, 400);
       await payByCard(page, cards.good);
       await answerBank(page, "AUTHENTICATED");
       await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible();
 
-      await topUp(page, t);
+      await openTopUp(page, t);
       await page.getByRole("textbox", { name: t("wallet:amount_label") }).fill("150.50");
       await expect(page.getByRole("radio", { name: /1010/ })).toBeChecked();
       await page.getByRole("button", { name: t("wallet:pay_now", { amount: "150.50" }) }).click();
       await page
-        .getByRole("link", { name: t("wallet:go_to_bank") })
+        .getByRole("link", { name: t("payments:go_to_bank") })
         .or(page.getByText(t("wallet:balance_charged")))
         .first()
         .waitFor();
-      if (await page.getByRole("link", { name: t("wallet:go_to_bank") }).isVisible()) {
-        await page.getByRole("link", { name: t("wallet:go_to_bank") }).click();
+      if (await page.getByRole("link", { name: t("payments:go_to_bank") }).isVisible()) {
+        await page.getByRole("link", { name: t("payments:go_to_bank") }).click();
         await answerBank(page, "AUTHENTICATED");
         await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible();
       }
 
       await page.goto("/financial-transaction/operations-table");
-      const lines = page.getByRole("table", { name: t("wallet:transactions_of_wallet") }).getByRole("row");
-      await expect(lines.filter({ hasText: t("wallet:kind_deposit") })).toHaveCount(2);
-      const [newest, oldest] = [lines.nth(1), lines.nth(2)];
+      const lines = page
+        .getByRole("button", { expanded: false })
+        .filter({ hasText: t("wallet:kind_deposit") });
+      await expect(lines).toHaveCount(2);
+      const [newest, oldest] = [lines.nth(0), lines.nth(1)];
       await expect(newest).toContainText("+150.50");
       await expect(newest).toContainText("550.50");
       await expect(oldest).toContainText("+400.00");
+      if (isPhone) await page.getByRole("button", { name: t("wallet_statement:filters") }).click();
       await page.getByRole("combobox", { name: t("wallet:charge_type") }).click();
       await page.getByRole("option", { name: t("wallet:charge_withdrawal") }).click();
+      if (isPhone) await page.getByRole("button", { name: t("wallet_statement:show_lines") }).click();
       await expect(page.getByText(t("wallet:nothing_fits"))).toBeVisible();
     },
   );

@@ -11,13 +11,15 @@ const keyHeads = new Set([
   ),
 ]);
 const snakeWord = /^[a-z]+(?:_[a-z0-9]+)+$/;
+/** `dep_01m84k32yhjn0meaw95e7s9cwd`: a reference that a merchant may quote. */
+const id = /^[a-z]{3}_[0-9a-z]{26}$/;
 
 /** A message key shown instead of its text: `wallet:top_up`, `auth.sign_in_title`, `top_up`. */
 function keyIn(words: string): string | undefined {
   return words.split(/[\s"'()«»،,]+/).find((word) => {
     const [head = "", ...rest] = word.split(/[:.]/);
     return (
-      snakeWord.test(word) ||
+      (snakeWord.test(word) && !id.test(word)) ||
       (rest.length > 0 && keyHeads.has(head) && rest.every((part) => /^[a-z_]+$/.test(part)))
     );
   });

@@ -10,6 +10,16 @@ export const cards = {
 /** The answer given on the bank's page. */
 export type BankAnswer = "AUTHENTICATED" | "UNAUTHENTICATED" | "ABANDONED";
 
+/** Opens the top-up dialog in the wallet. */
+export async function openTopUp(page: Page, t: Translate) {
+  await page.goto("/financial-transaction/wallet");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("wallet:top_up"), exact: true })
+    .first()
+    .click();
+}
+
 /** Enters the amount, and goes on to the gateway's form. */
 export async function chooseAmount(page: Page, t: Translate, riyals: number) {
   await page.getByRole("textbox", { name: t("wallet:amount_label") }).fill(String(riyals));
@@ -29,5 +39,14 @@ export async function payByCard(page: Page, number: string) {
 /** Answers the bank's 3-D Secure page. */
 export async function answerBank(page: Page, answer: BankAnswer) {
   await page.locator(`button[name="auth_result"][value="${answer}"]`).click();
+  await expect(page).toHaveURL(/\/checkout\?/);
+}
+
+/** Types a card on the page of Tap's own, and answers the bank that asks there. */
+export async function payOnTapsPage(page: Page) {
+  const card = { number: "4464040000000007", month: "01", year: "2039", cvc: "100", name: "NOURA ALOTAIBI" };
+  for (const [name, value] of Object.entries(card)) await page.locator(`input[name="${name}"]`).fill(value);
+  await page.locator("form button.go").click();
+  await page.locator('button[name="result"][value="AUTHENTICATED"]').click();
   await expect(page).toHaveURL(/\/checkout\?/);
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { FullConfig } from "@playwright/test";
-import { buildCampaignInput, type Merchant, signUp, until } from "#app/testing/merchant.ts";
+import { connectStore } from "#app/testing/connections.ts";
+import { buildCampaignInput, deposit, type Merchant, signUp, until } from "#app/testing/merchant.ts";
 import { freshMobile } from "./fresh-mobile.ts";
 import { prepare } from "./prepare.ts";
 import { makeSandbox } from "./sandbox.ts";
+import { enrolMembers } from "./staff.ts";
 
 /** Merchants that were set up before all stories because they need minutes; each project has its own. */
 type PreparedMerchant = {
@@ -11,6 +14,10 @@ type PreparedMerchant = {
   /** A merchant whose ad the platform rejects: reviews are polled about once a minute. */
   token: string;
   rejectedCampaign: string;
+  /** A merchant with a store and 500 riyals from one card, whose number may be sent its next code. */
+  withdrawing: { mobile: string; token: string };
+  /** One more, with a plan that the balance paid and upgraded, and a bank account. */
+  upgraded: { mobile: string; token: string };
 };
 
 const envName = "STORIES_PREPARED_MERCHANTS";
@@ -31,13 +38,41 @@ async function prepareMerchants({ projects, metadata }: FullConfig) {
     await signUp(addresses, mobile);
     const merchant = await signUp(addresses, freshMobile());
     const rejectedCampaign = await startWithForbiddenWords(merchant, use.locale ?? "");
-    prepared[name] = { mobile, token: merchant.token, rejectedCampaign };
+    const withdrawing = await depositFirst(await signUp(addresses, freshMobile()));
+    const upgraded = await upgradeFirst(await signUp(addresses, freshMobile()));
+    prepared[name] = { mobile, token: merchant.token, rejectedCampaign, withdrawing, upgraded };
   }
+  await enrolMembers(projects[0]?.use.baseURL ?? "");
   await sandbox.step("PT30M");
   process.env[envName] = JSON.stringify(prepared);
 }
 // biome-ignore lint/style/noDefaultExport: the runner takes what is done before all stories from here
 export default prepareMerchants;
+
+async function depositFirst(merchant: Merchant) {
+  await connectStore(merchant);
+  await deposit(merchant, 500);
+  return { mobile: merchant.mobile, token: merchant.token };
+}
+
+async function upgradeFirst(merchant: Merchant) {
+  const first = await depositFirst(merchant);
+  await merchant.call("POST Clients/Billing/orders", {
+    body: {
+      lines: [{ kind: "plan", plan_id: "plv_start_1", duration_months: 1 }],
+      checkout_id: randomUUID(),
+      expected_total_halalas: 99_00,
+      payment: { method: "balance" },
+    },
+  });
+  await merchant.call("POST Clients/Billing/subscription/upgrade", {
+    body: { plan_version_id: "plv_growth_1", duration_months: 1, payment: { source: "balance" } },
+  });
+  await merchant.call("PUT Clients/Wallet/bank-account", {
+    body: { iban: "SA0380000000608010167519", holder_name: "متجر نخلة" },
+  });
+  return first;
+}
 
 async function startWithForbiddenWords(merchant: Merchant, locale: string): Promise<string> {
   const headline = locale.startsWith("ar") ? "علاج سحري للشعر" : "A miracle cure for hair";

@@ -59,6 +59,8 @@ export function makeSandbox(url: string) {
     frozen: frozenWorld({ control: callControl }),
     stores: () => callControl<DemoStore[]>("salla/stores"),
     changeStore: (change: object) => callControl("salla/stores", change),
+    /** What the bank answers when a saved card is charged: "51" declines for want of money, "00" approves. */
+    changeSavedCard: (change: { last_four: string; code: string }) => callControl("moyasar/cards", change),
     /** The person revokes access in their own settings of an ad platform. */
     revoke: (platform: AdPlatform, identity: string) => callControl(`${platform}/revoke`, { identity }),
     /** The sites a WooCommerce owner may have, with whether one is connected. */

@@ -1,15 +1,41 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { enrolStaff, signInStaff } from "#app/testing/staff-invitation.ts";
 
 /** Where the invitations of the stories' people are kept, by e-mail. */
 export const invitationsFile = (): string =>
   join(process.env.STORIES_DATA_DIR ?? "", "staff-invitations.json");
 
+function loadInvitation(email: string): string {
+  const invitations = JSON.parse(readFileSync(invitationsFile(), "utf8")) as Record<string, string>;
+  const invitation = invitations[email];
+  if (!invitation) throw new Error(`${email} was not invited`);
+  return invitation;
+}
+
 /** The person invited for this project's story. */
 export function loadInvited(project: string, retry: number): { email: string; invitation: string } {
-  const invitations = JSON.parse(readFileSync(invitationsFile(), "utf8")) as Record<string, string>;
   const email = `${project}-${retry}@rawaj.example`;
-  const invitation = invitations[email];
-  if (!invitation) throw new Error(`nobody was invited for ${project}`);
-  return { email, invitation };
+  return { email, invitation: loadInvitation(email) };
+}
+
+/** Two members whose stories begin signed in: what one of them gives, the other consents to. */
+export const moneyMembers = ["salem@rawaj.example", "huda@rawaj.example"] as const;
+const keysName = "STORIES_STAFF_KEYS";
+
+/** Before all stories, since an invitation serves once. */
+export async function enrolMembers(product: string): Promise<void> {
+  const keys: Record<string, string> = {};
+  for (const email of moneyMembers) keys[email] = (await enrolStaff(product, loadInvitation(email))).key;
+  process.env[keysName] = JSON.stringify(keys);
+}
+
+/** Opens the staff's pages as this member. */
+export async function openAsMember(page: Page, product: string, email: (typeof moneyMembers)[number]) {
+  const keys = JSON.parse(process.env[keysName] ?? "{}") as Record<string, string>;
+  const token = await signInStaff(product, { email, key: keys[email] ?? "" });
+  await page.goto("/staff");
+  await page.evaluate((token) => localStorage.setItem("rawaj.staff.access_token", token), token);
+  await page.reload();
 }

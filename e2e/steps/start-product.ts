@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { inviteStaff } from "#app/testing/staff-invitation.ts";
-import { invitationsFile } from "./staff.ts";
+import { invitationsFile, moneyMembers } from "./staff.ts";
 
 /*
  * What Playwright starts: invites people of the staff by the command line, before the product owns its embedded database,
@@ -13,7 +13,9 @@ const tries = process.env.CI ? [0, 1] : [0];
 const emails = ["arabic-phone", "english-desktop"].flatMap((project) =>
   tries.map((retry) => `${project}-${retry}@rawaj.example`),
 );
-const invitations = Object.fromEntries(emails.map((email) => [email, inviteStaff(email)]));
+const invitations = Object.fromEntries(
+  [...emails, ...moneyMembers].map((email) => [email, inviteStaff(email)]),
+);
 mkdirSync(dirname(invitationsFile()), { recursive: true });
 writeFileSync(invitationsFile(), JSON.stringify(invitations));
 

@@ -16,6 +16,7 @@ export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: 
       .replace("/plans/$id", `/plans/${ids.planId}`)
       .replace("$campaignId", ids.campaignId)
       .replace("$adGroupId", ids.adGroupId)
+      .replace("$number", "1")
       .replace("$id", ids.campaignId)
       .replace(/(.)\/$/, "$1");
   const from = new Map(Object.entries(reachedFrom).map(([path, origin]) => [fill(path), fill(origin)]));
@@ -50,7 +51,14 @@ export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: 
     if (new URL(page.url()).pathname === address) return;
     const isInMenu = besideNewCampaign.includes(address);
     if (isInMenu) await press(page.getByRole("button", { name: t("campaigns:other_ways") }).first());
+    if (address.includes("/entries/")) await unfoldFirstDeposit();
     await press(linkTo(address, isInMenu ? page.getByRole("menu") : page.getByRole("main")));
+  }
+
+  /** An entry stands folded under its line of the statement, whose last line is the oldest. */
+  async function unfoldFirstDeposit(): Promise<void> {
+    const folded = page.getByRole("main").getByRole("button", { expanded: false });
+    await press(folded.filter({ hasText: t("wallet:kind_deposit") }).last());
   }
 
   /** From the page that is open to this one, through the pages before it; returns when it is open. */

@@ -127,11 +127,13 @@ async function insertSeeds(db: Db, from: number, to: number): Promise<void> {
     on conflict do nothing`);
   await db.run(sql`
     insert into wallet.entries (merchant_id, key, from_account, to_account, amount_halalas, from_balance_after,
-      to_balance_after, wallet_balance_after, kind, reference, business_day, created_at, charge_type, line_no)
+      to_balance_after, wallet_balance_after, kind, reference, business_day, created_at, charge_type, line_no,
+      booked_day)
     select owner, 'seed:' || n, 'rawaj:seed:' || lpad((n % ${accountParts})::text, 2, '0'), owner || ':available', 100,
       -100 * (n / ${accountParts} + 1), balance_halalas + 100 * ((n - ${from}::int) / ${merchants} + 1),
       balance_halalas + 100 * ((n - ${from}::int) / ${merchants} + 1), 'deposit', 'dep_bench', '2026-01-01',
-      '2026-01-01T09:00:00Z', 'deposit', lines + (n - ${from}::int) / ${merchants} + 1
+      '2026-01-01T09:00:00Z', 'deposit', lines + (n - ${from}::int) / ${merchants} + 1,
+      '2026-01-01'
     from (select n, 'mer_' || n % ${merchants} as owner from generate_series(${from}::int, ${to - 1}::int) n) made
     join wallet.accounts on name = owner || ':available' order by n`);
   const each = (to - from) / merchants;

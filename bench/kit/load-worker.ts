@@ -16,6 +16,7 @@ function run(plan: LoadPlan): void {
   const idle: Line[] = [];
   const due: number[] = [];
   let failed = 0;
+  let firstFailure: string | undefined;
   let isOver = false;
   const startedAt = performance.now();
   const endsAt = startedAt + plan.seconds * 1_000;
@@ -34,17 +35,21 @@ function run(plan: LoadPlan): void {
       p50: at(0.5),
       p99: at(0.99),
       clickIds,
+      firstFailure,
     };
     process.send?.(result, () => process.exit(0));
   }
 
-  function answered(status: number, head: string, sentAt: number, line: Line): void {
+  function answered(status: number, text: string, sentAt: number, line: Line): void {
     const now = performance.now();
     if (isOver) return;
     if (status === plan.expect) times.push(now - sentAt);
-    else failed += 1;
+    else {
+      failed += 1;
+      firstFailure ??= text.slice(0, 1_000);
+    }
     if (plan.collectsClickIds) {
-      const id = /[?&]rwj=([\w-]+)/.exec(head)?.[1];
+      const id = /[?&]rwj=([\w-]+)/.exec(text)?.[1];
       if (id) clickIds.push(id);
     }
     if (now >= endsAt || times.length >= (plan.answers ?? Number.POSITIVE_INFINITY)) finish();
@@ -59,6 +64,7 @@ function run(plan: LoadPlan): void {
     else line.sendRequest(next);
   }
 
+  const nextRequest = makeRequests(plan);
   let open = plan.connections;
   const cut = () => {
     if (isOver) return;
@@ -67,7 +73,7 @@ function run(plan: LoadPlan): void {
     if (open === 0) finish();
   };
   for (let n = 0; n < plan.connections; n += 1) {
-    openLine(plan, answered, cut, (line) =>
+    openLine({ port: plan.port, nextRequest, answered, cut }, (line) =>
       plan.perSecond === undefined ? line.sendRequest(performance.now()) : idle.push(line),
     );
   }
@@ -99,28 +105,53 @@ function schedulePace(
   }, 1);
 }
 
-function openLine(
-  plan: LoadPlan,
-  answered: (status: number, head: string, sentAt: number, line: Line) => void,
-  cut: () => void,
-  ready: (line: Line) => void,
-): void {
-  const [before = "", after] = plan.path.split("{n}");
-  const headers = Object.entries({ host: `127.0.0.1:${plan.port}`, ...plan.headers }).map(
+/** Writes one request after the other, with its own numbers filled in. */
+function makeRequests(plan: LoadPlan): () => string {
+  const { port, path, method = "GET", headers = {}, body } = plan;
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const rest = `${after ?? ""} HTTP/1.1\r\n${headers.join("")}\r\n`;
-  const path = () =>
-    after === undefined
-      ? before
-      : before + ((plan.from ?? 0) + Math.floor(Math.random() * (plan.count ?? 1)));
-  const socket = connect(plan.port, "127.0.0.1");
+  const head = makeFill(`${method} ${path} HTTP/1.1\r\n${lines.join("")}`);
+  const content = makeFill(body ?? "");
+  let k = plan.numbersFrom ?? 0;
+  return () => {
+    const n = (plan.from ?? 0) + Math.floor(Math.random() * (plan.count ?? 1));
+    k += 1;
+    if (body === undefined) return `${head(n, k)}\r\n`;
+    const json = content(n, k);
+    const length = Buffer.byteLength(json);
+    return `${head(n, k)}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${json}`;
+  };
+}
+
+/** A text with `{n}`, `{k}` and their remainders, as `{k%64}`, filled in; it is cut into its pieces once. */
+function makeFill(text: string): (n: number, k: number) => string {
+  const pieces = text.split(/(\{[nk](?:%\d+)?\})/);
+  if (pieces.length === 1) return () => text;
+  const parts = pieces.map((piece) => {
+    const [, name, divisor] = /^\{([nk])(?:%(\d+))?\}$/.exec(piece) ?? [];
+    if (!name) return () => piece;
+    const by = divisor ? Number(divisor) : Number.POSITIVE_INFINITY;
+    return name === "n" ? (n: number) => n % by : (_: number, k: number) => k % by;
+  });
+  return (n, k) => parts.map((part) => part(n, k)).join("");
+}
+
+type Requests = {
+  port: number;
+  nextRequest(): string;
+  answered(status: number, text: string, sentAt: number, line: Line): void;
+  cut(): void;
+};
+
+function openLine({ port, nextRequest, answered, cut }: Requests, ready: (line: Line) => void): void {
+  const socket = connect(port, "127.0.0.1");
   let sentAt = 0;
   let read = "";
   const line: Line = {
     sendRequest(dueAt) {
       sentAt = dueAt;
-      socket.write(`GET ${path()}${rest}`);
+      socket.write(nextRequest());
     },
   };
   socket.setNoDelay(true).setEncoding("latin1");
@@ -136,8 +167,8 @@ function openLine(
     );
     if (Number.isNaN(bodyBytes)) throw new Error(`an answer without a length: ${read.slice(0, 200)}`);
     if (read.length < headEnds + 4 + bodyBytes) return;
-    const head = read.slice(0, headEnds);
+    const answer = read;
     read = "";
-    answered(Number(head.slice(9, 12)), head, sentAt, line);
+    answered(Number(answer.slice(9, 12)), answer, sentAt, line);
   });
 }

@@ -4,11 +4,19 @@ import { join } from "node:path";
 /** What to request, at what rate, and until when. */
 export type LoadPlan = {
   port: number;
-  /** `{n}` in the path becomes a number of `from` … `from + count - 1`, at random. */
+  /**
+   * `{n}` in the path, the headers and the body becomes a number of `from` … `from + count - 1`, at random for each
+   * request; `{k}` the request's own number, from `numbersFrom` on; `{k%64}` what is left of it.
+   */
   path: string;
   from?: number;
   count?: number;
+  numbersFrom?: number;
+  /** GET without it. */
+  method?: "POST";
   headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: string;
   /** The only status that counts as success. */
   expect: number;
   connections: number;
@@ -33,6 +41,8 @@ export type LoadResult = {
   p50: number;
   p99: number;
   clickIds: string[];
+  /** The first answer with another status. */
+  firstFailure?: string;
 };
 
 /** Loads a server from a separate process, so that our own waiting is not measured. */
@@ -42,8 +52,9 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
 
 /** Responses a second. A single failure ends the benchmark: a fast wrong response does not count. */
 export async function measureRate(plan: LoadPlan): Promise<number> {
-  const { answered, failed, perSecond } = await load(plan);
-  if (failed > 0 || answered === 0) throw new Error(`${failed} requests failed, ${answered} were answered`);
+  const { answered, failed, firstFailure = "", perSecond } = await load(plan);
+  if (failed > 0 || answered === 0)
+    throw new Error(`${failed} requests failed, ${answered} were answered. ${firstFailure}`);
   return perSecond;
 }
 

@@ -67,14 +67,16 @@ const vendors = {
   MOYASAR_WEBHOOK_SECRET: "bench",
 };
 
-/** The whole product as it is shipped, on the storage `env` names; it logs only warnings. */
-export function startProduct(env: Record<string, string>): Promise<Program> {
-  return startServer(
-    "src/app/server/main.ts",
-    { LOG_LEVEL: "warn", ...vendors, ...env },
-    "/readyz",
-    heapFlags,
-  );
+/**
+ * The whole product as it is shipped, on the storage `env` names; it logs only warnings. `file` is a program that runs it
+ * with more calls.
+ */
+export function startProduct(
+  env: Record<string, string>,
+  file = "src/app/server/main.ts",
+  flags: readonly string[] = [],
+): Promise<Program> {
+  return startServer(file, { LOG_LEVEL: "warn", ...vendors, ...env }, "/readyz", [...heapFlags, ...flags]);
 }
 
 /** A temporary folder, deleted when the benchmarks end. */

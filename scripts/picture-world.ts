@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,8 +26,8 @@ export type PictureWorld = {
   tokens: { newcomer: string; settled: string; staff: string };
   /** An invitation that nobody has used. */
   invitation: string;
-  /** Ids of the established merchant, for pages of one thing. */
-  ids: { campaign: string; adGroup: string; plan: string };
+  /** Ids of the established merchant, for pages of one thing; `offered`: a plan of Rawaj's that can be bought. */
+  ids: { campaign: string; adGroup: string; plan: string; offered: string };
   /** The established merchant's half-written plan was left at this step of the form. */
   leaveDraftAt(step: DraftStep): Promise<void>;
   stop(): Promise<void>;
@@ -61,7 +62,7 @@ export async function makePictureWorld(): Promise<PictureWorld> {
   };
   try {
     const { tokens, ...merchants } = await createMerchants(sandbox, product.url);
-    const staff = await enrolStaff(product.url, first);
+    const { token: staff } = await enrolStaff(product.url, first);
     return { ...merchants, url: product.url, stop, invitation, tokens: { ...tokens, staff } };
   } catch (error) {
     await stop();
@@ -89,13 +90,19 @@ async function createMerchants(
     await waitForFigures(sandbox, settled);
   }
   for (const store of stores) await waitForStoreSync(sandbox, settled, store.id);
+  const offered = await buyFromBalance(settled);
   const draft = await writeDraft(settled, stores[0]);
   const [first] = plans;
   const [campaign] = first?.campaigns ?? [];
   return {
     tokens: { newcomer: newcomer.token, settled: settled.token },
     leaveDraftAt: (step) => leaveDraftAt(settled, draft, step),
-    ids: { plan: first?.id ?? "", campaign: campaign?.id ?? "", adGroup: campaign?.ad_groups[0]?.id ?? "" },
+    ids: {
+      plan: first?.id ?? "",
+      campaign: campaign?.id ?? "",
+      adGroup: campaign?.ad_groups[0]?.id ?? "",
+      offered,
+    },
   };
 }
 
@@ -119,6 +126,31 @@ async function launch(merchant: Merchant, store: TestStore, begun: typeof campai
       return sync === "synced";
     });
   return plan;
+}
+
+/** A plan of Rawaj's own for a month and one package of each service, paid from the wallet. Returns the plan's id. */
+async function buyFromBalance(merchant: Merchant): Promise<string> {
+  const plans = await merchant.call<{ items: { id: string }[] }>("GET Clients/Billing/plans");
+  const packages = await merchant.call<{ items: { id: string }[] }>("GET Clients/Billing/packages");
+  const carts = [
+    plans.items.slice(0, 1).map(({ id }) => ({ kind: "plan", plan_id: id, duration_months: 1 })),
+    packages.items.map(({ id }) => ({ kind: "package", package_id: id, quantity: 1 })),
+  ];
+  for (const lines of carts) {
+    const { total_halalas } = await merchant.call<{ total_halalas: number }>(
+      "POST Clients/Billing/orders/preview",
+      { body: { lines } },
+    );
+    await merchant.call("POST Clients/Billing/orders", {
+      body: {
+        lines,
+        checkout_id: randomUUID(),
+        expected_total_halalas: total_halalas,
+        payment: { method: "balance" },
+      },
+    });
+  }
+  return plans.items[0]?.id ?? "";
 }
 
 /** A half-written plan on all five platforms, for the pictures of the form's steps. */

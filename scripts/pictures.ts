@@ -14,6 +14,8 @@ type Scene = { who: Who; route: string; name?: string; dark?: boolean; draftStep
 
 const folder = "pictures";
 const routeFilter = process.argv[2] ?? "";
+/** Whether some field of the page holds the text: what is typed is not in the field's attribute. */
+const hasValue = `(text) => [...document.querySelectorAll("input")].some(({ value }) => value === text)`;
 const widths = { 390: 844, 1440: 900 } as const;
 
 function listScenes({ ids, invitation }: PictureWorld): Scene[] {
@@ -45,10 +47,18 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled(`/ad-groups/${ids.campaign}/add`),
     settled(`/ad-groups/${ids.campaign}/edit`),
     settled(`/ads/${ids.adGroup}/add`),
-    settled("/checkout"),
+    { who: "newcomer", route: "/checkout", name: "checkout-of-nothing" },
+    {
+      who: "newcomer",
+      route: `/checkout?plan=${ids.offered}&months=3`,
+      name: "checkout-of-a-plan",
+    },
     settled("/create-ad-flow"),
     settled("/financial-transaction/active-subscribtions"),
-    settled("/financial-transaction/operations-table"),
+    settled("/financial-transaction/invoices"),
+    settled("/financial-transaction/operations-table", true),
+    settled("/financial-transaction/operations-table/entries/5"),
+    settled("/financial-transaction/operations-table/months"),
     settled("/financial-transaction/payment-methods"),
     settled("/financial-transaction/services-stock"),
     settled("/financial-transaction/wallet", true),
@@ -124,7 +134,7 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
     .catch(() => consoleErrors.push("no heading appeared"));
   // The draft arrives after the form, and opens the step it was left at.
   if (draftStep && draftStep !== "goal") await page.waitForURL(new RegExp(`step=${draftStep}`));
-  if (draftStep === "goal") await page.locator(`input[value="${draftName}"]`).waitFor();
+  if (draftStep === "goal") await page.waitForFunction(`(${hasValue})(${JSON.stringify(draftName)})`);
   // The page of the design system shows loading states for ever.
   if (route !== "/design") {
     await page

@@ -42,7 +42,7 @@ export async function composeApp({ settings, modules = serverModules, ...base }:
   const { merchants, staff } = facades;
 
   return {
-    authenticate: (token: string) => merchants.authenticate(db, token),
+    authenticate: merchants.makeAuthenticate(db),
     authenticateStaff: (token: string) => staff.authenticateStaff(db, token),
     findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
     getRefusalStatus: makeRefusalStatus(modules),

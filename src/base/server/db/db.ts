@@ -50,6 +50,11 @@ export type Journal<Entry extends object> = { name: string; insert(entries: stri
 export interface Tx extends Db {
   /** Adds a row when the transaction ends: all its rows of all journals are one statement, sent with the commit. */
   record<Entry extends object>(journal: Journal<Entry>, entry: Entry): void;
+  /**
+   * Does not wait for statements whose results nobody needs: they are sent with the commit. When one of them fails, the
+   * transaction fails with the error of `statements`.
+   */
+  defer(statements: Promise<unknown>): void;
   /** Writes the events in the same transaction; they are delivered after the commit. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
   /** The same transaction; its events name who acted. Without it they say that the product acted by itself. */
@@ -140,17 +145,18 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
         throw new Error("a transaction was opened inside another: pass tx down");
       for (let attempt = 1; ; attempt += 1) {
         const scope = { open: true };
+        const deferred: Promise<unknown>[] = [];
         try {
           const outcome = await driver.transaction((session) =>
-            transactionScope.run(scope, () => runTransaction(session, driver, work)),
+            transactionScope.run(scope, () => runTransaction({ session, identity: driver, deferred }, work)),
           );
           scope.open = false;
           if (outcome.hasPublished) onCommit();
           return outcome.value;
         } catch (error) {
           scope.open = false;
-          if (attempt >= maxAttempts || !retryableStates.has(String((error as { code?: unknown }).code)))
-            throw error;
+          if (attempt < maxAttempts && retryableStates.has(sqlState(error) ?? "")) continue;
+          throw sqlState(error) === undefined ? error : await explain(error, deferred);
         }
       }
     },
@@ -165,7 +171,15 @@ const events: Journal<Omit<Row<"base.events">, "id" | "position">> = {
     from json_populate_recordset(null::base.events, ${entries}::json)`,
 };
 
-async function runTransaction<T>(session: Session, identity: object, work: (tx: Tx) => Promise<T>) {
+/** The error of the deferred statements that failed: theirs may be a refusal, where the database's is a code. */
+async function explain(error: unknown, deferred: readonly Promise<unknown>[]): Promise<unknown> {
+  const failed = (await Promise.allSettled(deferred)).find(({ status }) => status === "rejected");
+  return failed ? (failed as PromiseRejectedResult).reason : error;
+}
+
+type Opened = { session: Session; identity: object; deferred: Promise<unknown>[] };
+
+async function runTransaction<T>({ session, identity, deferred }: Opened, work: (tx: Tx) => Promise<T>) {
   const recorded = new Map<Journal<object>, string[]>();
   let isEnding = false;
   const query = (statement: PreparedSql) =>
@@ -195,6 +209,10 @@ async function runTransaction<T>(session: Session, identity: object, work: (tx: 
       transaction: (inner) => inner(tx),
       actingAs,
       record,
+      defer(statements) {
+        statements.catch(() => {}); // told when the transaction fails with it
+        deferred.push(statements);
+      },
       async publish(...published) {
         for (const { name, merchant_id, ...details } of published) recordEvent(name, merchant_id, details);
       },

@@ -88,6 +88,37 @@ describe("statements of a transaction", () => {
   });
 });
 
+describe("deferred statements", () => {
+  it("run in order and are committed", async () => {
+    const seen = await db.transaction(async (tx) => {
+      tx.defer(tx.run(insert(1)));
+      return tx.one<{ n: number }>(sql`select count(*)::int as n from scratch.items`);
+    });
+    expect([seen.n, await listItems()]).toEqual([1, [1]]);
+  });
+
+  it("fail the transaction with their own error, whatever failed because of them", async () => {
+    const refused = () => {
+      throw new Error("refused in words");
+    };
+    const work = db.transaction(async (tx) => {
+      tx.defer(tx.run(insert(1)));
+      tx.defer(tx.run(insert(1)).catch(refused));
+      await tx.run(insert(2));
+    });
+    await expect(work).rejects.toThrow("refused in words");
+    expect(await listItems()).toEqual([]);
+  });
+
+  it("do not hide why the work itself gave up", async () => {
+    const work = db.transaction(async (tx) => {
+      tx.defer(tx.run(sql`select 1 / 0`));
+      throw new Error("the work's own reason");
+    });
+    await expect(work).rejects.toThrow("the work's own reason");
+  });
+});
+
 describe("a statement whose error arrives after the commit's answer", () => {
   const failure = (code: string) => Object.assign(new Error("refused"), { code });
   /** Statements fail when they are told to; the commit is answered at once, as PostgreSQL answers after a failure. */

@@ -1,13 +1,14 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
-import type { Session } from "#base/server/http/audience.ts";
+import type { Authenticate } from "#base/server/http/session.ts";
+import { shareLookups } from "#base/server/share-lookups.ts";
 import type { HeldAbility } from "#base/shared/abilities.ts";
 import type { Language, WebsiteType } from "../contract/enums.ts";
 import { type ConfirmDeps, confirm, requestConfirmation } from "./confirm.ts";
 import { findMerchant, loadMobileChangedAt, saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
 import { findSummary, loadNames, searchMerchants } from "./search-merchants.ts";
-import { findActiveSessions, findSession, type SessionLimits } from "./sessions.store.ts";
+import { findActiveSessions, findSessions, type SessionLimits } from "./sessions.store.ts";
 import { recordProfileChange } from "./update-profile.ts";
 
 export type { ConfirmCaller } from "./confirm.ts";
@@ -67,12 +68,17 @@ export function makeMerchantsFacade(deps: Deps) {
     },
 
     /**
-     * The session of a bearer token at this moment, or null. Reads the database each time: an ended session stops
-     * working at once.
+     * Finds the session of a bearer token at this moment, or null. Reads the database each time, so an ended session
+     * stops working at once; tokens of one moment are read together.
      */
-    async authenticate(db: Db, token: string): Promise<Session | null> {
-      const found = await findSession(db, token, sessionLimits, systemClock.now());
-      return found && { ...found, abilities: ownerAbilities };
+    makeAuthenticate(db: Db): Authenticate {
+      const find = shareLookups((tokens: readonly string[]) =>
+        findSessions(db, tokens, sessionLimits, systemClock.now()),
+      );
+      return async (token) => {
+        const found = await find(token);
+        return found ? { ...found, abilities: ownerAbilities } : null;
+      };
     },
 
     /** Which of these sessions are active at this moment: one query for all open streams with something to send. */

@@ -62,26 +62,35 @@ export async function isKnownBrowser(
   return known;
 }
 
-/** The active session of a token. One indexed look-up; its last use is recorded at most once a minute. */
-export async function findSession(
+export type FoundSession = { merchantId: string; sessionId: string };
+
+/** The active sessions of these tokens, in one query. A session's last use is recorded at most once a minute. */
+export async function findSessions(
   db: Db,
-  token: string,
+  tokens: readonly string[],
   limits: SessionLimits,
   now: Date,
-): Promise<{ merchantId: string; sessionId: string } | null> {
-  const activeSession = sql`
-    select id, merchant_id, last_seen_at from merchants.sessions
-    where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}
+): Promise<Map<string, FoundSession>> {
+  const tokensByHash = new Map(tokens.map((token) => [hashToken(token).toString("hex"), token]));
+  const activeSessions = sql`
+    select id, merchant_id, last_seen_at, encode(token_hash, 'hex') as token_hash from merchants.sessions
+    where token_hash = any(array(select decode(hash, 'hex') from unnest(${[...tokensByHash.keys()]}::text[]) hash))
+      and ended_at is null and expires_at > ${now}
       and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`;
-  const session = await db.maybeOne<Row<"merchants.sessions", "id" | "merchant_id" | "last_seen_at">>(
-    prepared("merchants.session", activeSession),
-  );
-  if (!session) return null;
-  if (now.getTime() - session.last_seen_at.getTime() >= touchMs) {
+  const rows = await db.many<
+    Row<"merchants.sessions", "id" | "merchant_id" | "last_seen_at"> & { token_hash: string }
+  >(prepared("merchants.sessions", activeSessions));
+  const untouched = rows.filter(({ last_seen_at }) => now.getTime() - last_seen_at.getTime() >= touchMs);
+  if (untouched.length > 0)
     await db.run(sql`
-      update merchants.sessions set last_seen_at = ${now} where id = ${session.id} and last_seen_at < ${now}`);
-  }
-  return { merchantId: session.merchant_id, sessionId: session.id };
+      update merchants.sessions set last_seen_at = ${now}
+      where id = any(${untouched.map(({ id }) => id)}::text[]) and last_seen_at < ${now}`);
+  return new Map(
+    rows.map(({ id, merchant_id, token_hash }) => [
+      tokensByHash.get(token_hash) ?? "",
+      { merchantId: merchant_id, sessionId: id },
+    ]),
+  );
 }
 
 /** Which of these sessions are active, in one query. */

@@ -31,7 +31,7 @@ afterAll(() => harness.close());
 const hour = 3_600_000;
 const day = 24 * hour;
 const own = () => testContext(harness.db, merchantId);
-const authenticate = () => merchants.authenticate(harness.db, token);
+const authenticate = () => merchants.makeAuthenticate(harness.db)(token);
 const another = (userAgent = "curl/8") =>
   harness.db.transaction((tx) =>
     openSession(
@@ -52,7 +52,7 @@ describe("a session", () => {
   });
 
   it("is not found by another token", async () => {
-    expect(await merchants.authenticate(harness.db, `${token.slice(0, -1)}-`)).toBeNull();
+    expect(await merchants.makeAuthenticate(harness.db)(`${token.slice(0, -1)}-`)).toBeNull();
   });
 
   it("stays active while it is used, and ends after thirty days unused", async () => {
@@ -151,7 +151,7 @@ describe("the sessions call", () => {
     ).toBe(200);
     const others = await harness.call("DELETE Clients/Account/sessions", { as: merchantId });
     expect(others.data).toEqual({ ended: 1 });
-    expect(await merchants.authenticate(harness.db, stranger.token)).not.toBeNull();
+    expect(await merchants.makeAuthenticate(harness.db)(stranger.token)).not.toBeNull();
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { prepared, sql } from "#base/server/db/db.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeLevel, dailyPace, endsOn, type Level, paceDays } from "../domain/available-balance.ts";
 import { loadLevel, saveLevel } from "./balance-levels.store.ts";
-import { type Funds, fundsColumns, loadBalance } from "./ledger.ts";
+import { type LevelFacts, loadBalance, reloadWallet } from "./ledger.ts";
 import { planTopUp } from "./plan-top-up.ts";
 
 /** Mean spend of a recent day, and the day the available balance ends at that pace. */
@@ -23,15 +23,18 @@ export async function loadPace(
 
 const severity: Level[] = ["fine", "low", "out"];
 
+/** Updates the level after a change, from what is in the wallet now. The caller holds the wallet's lock. */
+export const checkLowBalance = async (ctx: Context): Promise<void> =>
+  updateLevel(ctx, await reloadWallet(ctx));
+
 /**
  * Computes the level of the available balance after a change and publishes a worse level once: `wallet.ran_low` with
  * the day it ends, or `wallet.ran_out`. A better level is only recorded, so that the next crossing is published again.
- * Plans the automatic top-up too. The caller holds the wallet's lock.
+ * Plans the automatic top-up too. The caller holds the wallet's lock, and `facts` are those after the change.
  */
-export async function checkLowBalance(ctx: Context): Promise<void> {
+export async function updateLevel(ctx: Context, facts: LevelFacts): Promise<void> {
   const { tx } = ctx;
   const merchant_id = ctx.actor.merchantId;
-  const facts = await loadLevelFacts(ctx);
   const { available_halalas: available, shortfall_halalas, owed_halalas, level: before } = facts;
   if (facts.has_top_up) await planTopUp(ctx);
   const pace = dailyPace(facts.spent_by_day);
@@ -45,30 +48,6 @@ export async function checkLowBalance(ctx: Context): Promise<void> {
     merchant_id,
     ends_on: endsOn(available, pace, toRiyadhDay(ctx.now)),
   });
-}
-
-type LevelFacts = Funds & {
-  /** Spend of each recent day that has any, in halalas. */
-  spent_by_day: number[];
-  /** As recorded last. */
-  level: Level;
-  has_top_up: boolean;
-};
-
-function loadLevelFacts({ tx, actor: { merchantId }, now }: Context): Promise<LevelFacts> {
-  const today = toRiyadhDay(now);
-  const facts = sql`
-    select ${fundsColumns}, coalesce(level, 'fine') as level,
-      array_to_json(array(
-        select sum(total_halalas) from wallet.settled_days
-        where merchant_id = ${merchantId} and day >= ${addDays(today, -paceDays)} and day < ${today} group by day
-      )) as spent_by_day,
-      exists (
-        select 1 from wallet.top_up_settings where merchant_id = ${merchantId} and is_active and card_id is not null
-      ) as has_top_up
-    from wallet.read_funds(${merchantId}) funds
-    left join wallet.balance_levels on balance_levels.merchant_id = ${merchantId}`;
-  return tx.one<LevelFacts>(prepared("wallet.level_facts", facts));
 }
 
 export type BalanceOutlook = { level: Level; ends_on: RiyadhDay | null };

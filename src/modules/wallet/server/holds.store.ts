@@ -3,6 +3,7 @@ import { prepared, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { HoldPurpose } from "../contract/enums.ts";
 import type { HoldExplanation } from "../contract/hold-explanation.ts";
+import { type Save, transferAll } from "./ledger.ts";
 
 /** What money is held for: a purpose, and the id of what has it ("campaign", a campaign's id). */
 export type HoldKey = { purpose: HoldPurpose; subject: string };
@@ -34,11 +35,11 @@ export function listHoldsToSettle({ tx, actor }: Context, campaignIds: readonly 
   return tx.many<Hold>(prepared("wallet.holds_to_settle", holds));
 }
 
-/** The caller writes the ledger's entries and holds the wallet's lock, here and below. */
-export async function saveHolds({ tx, actor }: Context, holds: readonly Hold[]): Promise<void> {
-  if (holds.length === 0) return;
+/** Saves holds with the transfers that change them. The caller holds the wallet's lock, here and below. */
+export function toSaveHolds({ actor }: Context, holds: readonly Hold[]): Save[] {
+  if (holds.length === 0) return [];
   const column = (read: (hold: Hold) => string | number) => holds.map(read);
-  const saved = sql`
+  const statement = sql`
     insert into wallet.holds (merchant_id, purpose, subject, target_halalas, held_halalas, moves)
     select ${actor.merchantId}, purpose, subject, target, held, moves
     from unnest(${column(({ purpose }) => purpose)}::text[], ${column(({ subject }) => subject)}::text[],
@@ -47,8 +48,12 @@ export async function saveHolds({ tx, actor }: Context, holds: readonly Hold[]):
       as input (purpose, subject, target, held, moves)
     on conflict (merchant_id, purpose, subject) do update
     set target_halalas = excluded.target_halalas, held_halalas = excluded.held_halalas, moves = excluded.moves`;
-  await tx.run(prepared("wallet.save_holds", saved));
+  return [{ name: "holds", statement }];
 }
+
+/** The same alone, where the caller writes the ledger's entries. */
+export const saveHolds = (ctx: Context, holds: readonly Hold[]): Promise<void> =>
+  transferAll(ctx, [], toSaveHolds(ctx, holds));
 
 /** The subject's name as the statement shows it, and why so much is held. */
 export async function saveHoldDetails(

@@ -9,7 +9,7 @@ import type { HoldExplanation } from "../contract/hold-explanation.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { available, reserved } from "../domain/accounts.ts";
 import { allocate } from "../domain/split.ts";
-import { checkLowBalance } from "./available-balance.ts";
+import { checkLowBalance, updateLevel } from "./available-balance.ts";
 import {
   type Hold,
   type HoldDetails,
@@ -18,14 +18,16 @@ import {
   loadHold,
   saveHoldDetails,
   saveHolds,
+  toSaveHolds,
 } from "./holds.store.ts";
 import {
   type Funds,
+  type LockedWallet,
   loadBalance,
   loadFunds,
   lockWallet,
+  reloadWallet,
   type Transfer,
-  transfer,
   transferAll,
 } from "./ledger.ts";
 import { settleReceivables } from "./settle-receivables.ts";
@@ -97,7 +99,7 @@ async function setTarget(
   const target = halalas(amountHalalas);
   if (target < 0) throw new RangeError("a hold is never below zero");
   // What is sent behind the lock is read under it.
-  const [funds, known, hasCard] = await together(
+  const [wallet, known, hasCard] = await together(
     lockSettledWallet(ctx),
     loadHold(ctx, key),
     deps.payments.hasCard(ctx),
@@ -105,13 +107,20 @@ async function setTarget(
   const growth = halalas(target - known.held_halalas);
   const isLowered = target < known.target_halalas;
   if (growth > 0 || (target > 0 && !isLowered))
-    refuseWithoutFunds({ hasCard, free: toFree(funds, known) }, growth);
+    refuseWithoutFunds({ hasCard, free: toFree(wallet, known) }, growth);
   const moved = { ...known, target_halalas: target };
   if (growth < 0) {
     await moveHold(ctx, moved, growth);
     await applyReleased(ctx);
     await checkLowBalance(ctx);
-  } else await together(moveHold(ctx, moved, growth), checkLowBalance(ctx));
+  } else {
+    ctx.tx.defer(moveHold(ctx, moved, growth));
+    await updateLevel(ctx, {
+      ...wallet,
+      available_halalas: halalas(wallet.available_halalas - growth),
+      shortfall_halalas: halalas(wallet.shortfall_halalas - toShortfall(known)),
+    });
+  }
   if (target !== known.target_halalas) await recordTarget(ctx, known, target);
   if (growth !== 0)
     await ctx.tx.publish({
@@ -124,11 +133,11 @@ async function setTarget(
 }
 
 /** Locks the wallet, settles what is owed as far as the money goes, and returns what is in it then. */
-async function lockSettledWallet(ctx: Context): Promise<Funds> {
-  const funds = await lockWallet(ctx);
-  if (funds.owed_halalas === 0) return funds;
+async function lockSettledWallet(ctx: Context): Promise<LockedWallet> {
+  const wallet = await lockWallet(ctx);
+  if (wallet.owed_halalas === 0) return wallet;
   await settleReceivables(ctx);
-  return loadFunds(ctx);
+  return reloadWallet(ctx);
 }
 
 /** What something may cost at worst is a money guard: who set it is kept. What is held is in the ledger. */
@@ -151,8 +160,7 @@ export async function refillHolds(ctx: Context): Promise<void> {
   if (short.length === 0) return;
   const { available_halalas } = await loadBalance(ctx);
   const { transfers, holds } = planRefill(ctx, available_halalas, short);
-  await transferAll(ctx, transfers);
-  await saveHolds(ctx, holds);
+  await transferAll(ctx, transfers, toSaveHolds(ctx, holds));
 }
 
 /** The transfers that refill these holds, in their order, and the holds that have more then. */
@@ -175,9 +183,13 @@ export function planRefill(
 
 /** What may leave the available balance, in halalas. What the hold `own` lacks itself is not kept back from it. */
 function toFree({ available_halalas, shortfall_halalas, owed_halalas }: Funds, own?: Hold): number {
-  const ownShortfall = own ? own.target_halalas - own.held_halalas : 0;
+  const ownShortfall = own ? toShortfall(own) : 0;
   return available_halalas - (shortfall_halalas - ownShortfall) - owed_halalas;
 }
+
+/** What a hold lacks of its target, in halalas. */
+export const toShortfall = ({ target_halalas, held_halalas }: Hold): number =>
+  Math.max(0, target_halalas - held_halalas);
 
 /**
  * What may leave the available balance, in halalas: below zero while more is owed, or lacking in holds, than there is.
@@ -240,10 +252,9 @@ async function applyReleased(ctx: Context): Promise<void> {
 
 /** Moves money between available and reserved, and saves what is held now. */
 async function moveHold(ctx: Context, one: Hold, growth: Halalas): Promise<void> {
-  await together(
-    growth === 0 ? null : transfer(ctx, toTransfer(ctx, one, growth)),
-    saveHolds(ctx, [{ ...one, held_halalas: one.held_halalas + growth, moves: one.moves + 1 }]),
-  );
+  const moved = { ...one, held_halalas: one.held_halalas + growth, moves: one.moves + 1 };
+  const transfers = growth === 0 ? [] : [toTransfer(ctx, one, growth)];
+  await transferAll(ctx, transfers, toSaveHolds(ctx, [moved]));
 }
 
 function toTransfer({ actor: { merchantId }, now }: Context, one: Hold, growth: Halalas): Transfer {

@@ -1,11 +1,12 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { prepared, sql, sqlState } from "#base/server/db/db.ts";
+import { empty, join, prepared, raw, type Sql, sql, sqlState, together } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { EntryKind } from "../contract/enums.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { available, reserved } from "../domain/accounts.ts";
+import { type Level, paceDays } from "../domain/available-balance.ts";
 
 /** A transfer of the context's merchant, at its time. */
 export type Transfer = {
@@ -42,11 +43,23 @@ export async function transfer({ tx, actor, now }: Context, move: Transfer): Pro
   }
 }
 
-/** The same for many transfers in one database call, in order: all of them, or none. */
-export async function transferAll({ tx, actor, now }: Context, moves: readonly Transfer[]): Promise<void> {
-  if (moves.length === 0) return;
+/** A statement that saves what transfers change beside the ledger; the name stands for its text. */
+export type Save = { name: string; statement: Sql };
+
+/** The same for many transfers, and what is saved with them, in one database call: all of them, in order, or none. */
+export async function transferAll(
+  { tx, actor, now }: Context,
+  moves: readonly Transfer[],
+  saves: readonly Save[] = [],
+): Promise<void> {
+  if (moves.length === 0) {
+    await together(...saves.map(({ name, statement }) => tx.run(prepared(`wallet.save ${name}`, statement))));
+    return;
+  }
   const column = (read: (move: Transfer) => string | number) => moves.map(read);
+  const saved = saves.map(({ name, statement }) => sql`${raw(name)} as (${statement})`);
   const transfers = sql`
+    ${saved.length > 0 ? sql`with ${join(saved)}` : empty}
     select entry.id
     from unnest(${column((move) => move.key)}::text[],
       ${column((move) => move.from)}::text[], ${column((move) => move.to)}::text[],
@@ -56,7 +69,8 @@ export async function transferAll({ tx, actor, now }: Context, moves: readonly T
     lateral wallet.transfer(${actor.merchantId}::text, key, source_account, target_account, amount, kind, reference,
       day, ${now}::timestamptz) entry`;
   try {
-    await tx.run(prepared("wallet.transfers", transfers));
+    const name = ["wallet.transfers", ...saves.map((save) => save.name)].join(" ");
+    await tx.run(prepared(name, transfers));
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;
@@ -98,16 +112,48 @@ export type Funds = {
   owed_halalas: Halalas;
   shortfall_halalas: Halalas;
 };
-export const fundsColumns = sql`available_halalas, reserved_halalas, owed_halalas, shortfall_halalas`;
+const fundsColumns = sql`available_halalas, reserved_halalas, owed_halalas, shortfall_halalas`;
+
+/** What the level of the available balance is computed from. */
+export type LevelFacts = Pick<Funds, "available_halalas" | "owed_halalas" | "shortfall_halalas"> & {
+  /** Spend of each recent whole day that has any, in halalas. */
+  spent_by_day: number[];
+  /** As recorded last. */
+  level: Level;
+  has_top_up: boolean;
+};
+export type LockedWallet = Funds & LevelFacts;
+const levelColumns = sql`${fundsColumns}, level, spent_by_day, has_top_up`;
 
 /**
  * Locks the merchant's wallet until the transaction ends, and returns what is in it: what is read from here on stays
  * true. One merchant per transaction.
  */
-export function lockWallet({ tx, actor }: Context): Promise<Funds> {
-  return tx.one<Funds>(
-    prepared("wallet.lock", sql`select ${fundsColumns} from wallet.lock_wallet(${actor.merchantId})`),
+export function lockWallet(ctx: Context): Promise<LockedWallet> {
+  const { firstDay, today } = toPaceDays(ctx);
+  return ctx.tx.one<LockedWallet>(
+    prepared(
+      "wallet.lock",
+      sql`select ${levelColumns} from wallet.lock_wallet(${ctx.actor.merchantId}, ${firstDay}::date, ${today}::date)`,
+    ),
   );
+}
+
+/** The same again, after a change. The caller holds the lock. */
+export function reloadWallet(ctx: Context): Promise<LockedWallet> {
+  const { firstDay, today } = toPaceDays(ctx);
+  return ctx.tx.one<LockedWallet>(
+    prepared(
+      "wallet.level_facts",
+      sql`select ${levelColumns}
+        from wallet.read_level_facts(${ctx.actor.merchantId}, ${firstDay}::date, ${today}::date)`,
+    ),
+  );
+}
+
+function toPaceDays({ now }: Context) {
+  const today = toRiyadhDay(now);
+  return { firstDay: addDays(today, -paceDays), today };
 }
 
 /** The same without a lock; all zero before the wallet's first entry. */

@@ -2,12 +2,12 @@ import type { Context } from "#base/server/context.ts";
 import { together } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, platformAccount, reserved } from "../domain/accounts.ts";
 import { splitCorrection, splitSpend } from "../domain/split.ts";
-import { checkLowBalance } from "./available-balance.ts";
-import { type Hold, listHoldsToSettle, saveHolds } from "./holds.store.ts";
-import { planRefill } from "./holds.ts";
+import { checkLowBalance, updateLevel } from "./available-balance.ts";
+import { type Hold, listHoldsToSettle, toSaveHolds } from "./holds.store.ts";
+import { planRefill, toShortfall } from "./holds.ts";
 import { loadBalance, lockWallet, type Transfer, transferAll } from "./ledger.ts";
 import { insertReceivables, type Receivable, reduceReceivables } from "./receivables.store.ts";
 import { settleReceivables } from "./settle-receivables.ts";
@@ -15,7 +15,7 @@ import {
   loadSettledDays,
   type SettledDay,
   type SpendReport,
-  upsertSettledDays,
+  toSaveSettledDays,
 } from "./settled-days.store.ts";
 
 type Deps = { log: Log };
@@ -32,7 +32,7 @@ export const settleSpends =
     if (reports.some(({ total_halalas }) => total_halalas < 0))
       throw new RangeError("a day's spend is never below zero");
     // What is sent behind the lock is read under it.
-    const [funds, days, holds] = await together(
+    const [wallet, days, holds] = await together(
       lockWallet(ctx),
       loadSettledDays(ctx, reports),
       listHoldsToSettle(
@@ -44,22 +44,29 @@ export const settleSpends =
     if (changes.length === 0) return;
     const falling = changes.filter(({ change }) => change < 0);
     const rising = changes.filter(({ change }) => change > 0);
-    const isOwing = falling.length > 0 || funds.owed_halalas > 0;
+    const isOwing = falling.length > 0 || wallet.owed_halalas > 0;
     if (falling.length > 0) await creditBackAll(ctx, falling);
     if (isOwing) await settleReceivables(ctx);
-    const { available_halalas } = isOwing ? await loadBalance(ctx) : funds;
-    await together(
-      debitAll(deps, ctx, rising, toBalances(available_halalas, holds)),
-      upsertSettledDays(ctx, changes),
-      checkLowBalance(ctx),
+    const { available_halalas } = isOwing ? await loadBalance(ctx) : wallet;
+    const debits = planDebits(deps, ctx, rising, toBalances(available_halalas, holds));
+    const { transfers, receivables, changed } = debits;
+    ctx.tx.defer(
+      together(
+        transferAll(ctx, transfers, [...toSaveHolds(ctx, changed), toSaveSettledDays(ctx, changes)]),
+        insertReceivables(ctx, receivables),
+      ),
     );
+    const today = toRiyadhDay(ctx.now);
+    // The pace is that of the days before today.
+    if (isOwing || changes.some(({ day }) => day < today)) await checkLowBalance(ctx);
+    else await updateLevel(ctx, { ...wallet, ...debits.funds });
     const [only] = changes;
     const details = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
     await ctx.tx.publish({ name: "wallet.spent", merchant_id: ctx.actor.merchantId, ...details });
   };
 
-/** Debits each change, and refills the holds that are short then. */
-async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[], balances: Balances) {
+/** What debits each change and refills the holds that are short then, and the funds after it. */
+function planDebits({ log }: Deps, ctx: Context, changes: readonly Change[], balances: Balances) {
   const { merchantId } = ctx.actor;
   const transfers: Transfer[] = [];
   const receivables: Receivable[] = [];
@@ -75,13 +82,22 @@ async function debitAll({ log }: Deps, ctx: Context, changes: readonly Change[],
   }
   const refill = planRefill(ctx, balances.available, [...balances.holds.values()]);
   const drawn = [...balances.drawn.values()];
-  const changed = new Map([...drawn, ...refill.holds].map((one) => [toHoldName(one), one]));
-  await together(
-    transferAll(ctx, [...transfers, ...refill.transfers]),
-    insertReceivables(ctx, receivables),
-    saveHolds(ctx, [...changed.values()]),
-  );
+  const toMap = (holds: readonly Hold[]) => holds.map((one) => [toHoldName(one), one] as const);
+  const holds = [...new Map([...balances.holds, ...toMap(refill.holds)]).values()];
+  return {
+    transfers: [...transfers, ...refill.transfers],
+    receivables,
+    changed: [...new Map([...toMap(drawn), ...toMap(refill.holds)]).values()],
+    funds: {
+      available_halalas: halalas(balances.available - sum(refill.transfers.map(({ amount }) => amount))),
+      owed_halalas: halalas(sum(receivables.map(({ amount_halalas }) => amount_halalas))),
+      // Every hold that was short is among these.
+      shortfall_halalas: halalas(sum(holds.map(toShortfall))),
+    },
+  };
 }
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
  * Credits back what was reported too high: first against what is owed for that day, the rest to the available balance.

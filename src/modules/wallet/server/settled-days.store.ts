@@ -2,6 +2,7 @@ import type { Context } from "#base/server/context.ts";
 import { prepared, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { Save } from "./ledger.ts";
 
 /** What a campaign spent on a Riyadh day, as reported last. */
 export type SpendReport = Row<"wallet.settled_days", "campaign_id" | "total_halalas"> & { day: RiyadhDay };
@@ -24,17 +25,14 @@ export function loadSettledDays(
   return tx.many<SettledDay>(prepared("wallet.settled_days", days));
 }
 
-/** These totals are settled now. The caller writes the ledger's entries and holds the wallet's lock. */
-export async function upsertSettledDays(
-  { tx, actor }: Context,
-  reports: readonly SpendReport[],
-): Promise<void> {
-  const saved = sql`
+/** These totals are settled now, with the transfers that settle them. The caller holds the wallet's lock. */
+export function toSaveSettledDays({ actor }: Context, reports: readonly SpendReport[]): Save {
+  const statement = sql`
     insert into wallet.settled_days (merchant_id, campaign_id, day, total_halalas, revision)
     select ${actor.merchantId}, campaign_id, day, total, 1
     from unnest(${reports.map(({ campaign_id }) => campaign_id)}::text[], ${reports.map(({ day }) => day)}::date[],
       ${reports.map(({ total_halalas }) => total_halalas)}::bigint[]) as input (campaign_id, day, total)
     on conflict (merchant_id, campaign_id, day) do update
     set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`;
-  await tx.run(prepared("wallet.save_settled_days", saved));
+  return { name: "settled_days", statement };
 }

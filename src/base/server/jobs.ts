@@ -4,6 +4,7 @@ import type { ZodType } from "zod";
 import type { Driver, Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
 import type { StoredEvent, Subscription } from "./outbox-relay.ts";
+import { yieldToRequests } from "./yield-to-requests.ts";
 
 /**
  * A background job: its name, the schema of its input, and its retries. Its handler may run twice and must be
@@ -76,6 +77,7 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
 
   async function runOne(job: JobHandler, id: string, input: unknown): Promise<JobResult> {
     try {
+      if (!job.isUrgent) await yieldToRequests();
       await job.run(input, abort.signal);
       return { id, status: "completed" };
     } catch (error) {

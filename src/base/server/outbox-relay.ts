@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import { type Db, prepared, sql, type Tx } from "./db/db.ts";
 import type { Row } from "./db/row.ts";
 import type { Log } from "./log.ts";
+import { yieldToRequests } from "./yield-to-requests.ts";
 
 /** An event as subscriptions receive it: what was published, and its position in the history. */
 export type StoredEvent = {
@@ -64,6 +65,7 @@ export function makeOutboxRelay({ db, log, worldClock, subscriptions, maxFailure
   async function serve(subscription: Subscription): Promise<boolean> {
     const size = subscription.batchSize ?? batchSize;
     for (let handled = 0; handled < batchSize; ) {
+      if (!subscription.isUrgent) await yieldToRequests();
       const count = await catchUp({ db, log, worldClock, maxFailures }, subscription, size);
       handled += count;
       if (count < size) return handled > 0;

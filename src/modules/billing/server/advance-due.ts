@@ -1,4 +1,5 @@
 import type { Db } from "#base/server/db/db.ts";
+import { yieldToRequests } from "#base/server/yield-to-requests.ts";
 import { advanceSubscription } from "./advance-subscription.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { listDue } from "./subscriptions.store.ts";
@@ -21,13 +22,15 @@ export const advanceDue = (deps: Deps) => {
       const batch = await listDue(db, { now, after, size: batchSize });
       const waiting = [...batch];
       const work = async () => {
-        for (let one = waiting.shift(); one && !signal.aborted; one = waiting.shift())
+        for (let one = waiting.shift(); one && !signal.aborted; one = waiting.shift()) {
+          await yieldToRequests();
           await advance(db, { merchantId: one.merchant_id, now }).catch((error: unknown) =>
             deps.log.error(
               { err: error, alarm: "subscription_not_advanced", merchant_id: one?.merchant_id },
               "a subscription could not be advanced",
             ),
           );
+        }
       };
       await Promise.all(Array.from({ length: width }, work));
       const last = batch.at(-1);

@@ -126,7 +126,7 @@ describe("the campaign's page", () => {
     await open();
     expect(await screen.findByText("It was changed on Snapchat itself")).toBeTruthy();
     expect(screen.getByText(/there:/).textContent).toMatch(/150.*187\.50/);
-    expect(screen.getByText(/Until you decide, we hold in your wallet/)).toBeTruthy();
+    expect(screen.getByText(/Until you decide, we reserve in your wallet/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Restore my settings" })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Keep platform's" }));
     await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_000001/accept")).toBe(true));

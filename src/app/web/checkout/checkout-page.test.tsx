@@ -8,6 +8,9 @@ import subscriptionAr from "#modules/billing/web/subscription/messages/ar.json" 
 import subscriptionEn from "#modules/billing/web/subscription/messages/en.json" with { type: "json" };
 import paymentsAr from "#modules/payments/messages/ar.json" with { type: "json" };
 import paymentsEn from "#modules/payments/messages/en.json" with { type: "json" };
+import walletAr from "#modules/wallet/messages/ar.json" with { type: "json" };
+import walletEn from "#modules/wallet/messages/en.json" with { type: "json" };
+import { saveReturnPath } from "#modules/wallet/web/return-path.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
 
 const payment = {
@@ -25,6 +28,7 @@ beforeEach(() => {
   sent = fakeServer(answers);
 });
 afterEach(() => {
+  sessionStorage.clear();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -84,3 +88,44 @@ describe.each(["ar", "en"] as const)(
     );
   },
 );
+
+const deposit = {
+  id: "dep_1",
+  status: "pending",
+  amount_halalas: 50_000,
+  failure: null,
+  failure_text: null,
+  save_card: false,
+  card_id: null,
+  card_text: null,
+  action_url: null,
+  owed_settled_halalas: 0,
+  created_at: "2026-11-21T09:00:00Z",
+  settled_at: null,
+};
+
+describe.each(["ar", "en"] as const)("the checkout after a top-up, in %s", (language) => {
+  const texts = language === "ar" ? walletAr : walletEn;
+  beforeEach(() =>
+    setupI18n(language, {
+      ar: { wallet: walletAr, payments: paymentsAr },
+      en: { wallet: walletEn, payments: paymentsEn },
+    }),
+  );
+
+  it("says that the gateway is asked while it is not known to be paid", async () => {
+    answers["Wallet/deposit/dep_1/check"] = deposit;
+    await show("/checkout?deposit=dep_1");
+    expect(await screen.findByText(texts.checking)).toBeTruthy();
+    expect(screen.getByText(texts.checkout_lead)).toBeTruthy();
+  });
+
+  it("says nothing of asking once it is paid, and names where the merchant goes on", async () => {
+    answers["Wallet/deposit/dep_1/check"] = { ...deposit, status: "paid" };
+    saveReturnPath("/campaigns/cmp_1");
+    await show("/checkout?deposit=dep_1");
+    expect(await screen.findByText(texts.paid_title)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(texts.checkout_lead)).toBeNull());
+    expect(screen.getByRole("link", { name: texts.continue }).getAttribute("href")).toBe("/campaigns/cmp_1");
+  });
+});

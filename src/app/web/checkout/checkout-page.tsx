@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { Checkout } from "#modules/billing/web/checkout/checkout.parts.tsx";
@@ -56,11 +57,15 @@ function DepositReturn({ depositId }: { depositId: string }) {
   const { t } = useTranslation("wallet");
   const navigate = useNavigate();
   const onward = loadReturnPath();
-  // On the way to the first campaign the flow goes on by itself once the money is there.
-  const goOn = onward === flowPath ? () => void navigate({ to: flowPath, replace: true }) : undefined;
+  const [isPaid, setPaid] = useState(false);
+  const goOn = () => {
+    setPaid(true);
+    // On the way to the first campaign the flow goes on by itself once the money is there.
+    if (onward === flowPath) void navigate({ to: flowPath, replace: true });
+  };
   return (
     <>
-      <PageHeader title={t("checkout")} lead={t("checkout_lead")} />
+      <PageHeader title={t("checkout")} lead={isPaid ? null : t("checkout_lead")} />
       <Card>
         <DepositOutcome
           depositId={depositId}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconClock, IconPoint } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconClock, IconPlugConnectedX, IconPoint } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
@@ -9,7 +9,7 @@ import { UserText } from "#base/web/kit/text.tsx";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { useCampaign } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useCampaignFigures } from "#modules/reports/web/reports.queries.ts";
-import { Fact, FactList } from "./fact-list.tsx";
+import { Fact, FactList, type FactState } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
 import { computeStages, type Stage, type StageState } from "./stages.ts";
 import { NextButton, StepActions } from "./step-page.tsx";
@@ -81,6 +81,16 @@ const marks: Record<StageState, typeof IconCheck> = {
   now: IconClock,
   later: IconPoint,
   bad: IconAlertTriangle,
+  disconnected: IconPlugConnectedX,
+};
+
+/** How the icon of a stage is coloured. */
+const tones: Record<StageState, FactState> = {
+  done: "done",
+  now: "now",
+  later: "open",
+  bad: "bad",
+  disconnected: "bad",
 };
 
 function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignDetails }) {
@@ -89,17 +99,28 @@ function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignDetails
   const why = state === "bad" && key === "sent" ? campaign.fault : null;
   return (
     <Fact
-      state={state === "later" ? "open" : state}
+      state={tones[state]}
       Mark={marks[state]}
       title={t(`stage.${key}.${state}`)}
       description={why ?? t(`stage.${key}.${state}_words`, { defaultValue: t(`stage.${key}.words`) })}
-      aside={
-        state === "bad" && key !== "started" ? (
-          <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
-            {t("stage.see")}
-          </Button>
-        ) : null
-      }
+      aside={<StageLink stage={stage} campaignId={campaign.id} />}
     />
+  );
+}
+
+/** Where the merchant removes what blocks a stage. */
+function StageLink({ stage: { key, state }, campaignId }: { stage: Stage; campaignId: string }) {
+  const { t } = useTranslation("first_campaign");
+  if (state === "disconnected")
+    return (
+      <Button component={Link} to={stepPaths.platform} variant="default">
+        {t("stage.reconnect")}
+      </Button>
+    );
+  if (state !== "bad" || key === "started") return null;
+  return (
+    <Button component={Link} to={`/campaigns/${campaignId}`} variant="default">
+      {t("stage.see")}
+    </Button>
   );
 }

@@ -8,9 +8,11 @@ export function FactList({ inOrder = false, children }: { inOrder?: boolean; chi
   return <List className={classes.facts}>{children}</List>;
 }
 
+/** Colours the icon; the text says what it means. */
+export type FactState = "done" | "now" | "bad" | "open";
+
 type Props = {
-  /** Colours the icon; the text says what it means. */
-  state: "done" | "now" | "bad" | "open";
+  state: FactState;
   Mark: ComponentType<IconProps>;
   title: string;
   description: string;

@@ -439,4 +439,17 @@ describe("after the start", () => {
     expect(await screen.findByText("It reached the platform")).toBeTruthy();
     expect(await screen.findByText("People are seeing it")).toBeTruthy();
   });
+
+  it("a withdrawn permission is told as that, with the way to connect the account again", async () => {
+    have({ store: true, adAccount: true, money: true, rows: [aCampaign()] });
+    const lost = { sync: "disconnected", observed_status: null } as const;
+    answers["Campaigns/cmp_000001"] = aWholeCampaign(lost);
+    answers["Reports/campaign/cmp_000001"] = { ...someFigures(someTotals(), null), ads: [] };
+    await open("/first-campaign/campaign-completed");
+    expect(await screen.findByText("Waiting to be reconnected")).toBeTruthy();
+    expect(screen.queryByText("The platform refused it")).toBeNull();
+    expect(screen.getByRole("link", { name: "Reconnect" }).getAttribute("href")).toBe(
+      "/first-campaign/connect-platform",
+    );
+  });
 });

@@ -27,6 +27,11 @@ describe("after the merchant's part", () => {
     expect(states(running([null], { observed_status: null }))).toBe("done now later later"));
   it("what the platform refused needs the merchant", () =>
     expect(states(running([null], { sync: "failed" }))).toBe("done bad later later"));
+  it("a withdrawn permission waits to be reconnected and is no refusal of the platform", () => {
+    const sentNothing = running([null], { sync: "disconnected", observed_status: null });
+    expect(states(sentNothing)).toBe("done disconnected later later");
+    expect(states(running(["approved"], { sync: "disconnected" }), 12)).toBe("done disconnected done done");
+  });
   it("after it arrived, it waits for the review", () =>
     expect(states(running(["pending"]))).toBe("done done now later"));
   it("one approved ad is enough to be shown soon", () =>

@@ -3,8 +3,11 @@ import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 /** What happens to a campaign after the merchant has finished, in the order it happens. */
 export const stageKeys = ["started", "sent", "reviewed", "seen"] as const;
 export type StageKey = (typeof stageKeys)[number];
-/** `now`: in progress, the merchant only waits. `bad`: blocked until the merchant acts. */
-export type StageState = "done" | "now" | "later" | "bad";
+/**
+ * `now`: in progress, the merchant only waits. `bad`: blocked until the merchant acts. `disconnected`: access to the ad
+ * account is lost, and nothing is sent before the merchant connects it again; the platform refused nothing.
+ */
+export type StageState = "done" | "now" | "later" | "bad" | "disconnected";
 export type Stage = { key: StageKey; state: StageState };
 
 type StageInput = Pick<CampaignDetails, "status" | "sync" | "observed_status"> & {
@@ -24,7 +27,8 @@ export function computeStages(campaign: StageInput, impressions: number | null):
 }
 
 function sentState({ sync, observed_status }: StageInput): StageState {
-  if (sync === "failed" || sync === "disconnected") return "bad";
+  if (sync === "disconnected") return "disconnected";
+  if (sync === "failed") return "bad";
   return sync === "synced" && observed_status !== null ? "done" : "now";
 }
 

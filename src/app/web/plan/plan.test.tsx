@@ -53,7 +53,7 @@ const open = () => openPages({ "/plans/$id": PlanPage }, "/plans/pln_000001");
 describe("a plan's page", () => {
   it("shows its platforms side by side under their sum; one without figures shows no zero", async () => {
     await open();
-    const table = within(await screen.findByRole("table", { name: "Platforms side by side" }));
+    const table = within(await screen.findByRole("table", { name: "By platform" }));
     const [, sum, first, second] = table.getAllByRole("row");
     expect(sum?.textContent).toMatch(/Total.*100.*3\.40×/s);
     expect(first?.textContent).toMatch(/Snapchat.*3\.40×/s);
@@ -67,7 +67,7 @@ describe("a plan's page", () => {
     answers["Reports/plan/pln_000001"] = { ...nothing, days, campaigns: [] };
     await open();
     expect(await screen.findByText("Nothing shown in this period")).toBeTruthy();
-    const table = within(screen.getByRole("table", { name: "Platforms side by side" }));
+    const table = within(screen.getByRole("table", { name: "By platform" }));
     expect(table.getAllByRole("row")[1]?.textContent).toMatch(/Total.*No data yet/s);
   });
 

@@ -91,7 +91,7 @@ export type ListRow = z.output<typeof listRow>;
 export const listTotals = z.object({
   from: riyadhDay,
   to: riyadhDay,
-  /** The time of the oldest source that can still change; null while no source was polled. */
+  /** When the oldest source that can still change was polled; null while one of them never was. */
   as_of: instant.nullable(),
   campaigns: z.number().int(),
   active: z.number().int(),

@@ -118,7 +118,7 @@ export type MediaFile = {
 };
 
 /** What is read of the figures; statements that join them use the facade's subqueries. */
-export type Figures = Pick<FiguresFacade, "query" | "loadListFigures" | "loadUsualShare" | "findOldestPoll">;
+export type Figures = Pick<FiguresFacade, "query" | "loadListFigures" | "loadUsualShare" | "findAsOf">;
 
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 

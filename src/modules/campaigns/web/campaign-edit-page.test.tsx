@@ -28,7 +28,7 @@ const open = () => openPages({ "/campaigns/edit/$id": CampaignEditPage }, "/camp
 it("a raised budget counts the existing reserve, and shows what is missing for the rest", async () => {
   await open();
   const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
-  await screen.findByText("Held from the wallet");
+  await screen.findByText("Reserved from the wallet");
   expect(screen.queryByText(/You are short of/)).toBeNull();
   fireEvent.change(budget, { target: { value: "1050" } });
   expect((await screen.findByText(/You are short of/)).textContent).toMatch(/2,186\.70.*63\.30/);

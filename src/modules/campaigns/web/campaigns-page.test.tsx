@@ -183,7 +183,7 @@ describe("acting on the selected campaigns", () => {
     press("Start");
     const dialog = await screen.findByRole("dialog", { name: "Start 2 campaigns?" });
     await within(dialog).findByText(/You are short of/);
-    expect(dialog.textContent).toMatch(/Held from the wallet:.*750\.00/); // two of 375
+    expect(dialog.textContent).toMatch(/Reserved from the wallet:.*750\.00/); // two of 375
     expect(dialog.textContent).toMatch(/short of.*250\.00.*500\.00/);
   });
 

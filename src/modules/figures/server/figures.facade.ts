@@ -3,9 +3,8 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
 import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
 import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
-import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import { findAsOf, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import {
-  findNewestPoll,
   hasAnyFigures,
   loadCampaignFigures,
   loadCampaignSums,
@@ -45,9 +44,8 @@ export type FiguresFacade = {
   loadUsualShare: typeof loadUsualShare;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
   hasAnyFigures: typeof hasAnyFigures;
-  /** When any account was polled last, and when the oldest account whose figures still change was; ISO. */
-  findNewestPoll: typeof findNewestPoll;
-  findOldestPoll: typeof findOldestPoll;
+  /** How current sums over all ad accounts are, as ISO; null while one that counts was never polled. */
+  findAsOf: typeof findAsOf;
   /** How current the figures of each ad account are. */
   listAccountPolls(ctx: ReadContext): Promise<{ items: AccountPoll[] }>;
   /** What the platforms answered about days of campaigns, as it was received. */
@@ -74,8 +72,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadListFigures,
     loadUsualShare,
     hasAnyFigures,
-    findNewestPoll,
-    findOldestPoll,
+    findAsOf,
     listAccountPolls: listAccountPolls(deps),
     listSilentAccounts,
     listAnswers,

@@ -14,7 +14,7 @@ const daysQuery = { days: z.coerce.number().int().min(1).max(365).default(30) };
 const periodQuery = { ...daysQuery, from: riyadhDay.optional(), to: riyadhDay.optional() };
 
 const figuresSchema = z.object({
-  /** The time of the oldest source that can still change; null while no source was polled. */
+  /** When the oldest source that can still change was polled; null while one of them never was. */
   as_of: instant.nullable(),
   from: riyadhDay,
   to: riyadhDay,

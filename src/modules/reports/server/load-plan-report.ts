@@ -27,7 +27,7 @@ export const loadPlanReport =
     const length = daysBetween(from, to) + 1;
     const before = { from: addDays(from, -length), to: addDays(from, -1) };
     return {
-      as_of: (await figures.findOldestPoll(ctx)) ?? (await figures.findNewestPoll(ctx)),
+      as_of: await figures.findAsOf(ctx),
       from,
       to,
       totals: await loadTotals(figures, ctx, { from, to, campaignIds }),

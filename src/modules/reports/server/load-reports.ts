@@ -17,8 +17,7 @@ export type CampaignDeps = FiguresDeps & {
 export type LoadReportsDeps = HomeDeps & CampaignDeps;
 
 /**
- * The merchant's figures for home, how old they are, and why there are none. Sums are as old as the oldest account in
- * them whose figures still change; when all have ended, as the newest poll.
+ * The merchant's figures for home, how old they are, and why there are none.
  */
 export const loadHomeReport =
   (deps: HomeDeps) =>
@@ -26,7 +25,7 @@ export const loadHomeReport =
     const figures = await deps.figures.loadHomeFigures(ctx, { days });
     return {
       ...figures,
-      as_of: (await deps.figures.findOldestPoll(ctx)) ?? figures.as_of,
+      as_of: await deps.figures.findAsOf(ctx),
       emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps, ctx) : null,
     };
   };
@@ -48,7 +47,7 @@ export const loadCampaignsReport =
   async (ctx: ReadContext, { ids, days }: { ids: string; days: number }) => {
     const campaignIds = ids.split(",").filter(Boolean).slice(0, 100);
     return {
-      as_of: (await figures.findOldestPoll(ctx)) ?? (await figures.findNewestPoll(ctx)),
+      as_of: await figures.findAsOf(ctx),
       items: await figures.loadCampaignSums(ctx, { campaignIds, days }),
     };
   };

@@ -18,7 +18,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
       aside={
         <span className={classes.asOf}>
           {figures.as_of === null ? (
-            t("as_of_none")
+            t(days.some(({ has_data }) => has_data) ? "as_of_partly" : "as_of_none")
           ) : (
             <>
               {t("as_of")} <RelativeTime at={figures.as_of} />

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { computeMaxCostToday } from "../../contract/cost.ts";
@@ -15,6 +16,7 @@ import classes from "./form.module.css";
  */
 export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held?: number }) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  const format = useFormat();
   const now = useNow();
   const reserve = useReserve(campaign);
   const missingFunds = useMissingFunds(campaign, held);
@@ -40,7 +42,7 @@ export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held
         <p className={classes.soft}>
           {t("cost_words", {
             platform: t(`campaigns:platform_names.${campaign.platform}`),
-            percent: Math.round((limits.maxDailyOverdeliveryBasisPoints - 10_000) / 100),
+            share: format.percent(limits.maxDailyOverdeliveryBasisPoints / 10_000 - 1),
           })}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { NoData } from "#base/web/kit/page.tsx";
 import { UserLine } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
@@ -29,12 +30,12 @@ export function NameCell({ row }: { row: ListRow }) {
 
 type PaceProps = { spent: number | null; budget: number; usualShare: number | null };
 
-/** Today's spend of the budget as a bar, with a mark where it usually is by now; in words only where it differs. */
+/** Today's spend of the budget as a bar, with a mark where it usually is by now; in words only where it differs. Null: not reported. */
 export function PaceBar({ spent, budget, usualShare }: PaceProps) {
   const { t } = useTranslation("campaigns_list");
   const format = useFormat();
   const facts = { spentHalalas: spent ?? 0, dailyBudgetHalalas: budget, usualShare };
-  const pace = toPace(facts);
+  const pace = spent === null ? null : toPace(facts);
   return (
     <div className={classes.pace}>
       <div className={classes.track} aria-hidden>
@@ -47,7 +48,13 @@ export function PaceBar({ spent, budget, usualShare }: PaceProps) {
           <span className={classes.mark} style={{ insetInlineStart: `${usualShare / 100}%` }} />
         )}
       </div>
-      <PaceWords spent={spent} budget={budget} pace={pace} />
+      {spent === null ? (
+        <span className={classes.paceWords}>
+          <NoData label={t("base:no_data_yet")} />
+        </span>
+      ) : (
+        <PaceWords spent={spent} budget={budget} pace={pace} />
+      )}
       {usualShare === null ? null : (
         <span className="visually-hidden">
           {t("usual_by_now", { share: format.percent(usualShare / 10_000) })}
@@ -57,13 +64,13 @@ export function PaceBar({ spent, budget, usualShare }: PaceProps) {
   );
 }
 
-function PaceWords({ spent, budget, pace }: { spent: number | null; budget: number; pace: Pace | null }) {
+function PaceWords({ spent, budget, pace }: { spent: number; budget: number; pace: Pace | null }) {
   const { t } = useTranslation("campaigns_list");
   const format = useFormat();
   const riyals = (halalas: number) => format.number(Math.round(halalas / 100));
   return (
     <span className={classes.paceWords}>
-      <span>{t("spent_of", { spent: riyals(spent ?? 0), budget: riyals(budget) })}</span>
+      <span>{t("spent_of", { spent: riyals(spent), budget: riyals(budget) })}</span>
       {pace === "fast" || pace === "slow" ? <b data-pace={pace}>{t(`pace.${pace}`)}</b> : null}
     </span>
   );
@@ -103,7 +110,10 @@ const barDays = 7;
 /** A single order is no high bar: the scale of a row holds four at least. */
 const leastScale = 4;
 
-/** The orders of the last seven days, time from left to right, each row in its own scale; an unfinished day is hatched. */
+/**
+ * The orders of the last seven days, time from left to right, each row in its own scale; an unfinished day is hatched,
+ * and a day without data has no bar.
+ */
 export function DaysCell({
   row,
   to,
@@ -118,7 +128,7 @@ export function DaysCell({
   const byDay = new Map(row.days.map(({ day, orders_placed }) => [day as string, orders_placed]));
   const days = Array.from({ length: barDays }, (_, index) => addDays(to, index + 1 - barDays));
   const highest = Math.max(leastScale, ...byDay.values());
-  const orders = days.map((day) => byDay.get(day) ?? 0);
+  const orders = days.map((day) => byDay.get(day) ?? t("base:no_data"));
   return (
     <svg
       className={classes.days}
@@ -132,10 +142,13 @@ export function DaysCell({
         </pattern>
       </defs>
       {days.map((day, index) => {
-        const height = Math.max(1, ((orders[index] ?? 0) / highest) * 26);
+        const placed = byDay.get(day);
+        if (placed === undefined) return null;
+        const height = Math.max(1, (placed / highest) * 26);
         return (
           <rect
             key={day}
+            data-day={day}
             x={index * 9}
             y={28 - height}
             width="6.5"

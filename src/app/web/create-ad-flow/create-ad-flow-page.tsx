@@ -1,6 +1,9 @@
-import { IconChevronRight } from "@tabler/icons-react";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TextField } from "#base/web/forms/fields.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
@@ -9,7 +12,7 @@ import { Stepper } from "#base/web/kit/stepper.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
-import { useCampaign, useNewestCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
+import { useCampaign, useCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import classes from "./create-ad-flow.module.css";
 
@@ -37,29 +40,48 @@ export function CreateAdFlowPage() {
   );
 }
 
+const shownAtMost = 20;
+
+/** The open campaigns, newest first; the search finds the others. */
 function ChooseCampaign() {
   const { t } = useTranslation("create_ad_flow");
-  const campaigns = useNewestCampaigns();
+  const [typed, setTyped] = useState("");
+  const [search, setSearch] = useState("");
+  const searchLater = useDebouncedCallback((text: string) => setSearch(text.trim()), 300);
+  const campaigns = useCampaigns({
+    page: 1,
+    size: shownAtMost,
+    search,
+    view: "open",
+    sort: "created",
+    order: "desc",
+  });
   if (campaigns.isPending) return <SkeletonRows count={3} />;
   if (!campaigns.data) return <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />;
-  const open = campaigns.data.items.filter((row) => !isClosed(row.status));
-  if (open.length === 0)
-    return (
-      <EmptyState
-        title={t("no_campaign")}
-        action={
-          <LinkButton to="/campaigns/add" color="clay">
-            {t("new_campaign")}
-          </LinkButton>
-        }
-      >
-        {t("no_campaign_words")}
-      </EmptyState>
-    );
+  const { items, total } = campaigns.data;
+  if (total === 0 && search === "" && typed === "") return <NoCampaign />;
   return (
     <Card>
+      <search>
+        <TextField
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed}
+          maxLength={120}
+          onChange={(text) => {
+            setTyped(text);
+            searchLater(text);
+          }}
+        />
+      </search>
+      <p role="status" className={classes.none}>
+        {total === 0 ? t("none_found") : null}
+        {total > items.length ? t("more", { shown: items.length, total }) : null}
+      </p>
       <ul className={classes.choices}>
-        {open.map((row) => (
+        {items.map((row) => (
           <li key={row.id}>
             <Link to="/create-ad-flow" search={{ campaign: row.id }}>
               <PlatformIcon platform={row.platform} />
@@ -73,6 +95,22 @@ function ChooseCampaign() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+function NoCampaign() {
+  const { t } = useTranslation("create_ad_flow");
+  return (
+    <EmptyState
+      title={t("no_campaign")}
+      action={
+        <LinkButton to="/campaigns/add" color="clay">
+          {t("new_campaign")}
+        </LinkButton>
+      }
+    >
+      {t("no_campaign_words")}
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock, IconPlugConnectedX, IconPoint } from "@tabler/icons-react";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
@@ -8,21 +8,25 @@ import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { useCampaign } from "#modules/campaigns/web/campaigns.queries.ts";
+import { LaunchProgress } from "#modules/campaigns/web/launch-progress.tsx";
 import { useCampaignFigures } from "#modules/reports/web/reports.queries.ts";
 import { Fact, FactList, type FactState } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
 import { computeStages, type Stage, type StageState } from "./stages.ts";
 import { NextButton, StepActions } from "./step-page.tsx";
-import { stepPaths } from "./steps.ts";
+import { completedPath, stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
 /** What happens now to the new campaign: each stage as the platform confirms it, updated live. */
 export function CampaignCompletedPage() {
   const { t } = useTranslation("first_campaign");
-  const { campaign: named } = useSearch({ strict: false }) as { campaign?: unknown };
+  const { campaign: named, plan: namedPlan, launch } = useSearch({ strict: false }) as Address;
   const { setup } = useSetup();
   const newest = setup?.started ?? setup?.draft ?? null;
   const id = typeof named === "string" ? named : newest?.id;
+  const newestPlan = typeof named !== "string" && newest ? setup?.findSharedPlan(newest) : null;
+  const plan = typeof namedPlan === "string" ? namedPlan : newestPlan;
+  if (plan) return <LaunchedPlan planId={plan} operationId={typeof launch === "string" ? launch : null} />;
   if (id) return <Completed id={id} />;
   return (
     <EmptyState
@@ -35,6 +39,28 @@ export function CampaignCompletedPage() {
     >
       {t("completed.none_words")}
     </EmptyState>
+  );
+}
+
+type Address = { campaign?: unknown; plan?: unknown; launch?: unknown };
+
+/** A first campaign on several platforms: how far each of them is. The address keeps the launch for a reload. */
+function LaunchedPlan({ planId, operationId }: { planId: string; operationId: string | null }) {
+  const { t } = useTranslation("first_campaign");
+  const navigate = useNavigate();
+  return (
+    <>
+      <LaunchProgress
+        planId={planId}
+        operationId={operationId}
+        onOperation={(launch) =>
+          void navigate({ to: completedPath, search: { plan: planId, launch }, replace: true })
+        }
+      />
+      <StepActions>
+        <NextButton to="/account-completed-flow">{t("completed.on")}</NextButton>
+      </StepActions>
+    </>
   );
 }
 

@@ -7,8 +7,9 @@ import { Banner } from "#base/web/kit/banner.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
+import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
-import { CampaignForm } from "#modules/campaigns/web/form/campaign-form.tsx";
+import { CampaignForm, type LaunchResult } from "#modules/campaigns/web/form/campaign-form.tsx";
 import { CostCard } from "#modules/campaigns/web/form/cost-card.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./first-campaign.module.css";
@@ -38,16 +39,17 @@ function CampaignStep({ setup }: { setup: Setup }) {
   const [shown, setShown] = useState(nextView);
   if (shown !== nextView && shown !== "form") setShown(nextView);
 
+  const finish = ({ id, campaigns: [first, ...others] }: PlanDetails, { operationId }: LaunchResult) =>
+    void navigate({
+      to: completedPath,
+      search:
+        others.length === 0
+          ? { campaign: first?.id }
+          : { plan: id, ...(operationId ? { launch: operationId } : {}) },
+    });
   if (shown === "form")
     return (
-      <CampaignForm
-        title={t("campaign.title")}
-        lead={<StepLead step="campaign" />}
-        isFirst
-        onDone={({ campaigns: [first] }) =>
-          void navigate({ to: completedPath, search: { campaign: first?.id } })
-        }
-      />
+      <CampaignForm title={t("campaign.title")} lead={<StepLead step="campaign" />} isFirst onDone={finish} />
     );
   if (shown === "waits") return <WaitingStep setup={setup} />;
   return shown === "draft" && setup.draft ? <DraftStep setup={setup} draft={setup.draft} /> : <DoneStep />;
@@ -96,16 +98,19 @@ function WaitingStep({ setup: { progress } }: { setup: Setup }) {
 function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
   const { t } = useTranslation("first_campaign");
   const isPaidFor = setup.progress.money === "done";
+  const plan = setup.findSharedPlan(draft);
   return (
     <StepPage
       step="campaign"
       action={
         <StepActions>
-          {isPaidFor ? (
-            <StartButton id={draft.id} />
-          ) : (
-            <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>
-          )}
+          {isPaidFor ? null : <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>}
+          {isPaidFor && plan === null ? <StartButton id={draft.id} /> : null}
+          {isPaidFor && plan !== null ? (
+            <LinkButton to={completedPath} search={{ plan }} color="clay" size="lg" fullWidth>
+              {t("campaign.start_all")}
+            </LinkButton>
+          ) : null}
           <SkipLink step="campaign" />
         </StepActions>
       }

@@ -399,6 +399,22 @@ describe("the first campaign from a product", () => {
     expect(sent.filter(({ name }) => name.endsWith("/start"))).toHaveLength(1);
   });
 
+  it("on several platforms goes on with the launch of all of them", async () => {
+    const both = ["cmp_000001", "cmp_000002"].map((id) => aWholeCampaign({ id, status: "created" }));
+    answers["Plans/create"] = { id: "pln_1", name: "Ajwa dates", campaigns: both };
+    answers["Plans/pln_1/launch"] = { id: "opr_1" };
+    answers["Plans/pln_1"] = { id: "pln_1", name: "Ajwa dates", campaigns: both };
+    answers["Operations/opr_1"] = { id: "opr_1", status: "running", total: 2, done: 0, failed: 0 };
+    const page = await open("/first-campaign/create-campaign");
+    await userEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
+    await screen.findByRole("img", { name: /Ajwa dates\.jpg/ });
+    const launch = screen.getByRole("button", { name: campaignForm.launch });
+    await waitFor(() => expect(launch.hasAttribute("disabled")).toBe(false));
+    await userEvent.click(launch);
+    await waitFor(() => expect(page.search()).toEqual({ plan: "pln_1", launch: "opr_1" }));
+    expect(page.path()).toBe("/first-campaign/campaign-completed");
+  });
+
   it("says why there is no picture, and is not sent without one", async () => {
     answers["Media/from-product"] = 409;
     await open("/first-campaign/create-campaign");
@@ -422,6 +438,71 @@ describe("the campaign step of a merchant who has started", () => {
     await open("/first-campaign/create-campaign");
     expect(await screen.findByText("Your first campaign has started")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Follow your campaign" })).toBeTruthy();
+  });
+});
+
+describe("a first campaign on several platforms", () => {
+  const onSnapchat = aWholeCampaign({ id: "cmp_snap", name: "Dates on Snapchat" });
+  const onMeta = aWholeCampaign({
+    id: "cmp_meta",
+    name: "Dates on Meta",
+    platform: "meta",
+    status: "created",
+    sync: "local",
+  });
+  const launch = {
+    id: "opr_1",
+    kind: "campaigns.launch_plan",
+    status: "partially_failed",
+    total: 2,
+    done: 1,
+    failed: 1,
+    undo_of: null,
+    can_undo: false,
+    created_at: "2026-11-21T09:00:00Z",
+    finished_at: "2026-11-21T09:00:10Z",
+  };
+  beforeEach(() => {
+    have({ store: true, adAccount: true, money: true, rows: [onSnapchat, onMeta] });
+    answers["Plans/pln_000001"] = {
+      id: "pln_000001",
+      name: "Dates",
+      objective: "sales",
+      created_at: "2026-11-21T09:00:00Z",
+      campaigns: [onSnapchat, onMeta],
+      proposal: null,
+      last_move: null,
+    };
+    answers["Operations/opr_1"] = launch;
+    const reason = { code: "campaigns.ad_missing", message: "There is no ad yet." };
+    answers["Operations/opr_1/items"] = {
+      items: [{ number: 2, subject: "cmp_meta", title: null, status: "failed", reason }],
+      next: null,
+    };
+  });
+
+  it.each([
+    "/first-campaign/campaign-completed?plan=pln_000001&launch=opr_1",
+    "/first-campaign/campaign-completed",
+  ])("is followed on all of them: %s", async (address) => {
+    await open(address);
+    expect(await screen.findByText("Dates on Snapchat")).toBeTruthy();
+    expect(screen.getByText("Dates on Meta")).toBeTruthy();
+    expect(screen.getByRole("button", { name: campaignForm.progress.finish })).toBeTruthy();
+  });
+
+  it("says why one of them was refused", async () => {
+    await open("/first-campaign/campaign-completed?plan=pln_000001&launch=opr_1");
+    expect(await screen.findByText("There is no ad yet.")).toBeTruthy();
+  });
+
+  it("that was not started yet is started as a whole, not its first platform alone", async () => {
+    const waiting = { ...onSnapchat, status: "created" };
+    have({ store: true, adAccount: true, money: true, rows: [waiting, onMeta] });
+    await open("/first-campaign/create-campaign");
+    const link = await screen.findByRole("link", { name: en.campaign.start_all });
+    expect(link.getAttribute("href")).toContain("plan=pln_000001");
+    expect(screen.queryByRole("button", { name: en.campaign.start })).toBeNull();
   });
 });
 

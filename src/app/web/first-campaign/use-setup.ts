@@ -10,6 +10,8 @@ export type Setup = {
   /** The newest campaign that was created and never started. */
   draft: CampaignRow | null;
   started: CampaignRow | null;
+  /** The plan of a campaign that has siblings on other platforms; null when it is alone. */
+  findSharedPlan: (campaign: CampaignRow) => string | null;
 };
 
 /**
@@ -49,7 +51,14 @@ export function useSetup(): {
     hasDraft: draft !== null,
     hasStarted: started !== null,
   };
-  return { setup: { progress: computeProgress(facts), draft, started }, isRefreshing, error: null, retry };
+  const findSharedPlan = ({ plan_id }: CampaignRow) =>
+    rows.filter((row) => row.plan_id === plan_id).length > 1 ? plan_id : null;
+  return {
+    setup: { progress: computeProgress(facts), draft, started, findSharedPlan },
+    isRefreshing,
+    error: null,
+    retry,
+  };
 }
 
 /** One working connection is enough; a broken one needs repair, an ended one does not count. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isFinished } from "#base/shared/operation-statuses.ts";
+import { isFinished, type OperationItemStatus } from "#base/shared/operation-statuses.ts";
 import type { OperationRow, OperationsCalls } from "#base/shared/operations.calls.ts";
 import { useLanguage } from "../runtime/preferences.ts";
 import { getItem, setItem } from "../runtime/storage.ts";
@@ -13,7 +13,8 @@ const call = makeCaller<OperationsCalls>();
 export const operationsKeys = {
   all: ["operations"] as const,
   one: (id: string) => ["operations", "one", id] as const,
-  failures: (id: string, language: string) => ["operations", "failures", id, language] as const,
+  items: (id: string, status: OperationItemStatus, language: string) =>
+    ["operations", "items", id, status, language] as const,
 };
 
 /** An event may come before this screen has the operation: while it runs, it is also fetched now and then. */
@@ -29,20 +30,26 @@ export const useOperation = (id: string) =>
   });
 
 /** The items that failed, with their reasons in the reader's language, page after page. */
-export function useOperationFailures({ id, failed }: Pick<OperationRow, "id" | "failed">) {
+export const useOperationFailures = ({ id, failed }: Pick<OperationRow, "id" | "failed">) =>
+  useItems(id, "failed", failed > 0);
+
+/** The items that ended well, page after page, once they are asked for. */
+export const useOperationSuccesses = (id: string, isShown: boolean) => useItems(id, "succeeded", isShown);
+
+function useItems(id: string, status: OperationItemStatus, isEnabled: boolean) {
   const language = useLanguage();
   return useInfiniteQuery({
-    queryKey: operationsKeys.failures(id, language),
+    queryKey: operationsKeys.items(id, status, language),
     queryFn: ({ signal, pageParam: after }) =>
       call("GET Clients/Operations/{id}/items", {
         params: { id },
-        query: { status: "failed", after },
+        query: { status, after },
         signal,
         quiet: true,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
-    enabled: failed > 0,
+    enabled: isEnabled,
   });
 }
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFinished } from "#base/shared/operation-statuses.ts";
 import type { OperationItem, OperationRow } from "#base/shared/operations.calls.ts";
@@ -7,6 +7,7 @@ import {
   useCancelOperation,
   useOperation,
   useOperationFailures,
+  useOperationSuccesses,
   useUndoOperation,
 } from "../data/operations.queries.ts";
 import { Banner, type BannerTone } from "./banner.tsx";
@@ -22,6 +23,8 @@ export type OperationTexts = {
   failed: (count: number) => string;
   /** So many items were left as they are. */
   skipped: (count: number) => string;
+  /** The button that lists the items that ended well; without it they are only counted. */
+  listDone?: string;
 };
 
 type Props = {
@@ -123,6 +126,7 @@ function Finished({ operation, texts, subject, onUndo, onClose }: FinishedProps)
       }
     >
       {skipped > 0 ? <p>{texts.skipped(skipped)}</p> : null}
+      {done > 0 && texts.listDone ? <Successes id={id} subject={subject} label={texts.listDone} /> : null}
       {failed > 0 ? (
         <>
           <p>{texts.failed(failed)}</p>
@@ -133,27 +137,45 @@ function Finished({ operation, texts, subject, onUndo, onClose }: FinishedProps)
   );
 }
 
-function Failures({ operation, subject }: Pick<FinishedProps, "operation" | "subject">) {
+type Subject = { subject: Props["subject"] };
+
+/** Many may have ended well: they are listed, page after page, when the merchant asks. */
+function Successes({ id, subject, label }: Subject & { id: string; label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const successes = useOperationSuccesses(id, isOpen);
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {label}
+      </Button>
+      {isOpen ? <Items query={successes} subject={subject} /> : null}
+    </>
+  );
+}
+
+function Failures({ operation, subject }: Subject & { operation: OperationRow }) {
+  return <Items query={useOperationFailures(operation)} subject={subject} />;
+}
+
+function Items({ query, subject }: Subject & { query: ReturnType<typeof useOperationFailures> }) {
   const { t } = useTranslation("base");
-  const failures = useOperationFailures(operation);
-  const items = failures.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
       <ul className={classes.reasons}>
         {items.map((item) => (
           <li key={item.number}>
             {subject ? subject(item) : <UserText>{item.title ?? item.subject}</UserText>}
-            {": "}
-            {item.reason?.message}
+            {item.reason ? `: ${item.reason.message}` : null}
           </li>
         ))}
       </ul>
-      {failures.hasNextPage ? (
+      {query.hasNextPage ? (
         <Button
           size="compact-sm"
           variant="subtle"
-          loading={failures.isFetchingNextPage}
-          onClick={() => void failures.fetchNextPage()}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
         >
           {t("operation.show_more")}
         </Button>

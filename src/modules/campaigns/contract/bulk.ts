@@ -13,10 +13,20 @@ const idsUpTo = (max: number) =>
     .max(max)
     .refine((ids) => new Set(ids).size === ids.length, { error: "base:value_not_valid" });
 
-/** A daily budget for each campaign, or a share of its own added or taken, in basis points: 2_000 is 20 % more. */
+/** The most that is added to a daily budget, or taken from it, at once: a million riyals. */
+const budgetStepMax = 100_000_000;
+
+/**
+ * A daily budget for each campaign, or more or less of its own: a share in basis points (2_000 is 20 % more), or an
+ * amount.
+ */
 export const budgetChange = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("set"), daily_budget_halalas: halalasSchema.min(0) }),
   z.strictObject({ kind: z.literal("percent"), basis_points: z.number().int().min(-9_000).max(50_000) }),
+  z.strictObject({
+    kind: z.literal("amount"),
+    change_halalas: halalasSchema.min(-budgetStepMax).max(budgetStepMax),
+  }),
 ]);
 export type BudgetChange = z.output<typeof budgetChange>;
 

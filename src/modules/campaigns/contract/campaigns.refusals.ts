@@ -73,5 +73,6 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.nothing_to_accept": 409,
   "campaigns.store_closed": 409,
   "campaigns.change_not_undoable": 409,
+  "campaigns.change_half_undoable": 409,
   "campaigns.proposal_changed": 409,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls, instant } from "#base/shared/contract.ts";
-import { campaignChecks, groupChecks, moneyChecks, transitionChecks } from "./campaigns.calls.ts";
+import { adChecks, campaignChecks, groupChecks, moneyChecks, transitionChecks } from "./campaigns.calls.ts";
 import { changeOutcomes, statusReasons } from "./enums.ts";
 import { adGroupFields, adGroupRow, campaignDetails, campaignFields, id } from "./shapes.ts";
 
@@ -83,6 +83,7 @@ export const changesCalls = defineCalls({
       ...new Set([
         ...campaignChecks,
         ...groupChecks,
+        ...adChecks,
         ...transitionChecks,
         ...moneyChecks,
         "campaigns.placement_fixed",
@@ -90,6 +91,7 @@ export const changesCalls = defineCalls({
         "campaigns.store_fixed",
         "campaigns.store_closed",
         "campaigns.change_not_undoable",
+        "campaigns.change_half_undoable",
         "campaigns.changed_since",
       ] as const),
     ],

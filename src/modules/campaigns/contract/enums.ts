@@ -114,8 +114,8 @@ export type FigureSortKey = keyof typeof figureSorts;
 export const sortKeys = [...fieldSortKeys, ...(Object.keys(figureSorts) as FigureSortKey[])] as const;
 export type SortKey = FieldSortKey | FigureSortKey;
 
-/** Lists of campaigns that are no single status: those that wait for the merchant. */
-export const listViews = ["needs_decision"] as const;
+/** Lists of campaigns that are no single status: those that wait for the merchant, and those that have not ended. */
+export const listViews = ["needs_decision", "open"] as const;
 export type ListView = (typeof listViews)[number];
 
 /** Saved views a member may have, and the length of their names. */

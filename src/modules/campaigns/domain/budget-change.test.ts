@@ -20,6 +20,15 @@ it("sets a budget whatever it was", () => {
   expect(applyBudgetChange(120_00, { kind: "set", daily_budget_halalas: 300_50 })).toBe(300_50);
 });
 
+it.each([
+  [120_00, 25_50, 145_50],
+  [120_00, -20_00, 100_00],
+  [120_00, -120_00, 0],
+  [120_00, -120_01, 0],
+])("%i halalas changed by the amount of %i are %i", (current, change_halalas, after) => {
+  expect(applyBudgetChange(current, { kind: "amount", change_halalas })).toBe(after);
+});
+
 it("always moves in the chosen direction, and never below nothing", () => {
   fc.assert(
     fc.property(

@@ -10,10 +10,11 @@ export type AuditedChange = {
   after: Readonly<Record<string, unknown>>;
 };
 
-/** The opposite change: fields to write back, or an action of the status. */
+/** The opposite change: fields to write back, an action of the status, or none because of the one field named. */
 export type Undo =
   | { kind: "fields"; fields: Readonly<Record<string, unknown>> }
-  | { kind: "action"; action: Extract<Action, "pause" | "relaunch"> };
+  | { kind: "action"; action: Extract<Action, "pause" | "relaunch"> }
+  | { kind: "blocked"; field: string };
 
 /** What a status change is undone by. A first start cannot be taken back; it is paused. */
 const oppositeActions: Readonly<Record<string, Extract<Action, "pause" | "relaunch">>> = {
@@ -22,12 +23,13 @@ const oppositeActions: Readonly<Record<string, Extract<Action, "pause" | "relaun
   paused: "relaunch",
 };
 
-/** Fields that may be written back; an ad's are not among them, because each edit of an ad is reviewed again. */
+/** Fields that may be written back. An ad's are reviewed again by the platform, as after any edit. */
 const undoableFields: Readonly<Record<Level, readonly string[]>> = {
   campaign: [
     "name",
     "ad_account_id",
     "store_id",
+    "placements",
     "landing_url",
     "objective",
     "bidding_strategy",
@@ -49,24 +51,49 @@ const undoableFields: Readonly<Record<Level, readonly string[]>> = {
     "optimized_targeting",
     "keywords",
   ],
-  ad: [],
+  ad: [
+    "name",
+    "headline",
+    "more_headlines",
+    "text",
+    "description",
+    "more_descriptions",
+    "target_url",
+    "media_id",
+    "call_to_action",
+    "brand_name",
+    "automatic_enhancements",
+  ],
 };
+/** What follows from other fields, or is only observed: there is nothing to write back. */
+const derivedFields = [
+  "status_reason",
+  "reserve_halalas",
+  "drift_status",
+  "drift_daily_budget_halalas",
+  "faults",
+];
 const editVerbs = ["edited", "drift_accepted"];
 
-/** The change that takes this one back; null when there is none (an end, a deletion, a new ad, a text of an ad). */
+/**
+ * The change that takes this one back, whole: one field that cannot be written back blocks all. Null when there is none
+ * (an end, a deletion, a new ad).
+ */
 export function toUndo({ level, verb, before, after }: AuditedChange): Undo | null {
   const action = oppositeActions[verb];
   if (action) return { kind: "action", action };
   if (!editVerbs.includes(verb)) return null;
-  const changed = Object.keys(after).filter((field) => undoableFields[level].includes(field));
-  if (changed.length === 0) return null;
+  const changed = Object.keys(after).filter((field) => !derivedFields.includes(field));
+  const blocking = changed.filter((field) => !undoableFields[level].includes(field));
+  if (blocking.length === changed.length) return null;
+  if (blocking[0] !== undefined) return { kind: "blocked", field: blocking[0] };
   return { kind: "fields", fields: Object.fromEntries(changed.map((field) => [field, before[field]])) };
 }
 
 /** Whether all that the undo would write still is as this change left it. `now`: the row, as JSON has it. */
 export function isUnchangedSince(
   { after }: AuditedChange,
-  undo: Undo,
+  undo: Exclude<Undo, { kind: "blocked" }>,
   now: Readonly<Record<string, unknown>>,
 ): boolean {
   const fields = undo.kind === "action" ? ["status"] : Object.keys(undo.fields);

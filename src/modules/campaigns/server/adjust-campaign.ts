@@ -1,13 +1,14 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
-import type { AdGroupFields } from "../contract/shapes.ts";
+import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
 import type { CampaignChange } from "../domain/edit.ts";
 import { lockCampaign } from "./campaigns.store.ts";
 import { setBudget } from "./change-budget.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { editAd } from "./edit-ad.ts";
 import { editAdGroup } from "./edit-ad-group.ts";
 import { editCampaign } from "./edit-campaign.ts";
-import { lockAdGroup } from "./lock-children.ts";
-import { toAdGroupFields, toCampaignChange } from "./to-fields.ts";
+import { lockAd, lockAdGroup } from "./lock-children.ts";
+import { toAdFields, toAdGroupFields, toCampaignChange } from "./to-fields.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet">;
 
@@ -41,4 +42,13 @@ export const adjustAdGroup =
     transact(ctx, async (ctx) => {
       const { adGroup } = await lockAdGroup(ctx, adGroupId);
       await editAdGroup(deps)(ctx, { adGroupId, fields: { ...toAdGroupFields(adGroup), ...fields } });
+    });
+
+/** The same for an ad. */
+export const adjustAd =
+  (deps: Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">) =>
+  (ctx: ReadContext, { adId, fields }: { adId: string; fields: Partial<AdFields> }): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      const { ad } = await lockAd(ctx, adId);
+      await editAd(deps)(ctx, { adId, fields: { ...toAdFields(ad), ...fields } });
     });

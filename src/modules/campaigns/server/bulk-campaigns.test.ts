@@ -204,6 +204,17 @@ describe("changing the budgets of many campaigns", () => {
     expect(await loadBudgets(one.id, two.id)).toEqual([120_00, 150_00]);
   });
 
+  it("adds an amount to each, or takes it, and refuses the one that would be below the minimum", async () => {
+    const small = await testApp.aCampaign({ name: "small", daily_budget_halalas: 30_00 });
+    const large = await testApp.aCampaign({ name: "large", daily_budget_halalas: 150_00 });
+    const by = (change_halalas: number) => ({ kind: "amount", change_halalas }) as const;
+    const ids = [small.id, large.id];
+    expect(await bulkBy({ action: "budget", ids, change: by(25_00) })).toMatchObject({ done: 2 });
+    expect(await loadBudgets(...ids)).toEqual([55_00, 175_00]);
+    expect(await bulkBy({ action: "budget", ids, change: by(-50_00) })).toMatchObject({ done: 1, failed: 1 });
+    expect(await loadBudgets(...ids)).toEqual([55_00, 125_00]);
+  });
+
   it("leaves a budget that was changed again meanwhile to its later decision", async () => {
     const { id } = await testApp.aCampaign({ daily_budget_halalas: 120_00 });
     const result = await bulkBy({ action: "budget", ids: [id], change: raise });

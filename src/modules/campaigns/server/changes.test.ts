@@ -6,7 +6,7 @@ import { halalas } from "#base/shared/money.ts";
 import { planOfRuns } from "#modules/ad-accounts/contract/hour-plan.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
 import type { CampaignDetails } from "../contract/shapes.ts";
-import { adGroupBody, campaignBody } from "../testing/payloads.ts";
+import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { getCampaign, settleCampaign } from "../testing/settle.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { pollStatus } from "./poll-status.ts";
@@ -189,6 +189,55 @@ describe("an undo", () => {
     expect(data).toMatchObject({ daily_budget_halalas: 100_00, name: "تمور العجوة" });
     await undo(id, await newest(id));
     expect(await getCampaign(testApp, id)).toMatchObject({ daily_budget_halalas: 150_00 });
+  });
+
+  it("of an ad's edit shows its texts as before, reviewed again", async () => {
+    const { id, ad_groups } = await started();
+    const ad = ad_groups[0]?.ads[0];
+    const { status } = await testApp.act(`PUT Clients/Ads/${ad?.id}`, {
+      ...adBody({ media_id: ad?.media_id ?? null }),
+      headline: "عرض نهاية الأسبوع",
+      text: "خصم ٢٠٪",
+    });
+    expect(status).toBe(200);
+    const change = await newest(id);
+    expect(change).toMatchObject({ level: "ad", verb: "edited", can_undo: true });
+    const { data }: { data: CampaignDetails } = await undo(id, change);
+    expect(data.ad_groups[0]?.ads[0]).toMatchObject({ headline: ad?.headline, text: ad?.text });
+    expect(await newest(id)).toMatchObject({ level: "ad", verb: "edited" });
+  });
+
+  it("of an edit with placements takes all of it back, and never a part", async () => {
+    const meta = campaignBody({ platform: "meta", ad_account_id: "acc_meta", placements: ["instagram"] });
+    const created = await testApp.act("POST Clients/Campaigns/create", { ...meta, ad_groups: [] });
+    const { id }: CampaignDetails = created.data;
+    const { platform: _platform, ...fields } = meta;
+    const both = ["instagram", "facebook"];
+    const edit = { ...fields, name: "سكري", placements: both };
+    expect((await testApp.act(`PUT Clients/Campaigns/${id}`, edit)).status).toBe(200);
+    const change = await newest(id);
+    expect(change.can_undo).toBe(true);
+    const { data } = await undo(id, change);
+    expect(data).toMatchObject({ name: meta.name, placements: ["instagram"] });
+  });
+
+  it("of an edit with a part that cannot be taken back is refused whole, and names the part", async () => {
+    const { id } = await started();
+    await transact(testApp.ctx(), (ctx) =>
+      recordAudit(ctx, {
+        module: "campaigns",
+        action: "campaign.edited",
+        subject: id,
+        before: { name: "سكري", status: "paused" },
+        after: { name: "تمور العجوة", status: "active" },
+      }),
+    );
+    const change = await newest(id);
+    expect(change.can_undo).toBe(false);
+    const answer = await undo(id, change);
+    expect(answer).toMatchObject({ status: 409, envelope: { code: "campaigns.change_half_undoable" } });
+    expect(answer.envelope.messages[0]).toContain("the status");
+    expect(await getCampaign(testApp, id)).toMatchObject({ name: "تمور العجوة" });
   });
 
   it("of hours shows the ads as before", async () => {

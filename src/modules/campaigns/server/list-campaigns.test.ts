@@ -76,6 +76,15 @@ it("finds a name however its letters are spelled", async () => {
   expect((await list({ search: "%" })).total).toBe(1);
 });
 
+it("lists those that have not ended, however many newer ones have", async () => {
+  const open = await testApp.aCampaign({ name: "تمر مفتوح" });
+  const ended = await testApp.aCampaign({ name: "تمر مؤرشف" });
+  await testApp.act(`POST Clients/Campaigns/${ended.id}/archive`);
+  const page = await list({ view: "open", size: "1" });
+  expect(page).toMatchObject({ total: 1, items: [{ id: open.id }] });
+  expect((await list({ view: "open", search: "مؤرشف" })).total).toBe(0);
+});
+
 it("keeps its total by status and sync up to date as campaigns change", async () => {
   const { id } = await testApp.aCampaign();
   await named(["أخرى"]);

@@ -56,7 +56,11 @@ export function toSubjects({ campaign, adGroups, ads }: CampaignTree): ReadonlyM
   return new Map<string, Subject>([
     [campaign.id, { level: "campaign", name: campaign.name, row: campaign }],
     ...adGroups.map((row): [string, Subject] => [row.id, { level: "ad_group", name: row.name, row }]),
-    ...ads.map((row): [string, Subject] => [row.id, { level: "ad", name: row.name, row }]),
+    // The log has an ad's text under its name in the contract.
+    ...ads.map((row): [string, Subject] => [
+      row.id,
+      { level: "ad", name: row.name, row: { ...row, text: row.body } },
+    ]),
   ]);
 }
 
@@ -68,7 +72,7 @@ export function toAuditedChange({ action, before, after }: AuditEntry, { level }
 /** The opposite of the change, while nothing of it has changed since; null when it cannot be taken back. */
 export function findUndo(change: AuditedChange, { row }: Subject) {
   const undo = toUndo(change);
-  const isCurrent = undo !== null && isUnchangedSince(change, undo, toFields(row));
+  const isCurrent = undo !== null && undo.kind !== "blocked" && isUnchangedSince(change, undo, toFields(row));
   return { undo, isCurrent };
 }
 

@@ -3,6 +3,7 @@ import { type Sql, sql } from "#base/server/db/db.ts";
 import { likePattern } from "#base/shared/fold.ts";
 import type { Period } from "#base/shared/period.ts";
 import { addDays, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { ListView } from "../contract/enums.ts";
 import type { totalsQuery } from "../contract/list.ts";
 
 export type ListFilter = Omit<z.infer<typeof totalsQuery>, "from" | "to">;
@@ -10,6 +11,11 @@ export type ListFilter = Omit<z.infer<typeof totalsQuery>, "from" | "to">;
 /** What waits for the merchant; in the words of the index `campaigns_need_decision`, so that it is used. */
 const needsDecision = sql`status in ('created', 'active', 'paused')
   and (sync in ('failed', 'disconnected') or (status = 'paused' and status_reason in ('money', 'store')))`;
+
+const viewConditions: Record<ListView, Sql> = {
+  needs_decision: needsDecision,
+  open: sql`status in ('created', 'active', 'paused')`,
+};
 
 /** The conditions of a filter on `campaigns.campaigns`; deleted ones only when asked for by status. */
 export function toFilters(merchantId: string, filter: ListFilter, period: Period): Sql[] {
@@ -21,7 +27,7 @@ export function toFilters(merchantId: string, filter: ListFilter, period: Period
     ...(store_id ? [sql`store_id = ${store_id}`] : []),
     ...(sync ? [sql`sync = ${sync}`] : []),
     ...(status_reason ? [sql`status_reason = ${status_reason}`] : []),
-    ...(view === "needs_decision" ? [needsDecision] : []),
+    ...(view ? [viewConditions[view]] : []),
     ...(scheduled === "in_period" ? [toSchedule(period)] : []),
     ...(search ? [sql`name_folded like ${likePattern(search)}`] : []),
   ];
@@ -33,4 +39,4 @@ function toSchedule({ from, to }: Period): Sql {
 
 /** Whether the counters by status, platform and sync, kept at every change, can count what the filter finds. */
 export const isCounted = ({ search, status_reason, store_id, view, scheduled }: ListFilter): boolean =>
-  !(search || status_reason || store_id || view || scheduled);
+  !(search || status_reason || store_id || view === "needs_decision" || scheduled);

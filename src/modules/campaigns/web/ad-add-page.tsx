@@ -1,5 +1,4 @@
 import { useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
@@ -7,6 +6,7 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
+import { nameMax } from "../contract/enums.ts";
 import type { CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
 import { emptyAd } from "../domain/empty-draft.ts";
 import { fitAd } from "../domain/fit.ts";
@@ -17,11 +17,14 @@ import classes from "./campaigns.module.css";
 import { useAdGroup, useCampaign } from "./campaigns.queries.ts";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
+import { Counted } from "./form/counted.tsx";
+import formClasses from "./form/form.module.css";
 import { MediaField } from "./form/media-field.tsx";
 import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useMedia } from "./use-choices.ts";
+import { useKeptFields } from "./use-kept-fields.ts";
 import { useSaveAd } from "./use-save.ts";
 
 /** A new ad in an ad group, or the one named in the address (`?ad=`). */
@@ -38,7 +41,7 @@ export function AdAddPage() {
   const fresh = { ...fitAd(emptyAd(), limits).value, target_url: campaign.data.landing_url };
   return (
     <AdForm
-      key={ad?.id ?? "new"}
+      key={ad?.id ?? adGroupId}
       campaign={campaign.data}
       limits={limits}
       adGroupId={adGroupId}
@@ -58,9 +61,9 @@ type Props = {
 
 function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const save = useSaveAd(adGroupId, adId);
+  const { value, ...kept } = useKeptFields(`ad.${adId ?? `new.${adGroupId}`}`, start);
+  const save = useSaveAd(adGroupId, adId, kept.forget);
   const leave = useAfterSaving(campaign);
-  const [value, setValue] = useState(start);
   const stores = useStores();
   const places = (stores.data ?? []).map(toStoreUrl);
   const media = useMedia(value.media_id).data;
@@ -71,7 +74,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   );
   const change = (patch: Partial<Fields>) => {
     errors.forget(Object.keys(patch));
-    setValue((before) => ({ ...before, ...patch }));
+    kept.change(patch);
   };
   const submit = () => {
     save.mutate(body, {
@@ -85,33 +88,44 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
       campaign={campaign}
       isSaving={save.isPending}
       errors={errors}
+      kept={kept}
       onSave={submit}
     >
       <div className={classes.two}>
         <Card>
-          <AdFields
-            limits={limits}
-            media={
-              <MediaField
-                places={[{ limits, placements: campaign.placements }]}
-                mediaIds={value.media_id === null ? [] : [value.media_id]}
-                error={errors.errorFor("media_id")}
-                onChoose={(media_id) => change({ media_id })}
-              />
-            }
-            value={value}
-            errorFor={errors.errorFor}
-            beside={(field) => (
-              <NearestFix
-                fields={value}
-                nearest={nearestAd(value, limits)}
-                field={field}
-                error={errors.errorFor(field)}
-                onFix={change}
-              />
-            )}
-            onChange={change}
-          />
+          <div className={formClasses.stack}>
+            <Counted
+              label={t("ad_name")}
+              max={nameMax}
+              value={value.name}
+              error={errors.errorFor("name")}
+              onChange={(name) => change({ name })}
+            />
+            <AdFields
+              limits={limits}
+              media={
+                <MediaField
+                  places={[{ limits, placements: campaign.placements }]}
+                  mediaIds={value.media_id === null ? [] : [value.media_id]}
+                  error={errors.errorFor("media_id")}
+                  onChoose={(media_id) => change({ media_id })}
+                />
+              }
+              value={value}
+              errorFor={errors.errorFor}
+              beside={(field) => (
+                <NearestFix
+                  fields={value}
+                  nearest={nearestAd(value, limits)}
+                  field={field}
+                  error={errors.errorFor(field)}
+                  onFix={change}
+                />
+              )}
+              onChange={change}
+            />
+            {limits.platform === "meta" ? <p className={formClasses.hint}>{t("advice_meta")}</p> : null}
+          </div>
         </Card>
         <Card title={t("preview")}>
           <AdPreview ad={value} limits={limits} placements={campaign.placements} />

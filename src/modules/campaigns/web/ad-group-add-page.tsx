@@ -10,5 +10,5 @@ export function AdGroupAddPage() {
   const campaign = useCampaign(campaignId);
   if (campaign.isPending) return <SkeletonPage kind="form" />;
   if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
-  return <AdGroupForm campaign={campaign.data} adGroupId={null} start={emptyAdGroup()} />;
+  return <AdGroupForm key={campaignId} campaign={campaign.data} adGroupId={null} start={emptyAdGroup()} />;
 }

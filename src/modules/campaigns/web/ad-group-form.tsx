@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
@@ -12,6 +11,7 @@ import { AudienceFields } from "./form/audience-fields.tsx";
 import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
+import { useKeptFields } from "./use-kept-fields.ts";
 import { useSaveAdGroup } from "./use-save.ts";
 
 type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFields };
@@ -27,13 +27,14 @@ export function AdGroupForm({ campaign, adGroupId, start }: Props) {
 function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
-  const save = useSaveAdGroup(campaign.id, adGroupId);
+  const key = `ad_group.${adGroupId ?? `new.${campaign.id}`}`;
+  const { value, ...kept } = useKeptFields(key, start);
+  const save = useSaveAdGroup(campaign.id, adGroupId, kept.forget);
   const leave = useAfterSaving(campaign);
-  const [value, setValue] = useState(start);
   const errors = useErrors(checkAdGroup(value, limits));
   const change = (patch: Partial<AdGroupFields>) => {
     errors.forget(Object.keys(patch));
-    setValue((before) => ({ ...before, ...patch }));
+    kept.change(patch);
   };
   const toItsFirstAd = (id: string) =>
     void navigate({ to: "/ads/$adGroupId/add", params: { adGroupId: id } });
@@ -50,6 +51,7 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
       action={t(adGroupId ? "actions.save" : "save_and_add_ad")}
       isSaving={save.isPending}
       errors={errors}
+      kept={kept}
       onSave={submit}
     >
       <Card>

@@ -9,6 +9,7 @@ import formEn from "./form/messages/en.json" with { type: "json" };
 
 let answers: Answers;
 beforeEach(async () => {
+  localStorage.clear();
   answers = {
     "Campaigns/cmp_000001": aWholeCampaign(),
     "AdAccounts/index": { ad_accounts: [], platforms: [] },

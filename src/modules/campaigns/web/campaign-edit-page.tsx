@@ -1,5 +1,4 @@
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LtrField } from "#base/web/forms/fields.tsx";
 import { Card } from "#base/web/kit/page.tsx";
@@ -27,6 +26,7 @@ import { type ErrorFor, useErrors } from "./form/problems.ts";
 import { StoreField } from "./form/store-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { toStoreUrl, useAccountFacts } from "./use-choices.ts";
+import { useKeptFields } from "./use-kept-fields.ts";
 import { useEditCampaign } from "./use-save.ts";
 
 export function CampaignEditPage() {
@@ -34,20 +34,20 @@ export function CampaignEditPage() {
   const campaign = useCampaign(id);
   if (campaign.isPending) return <SkeletonPage kind="form" />;
   if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
-  return <EditForm campaign={campaign.data} />;
+  return <EditForm key={campaign.data.id} campaign={campaign.data} />;
 }
 
 /** A campaign's own fields as they are typed, and their saving. */
 function useEditForm(campaign: CampaignRow) {
-  const save = useEditCampaign(campaign.id);
+  const { value, ...kept } = useKeptFields(`campaign.${campaign.id}`, toDraft(campaign));
+  const save = useEditCampaign(campaign.id, kept.forget);
   const leave = useAfterSaving(campaign);
-  const [value, setValue] = useState<CampaignDraft>(() => toDraft(campaign));
   const errors = useEditErrors(campaign, value);
   // Until the first start it is nowhere but here: its account and store may still change.
   const isFresh = campaign.status === "created";
   const change = (patch: Partial<CampaignDraft>) => {
     errors.forget(Object.keys(patch));
-    setValue((before) => ({ ...before, ...patch }));
+    kept.change(patch);
   };
   const submit = () => {
     const { ad_account_id, store_id, platform: _p, daily_budget_halalas, ...rest } = value;
@@ -59,7 +59,7 @@ function useEditForm(campaign: CampaignRow) {
     };
     save.mutate(body, { onSuccess: () => leave(), onError: errors.applyServerError });
   };
-  return { value, errors, isFresh, change, submit, isSaving: save.isPending };
+  return { value, kept, errors, isFresh, change, submit, isSaving: save.isPending };
 }
 
 /**
@@ -75,6 +75,7 @@ function EditForm({ campaign }: { campaign: CampaignDetails }) {
       campaign={campaign}
       isSaving={form.isSaving}
       errors={form.errors}
+      kept={form.kept}
       onSave={form.submit}
     >
       <div className={classes.two}>

@@ -225,6 +225,29 @@ describe("acting on the selected campaigns", () => {
     ]);
   });
 
+  it.each([
+    ["Increase", 25_00],
+    ["Decrease", -25_00],
+  ])("%s: changes budgets by an amount once what becomes of each was shown", async (kind, change_halalas) => {
+    answers["Campaigns/bulk/preview"] = aPreview("budget", [
+      aPreviewItem(1, { daily_budget_after_halalas: 150_00 + change_halalas }),
+    ]);
+    await open();
+    check("Select the campaign Dates 1");
+    press("Budget");
+    const dialog = await screen.findByRole("dialog", { name: "Budget of 1 campaign" });
+    fireEvent.click(within(dialog).getByRole("radio", { name: kind }));
+    fireEvent.click(within(dialog).getByRole("radio", { name: "An amount in riyals" }));
+    fireEvent.change(within(dialog).getByRole("textbox", { name: "Amount" }), { target: { value: "25" } });
+    const items = await within(dialog).findAllByRole("listitem");
+    expect(items[0]?.textContent).toMatch(change_halalas > 0 ? /150.*175/ : /150.*125/);
+    press("Apply", within(dialog));
+    await screen.findByRole("progressbar");
+    expect(sent.filter(({ name }) => name === "Campaigns/bulk")).toMatchObject([
+      { body: { action: "budget", change: { kind: "amount", change_halalas } } },
+    ]);
+  });
+
   it("duplicates one from its menu, and names what another platform does not take", async () => {
     answers["Campaigns/bulk/preview"] = aPreview("duplicate", [
       aPreviewItem(1, { name: "Dates 1 – copy", platform: "google", dropped: ["media", "keywords"] }),
@@ -281,6 +304,20 @@ describe("acting on the selected campaigns", () => {
     answers["Operations/opr_2"] = answers["Operations/opr_1/undo"];
     press("Undo", within(result));
     expect(await screen.findByRole("progressbar", { name: "Starting 2 campaigns" })).toBeTruthy();
+  });
+
+  it("lists each campaign that was changed, when asked", async () => {
+    window.sessionStorage.setItem("rawaj.operation.campaigns", "opr_1");
+    answers["Operations/opr_1"] = anOperation({ ...finished, status: "succeeded", done: 3, failed: 0 });
+    const item = { number: 1, subject: "cmp_000001", title: "Dates 1", status: "succeeded", reason: null };
+    answers["Operations/opr_1/items"] = { items: [item], next: null };
+    await open();
+    const result = await screen.findByRole("region", { name: "3 campaigns paused" });
+    press("Show each campaign that was changed", within(result));
+    const link = await within(result).findByRole("link", { name: "Dates 1" });
+    expect(link.closest("li")?.textContent).toBe("Dates 1");
+    const asked = sent.find(({ name }) => name === "Operations/opr_1/items");
+    expect(asked?.query.get("status")).toBe("succeeded");
   });
 
   it("is found again after a reload, until it is closed", async () => {
@@ -513,6 +550,16 @@ describe("on a phone", () => {
     expect(await screen.findByText("1 campaign selected")).toBeTruthy();
     press("More actions");
     expect(await screen.findByRole("menuitem", { name: "Archive" })).toBeTruthy();
+  });
+
+  it("the direction of the order is chosen too", async () => {
+    showOn("phone");
+    const { search } = await openPages({ "/campaigns": CampaignsPage }, "/campaigns");
+    fireEvent.click(await screen.findByRole("button", { name: "Filter and sort" }));
+    const sheet = await screen.findByRole("dialog", { name: "Filter and sort" });
+    fireEvent.click(within(sheet).getByRole("combobox", { name: "Order" }));
+    fireEvent.click(await screen.findByRole("option", { name: "Ascending" }));
+    await waitFor(() => expect(search()).toEqual({ order: "asc" }));
   });
 
   it("filters and the order are in a sheet", async () => {

@@ -7,6 +7,8 @@ import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import type { useErrors } from "./form/problems.ts";
+import { KeptNote } from "./kept-note.tsx";
+import type { KeptFields } from "./use-kept-fields.ts";
 
 type Props = {
   title: string;
@@ -15,13 +17,15 @@ type Props = {
   action?: string;
   isSaving: boolean;
   errors: Pick<ReturnType<typeof useErrors>, "hasErrors" | "showAll">;
-  /** Saves the form; only called while it has no errors. */
+  /** The typed values as this browser keeps them. */
+  kept: KeptFields;
+  /** Saves the form; only called while it has no errors, and would replace no newer value unasked. */
   onSave: () => void;
   children: ReactNode;
 };
 
 /** A page that edits one part of a campaign: its fields, the save button, and the link back to the campaign. */
-export function FormPage({ title, campaign, action, isSaving, errors, onSave, children }: Props) {
+export function FormPage({ title, campaign, action, isSaving, errors, kept, onSave, children }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
   const back = useBackToCampaign(campaign);
   return (
@@ -30,10 +34,13 @@ export function FormPage({ title, campaign, action, isSaving, errors, onSave, ch
       onSubmit={(event) => {
         event.preventDefault();
         if (errors.hasErrors) errors.showAll();
+        else if (kept.conflicts.length > 0) notify(t("kept.decide"), "error");
         else onSave();
       }}
     >
       <PageHeader title={title} lead={campaign.name} />
+      {/* What is being saved is about to be the server's: nothing to say of it. */}
+      {isSaving ? null : <KeptNote kept={kept} />}
       {children}
       <div className={classes.buttons}>
         <Button type="submit" loading={isSaving}>

@@ -16,53 +16,63 @@ async function once<Answer>(purpose: string, body: unknown, send: (key: string) 
   return answer;
 }
 
-function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
+/** `onSaved` is called also when the page was left meanwhile, after the new values were read. */
+function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: campaignsKeys.all });
+      onSaved();
+    },
   });
 }
 
-export function useEditCampaign(id: string) {
-  return useSaving((body: CampaignChange) =>
-    once(`edit.${id}`, body, (idempotencyKey) =>
-      call("PUT Clients/Campaigns/{id}", { params: { id }, body, idempotencyKey, quiet: true }),
-    ),
+export function useEditCampaign(id: string, onSaved: () => void) {
+  return useSaving(
+    (body: CampaignChange) =>
+      once(`edit.${id}`, body, (idempotencyKey) =>
+        call("PUT Clients/Campaigns/{id}", { params: { id }, body, idempotencyKey, quiet: true }),
+      ),
+    onSaved,
   );
 }
 
 /** Adds an ad group to the campaign, or changes the given one. */
-export function useSaveAdGroup(campaignId: string, adGroupId: string | null) {
-  return useSaving((fields: AdGroupFields) =>
-    once(`ad-group.${adGroupId ?? campaignId}`, fields, (idempotencyKey) =>
-      adGroupId === null
-        ? call("POST Clients/AdGroups/create", {
-            body: { ...fields, campaign_id: campaignId },
-            idempotencyKey,
-            quiet: true,
-          })
-        : call("PUT Clients/AdGroups/{id}", {
-            params: { id: adGroupId },
-            body: fields,
-            idempotencyKey,
-            quiet: true,
-          }),
-    ),
+export function useSaveAdGroup(campaignId: string, adGroupId: string | null, onSaved: () => void) {
+  return useSaving(
+    (fields: AdGroupFields) =>
+      once(`ad-group.${adGroupId ?? campaignId}`, fields, (idempotencyKey) =>
+        adGroupId === null
+          ? call("POST Clients/AdGroups/create", {
+              body: { ...fields, campaign_id: campaignId },
+              idempotencyKey,
+              quiet: true,
+            })
+          : call("PUT Clients/AdGroups/{id}", {
+              params: { id: adGroupId },
+              body: fields,
+              idempotencyKey,
+              quiet: true,
+            }),
+      ),
+    onSaved,
   );
 }
 
 /** Adds an ad to the ad group, or changes the given one. */
-export function useSaveAd(adGroupId: string, adId: string | null) {
-  return useSaving((fields: AdFields) =>
-    once(`ad.${adId ?? adGroupId}`, fields, (idempotencyKey) =>
-      adId === null
-        ? call("POST Clients/Ads/create", {
-            body: { ...fields, ad_group_id: adGroupId },
-            idempotencyKey,
-            quiet: true,
-          })
-        : call("PUT Clients/Ads/{id}", { params: { id: adId }, body: fields, idempotencyKey, quiet: true }),
-    ),
+export function useSaveAd(adGroupId: string, adId: string | null, onSaved: () => void) {
+  return useSaving(
+    (fields: AdFields) =>
+      once(`ad.${adId ?? adGroupId}`, fields, (idempotencyKey) =>
+        adId === null
+          ? call("POST Clients/Ads/create", {
+              body: { ...fields, ad_group_id: adGroupId },
+              idempotencyKey,
+              quiet: true,
+            })
+          : call("PUT Clients/Ads/{id}", { params: { id: adId }, body: fields, idempotencyKey, quiet: true }),
+      ),
+    onSaved,
   );
 }

@@ -52,6 +52,7 @@ export function BulkProgress(props: Props) {
         title,
         failed: (count) => t("bulk.failed", { count }),
         skipped: (count) => t("bulk.skipped", { count }),
+        listDone: t("bulk.show_changed"),
       }}
       subject={({ subject, title }) => (
         <Link to="/campaigns/$id" params={{ id: subject }}>

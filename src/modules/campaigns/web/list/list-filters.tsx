@@ -150,6 +150,8 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   />
 );
 
+const orders = ["desc", "asc"] as const;
+
 /** A table is sorted by its heads; cards by this. */
 function SortChoice({ state, onChange }: Props) {
   const { t } = useTranslation(["campaigns_list", "campaigns"]);
@@ -158,12 +160,21 @@ function SortChoice({ state, onChange }: Props) {
       ? t("filters.newest")
       : t(key === "start" ? "campaigns:columns.start" : `campaigns:columns.${key}`);
   return (
-    <Select
-      label={t("filters.sort")}
-      allowDeselect={false}
-      value={state.sort}
-      data={sortKeys.map((key) => ({ value: key, label: label(key) }))}
-      onChange={(key) => onChange({ sort: sortKeys.find((one): one is SortKey => one === key) })}
-    />
+    <>
+      <Select
+        label={t("filters.sort")}
+        allowDeselect={false}
+        value={state.sort}
+        data={sortKeys.map((key) => ({ value: key, label: label(key) }))}
+        onChange={(key) => onChange({ sort: sortKeys.find((one): one is SortKey => one === key) })}
+      />
+      <Select
+        label={t("filters.order")}
+        allowDeselect={false}
+        value={state.order}
+        data={orders.map((order) => ({ value: order, label: t(`filters.orders.${order}`) }))}
+        onChange={(order) => onChange({ order: orders.find((one) => one === order) })}
+      />
+    </>
   );
 }

@@ -1522,6 +1522,7 @@ export type Rows = {
     after_account: string;
     entries: number;
     is_finished: boolean;
+    position: unknown | null;
   };
   "wallet.withdrawal_parts": {
     withdrawal_id: string;

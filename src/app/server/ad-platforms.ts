@@ -52,7 +52,9 @@ function configureTiktok(settings: Settings, worldClock: Clock): Platforms {
   if (!appId || !secret) return {};
   const { TIKTOK_API_URL: apiUrl, TIKTOK_API_VERSION: apiVersion } = settings;
   const smartPlusFrom = new Date(settings.TIKTOK_SMART_PLUS_FROM);
-  return { tiktok: makeTiktok({ apiUrl, appId, secret, apiVersion, worldClock, smartPlusFrom }) };
+  const smartPlusObjectives = settings.TIKTOK_SMART_PLUS_OBJECTIVES;
+  const options = { apiVersion, worldClock, smartPlusFrom, smartPlusObjectives };
+  return { tiktok: makeTiktok({ apiUrl, appId, secret, ...options }) };
 }
 
 function configureX(settings: Settings): Platforms {

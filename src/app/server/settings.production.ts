@@ -2,8 +2,13 @@ import { findKeyWeakness, findSecretWeakness } from "#base/server/weak-secrets.t
 import type { ReadSettings } from "./settings.schema.ts";
 import { loadVaultKeys } from "./vault-keys.ts";
 
-/** Both gateways' keys state for which of their two modes they are (their docs, API keys). */
-const testKey = /^[ps]k_test_/;
+/** Both gateways' keys state for which of their two modes they are (their docs, API keys): test keys move no money. */
+const livePrefixes = {
+  MOYASAR_PUBLISHABLE_KEY: "pk_live_",
+  MOYASAR_SECRET_KEY: "sk_live_",
+  TAP_SECRET_KEY: "sk_live_",
+};
+const gatewayKeys = ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY", "TAP_SECRET_KEY"] as const;
 
 /** What production refuses, one line per setting. */
 export function findProductionProblems(settings: ReadSettings): string[] {
@@ -25,9 +30,10 @@ export function findProductionProblems(settings: ReadSettings): string[] {
     problems.push("ALLOW_PRIVATE_SITES: for a rehearsal, not allowed in production");
   if (settings.WORLD_CLOCK_URL)
     problems.push("WORLD_CLOCK_URL: a rehearsal's clock, not allowed in production");
-  for (const name of ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY", "TAP_SECRET_KEY"] as const) {
-    if (testKey.test(settings[name] ?? ""))
-      problems.push(`${name}: a test key moves no money, not allowed in production`);
+  for (const name of gatewayKeys) {
+    const prefix = livePrefixes[name];
+    if (settings[name]?.startsWith(prefix) === false)
+      problems.push(`${name}: must be a live key in production, which begins with ${prefix}`);
   }
   return [...problems, ...findWeakSecrets(settings)];
 }
@@ -37,14 +43,20 @@ const ownSecrets = ["MOYASAR_WEBHOOK_SECRET", "SALLA_WEBHOOK_SECRET", "METRICS_T
 const howToMake = "; make one with: openssl rand -base64 32";
 const minLengths = { own: 24, vendors: 16 };
 
+/** Vendors' secrets whose names do not end with `_SECRET`. Tap signs its webhooks with the key itself. */
+const vendorSecrets = ["MOYASAR_SECRET_KEY", "TAP_SECRET_KEY", "S3_SECRET_ACCESS_KEY"];
+const isVendorSecret = (name: string) => /_SECRET$/.test(name) || vendorSecrets.includes(name);
+
 /** Secrets that can be guessed. A value with a comma holds two secrets, during a rotation. */
 function findWeakSecrets(settings: ReadSettings): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
     const isOwn = ownSecrets.includes(name);
-    if (!value || !(isOwn || /_SECRET$/.test(name))) continue;
+    if (!value || !(isOwn || isVendorSecret(name))) continue;
     for (const part of String(value).split(",")) {
-      const weakness = findSecretWeakness(part.trim(), isOwn ? minLengths.own : minLengths.vendors);
+      // A key's mode adds nothing to its strength.
+      const secret = part.trim().replace(/^sk_(live|test)_/, "");
+      const weakness = findSecretWeakness(secret, isOwn ? minLengths.own : minLengths.vendors);
       if (weakness) problems.push(`${name}: ${weakness}${isOwn ? howToMake : ""}`);
     }
   }

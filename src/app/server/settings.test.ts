@@ -6,11 +6,13 @@ import { describe, expect, it } from "vitest";
 import { readProductSettings } from "./settings.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "rawaj-settings-"));
+/** As the gateways issue them. */
+const aLiveKey = () => `sk_live_${randomBytes(16).toString("hex")}`;
 const right = () => ({
   DATA_DIR: folder(),
   UNIFONIC_APP_SID: "an-app-sid",
   MOYASAR_PUBLISHABLE_KEY: "pk_live_1",
-  MOYASAR_SECRET_KEY: "sk_live_1",
+  MOYASAR_SECRET_KEY: aLiveKey(),
   MOYASAR_WEBHOOK_SECRET: randomBytes(24).toString("base64url"),
 });
 const production = () => ({
@@ -129,14 +131,35 @@ describe("production", () => {
     [
       "on payments that are only played",
       { MOYASAR_PUBLISHABLE_KEY: "pk_test_1" },
-      /MOYASAR_PUBLISHABLE_KEY: a test key/,
+      /MOYASAR_PUBLISHABLE_KEY: must be a live key/,
     ],
     [
       "with a secret that is only for tests",
       { MOYASAR_SECRET_KEY: "sk_test_1" },
-      /MOYASAR_SECRET_KEY: a test key/,
+      /MOYASAR_SECRET_KEY: must be a live key/,
     ],
-    ["with Tap's test key", { TAP_SECRET_KEY: "sk_test_1" }, /TAP_SECRET_KEY: a test key/],
+    ["with Tap's test key", { TAP_SECRET_KEY: "sk_test_1" }, /TAP_SECRET_KEY: must be a live key/],
+    [
+      "with a gateway's key of no mode",
+      { MOYASAR_SECRET_KEY: randomBytes(16).toString("hex") },
+      /MOYASAR_SECRET_KEY: must be a live key in production, which begins with sk_live_/,
+    ],
+    [
+      "with the two keys mixed up",
+      { MOYASAR_PUBLISHABLE_KEY: aLiveKey() },
+      /MOYASAR_PUBLISHABLE_KEY: must be/,
+    ],
+    ["with a key that can be guessed", { MOYASAR_SECRET_KEY: "sk_live_1" }, /MOYASAR_SECRET_KEY: must have/],
+    [
+      "with words for the key that signs Tap's webhooks",
+      { TAP_SECRET_KEY: "sk_live_rawaj-production-tap" },
+      /TAP_SECRET_KEY: is not random enough/,
+    ],
+    [
+      "with a bucket's placeholder",
+      { S3_ACCESS_KEY_ID: "AKIAEXAMPLE", S3_SECRET_ACCESS_KEY: "changeme-changeme" },
+      /S3_SECRET_ACCESS_KEY: is not random enough/,
+    ],
     [
       "with keys of zeros",
       { SECRET_KEYS: `k1:${Buffer.alloc(32).toString("base64")}` },
@@ -183,6 +206,9 @@ describe("production", () => {
         ...production(),
         MOYASAR_WEBHOOK_SECRET: randomBytes(32).toString("base64"),
         METRICS_TOKEN: randomBytes(16).toString("hex"),
+        TAP_SECRET_KEY: `sk_live_${randomBytes(18).toString("base64url")}`,
+        S3_ACCESS_KEY_ID: "AKIAEXAMPLE",
+        S3_SECRET_ACCESS_KEY: randomBytes(30).toString("base64"),
         SALLA_WEBHOOK_SECRET: `${randomBytes(24).toString("hex")}, ${randomBytes(24).toString("base64url")}`,
       };
       expect(readProductSettings(given).NODE_ENV).toBe("production");

@@ -68,8 +68,9 @@ export const vendorSettings = {
     .string()
     .regex(/^v\d+\.\d$/, { error: "must be like v1.3" })
     .default("v1.3"),
-  /** From this day (UTC) on, sales campaigns are created in TikTok's Smart+; its manual flow ends then. */
+  /** From this day (UTC) on, campaigns are created in TikTok's Smart+; its manual flow ends then. */
   TIKTOK_SMART_PLUS_FROM: z.iso.date({ error: "must be a day like 2027-01-01" }).default("2027-01-01"),
+  TIKTOK_SMART_PLUS_OBJECTIVES: z.enum(["all", "sales"], { error: "must be all or sales" }).default("all"),
 
   X_ADS_API_URL: address.default("https://ads-api.x.com"),
   X_API_URL: address.default("https://api.x.com"),

@@ -3,8 +3,11 @@ import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.p
 import { isPermissionMissing, rejected, TikTokFault } from "./faults.ts";
 import type { Flow } from "./flows.ts";
 
-/** Of the objectives we use, those that the manual flow will stop accepting. */
-const retiringObjectives: readonly string[] = ["WEB_CONVERSIONS"];
+/** Whose campaigns Smart+ creates first from a day on: `sales` alone, as makers of tools read TikTok, or all. */
+export type SmartPlusStart = { from: Date; objectives: "all" | "sales" };
+
+const isRetired = (objective: string, { objectives }: SmartPlusStart): boolean =>
+  objectives === "all" || objective === "WEB_CONVERSIONS";
 /** The feature is only for allowlisted ad accounts; the code is unconfirmed, so the message is checked too. */
 const isNotAllowlisted = ({ code, reason }: TikTokFault): boolean =>
   code === 40118 || /allow-? ?list|whitelist/i.test(reason);
@@ -12,10 +15,9 @@ const isNotAllowlisted = ({ code, reason }: TikTokFault): boolean =>
 export type FlowChoice = ReturnType<typeof makeFlowChoice>;
 
 /**
- * Chooses the flow that creates a campaign: the manual one until `smartPlusFrom` for the objectives that leave it, then
- * Smart+; and the other flow if TikTok has closed the first one to this ad account, before or after that date.
+ * Chooses the flow that creates a campaign: the manual one until a day for the objectives that leave it, then Smart+; and the other flow if TikTok has closed the first one to this ad account, before or after that date.
  */
-export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
+export function makeFlowChoice(worldClock: Clock, start: SmartPlusStart) {
   /** Ad accounts and objectives that the manual flow refused; after a restart one refusal records them again. */
   const closedToManual = new Set<string>();
   return {
@@ -27,9 +29,9 @@ export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
       objective: string,
       create: (flow: Flow) => Promise<Created>,
     ): Promise<Created> {
-      const isRetired = retiringObjectives.includes(objective) && worldClock.now() >= smartPlusFrom;
+      const isPast = worldClock.now() >= start.from && isRetired(objective, start);
       const key = `${adAccountId}/${objective}`;
-      const isSmartPlusFirst = isRetired || closedToManual.has(key);
+      const isSmartPlusFirst = isPast || closedToManual.has(key);
       const [first, second]: [Flow, Flow] = isSmartPlusFirst
         ? ["smart_plus", "manual"]
         : ["manual", "smart_plus"];

@@ -14,7 +14,7 @@ import { aVideoBytes } from "../shared/testing/video-bytes.ts";
 import { type Flow, levelEndpoints, parsePlatformId } from "./flows.ts";
 import { smartPlusAd } from "./response-schemas.ts";
 import { type Harness, openHarness } from "./testing.ts";
-import { makeTiktok } from "./tiktok.ts";
+import { makeTiktok, type TiktokSettings } from "./tiktok.ts";
 
 /** The world's clock as the adapter sees it; the simulator's own is moved through its control API. */
 let now: Date;
@@ -264,7 +264,6 @@ describe("the day on which the manual flow ends", () => {
     now = await harness.now();
     const after = await setUpAd(account, aSpec());
     expect(toFlow(after.campaignId)).toBe("smart_plus");
-    expect(toFlow((await setUpAd(account, aSpec({ objective: "traffic" }))).campaignId)).toBe("manual");
 
     await harness.platform.updateCampaign(account, before.campaignId, {
       ...before.group.campaign,
@@ -285,5 +284,26 @@ describe("the day on which the manual flow ends", () => {
     await harness.platform.remove(account, "campaign", before.campaignId);
     await harness.platform.remove(account, "campaign", after.campaignId);
     expect(await harness.platform.find(account, "campaign", after.group.campaign.reference, null)).toBeNull();
+  });
+});
+
+describe("a campaign for visits after that day", () => {
+  const openVisits = async (change: Partial<TiktokSettings>, account: Record<string, unknown> = {}) => {
+    const opened = await harness.openAccount({ identity: "fresh", ...account });
+    const late = makeTiktok({ ...harness.settings, smartPlusFrom: new Date(0), ...change });
+    const visits = await setUpAd(opened.account, aSpec({ objective: "traffic" }), {}, late);
+    return toFlow(visits.campaignId);
+  };
+
+  it("is created in Smart+ before the manual flow is asked", async () => {
+    expect(await openVisits({})).toBe("smart_plus");
+  });
+
+  it("stays in the manual flow where Smart+ is not open to the ad account", async () => {
+    expect(await openVisits({}, { no_smart_plus: true })).toBe("manual");
+  });
+
+  it("stays in the manual flow where only campaigns for sales leave it", async () => {
+    expect(await openVisits({ smartPlusObjectives: "sales" })).toBe("manual");
   });
 });

@@ -10,7 +10,7 @@ import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
-import { makeFlowChoice } from "./flow-choice.ts";
+import { makeFlowChoice, type SmartPlusStart } from "./flow-choice.ts";
 import { makePlaces } from "./places.ts";
 import { makeStates } from "./states.ts";
 
@@ -31,11 +31,10 @@ export type TiktokSettings = {
   timeoutMs?: number;
   /** Milliseconds between two calls; by default what TikTok's limits require. */
   intervals?: ThrottleIntervals;
-  /**
-   * When campaigns for sales start to be created in Smart+, on the clock that campaigns run by; 2027-01-01 UTC by
-   * default.
-   */
+  /** When campaigns start to be created in Smart+, on the clock that campaigns run by; 2027-01-01 UTC by default. */
   smartPlusFrom?: Date;
+  /** Which of them: all by default. */
+  smartPlusObjectives?: SmartPlusStart["objectives"];
   clock?: Clock;
   /** The clock that campaigns run by, if it is not the system clock. */
   worldClock?: Clock;
@@ -49,7 +48,8 @@ export function makeTiktok(settings: TiktokSettings): AdPlatform {
   const client = makeApiClient({ baseUrl: `${apiUrl}/open_api/${apiVersion}`, throttle, clock, timeoutMs });
   const worldClock = settings.worldClock ?? clock;
   const plan = makeAdGroupPlan(client, worldClock);
-  const choice = makeFlowChoice(worldClock, settings.smartPlusFrom ?? manualFlowEnds);
+  const { smartPlusFrom: from = manualFlowEnds, smartPlusObjectives: objectives = "all" } = settings;
+  const choice = makeFlowChoice(worldClock, { from, objectives });
   return {
     platform: "tiktok",
     ...makeAuth(client, { portalUrl: apiUrl, appId, secret }),

@@ -69,8 +69,8 @@ async function chargeCard(
     language: await merchants.loadLanguage(ctx),
   });
   if (begun.kind === "card_expired") return { failure: "expired_card", is_soft: false };
-  // Later: the merchant's many open payments are over within a day.
   await saveSubscription(ctx, { ...subscription, next_step_at: reviewAt(ctx.now) });
+  // Never of a charge without the cardholder; if it were, the next step tries again.
   if (begun.kind === "too_many_open") return null;
   const attempts = period.attempts + 1;
   await savePeriod(ctx, { ...period, intent_id: begun.intent.id, attempts, next_attempt_at: null });

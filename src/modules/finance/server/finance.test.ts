@@ -296,7 +296,7 @@ describe("the write lock", () => {
       values ('whole', ${passed}, ${JSON.stringify(findings)}, ${at})`);
 
   it("is shown with what the check found, and lifted only after a check has passed", async () => {
-    expect((await call("GET write-lock")).data).toEqual({ lock: null });
+    expect((await call("GET write-lock")).data).toMatchObject({ lock: null });
     await lockMoney();
     expect((await call("GET write-lock")).data).toMatchObject({
       lock: {
@@ -311,7 +311,26 @@ describe("the write lock", () => {
     const stopped = await call("POST merchants/mer_1/credits", { amount_halalas: 1, reason: "x" });
     expect(stopped.envelope).toMatchObject({ code: "wallet.money_stopped" });
     await check(true, "2026-11-20T01:00:00Z");
-    expect((await call("POST write-lock/lift")).data).toEqual({ lock: null });
+    expect((await call("POST write-lock/lift")).data).toMatchObject({ lock: null });
     expect(await harness.listStaffActs()).toMatchObject([{ action: "finance.write_lock_lifted" }]);
+  });
+
+  it("is shown with the age of both checks, and says which is overdue, locked or not", async () => {
+    const checkedAgo = (scope: "new" | "whole", age: string) =>
+      harness.db.run(sql`
+        insert into wallet.audits (scope, passed, findings, checked_at)
+        values (${scope}, true, '{}', now() - ${age}::interval)`);
+    await checkedAgo("new", "1 minute");
+    await checkedAgo("whole", "51 hours");
+    const late = {
+      of_new: { age_seconds: expect.closeTo(60, -2), is_late: false },
+      of_whole: { age_seconds: expect.closeTo(51 * 3_600, -2), is_late: true },
+    };
+    expect((await call("GET write-lock")).data).toEqual({ lock: null, check: { state: "late", ...late } });
+    await lockMoney();
+    expect((await call("GET write-lock")).data).toMatchObject({ check: { state: "wrong", ...late } });
+    await checkedAgo("whole", "1 hour");
+    const { data } = await call("GET write-lock");
+    expect(data).toMatchObject({ check: { of_whole: { is_late: false } } });
   });
 });

@@ -2,19 +2,26 @@ import { type StaffContext, transactAsStaff } from "#base/server/staff-context.t
 import type { WriteLockShown } from "../contract/write-lock.calls.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
 
-type Deps = Pick<FinanceDeps, "staff" | "wallet">;
+type Deps = Pick<FinanceDeps, "staff" | "wallet" | "systemClock">;
 
-/** Why money writes are stopped, since when, and whether a check has passed since. */
+/** Why money writes are stopped, since when, whether a check has passed since, and whether the checks finish in time. */
 export const showWriteLock =
-  ({ wallet }: Deps) =>
+  ({ wallet, systemClock }: Deps) =>
   async ({ db }: Pick<StaffContext, "db">): Promise<WriteLockShown> => {
     const lock = await wallet.findWriteLock(db);
-    if (!lock) return { lock: null };
+    const { state, ageSeconds, isLate } = await wallet.loadLedgerState(db, systemClock.now());
     return {
-      lock: {
-        findings: readFindings(lock.reason),
-        locked_at: lock.locked_at.toISOString(),
-        passed_at: lock.passed_at?.toISOString() ?? null,
+      lock: lock
+        ? {
+            findings: readFindings(lock.reason),
+            locked_at: lock.locked_at.toISOString(),
+            passed_at: lock.passed_at?.toISOString() ?? null,
+          }
+        : null,
+      check: {
+        state,
+        of_new: { age_seconds: ageSeconds.new, is_late: isLate.new },
+        of_whole: { age_seconds: ageSeconds.whole, is_late: isLate.whole },
       },
     };
   };

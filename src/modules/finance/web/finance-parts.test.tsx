@@ -178,9 +178,17 @@ describe("a merchant's wallet", () => {
 });
 
 describe("the lock on money writes", () => {
+  const check = {
+    state: "right",
+    of_new: { age_seconds: 60, is_late: false },
+    of_whole: { age_seconds: 3_600, is_late: false },
+  };
   const show = async (passed_at: string | null) => {
     const findings = [{ name: "wrong_balances", count: 2 }];
-    answers[`${base}/write-lock`] = { lock: { findings, locked_at: "2026-11-21T09:00:00Z", passed_at } };
+    answers[`${base}/write-lock`] = {
+      lock: { findings, locked_at: "2026-11-21T09:00:00Z", passed_at },
+      check,
+    };
     await openPages({ "/": WriteLockPart }, "/");
     expect(await screen.findByText(en.lock.findings.wrong_balances)).toBeTruthy();
   };
@@ -194,5 +202,23 @@ describe("the lock on money writes", () => {
     await show("2026-11-21T10:00:00Z");
     await press(en.lock.lift);
     expect(listPosts()).toEqual([["/write-lock/lift", null]]);
+  });
+
+  it("stands below a warning while a check of the ledger is overdue, with its age", async () => {
+    const of_new = { age_seconds: 45 * 60, is_late: true };
+    answers[`${base}/write-lock`] = { lock: null, check: { ...check, state: "late", of_new } };
+    await openPages({ "/": WriteLockPart }, "/");
+    const warning = within(await screen.findByRole("alert"));
+    expect(warning.getByText(en.lock.late)).toBeTruthy();
+    expect(warning.getByText("45 minutes ago")).toBeTruthy();
+    expect(warning.queryByText(en.lock.late_whole)).toBeNull();
+    expect(screen.getByText(en.lock.none)).toBeTruthy();
+  });
+
+  it("shows no warning while both checks finish in time", async () => {
+    answers[`${base}/write-lock`] = { lock: null, check };
+    await openPages({ "/": WriteLockPart }, "/");
+    expect(await screen.findByText(en.lock.none)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });

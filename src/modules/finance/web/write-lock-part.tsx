@@ -5,6 +5,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { Figure, RelativeTime } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import type { WriteLockShown } from "../contract/write-lock.calls.ts";
 import classes from "./finance.module.css";
 import { useWriteLock } from "./finance.queries.ts";
@@ -18,10 +19,42 @@ export function WriteLockPart() {
   return (
     <Card title={t("lock.title")}>
       <QueryBoundary query={writeLock} fallback={<SkeletonRows count={1} />}>
-        {({ lock }) => (lock ? <Locked lock={lock} /> : <p className={classes.quiet}>{t("lock.none")}</p>)}
+        {({ lock, check }) => (
+          <>
+            <Overdue check={check} />
+            {lock ? <Locked lock={lock} /> : <p className={classes.quiet}>{t("lock.none")}</p>}
+          </>
+        )}
       </QueryBoundary>
     </Card>
   );
+}
+
+/** Says which of the ledger's checks has not finished in time, and how old the last one is. */
+function Overdue({ check: { of_new, of_whole } }: { check: WriteLockShown["check"] }) {
+  const { t } = useTranslation("finance");
+  if (!of_new.is_late && !of_whole.is_late) return null;
+  return (
+    <Banner tone="bad" title={t("lock.late")} urgent>
+      {of_new.is_late && (
+        <p>
+          {t("lock.late_new")} <Age seconds={of_new.age_seconds} />
+        </p>
+      )}
+      {of_whole.is_late && (
+        <p>
+          {t("lock.late_whole")} <Age seconds={of_whole.age_seconds} />
+        </p>
+      )}
+      <p>{t("lock.late_words")}</p>
+    </Banner>
+  );
+}
+
+/** So long ago when the answer came. */
+function Age({ seconds }: { seconds: number }) {
+  const format = useFormat();
+  return <span>{format.relative(new Date(0), new Date(seconds * 1_000))}</span>;
 }
 
 /** Findings that have a text; others are shown by their name in the ledger's check. */

@@ -58,7 +58,8 @@ export const canAttach = (unconfirmed: number) => unconfirmed < maxUnconfirmedAt
 
 /**
  * Open intents per merchant; each is checked at the gateway for a day. More than a merchant needs who changes the
- * amount a few times, and few enough that one merchant's checks do not delay those of others.
+ * amount a few times, and few enough that one merchant's checks do not delay those of others. Charges without the
+ * cardholder are never refused by it: the product begins them itself, one for each renewal or top-up.
  */
 const maxOpenIntents = 20;
 export const canOpenAnother = (open: number) => open < maxOpenIntents;

@@ -51,10 +51,11 @@ export const createIntent =
     if (card && !isUsable(card, systemClock.now())) return { kind: "card_expired" };
     if (card && input.off_session && (await isChargedBack(ctx, card)))
       return paymentsRefusals.refuse("payments.card_charged_back");
-    const open = await lockOpenIntents(ctx);
+    const off_session = card !== null && (input.off_session ?? false);
+    // Forms that a merchant left open do not hold up what is charged without the cardholder.
+    const open = off_session ? 0 : await lockOpenIntents(ctx);
     if (!canOpenAnother(open)) return { kind: "too_many_open", open };
     const openedAt = systemClock.now();
-    const off_session = card !== null && (input.off_session ?? false);
     const intent = await insertIntent(ctx, {
       id: newId(idPrefixes[purpose]),
       purpose,

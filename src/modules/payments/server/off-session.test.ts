@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { testContext } from "#base/testing/context.ts";
@@ -68,6 +69,24 @@ describe("a charge without the cardholder", () => {
     await harness.settle();
     expect(harness.gateway.charges).toEqual([paymentId]);
     expect(await harness.published("payments.succeeded")).toHaveLength(1);
+  });
+
+  it("is made though the merchant left twenty forms open", async () => {
+    const openForm = () =>
+      transact(testContext(harness.db), (ctx) =>
+        harness.payments.createIntent(ctx, {
+          purpose: "wallet_deposit",
+          subject: "mer_1",
+          amount_halalas: 20_000,
+          save_card: false,
+          language: "ar",
+        }),
+      );
+    for (let forms = 0; forms < 20; forms += 1) await openForm();
+    expect(await openForm()).toMatchObject({ kind: "too_many_open" });
+    await harness.chargeOffSession();
+    await harness.settle();
+    expect(await harness.published("payments.succeeded")).toMatchObject([{ purpose: "subscription" }]);
   });
 
   it("waits while the gateway is down for an hour, and is made once when it is up", async () => {

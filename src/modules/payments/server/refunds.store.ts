@@ -85,13 +85,18 @@ export async function scheduleRefund(db: Db | Tx, id: string, next: Date): Promi
     update payments.refunds set next_try_at = ${next} where id = ${id} and finished_at is null`);
 }
 
-/** Refunds whose time has come, of all merchants, the longest due first. `requested_at`: system clock. */
+/** `requested_at`: system clock. */
+export type DueRefund = Pick<RefundRow, "id" | "gateway"> & { requested_at: Date };
+
+/** Refunds whose time has come, of all merchants, without those of some gateways, the longest due first. */
 export function listDueRefunds(
   db: Db,
-  { at, size }: { at: Date; size: number },
-): Promise<{ id: string; requested_at: Date }[]> {
-  return db.many<{ id: string; requested_at: Date }>(sql`
-    select id, requested_at from payments.refunds where next_try_at <= ${at} order by next_try_at, id limit ${size}`);
+  { at, without, size }: { at: Date; without: string[]; size: number },
+): Promise<DueRefund[]> {
+  return db.many<DueRefund>(sql`
+    select id, gateway, requested_at from payments.refunds
+    where next_try_at <= ${at} and gateway <> all(${without}::text[])
+    order by next_try_at, id limit ${size}`);
 }
 
 /** A finished refund, for whoever requested it and missed the event. */

@@ -5,11 +5,11 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import { nextReadMs } from "../domain/schedule.ts";
 import { scheduleNextRead } from "./attempts.store.ts";
 import { type PaymentDeps, settlePayment } from "./settle-payment.ts";
+import { batchSize, sweepDue } from "./sweep-due.ts";
 
 type Due = Row<"payments.attempts", "gateway" | "id" | "created_at">;
 
 const atOnce = 4;
-const batchSize = 40;
 const runMs = 45_000;
 /**
  * Reads payments of the last 120 days again, longest due first and alternating between merchants, so that no refund,
@@ -24,20 +24,17 @@ export const rereadPayments = (deps: PaymentDeps) => {
     db: Db,
     { now, isOver = limitRun(systemClock, runMs) }: { now: Date; isOver?: IsOver },
   ): Promise<void> => {
-    for (;;) {
-      const due = await listDuePayments(deps, db);
-      for (let start = 0; start < due.length; start += atOnce) {
-        const chunk = due.slice(start, start + atOnce);
-        const outcomes = await Promise.all(chunk.map((payment) => readAgain(db, payment, now)));
-        if (outcomes.includes("gateway_down") || isOver()) return;
-      }
-      if (due.length < batchSize) return;
-    }
+    await sweepDue<Due>({
+      list: (without) => listDuePayments(deps, db, without),
+      work: (payment) => readAgain(db, payment, now),
+      isOver,
+      atOnce,
+    });
   };
 };
 
-function listDuePayments({ gateways, systemClock }: PaymentDeps, db: Db): Promise<Due[]> {
-  const names = gateways.all.map(({ gateway }) => gateway);
+function listDuePayments({ gateways, systemClock }: PaymentDeps, db: Db, without: string[]): Promise<Due[]> {
+  const names = gateways.all.map(({ gateway }) => gateway).filter((name) => !without.includes(name));
   return db.many<Due>(sql`
     select gateway, id, created_at from (
       select gateway, id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as queue_rank
@@ -52,7 +49,6 @@ function reread(deps: PaymentDeps) {
     try {
       await settle(db, { gateway: payment.gateway, paymentId: payment.id, now });
     } catch (error) {
-      // The gateway is down for all payments: the rest stay due.
       if (isFault(error, "later")) return "gateway_down";
       log.warn({ err: error, payment_id: payment.id }, "a payment could not be read again");
     }

@@ -8,11 +8,11 @@ import { checkIntent } from "./check-intent.ts";
 import { deleteGatewayEvents } from "./gateway-events.store.ts";
 import { scheduleNextCheck } from "./intents.store.ts";
 import type { PaymentDeps } from "./settle-payment.ts";
+import { batchSize, sweepDue } from "./sweep-due.ts";
 
 type Due = Row<"payments.intents", "id" | "gateway" | "opened_at" | "checks"> & { has_payment: boolean };
 
 const atOnce = 4;
-const batchSize = 40;
 /** Less than the minute between runs: what one run does not reach stays due for the next. */
 const runMs = 50_000;
 const keepEventsMs = 90 * 86_400_000;
@@ -29,15 +29,13 @@ export const sweepIntents = (deps: PaymentDeps) => {
     db: Db,
     { now, isOver = limitRun(systemClock, runMs) }: { now: Date; isOver?: IsOver },
   ): Promise<void> => {
-    for (;;) {
-      const due = await listDueIntents(db, systemClock.now());
-      for (let start = 0; start < due.length; start += atOnce) {
-        const chunk = due.slice(start, start + atOnce);
-        const outcomes = await Promise.all(chunk.map((intent) => checkDue(db, intent, now)));
-        if (outcomes.includes("gateway_down") || isOver()) return;
-      }
-      if (due.length < batchSize) break;
-    }
+    const isDone = await sweepDue<Due>({
+      list: (without) => listDueIntents(db, { at: systemClock.now(), without }),
+      work: (intent) => checkDue(db, intent, now),
+      isOver,
+      atOnce,
+    });
+    if (!isDone) return;
     await deleteGatewayEvents(db, { before: new Date(systemClock.now().getTime() - keepEventsMs) });
   };
 };
@@ -46,12 +44,12 @@ export const sweepIntents = (deps: PaymentDeps) => {
  * Started payments come before forms without one, and within each group merchants alternate: one merchant's many
  * intents do not delay another's.
  */
-function listDueIntents(db: Db, at: Date): Promise<Due[]> {
+function listDueIntents(db: Db, { at, without }: { at: Date; without: string[] }): Promise<Due[]> {
   return db.many<Due>(sql`
     with due as (
       select id, merchant_id, gateway, opened_at, checks, next_check_at,
         exists (select 1 from payments.attempts where intent_id = intents.id) as has_payment
-      from payments.intents where next_check_at <= ${at}
+      from payments.intents where next_check_at <= ${at} and gateway <> all(${without}::text[])
     ), ranked as (
       select *, row_number() over (partition by merchant_id, has_payment order by next_check_at) as queue_rank from due
     )
@@ -72,7 +70,6 @@ function checkDueIntent(deps: PaymentDeps) {
     } catch (error) {
       log.warn({ err: error, intent_id: intent.id }, "an intent could not be checked");
       await checkLater(db, intent, systemClock.now());
-      // The gateway is down for all intents: the rest stay due for the next sweep.
       return isFault(error, "later") ? "gateway_down" : "checked";
     }
   };

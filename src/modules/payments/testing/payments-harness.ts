@@ -25,6 +25,8 @@ const start = "2026-11-21T09:00:00Z";
 export type PaymentsHarness = {
   db: TestDb;
   gateway: FakeGateway;
+  /** The gateway where no new payment begins. */
+  otherGateway: FakeGateway;
   payments: PaymentsFacade;
   server: TestServer;
   systemClock: Clock & { set(at: string): void };
@@ -43,6 +45,7 @@ export type PaymentsHarness = {
     month?: number;
     year?: number;
     isDefault?: boolean;
+    gateway?: string;
   }): Promise<string>;
   /** Charges a saved card for an intent, as a renewal does; jobs are not run yet. */
   chargeOffSession(input?: { cardId?: string; amount?: number; purpose?: IntentPurpose }): Promise<Intent>;
@@ -57,13 +60,14 @@ export async function openPaymentsHarness(db: TestDb): Promise<PaymentsHarness> 
   const systemClock = frozenClock(start);
   const worldClock = systemClock;
   const gateway = makeFakeGateway();
+  const otherGateway = makeFakeGateway({ gateway: "tap" });
   const needs: CardNeed[] = [];
   const vault = makeVault([{ id: "k1", key: randomBytes(32) }]);
   const deps = {
     messages: await loadMessages(source),
     systemClock,
     log,
-    gateways: makeGateways(gateway),
+    gateways: makeGateways(gateway, otherGateway),
     findCardNeeds: async () => needs,
     merchants: { findContact: async () => ({ name: "نورة القحطاني", mobile: "+966501234567" }) },
     vault,
@@ -102,6 +106,7 @@ export async function openPaymentsHarness(db: TestDb): Promise<PaymentsHarness> 
   return {
     db,
     gateway,
+    otherGateway,
     payments,
     server,
     systemClock,
@@ -120,13 +125,20 @@ export async function openPaymentsHarness(db: TestDb): Promise<PaymentsHarness> 
       );
       return rows.map(({ details }) => details);
     },
-    async aCard({ id, merchantId = "mer_1", month = 12, year = 2030, isDefault = false } = {}) {
+    async aCard({
+      id,
+      merchantId = "mer_1",
+      month = 12,
+      year = 2030,
+      isDefault = false,
+      gateway: savedAt = gateway.gateway,
+    } = {}) {
       cards += 1;
       const cardId = id ?? `crd_${cards}`;
       await transact(act(merchantId), (ctx) =>
         insertCard(ctx, {
           id: cardId,
-          gateway: gateway.gateway,
+          gateway: savedAt,
           sealed_token: vault.seal(`token_${cardId}`, toSealContext(cardId)),
           token_hash: hashToken(`token_${cardId}`),
           brand: "mada",
@@ -157,6 +169,7 @@ export async function openPaymentsHarness(db: TestDb): Promise<PaymentsHarness> 
       systemClock.set(start);
       needs.length = 0;
       gateway.reset();
+      otherGateway.reset();
     },
     async stop() {
       await queue.stop();

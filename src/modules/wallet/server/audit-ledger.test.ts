@@ -196,6 +196,37 @@ describe("the nightly check of the whole ledger", () => {
     const runs = await db.many(sql`select 1 from wallet.audits where scope = 'whole'`);
     expect(runs).toHaveLength(2);
   });
+
+  it("ends though an account has more entries than one run has time for, and reads each of them once", async () => {
+    await aWallet(db, "mer_1", 10_000);
+    for (let n = 1; n <= 11; n += 1) await spend(`k${n}`, 10);
+    let runs = 0;
+    for (let isFinished = false; !isFinished && runs < 40; runs += 1) {
+      // Each run has time for one step of two entries.
+      let steps = 0;
+      const run = await auditWholeLedger(deps)(db, { night, isOver: () => ++steps > 1, limit: 2 });
+      isFinished = run.isFinished;
+      if (isFinished) expect(run.findings.entries).toBe(12);
+    }
+    expect(runs).toBeGreaterThan(6);
+    expect(runs).toBeLessThan(40);
+    expect(await db.many(sql`select passed from wallet.audits where scope = 'whole'`)).toEqual([
+      { passed: true },
+    ]);
+  });
+
+  it("finds a changed entry in the part of an account that a later run reads", async () => {
+    await aWallet(db, "mer_1", 10_000);
+    for (let n = 1; n <= 11; n += 1) await spend(`k${n}`, 10);
+    await tamper(sql`update wallet.entries set from_balance_after = 1 where key = 'k9'`);
+    let wrong = 0;
+    for (let runs = 0; wrong === 0 && runs < 40; runs += 1) {
+      let steps = 0;
+      const run = await auditWholeLedger(deps)(db, { night, isOver: () => ++steps > 1, limit: 2 });
+      wrong = run.findings.wrong_running_balances;
+    }
+    expect(wrong).toBe(1);
+  });
 });
 
 describe("the state of the checks", () => {

@@ -64,12 +64,13 @@ async function verifyNewEntries(db: Db, depositsSince: Date, isOver: IsOver): Pr
     if (isOver()) return null;
     after = available(last.merchant_id);
   }
-  const platformFindings = await verifyPlatformAccounts(
-    db,
-    await loadAccountPositions(db),
+  const platformFindings = await verifyPlatformAccounts(db, await loadAccountPositions(db), {
+    limit: entriesPerBatch,
     isOver,
-    saveAccountPosition,
-  );
+    async onBatch({ position, hasNewEntries }) {
+      if (hasNewEntries) await saveAccountPosition(db, position);
+    },
+  });
   if (platformFindings === null) return null;
   return { ...addFindings(findings, platformFindings), ledger_sum_halalas: await sumAccounts(db) };
 }

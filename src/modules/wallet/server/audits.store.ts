@@ -2,6 +2,7 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Findings } from "../domain/findings.ts";
+import type { AccountPosition, Position } from "./positions.store.ts";
 
 type Audit = Row<"wallet.audits", "scope" | "passed" | "checked_at"> & { findings: Findings };
 
@@ -48,22 +49,26 @@ export async function insertWriteLock(
   await tx.run(sql`delete from wallet.whole_check`);
 }
 
-/** How far a night's check of the whole ledger is. */
-export type WholeCheck = Omit<Row<"wallet.whole_check">, "id"> & { night: RiyadhDay };
+/** How far a night's check of the whole ledger is; `position` is inside the account that a run stopped at. */
+export type WholeCheck = Omit<Row<"wallet.whole_check">, "id" | "position"> & {
+  night: RiyadhDay;
+  position: Position | AccountPosition | null;
+};
 
 export async function loadWholeCheck(db: Db, night: RiyadhDay): Promise<WholeCheck> {
   const known = await db.maybeOne<WholeCheck>(sql`
-    select night, part, after_account, entries, is_finished from wallet.whole_check where night = ${night}`);
-  return known ?? { night, part: 0, after_account: "", entries: 0, is_finished: false };
+    select night, part, after_account, entries, is_finished, position from wallet.whole_check where night = ${night}`);
+  return known ?? { night, part: 0, after_account: "", entries: 0, is_finished: false, position: null };
 }
 
 export async function saveWholeCheck(
   db: Db,
-  { night, part, after_account, entries, is_finished }: WholeCheck,
+  { night, part, after_account, entries, is_finished, position }: WholeCheck,
 ): Promise<void> {
+  const json = position === null ? null : JSON.stringify(position);
   await db.run(sql`
-    insert into wallet.whole_check (night, part, after_account, entries, is_finished)
-    values (${night}, ${part}, ${after_account}, ${entries}, ${is_finished})
-    on conflict (id) do update set night = excluded.night, part = excluded.part,
+    insert into wallet.whole_check (night, part, after_account, entries, is_finished, position)
+    values (${night}, ${part}, ${after_account}, ${entries}, ${is_finished}, ${json}::jsonb)
+    on conflict (id) do update set night = excluded.night, part = excluded.part, position = excluded.position,
       after_account = excluded.after_account, entries = excluded.entries, is_finished = excluded.is_finished`);
 }

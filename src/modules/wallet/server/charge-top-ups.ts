@@ -71,6 +71,7 @@ async function begin({ payments }: Deps, ctx: Context, topUp: TopUp): Promise<vo
       if (error instanceof Refusal && unusableCard.has(error.code)) return { kind: "card_expired" } as const;
       throw error;
     });
+  // Never of a charge without the cardholder; if it were, the next run tries again.
   if (begun.kind === "too_many_open") return;
   if (begun.kind === "card_expired") return stopTopUp(ctx, topUp, "card_unusable", null);
   await saveTopUp(ctx, { ...topUp, state: "charging", intent_id: begun.intent.id });

@@ -9,19 +9,25 @@ export type LedgerState = {
    * Seconds since the last finished check of new entries, and of the whole; since the first wallet when there is none.
    */
   ageSeconds: { new: number; whole: number };
+  /** Which of the two is overdue, also while money writes are stopped. */
+  isLate: { new: boolean; whole: boolean };
 };
 
 /** Two five-minute checks may be missed, and one nightly check. */
 const longestSeconds = { new: 12 * 60, whole: 50 * 3_600 };
 
-/** The state of the ledger's self-checks at a time of the system clock, for `/readyz`, `/metrics` and the alarm. */
+/** The state of the ledger's self-checks at a time of the system clock, for `/readyz`, `/metrics`, the alarm and the staff. */
 export async function loadLedgerState(db: Db, at = systemClock.now()): Promise<LedgerState> {
   const row = await db.one<{ is_stopped: boolean; new_age: number; whole_age: number }>(sql`
     select exists (select 1 from wallet.write_lock) as is_stopped,
       ${secondsSinceAudit("new", at)} as new_age, ${secondsSinceAudit("whole", at)} as whole_age`);
   const ageSeconds = { new: row.new_age, whole: row.whole_age };
-  const isLate = ageSeconds.new > longestSeconds.new || ageSeconds.whole > longestSeconds.whole;
-  return { state: row.is_stopped ? "wrong" : isLate ? "late" : "right", ageSeconds };
+  const isLate = {
+    new: ageSeconds.new > longestSeconds.new,
+    whole: ageSeconds.whole > longestSeconds.whole,
+  };
+  const state = row.is_stopped ? "wrong" : isLate.new || isLate.whole ? "late" : "right";
+  return { state, ageSeconds, isLate };
 }
 
 function secondsSinceAudit(scope: "new" | "whole", at: Date) {

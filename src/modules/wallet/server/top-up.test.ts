@@ -108,6 +108,19 @@ describe("the automatic top-up", () => {
     );
   });
 
+  it("is charged though the merchant left twenty forms of deposits open", async () => {
+    await db.run(sql`
+      insert into payments.intents (id, merchant_id, purpose, subject, amount_halalas, gateway, status, save_card,
+        created_at, next_check_at)
+      select 'dep_open_' || n, 'mer_1', 'wallet_deposit', 'mer_1', 10000, 'moyasar', 'waiting', false, now(), now()
+      from generate_series(1, 20) n`);
+    await set();
+    await spend(30_001);
+    minutesLater(10);
+    await runDue();
+    expect([await states(), (await intents()).length]).toEqual([["charging"], 1]);
+  });
+
   it("is cancelled when the balance is at the threshold again before, and planned at the next fall", async () => {
     await set();
     await spend(30_001);

@@ -5,32 +5,38 @@ import type { AccountPosition } from "./positions.store.ts";
 
 type AccountCheck = { found: number; last_id: number; sum: number; wrong: number; balance_now: number };
 
-/** Entries of an account read in one statement. */
-const limit = 20_000;
+type Options = {
+  /** Entries of an account read in one statement. */
+  limit: number;
+  isOver: IsOver;
+  onBatch?(batch: AccountBatch): Promise<void>;
+};
+/** `isComplete`: no newer entry is left. */
+export type AccountBatch = { position: AccountPosition; isComplete: boolean; hasNewEntries: boolean };
 
 /** Verifies the platform accounts, each from its position; null when the run was over before the end. */
 export async function verifyPlatformAccounts(
   db: Db,
   positions: readonly AccountPosition[],
-  isOver: IsOver,
-  onBatch?: (db: Db, position: AccountPosition) => Promise<void>,
+  { limit, isOver, onBatch }: Options,
 ): Promise<Findings | null> {
   let findings = noFindings;
   for (let from of positions) {
     for (let isComplete = false; !isComplete; ) {
-      const verified = await verifyAccount(db, from);
+      const verified = await verifyAccount(db, from, limit);
       findings = addFindings(findings, verified.findings);
       if (!isConsistent(findings)) return findings;
-      if (verified.position.entry_id !== from.entry_id) await onBatch?.(db, verified.position);
-      if (isOver()) return null;
-      from = verified.position;
+      const { position } = verified;
       isComplete = verified.isComplete;
+      await onBatch?.({ position, isComplete, hasNewEntries: position.entry_id !== from.entry_id });
+      if (isOver()) return null;
+      from = position;
     }
   }
   return findings;
 }
 
-async function verifyAccount(db: Db, from: AccountPosition) {
+async function verifyAccount(db: Db, from: AccountPosition, limit: number) {
   const { account, entry_id, balance_halalas } = from;
   const row = await db.one<AccountCheck>(sql`
     with fresh as (

@@ -16,6 +16,7 @@ import {
 import type { HoldKey } from "./holds.store.ts";
 import { type Growth, type HoldInput, hold, previewHolds, release, requireFundsFor } from "./holds.ts";
 import { type Balance, loadBalance } from "./ledger.ts";
+import { loadLedgerState } from "./ledger-state.ts";
 import { liftWriteLock } from "./lift-write-lock.ts";
 import { confirmPayout, refusePayout, startPayout } from "./payouts.ts";
 import { type RefundDepositInput, refundDeposit } from "./refund-deposit.ts";
@@ -103,6 +104,8 @@ export interface WalletFacade {
   fixAdSpendMonth(tx: Tx, input: { month: string; now: Date }): Promise<void>;
   /** Why money writes are stopped, since when, and whether a check of the whole has passed since. */
   findWriteLock: typeof findWriteLock;
+  /** Whether the ledger's own checks pass and finish in time, at a time of the system clock. */
+  loadLedgerState: typeof loadLedgerState;
   /** Refuses `wallet.check_not_passed` until a check of the whole ledger has passed after the repair. */
   liftWriteLock: typeof liftWriteLock;
   /** Whether the automatic top-up charges this card. */
@@ -144,6 +147,7 @@ export function makeWalletFacade(deps: {
     listAdSpendMonths,
     fixAdSpendMonth: (tx, input) => saveAdSpendMonth(tx, { ...input, invoicing }),
     findWriteLock,
+    loadLedgerState,
     liftWriteLock,
     isTopUpCard: async (ctx, cardId) => {
       const settings = await findTopUpSettings(ctx);

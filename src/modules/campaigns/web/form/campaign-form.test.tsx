@@ -23,7 +23,7 @@ const anAccount = (platform: string, id: string, name: string) => ({
   has_pixel: true,
 });
 const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
-let accounts = snapchatAlone;
+let accounts: (ReturnType<typeof anAccount> & { profile_name?: string })[] = snapchatAlone;
 let free = 5_000_00;
 const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
 /** A video that is too long for Snapchat, and not for TikTok. */
@@ -303,6 +303,80 @@ describe("a new campaign", () => {
     });
     for (const name of [formEn.text, formEn.description, formEn.enhancements])
       expect(snapchat).not.toHaveProperty([name]);
+  });
+
+  describe("from a product", () => {
+    const product = {
+      id: "prd_1",
+      store_id: "sto_1",
+      name: "Ajwa dates",
+      sku: "",
+      url: "https://nakhla.example/p/1",
+      image_url: null,
+      price_halalas: 45_00,
+      regular_price_halalas: 45_00,
+      currency: "SAR",
+      quantity: null,
+      status: "on_sale",
+    };
+    const picture = {
+      ...longVideo,
+      id: "med_made",
+      kind: "image",
+      mime: "image/jpeg",
+      file_name: "ajwa.jpg",
+    };
+    let pictureAnswer: () => Response;
+    const asked: unknown[] = [];
+    beforeEach(() => {
+      asked.length = 0;
+      pictureAnswer = () => Response.json({ error: false, messages: [], data: picture });
+      const usual = fetch;
+      vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+        const { pathname } = new URL(url, "http://localhost");
+        if (pathname === "/Clients/Stores/products")
+          return Response.json({
+            error: false,
+            messages: [],
+            data: { items: [product], page: 1, size: 20, total: 1 },
+          });
+        if (pathname !== "/Clients/Media/from-product") return usual(url, init);
+        asked.push(JSON.parse(String(init.body)));
+        return pictureAnswer();
+      });
+    });
+    const choose = async () => {
+      fireEvent.click(await screen.findByRole("button", { name: formEn.from_product }));
+      fireEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
+    };
+
+    it("takes its picture too, in the pixels of the platform", async () => {
+      storeDraft({ step: "ad" });
+      await open();
+      await choose();
+      await waitFor(() => expect(picker.mediaIds).toEqual(["med_made"]));
+      expect(asked).toEqual([{ product_id: "prd_1", platform: "snapchat", fit: "whole", focus: 0.5 }]);
+    });
+
+    it("keeps the file that was chosen", async () => {
+      storeDraft({ step: "ad", ad: { media_id: "med_long" } });
+      await open();
+      await choose();
+      await waitFor(() =>
+        expect(screen.getByLabelText(formEn.headline)).toHaveProperty("value", "Ajwa dates"),
+      );
+      expect(picker.mediaIds).toEqual(["med_long"]);
+      expect(asked).toEqual([]);
+    });
+
+    it("says why there is no picture", async () => {
+      pictureAnswer = () =>
+        Response.json({ error: true, messages: ["no picture"], data: null, code: "" }, { status: 409 });
+      storeDraft({ step: "ad" });
+      await open();
+      await choose();
+      expect(await screen.findByText("no picture")).toBeTruthy();
+    });
   });
 
   it("goes one step back by the device's Back, and reopens a draft with its earlier steps behind it", async () => {

@@ -208,7 +208,7 @@ describe("a stopped link", () => {
     expect((await stop(inArabic)).data).toMatchObject({ id });
     const { status, envelope } = await stop("1234567");
     expect(status).toBe(400);
-    expect(envelope).toMatchObject({ fields: { id: ["معرّف التتبع رمز من 8 أرقام."] } });
+    expect(envelope).toMatchObject({ fields: { id: ["A tracking ID is an 8-digit code"] } });
   });
 
   it("can be stopped by its merchant only", async () => {

@@ -230,8 +230,10 @@ function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
   }
 
   function finish(plan: PlanDetails, result: LaunchResult) {
-    if (result.refusal) setRefused({ plan, refusal: result.refusal });
-    else onDone(plan, result);
+    if (!result.refusal) return onDone(plan, result);
+    setRefused({ plan, refusal: result.refusal });
+    // The draft is gone: a reload begins a new one, not its empty review.
+    form.goTo("goal");
   }
 
   async function again() {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { firstFit } from "#modules/creative/contract/picture-fit.ts";
 import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
@@ -10,17 +9,21 @@ import { listPictureTakers, makePictures, makingKey, withPictures } from "./use-
 
 type Wanted = { productId: string; adKey: string; field: string; takers: readonly Platform[] };
 
+/** Files that were made of products while the page is open: no merchant chose them. */
+const made = new Set<string>();
+
+/** Whether no file of the merchant's own would be lost. */
+function isFree(draft: PlanDraft, platform: Platform, adKey: string): boolean {
+  const file = findAdFile(draft, platform, adKey);
+  return file === null || made.has(file);
+}
+
 /**
  * Gives an ad the picture of the product that was chosen for it, on each platform where it has no file yet. A file of the
  * merchant's own stays, also one that is chosen meanwhile; only a picture of the product before is replaced.
  */
 export function useChosenPicture(form: CampaignFormState) {
   const client = useQueryClient();
-  const made = useRef(new Set<string>());
-  const isFree = (draft: PlanDraft, platform: Platform, adKey: string) => {
-    const file = findAdFile(draft, platform, adKey);
-    return file === null || made.current.has(file);
-  };
   const making = useMutation({
     mutationKey: makingKey,
     mutationFn: ({ productId, takers }: Wanted) =>
@@ -34,7 +37,7 @@ export function useChosenPicture(form: CampaignFormState) {
         },
         [field],
       );
-      for (const { media } of pictures) made.current.add(media.id);
+      for (const { media } of pictures) made.add(media.id);
     },
   });
   return {

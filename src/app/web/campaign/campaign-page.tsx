@@ -12,6 +12,7 @@ import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
 import { useFollowedCampaign } from "#modules/campaigns/web/campaigns.queries.ts";
+import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import { FigureSource } from "#modules/reports/web/figure-sources.tsx";
 import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
@@ -51,6 +52,7 @@ function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: num
   return (
     <div className={classes.page}>
       <Header campaign={campaign} />
+      <StartRefusal campaigns={[campaign]} />
       <PlanLink campaign={campaign} />
       <CampaignIssues campaign={campaign} readAt={readAt} />
       <Rejections campaign={campaign} />

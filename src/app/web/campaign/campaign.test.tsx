@@ -5,7 +5,7 @@ import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
 import { aCampaign, anAd, aWholeCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
-import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
+import { type Answers, fakeServer, openPages, refuse, type Sent } from "../testing/fake-server.tsx";
 import { CampaignPage } from "./campaign-page.tsx";
 import { getEmptyReason } from "./empty-reason.ts";
 import en from "./messages/en.json" with { type: "json" };
@@ -114,6 +114,25 @@ describe("the campaign's page", () => {
     expect(await screen.findByText(/The budget is too small/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));
     await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_000001/retry")).toBe(true));
+  });
+
+  it("whose start is refused says why until the next one, with the way to mend it", async () => {
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({
+      status: "created",
+      sync: "local",
+      allowed_actions: ["start"],
+    } as never);
+    answers["Reports/campaign/cmp_000001"] = nothingYet;
+    answers["Campaigns/cmp_000001/start"] = refuse(409, { code: "wallet.card_required" });
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: campaigns.actions.start }));
+    const note = await screen.findByRole("alert");
+    expect(note.textContent).toContain(campaigns.not_started_title);
+    expect(within(note).getByRole("link", { name: campaigns.shortage.add_card })).toBeTruthy();
+
+    answers["Campaigns/cmp_000001/start"] = answers["Campaigns/cmp_000001"] = aWholeCampaign();
+    await userEvent.click(screen.getByRole("button", { name: campaigns.actions.start }));
+    await waitFor(() => expect(screen.queryByText(campaigns.not_started_title)).toBeNull());
   });
 
   it("that was changed on the platform shows both values and since when, and offers either", async () => {

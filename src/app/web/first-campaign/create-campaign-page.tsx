@@ -11,6 +11,7 @@ import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignForm, type LaunchResult } from "#modules/campaigns/web/form/campaign-form.tsx";
 import { CostCard } from "#modules/campaigns/web/form/cost-card.tsx";
+import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./first-campaign.module.css";
 import { NextButton, SkipLink, StepActions, StepLead, StepPage } from "./step-page.tsx";
@@ -118,6 +119,7 @@ function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
       <Card title={<UserText>{draft.name}</UserText>} aside={<EditLink id={draft.id} />}>
         <p>{t(isPaidFor ? "campaign.draft_words" : "campaign.money_first")}</p>
       </Card>
+      <StartRefusal campaigns={[draft]} />
       {/* A campaign that never ran costs nothing yet; the cost of the start is computed as in the form. */}
       <CostCard campaign={{ ...draft, starts_at: draft.starts_at_once ? null : draft.starts_at }} />
     </StepPage>

@@ -8,6 +8,7 @@ import { Figure } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
+import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
@@ -31,6 +32,7 @@ export function SideBySide({ campaigns, figures, hasData }: Props) {
   ];
   return (
     <Card title={t("side_by_side")}>
+      <StartRefusal campaigns={campaigns} />
       <DataTable
         caption={t("side_by_side")}
         columns={columns}

@@ -164,6 +164,7 @@ export const campaignsCalls = defineCalls({
       "campaigns.placement_fixed",
       "campaigns.account_fixed",
       "campaigns.store_fixed",
+      "campaigns.objective_fixed",
       "campaigns.campaign_closed",
     ],
     idempotent: true,

@@ -14,6 +14,7 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.placement_fixed": 400,
   "campaigns.account_fixed": 400,
   "campaigns.store_fixed": 400,
+  "campaigns.objective_fixed": 400,
   "campaigns.start_not_ahead": 400,
   "campaigns.end_not_ahead": 400,
   "campaigns.end_before_start": 400,

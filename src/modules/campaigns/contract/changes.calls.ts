@@ -89,6 +89,7 @@ export const changesCalls = defineCalls({
         "campaigns.placement_fixed",
         "campaigns.account_fixed",
         "campaigns.store_fixed",
+        "campaigns.objective_fixed",
         "campaigns.store_closed",
         "campaigns.change_not_undoable",
         "campaigns.change_half_undoable",

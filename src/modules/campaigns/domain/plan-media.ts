@@ -18,11 +18,14 @@ export const listMediaPlaces = (draft: PlanDraft, platforms: readonly Platform[]
 
 /** The files that an ad has on these platforms, each once. */
 export function listAdFiles(draft: PlanDraft, platforms: readonly Platform[], adKey: string): string[] {
-  const ids = listMediaPlaces(draft, platforms).map(({ limits }) => findFile(draft, limits.platform, adKey));
+  const ids = listMediaPlaces(draft, platforms).map(({ limits }) =>
+    findAdFile(draft, limits.platform, adKey),
+  );
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-const findFile = (draft: PlanDraft, platform: Platform, adKey: string): string | null =>
+/** The file that an ad has on this platform, its own or the shared one. */
+export const findAdFile = (draft: PlanDraft, platform: Platform, adKey: string): string | null =>
   toPlatformDraft(draft, platform)
     .ad_groups.flatMap(({ ads }) => ads)
     .find(({ key }) => key === adKey)?.media_id ?? null;
@@ -40,7 +43,7 @@ export function setSharedFile(
     .map(({ limits }) => limits.platform)
     .filter((platform) => !takenBy.includes(platform));
   const fileOn = (platform: Platform) =>
-    kept.includes(platform) ? (findFile(draft, platform, adKey) ?? mediaId) : mediaId;
+    kept.includes(platform) ? (findAdFile(draft, platform, adKey) ?? mediaId) : mediaId;
   return listPlatforms(draft).reduce(
     (changed, platform) => setAd(changed, platform, adKey, { media_id: fileOn(platform) }),
     setAd(draft, null, adKey, { media_id: mediaId }),

@@ -43,6 +43,7 @@ export const editCampaign =
           ? []
           : checkAccountMove(campaign, account?.platform, change)),
         ...(store_id === campaign.store_id ? [] : await findStoreMoveProblems(deps)(ctx, campaign, store_id)),
+        ...checkObjective(campaign, change),
         ...(hasMoved ? checkMove(limits) : []),
         ...(await findNameProblems(ctx, change.name, campaignId)),
       ]);
@@ -88,6 +89,12 @@ const findStoreMoveProblems =
           ...missing(storeId === null, "store_id"),
           ...(await findStoreProblems(deps)(ctx, { store_id: storeId })),
         ];
+
+/** No platform changes the objective of a campaign that exists there: the edit would be confirmed and never happen. */
+function checkObjective({ published, platform, ...before }: CampaignRecord, { objective }: CampaignChange) {
+  const hasChanged = objective !== before.objective;
+  return wrong(published && hasChanged, "campaigns.objective_fixed", "objective", { platform });
+}
 
 /** Where a campaign has exactly one placement, its audience and ads were made for it, so it cannot change. */
 function checkMove({ platform, placements }: Capabilities): Problem[] {

@@ -233,6 +233,21 @@ describe("editing before the first start", () => {
     expect(Object.keys(refused).sort()).toEqual(["ad_account_id", "store_id"]);
   });
 
+  it("the goal may change too; after it, the change is refused at its field, and nothing is sent again", async () => {
+    const { id } = await testApp.aCampaign();
+    expect((await edit(id, { objective: "traffic" })).data).toMatchObject({ objective: "traffic" });
+    const { data: started } = await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    const { status, envelope } = await edit(id, { objective: "sales" });
+    expect(status).toBe(400);
+    expect(envelope).toMatchObject({
+      code: "campaigns.objective_fixed",
+      fields: { objective: [expect.any(String)] },
+    });
+    const { data: same } = await edit(id, { objective: "traffic", name: "New" });
+    expect(same).toMatchObject({ objective: "traffic", name: "New" });
+    expect(started).toMatchObject({ objective: "traffic" });
+  });
+
   it("a change that names neither keeps both", async () => {
     const { id } = await testApp.aCampaign();
     const { ad_account_id: _account, store_id: _store, ...rest } = fields;

@@ -15,8 +15,8 @@ export function CampaignAddPage() {
   const { plan: planId, launch }: { plan?: unknown; launch?: unknown } = useSearch({ strict: false });
   const showLaunch = (plan: string, operationId: string) =>
     void navigate({ to: "/campaigns/add", search: { plan, launch: operationId }, replace: true });
-  const finish = ({ id, campaigns }: PlanDetails, { isStarted, operationId }: LaunchResult) => {
-    if (!isStarted) notify(t("done.kept"), "info");
+  const finish = ({ id, campaigns }: PlanDetails, { isStarted, operationId, refusal }: LaunchResult) => {
+    if (!isStarted && !refusal) notify(t("done.kept"), "info");
     if (operationId) return showLaunch(id, operationId);
     const [first, ...others] = campaigns;
     if (first && others.length === 0)

@@ -36,6 +36,13 @@ it("a raised budget counts the existing reserve, and shows what is missing for t
   expect(await screen.findByRole("button", { name: "Top up SAR 2,200" })).toBeTruthy();
 });
 
+it("the goal is shown fixed after the first launch", async () => {
+  await open();
+  const sales = await screen.findByRole<HTMLInputElement>("radio", { name: campaigns.objectives.sales });
+  const traffic = screen.getByRole<HTMLInputElement>("radio", { name: campaigns.objectives.traffic });
+  expect([sales.checked, sales.disabled, traffic.disabled]).toEqual([true, false, true]);
+});
+
 it("the wallet's refusal stays at the budget field", async () => {
   answers["Wallet/index"] = { available_halalas: 9_000_00, deposit_min_halalas: 100_00 };
   await open();

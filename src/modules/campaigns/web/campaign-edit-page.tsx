@@ -129,7 +129,11 @@ function EditFields({ campaign, form }: { campaign: CampaignDetails; form: Retur
         value={value.objective}
         error={errors.errorFor("objective")}
         onChange={(objective) => change({ objective })}
-        options={objectives.map((one) => ({ value: one, label: t(`campaigns:objectives.${one}`) }))}
+        options={objectives.map((one) => ({
+          value: one,
+          label: t(`campaigns:objectives.${one}`),
+          disabled: !isFresh && one !== campaign.objective,
+        }))}
       />
       <Places campaign={campaign} value={value} onChange={change} error={errors.errorFor("placements")} />
       <BudgetFields

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aListRow, someListTotals } from "#app/web/testing/builders.ts";
-import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
+import { type Answers, fakeServer, openPages, refuse, type Sent } from "#app/web/testing/fake-server.tsx";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import { notify, snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
@@ -113,6 +113,19 @@ async function confirm(title: string, action: string) {
   const dialog = await screen.findByRole("dialog", { name: title });
   press(action, within(dialog));
 }
+
+it("a start that is refused says why above the list until the next one, with a deposit of what is missing", async () => {
+  answers["Wallet/index"] = { available_halalas: 0, deposit_min_halalas: 100_00 };
+  answers["Campaigns/cmp_000001/relaunch"] = refuse(402, { code: "wallet.balance_not_enough" });
+  await open();
+  fireEvent.click(screen.getByRole("switch", { name: "Run the campaign Dates 1" }));
+  expect(await screen.findByText(en.not_started_title)).toBeTruthy();
+  expect(await screen.findByText(/You are short of/)).toBeTruthy();
+
+  answers["Campaigns/cmp_000001/relaunch"] = null;
+  fireEvent.click(screen.getByRole("switch", { name: "Run the campaign Dates 1" }));
+  await waitFor(() => expect(screen.queryByText(en.not_started_title)).toBeNull());
+});
 
 describe("selecting campaigns", () => {
   it("counts them, over several pages, and one box takes the whole page", async () => {

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { aWholeCampaign } from "#app/web/testing/builders.ts";
 import { openPages } from "#app/web/testing/fake-server.tsx";
 import baseAr from "#base/messages/ar.json" with { type: "json" };
 import baseEn from "#base/messages/en.json" with { type: "json" };
@@ -29,14 +30,16 @@ const account = {
 };
 const store = { id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" };
 
-type Refusal = { code: string; messages: string[]; fields: Record<string, string[]> };
+type Refusal = { code: string; messages: string[]; fields?: Record<string, string[]> };
 let answers: Record<string, unknown>;
-let refusal: Refusal | null;
+/** What the server refuses, by call. */
+let refusals: Record<string, Refusal>;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.scrollTo = () => {};
-  refusal = null;
+  refusals = {};
+  onDone.mockClear();
   answers = {
     "AdAccounts/index": { ad_accounts: [account], platforms: [] },
     "Stores/index": { stores: [store], platforms: [] },
@@ -45,8 +48,7 @@ beforeEach(() => {
   };
   vi.stubGlobal("fetch", async (address: string) => {
     const name = new URL(address, "http://localhost").pathname.replace("/Clients/", "");
-    if (refusal && name === "Plans/create")
-      return Response.json({ error: true, data: null, ...refusal }, { status: 409 });
+    if (refusals[name]) return Response.json({ error: true, data: null, ...refusals[name] }, { status: 409 });
     return Response.json({ error: false, messages: [], data: answers[name] ?? null });
   });
 });
@@ -64,7 +66,8 @@ vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
   ),
 }));
 
-const Page = () => <CampaignForm title="New campaign" onDone={() => {}} />;
+const onDone = vi.fn<(plan: unknown, launch: unknown) => void>();
+const Page = () => <CampaignForm title="New campaign" onDone={onDone} />;
 
 type Input = NonNullable<Parameters<typeof aPlanDraft>[1]>;
 
@@ -160,9 +163,58 @@ describe.each(languages)("a campaign, in $language,", ({ language, texts, form, 
       ad: { headline: "Fresh dates", brand_name: "Nakhla" },
     });
     const message = texts.name_used;
-    refusal = { code: "campaigns.name_used", messages: [message], fields: { "campaigns.0.name": [message] } };
+    refusals["Plans/create"] = {
+      code: "campaigns.name_used",
+      messages: [message],
+      fields: { "campaigns.0.name": [message] },
+    };
     await press(form.keep);
     await isMarked(form.name);
     await sees(message);
+  });
+
+  describe("that was saved and whose launch is refused", () => {
+    const ready: Input = {
+      campaign: { daily_budget_halalas: 100_00 },
+      ad: { headline: "Fresh dates", brand_name: "Nakhla" },
+    };
+    const start = "Campaigns/cmp_000001/start";
+    beforeEach(() => {
+      const campaigns = [aWholeCampaign({ status: "created", daily_budget_halalas: 100_00 })];
+      answers["Plans/create"] = { id: "pln_1", name: "Ajwa", campaigns };
+      answers["Wallet/reserves"] = { items: [], page: 1, size: 100, total: 0 };
+    });
+
+    it("for want of a card says so until it is launched, with the way to add one", async () => {
+      refusals[start] = { code: "wallet.card_required", messages: ["card first"] };
+      await open("review", ready);
+      await press(form.launch);
+      const note = await screen.findByRole("alert");
+      expect(note.textContent).toContain(texts.not_started_title);
+      expect(note.textContent).toContain("card first");
+      const link = within(note).getByRole("link", { name: texts.shortage.add_card });
+      expect(link.getAttribute("href")).toBe("/financial-transaction/payment-methods");
+      expect(onDone).not.toHaveBeenCalled();
+
+      refusals = {};
+      await press(form.launch);
+      await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+      expect(onDone.mock.calls[0]?.[1]).toEqual({ isStarted: true, operationId: null, refusal: null });
+    });
+
+    it("for want of balance shows what is missing, with a deposit, and may be left for later", async () => {
+      answers["Wallet/index"] = { available_halalas: 60_00, deposit_min_halalas: 100_00 };
+      refusals[start] = { code: "wallet.balance_not_enough", messages: ["balance not enough"] };
+      await open("review", ready);
+      await press(form.launch);
+      await sees("balance not enough");
+      await sees(texts.shortage.missing);
+      await press(form.refused.later);
+      expect(onDone.mock.calls[0]?.[1]).toEqual({
+        isStarted: false,
+        operationId: null,
+        refusal: { code: "wallet.balance_not_enough", message: "balance not enough" },
+      });
+    });
   });
 });

@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aCampaign } from "#app/web/testing/builders.ts";
-import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
+import { type Answers, fakeServer, openPages, refuse, type Sent } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
@@ -146,6 +146,15 @@ describe("a launch over several platforms", () => {
       expect(screen.queryByRole("button", { name: /^Try / })).toBeNull();
       expect(screen.getByRole("button", { name: "Stop waiting, pause Dates · TikTok" })).toBeTruthy();
     });
+  });
+
+  it("that is refused again says why until the next try", async () => {
+    answers["Plans/pln_1/launch"] = refuse(409, { code: "wallet.card_required" });
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: formEn.progress.finish }));
+    const note = await screen.findByRole("alert");
+    expect(note.textContent).toContain(en.not_started_title);
+    expect(within(note).getByRole("link", { name: en.shortage.add_card })).toBeTruthy();
   });
 
   it("that is whole offers neither", async () => {

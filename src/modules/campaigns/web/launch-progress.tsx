@@ -15,6 +15,7 @@ import { type LaunchState, toLaunchState } from "../domain/launch-state.ts";
 import { useFollowedPlan } from "./campaigns.queries.ts";
 import classes from "./form/form.module.css";
 import { MissingFundsNote } from "./missing-funds-note.tsx";
+import { RefusalNote, toLaunchRefusal } from "./refusal-note.tsx";
 import { RetryActs, RetryTime } from "./retry-parts.tsx";
 import { useReserveGrowth } from "./use-missing-funds.ts";
 import { useLaunchPlan, useStopPlan } from "./use-plan.ts";
@@ -156,22 +157,26 @@ function LaunchActs({ plan, states, isRunning, onOperation }: ActsProps) {
   const follow = { onSuccess: ({ id }: { id: string }) => onOperation(id) };
   const isBusy = launch.isPending || stop.isPending;
   return (
-    <div className={classes.itemActs}>
-      {isHalf ? (
-        <Button loading={launch.isPending} disabled={isBusy} onClick={() => launch.mutate(plan.id, follow)}>
-          {t("progress.finish")}
-        </Button>
-      ) : null}
-      {stands ? (
-        <Button
-          variant="default"
-          loading={stop.isPending}
-          disabled={isBusy}
-          onClick={() => stop.mutate(plan.id, follow)}
-        >
-          {t("progress.take_back")}
-        </Button>
-      ) : null}
-    </div>
+    <>
+      {/* What the wallet lacks stands below, with its deposit. */}
+      {launch.error ? <RefusalNote refusal={toLaunchRefusal(launch.error)} campaigns={[]} /> : null}
+      <div className={classes.itemActs}>
+        {isHalf ? (
+          <Button loading={launch.isPending} disabled={isBusy} onClick={() => launch.mutate(plan.id, follow)}>
+            {t("progress.finish")}
+          </Button>
+        ) : null}
+        {stands ? (
+          <Button
+            variant="default"
+            loading={stop.isPending}
+            disabled={isBusy}
+            onClick={() => stop.mutate(plan.id, follow)}
+          >
+            {t("progress.take_back")}
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }

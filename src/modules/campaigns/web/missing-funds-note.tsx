@@ -6,8 +6,14 @@ import { TopUpByAmount } from "#modules/wallet/web/wallet.parts.tsx";
 import classes from "./form/form.module.css";
 import type { MissingFunds } from "./use-missing-funds.ts";
 
+type Props = {
+  missingFunds: MissingFunds;
+  /** The path where the merchant goes on after a payment on the bank's page; the present page by default. */
+  returnTo?: string | undefined;
+};
+
 /** "You are short of X · Available balance Y", and a button to pay exactly that. Shown while funds are missing. */
-export function MissingFundsNote({ missingFunds }: { missingFunds: MissingFunds }) {
+export function MissingFundsNote({ missingFunds, returnTo }: Props) {
   const { t } = useTranslation("campaigns");
   const format = useFormat();
   return (
@@ -19,6 +25,7 @@ export function MissingFundsNote({ missingFunds }: { missingFunds: MissingFunds 
       <TopUpByAmount
         label={t("shortage.top_up", { amount: format.riyals(missingFunds.topUp, true) })}
         amount={missingFunds.topUp}
+        returnTo={returnTo}
       />
     </div>
   );

@@ -11,6 +11,9 @@ import { call } from "./campaigns-calls.ts";
 
 export type CampaignCommand = Action | "retry" | "accept";
 
+/** Every action of one campaign, wherever it was pressed. */
+export const campaignActionKey = ["campaigns", "action"] as const;
+
 type Command = { id: string; act: CampaignCommand };
 
 /** What takes an action back; the others are final, or decide about money. */
@@ -24,6 +27,7 @@ export function useCampaignAction() {
   const client = useQueryClient();
   const language = useLanguage();
   const action = useMutation({
+    mutationKey: campaignActionKey,
     mutationFn: ({ id, act }: Command) => send(id, act),
     onMutate: async ({ id, act }) => {
       const queryKey = campaignsKeys.campaign(id, language);

@@ -15,6 +15,10 @@ export function useAccountFacts(adAccountId: string): { hasPixel?: boolean; curr
   return account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
 }
 
+/** The public profile that ads of this account appear under; null where there is none or no account is chosen. */
+export const useProfileName = (adAccountId: string | null): string | null =>
+  useAdAccountChoices().data?.find(({ id }) => id === adAccountId)?.profile_name ?? null;
+
 /** A store's domain as an address; links must lead under it. */
 export function toStoreUrl(store: { domain: string; link: string }): string {
   return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);

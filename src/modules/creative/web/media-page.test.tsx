@@ -71,6 +71,20 @@ describe("the library", () => {
     expect((await screen.findByText(/624.0 MB are left/)).textContent).toContain("400.0 MB of 1 GB");
   });
 
+  it("says what each platform takes itself beside what may be uploaded for it", async () => {
+    await open();
+    fireEvent.click(await screen.findByText(en.library.guidance));
+    const toPlain = (text: string | null) => text?.replace(/\p{Cf}/gu, "") ?? "";
+    const guideOf = (platform: keyof typeof adAccounts.platforms) =>
+      toPlain(screen.getByText(adAccounts.platforms[platform]).parentElement?.textContent ?? "");
+    expect(guideOf("snapchat")).toMatch(/Image: .*up to 5 MB/);
+    expect(guideOf("snapchat")).toContain("The platform's own limit, Image: up to 32 MB");
+    expect(guideOf("snapchat")).toContain("3 s to 3 min");
+    expect(guideOf("tiktok")).toMatch(/own limit, Video: 3 s to 10 min, up to 500 MB/);
+    expect(guideOf("meta")).toContain("own limit, Image: up to 30 MB");
+    expect(guideOf("meta")).toMatch(/own limit, Video: 1 s to 60 min, up to 500 MB/);
+  });
+
   it("names the uploads of other devices that keep space, and discards them", async () => {
     const upload = { id: "upl_1", file_name: "eid.mov", bytes: 90_000_000, received_bytes: 30_000_000 };
     answers["Media/space"] = {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Brand } from "#base/web/kit/brand.tsx";
 import { LanguageSwitch } from "#base/web/kit/language-switch.tsx";
 import { usePageTitle } from "#base/web/kit/page.tsx";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { AuthDrawing } from "./auth-drawing.tsx";
 import classes from "./auth-frame.module.css";
 
@@ -51,7 +52,10 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** One step of sign-in: its heading, a line, the form. The first field that needs input gets the focus. */
+/**
+ * One step of sign-in: its heading, a line, the form. The first field that needs input gets the focus, also when the
+ * language was changed, whose switch took it.
+ */
 export function AuthStepView({
   title,
   lead,
@@ -65,13 +69,15 @@ export function AuthStepView({
 }) {
   const { t } = useTranslation("base");
   const container = useRef<HTMLDivElement>(null);
+  const language = useLanguage();
   usePageTitle(title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language focuses the field again
   useEffect(() => {
     const fields = [
       ...(container.current?.querySelectorAll<HTMLInputElement>("input:not([disabled])") ?? []),
     ];
     (fields.find((field) => field.value === "") ?? fields[0])?.focus();
-  }, []);
+  }, [language]);
   return (
     <div ref={container} className={classes.step}>
       {onBack ? (

@@ -9,6 +9,7 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { setLanguage } from "#base/web/runtime/preferences.ts";
 import { accessToken, closeSession } from "#base/web/runtime/session.ts";
 import { snackbarState } from "#base/web/runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
@@ -141,6 +142,15 @@ describe("the number", () => {
     await findText("بعد 10:00");
     expect((await mobile()).getAttribute("aria-invalid")).toBe("true");
   });
+});
+
+test("the number has the focus at once, and again after the language was changed", async () => {
+  await open();
+  expect(document.activeElement).toBe(await mobile());
+  const [toEnglish] = screen.getAllByRole("button", { name: /^EN:/ });
+  await userEvent.click(toEnglish as HTMLElement);
+  expect(document.activeElement).toBe(document.querySelector('input[name="mobile_number"]'));
+  act(() => setLanguage("ar"));
 });
 
 describe("signing up", () => {

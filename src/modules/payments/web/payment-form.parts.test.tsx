@@ -88,6 +88,21 @@ describe("the gateway's form", () => {
     expect(screen.getByRole("status").textContent).toContain("ننقلك إلى صفحة البنك");
   });
 
+  it("that a tap opened has its first field focused; otherwise the focus stays where it is", async () => {
+    const init = vi.fn(({ element }: Settings) => {
+      (element as HTMLElement).innerHTML = '<input type="radio" name="way" /><input name="name" />';
+    });
+    vi.stubGlobal("Moyasar", { init });
+    mockNetwork("loads");
+    const props = { form, onStarted, loadFailureText };
+    const { unmount } = renderWeb(<PaymentForm {...props} />);
+    await waitFor(() => expect(init).toHaveBeenCalledTimes(1));
+    expect(document.activeElement).toBe(document.body);
+    unmount();
+    renderWeb(<PaymentForm {...props} isFocused />);
+    await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("name"));
+  });
+
   it("offers Apple Pay only in a browser that has it, and STC Pay wherever the gateway does", async () => {
     const init = vi.fn<(settings: Settings) => void>();
     vi.stubGlobal("Moyasar", { init });

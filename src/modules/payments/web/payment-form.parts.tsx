@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconLock, IconRefresh } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
@@ -12,6 +12,8 @@ import classes from "./payments.module.css";
 
 type Props = {
   form: Form;
+  /** Focuses the form's first field once it is there: for a form that opens at a tap, to be filled next. */
+  isFocused?: boolean;
   /** Called before the browser leaves for the gateway's own page, where the gateway has one. */
   onLeaving?: () => void;
   /** Called with the payment's id before the bank's page opens, which waits for it. */
@@ -42,8 +44,11 @@ export function PaymentForm({ form, onLeaving, ...callbacks }: Props) {
 
 type EmbeddedProps = Omit<Props, "form" | "onLeaving"> & { form: EmbeddedForm };
 
+/** The ways to pay are chosen, not typed. */
+const typedField = 'input:not([type="radio"], [type="checkbox"], [type="hidden"])';
+
 /** The gateway's own payment form: loading, ready, blocked, or ready again after a declined card. */
-function EmbeddedPaymentForm({ form, onStarted, loadFailureText }: EmbeddedProps) {
+function EmbeddedPaymentForm({ form, isFocused = false, onStarted, loadFailureText }: EmbeddedProps) {
   const { t } = useTranslation("payments");
   const container = useRef<HTMLDivElement>(null);
   const callbacks = useRef({ onStarted, loadFailureText });
@@ -81,6 +86,11 @@ function EmbeddedPaymentForm({ form, onStarted, loadFailureText }: EmbeddedProps
       isUnmounted = true;
     };
   }, [form, attempt]);
+
+  // In the commit that shows the form: a hidden field takes no focus.
+  useLayoutEffect(() => {
+    if (isFocused && state === "ready") container.current?.querySelector<HTMLElement>(typedField)?.focus();
+  }, [isFocused, state]);
 
   return (
     <div className={classes.stack}>

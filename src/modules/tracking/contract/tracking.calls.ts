@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCalls, instant, pageQuery, pageSchema, riyadhDay } from "#base/shared/contract.ts";
+import { trackingIdPattern, typedTrackingId } from "./tracking-id.ts";
 
-/** Eight digits, as the specification defines them. */
-const linkId = z.string().regex(/^\d{8}$/);
+const linkId = z.string().regex(trackingIdPattern);
 const id = z.string().max(60);
 
 export const linkSchema = z.object({
@@ -50,14 +50,14 @@ export const trackingCalls = defineCalls({
   "POST Clients/Tracking/{id}/stop": {
     summary: "Stops a link: from now on it answers with a page that says it is no longer in use",
     access: managing,
-    params: z.object({ id: linkId }),
+    params: z.object({ id: typedTrackingId }),
     answer: linkSchema,
     refusals: ["tracking.link_not_found"],
   },
   "POST Clients/Tracking/{id}/resume": {
     summary: "Puts a stopped link to use again",
     access: managing,
-    params: z.object({ id: linkId }),
+    params: z.object({ id: typedTrackingId }),
     answer: linkSchema,
     refusals: ["tracking.link_not_found"],
   },

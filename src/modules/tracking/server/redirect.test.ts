@@ -200,6 +200,17 @@ describe("a stopped link", () => {
     ]);
   });
 
+  it("is named by eight digits, in Arabic digits too; anything else is refused at its field", async () => {
+    const { id } = await harness.linkFor("mer_1");
+    const stop = (typed: string) =>
+      harness.server.call(`POST Clients/Tracking/${encodeURIComponent(typed)}/stop`, { as: "mer_1" });
+    const inArabic = id.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
+    expect((await stop(inArabic)).data).toMatchObject({ id });
+    const { status, envelope } = await stop("1234567");
+    expect(status).toBe(400);
+    expect(envelope).toMatchObject({ fields: { id: ["A tracking ID is an 8-digit code"] } });
+  });
+
   it("can be stopped by its merchant only", async () => {
     const { id } = await harness.linkFor("mer_1");
     const answer = await harness.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_2" });

@@ -34,6 +34,12 @@ export function ProposedDeposit({ wallet, proposals, chosen, onChoose, returnTo 
   const { t } = useTranslation("wallet");
   const isOther = chosen !== null && proposals.every(({ amount }) => amount !== chosen);
   const [asksOther, setAsksOther] = useState(isOther);
+  // A card form that a tap opened is filled next; one that was there after a reload leaves the focus alone.
+  const [wasTapped, setWasTapped] = useState(false);
+  const choose = (amount: number) => {
+    setWasTapped(true);
+    onChoose(amount);
+  };
   return (
     <div className={classes.stack}>
       <fieldset className={classes.proposals}>
@@ -46,7 +52,7 @@ export function ProposedDeposit({ wallet, proposals, chosen, onChoose, returnTo 
             aria-pressed={chosen === amount && !asksOther}
             onClick={() => {
               setAsksOther(false);
-              onChoose(amount);
+              choose(amount);
             }}
           >
             <strong>
@@ -57,14 +63,14 @@ export function ProposedDeposit({ wallet, proposals, chosen, onChoose, returnTo 
         ))}
       </fieldset>
       {asksOther ? (
-        <OtherAmount wallet={wallet} first={isOther ? chosen : null} onChoose={onChoose} />
+        <OtherAmount wallet={wallet} first={isOther ? chosen : null} onChoose={choose} />
       ) : (
         <Button variant="subtle" onClick={() => setAsksOther(true)}>
           {t("other_amount")}
         </Button>
       )}
       {chosen === null || (asksOther && !isOther) ? null : (
-        <CardForm key={chosen} amount={chosen} returnTo={returnTo} />
+        <CardForm key={chosen} amount={chosen} isFocused={wasTapped} returnTo={returnTo} />
       )}
     </div>
   );
@@ -105,8 +111,10 @@ function OtherAmount({ wallet, first, onChoose }: OtherProps) {
 
 const plain = (amount: number) => formatShortRiyals(amount as Halalas);
 
+type CardFormProps = { amount: number; isFocused: boolean; returnTo: string };
+
 /** The gateway's form for the chosen amount. Nothing is charged before the merchant presses its button. */
-function CardForm({ amount, returnTo }: { amount: number; returnTo: string }) {
+function CardForm({ amount, isFocused, returnTo }: CardFormProps) {
   const { t } = useTranslation("wallet");
   const opened = useOpenDeposit(amount);
   if (opened.isPending) return <SkeletonRows count={2} />;
@@ -123,6 +131,7 @@ function CardForm({ amount, returnTo }: { amount: number; returnTo: string }) {
       <p className={classes.note}>{t("save_card_needed")}</p>
       <PaymentForm
         form={form}
+        isFocused={isFocused}
         onLeaving={() => saveReturnPath(returnTo)}
         onStarted={(paymentId) => {
           saveReturnPath(returnTo);

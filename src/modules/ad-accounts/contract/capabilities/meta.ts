@@ -52,7 +52,8 @@ export const meta: Capabilities = {
     {
       kind: "image",
       mimes: ["image/png", "image/jpeg"],
-      maxBytes: 5 * megabyte,
+      // The product itself takes 5 MB.
+      maxBytes: 30 * megabyte,
       width: 1_080,
       height: 1_920,
     },

@@ -49,7 +49,8 @@ export const snapchat: Capabilities = {
     {
       kind: "image",
       mimes: ["image/png", "image/jpeg"],
-      maxBytes: 5 * megabyte,
+      // The product itself takes 5 MB.
+      maxBytes: 32 * megabyte,
       width: 1_080,
       height: 1_920,
     },

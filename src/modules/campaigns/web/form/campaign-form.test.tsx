@@ -23,13 +23,14 @@ const anAccount = (platform: string, id: string, name: string) => ({
   has_pixel: true,
 });
 const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
-let accounts = snapchatAlone;
+let accounts: (ReturnType<typeof anAccount> & { profile_name?: string })[] = snapchatAlone;
 let free = 5_000_00;
 const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
 /** A video that is too long for Snapchat, and not for TikTok. */
 const longVideo = {
   id: "med_long",
   kind: "video",
+  file_name: "clip.mp4",
   mime: "video/mp4",
   bytes: 9_000_000,
   width: 1_080,
@@ -124,6 +125,18 @@ vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
     );
   },
 }));
+
+/** What the review says of a platform, by its names. */
+function readReview(platform: string): Record<string, string> {
+  const title = screen.getByRole("heading", { name: new RegExp(platform) });
+  const terms = title.closest("section")?.querySelectorAll("dt") ?? [];
+  return Object.fromEntries(
+    [...terms].map((term) => [
+      term.firstChild?.textContent ?? "",
+      term.nextElementSibling?.textContent?.replace(/\p{Cf}/gu, "") ?? "",
+    ]),
+  );
+}
 
 describe("a new campaign", () => {
   it("does not go on while something is missing, and shows what", async () => {
@@ -242,6 +255,128 @@ describe("a new campaign", () => {
     await waitFor(() => expect(picker.mediaIds).toEqual(["med_square", "med_tall"])); // Meta, Snapchat
     expect(screen.getByRole("figure", { name: /^Preview of the ad in/ })).toBeTruthy();
     expect(screen.getByLabelText("Preview on", { selector: "input" })).toBeTruthy();
+  });
+
+  it.each(["meta", "tiktok", "x"] as const)("shows the ad on %s under the account's profile", async (on) => {
+    accounts = [{ ...anAccount(on, "acc_5", "Nakhla Ads"), profile_name: "Nakhla Dates" }];
+    storeDraft({ on: [on], step: "ad", own: { ad_account_id: "acc_5" }, ad: { headline: "Ajwa" } });
+    await open();
+    const ad = await screen.findByRole("figure", { name: /^Preview of the ad in/ });
+    await waitFor(() => expect(ad.textContent).toContain("Nakhla Dates"));
+  });
+
+  it("reviews in words everything that each platform gets, and nothing that it has no place for", async () => {
+    accounts = [
+      { ...anAccount("snapchat", "acc_1", "Nakhla Ads"), profile_name: "Nakhla on Snap" },
+      { ...anAccount("meta", "acc_5", "Nakhla Meta"), profile_name: "Nakhla Dates" },
+    ];
+    const ad = {
+      headline: "Fresh Ajwa",
+      text: "Straight from the farm",
+      description: "Delivered in a day",
+      brand_name: "Nakhla",
+      call_to_action: "order_now" as const,
+      media_id: "med_long",
+      automatic_enhancements: true,
+    };
+    storeDraft({ on: ["snapchat", "meta"], step: "review", ad, group: { optimized_targeting: true } });
+    await open();
+    await screen.findAllByText("clip.mp4");
+    const [snapchat, meta] = ["Snapchat", "Meta"].map((name) => readReview(name));
+    const shared = {
+      [formEn.headline]: "Fresh Ajwa",
+      [formEn.call_to_action]: en.calls_to_action.order_now,
+      [formEn.ad_file]: "clip.mp4",
+      [formEn.optimized]: formEn.switched.on,
+    };
+    expect(meta).toMatchObject({
+      ...shared,
+      [formEn.text]: "Straight from the farm",
+      [formEn.description]: "Delivered in a day",
+      [formEn.enhancements]: formEn.switched.on,
+    });
+    expect(meta).not.toHaveProperty([formEn.brand_name]);
+    expect(snapchat).toMatchObject({
+      ...shared,
+      [formEn.brand_name]: "Nakhla",
+      [formEn.profile_name]: "Nakhla on Snap",
+    });
+    for (const name of [formEn.text, formEn.description, formEn.enhancements])
+      expect(snapchat).not.toHaveProperty([name]);
+  });
+
+  describe("from a product", () => {
+    const product = {
+      id: "prd_1",
+      store_id: "sto_1",
+      name: "Ajwa dates",
+      sku: "",
+      url: "https://nakhla.example/p/1",
+      image_url: null,
+      price_halalas: 45_00,
+      regular_price_halalas: 45_00,
+      currency: "SAR",
+      quantity: null,
+      status: "on_sale",
+    };
+    const picture = {
+      ...longVideo,
+      id: "med_made",
+      kind: "image",
+      mime: "image/jpeg",
+      file_name: "ajwa.jpg",
+    };
+    let pictureAnswer: () => Response;
+    const asked: unknown[] = [];
+    beforeEach(() => {
+      asked.length = 0;
+      pictureAnswer = () => Response.json({ error: false, messages: [], data: picture });
+      const usual = fetch;
+      vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+        const { pathname } = new URL(url, "http://localhost");
+        if (pathname === "/Clients/Stores/products")
+          return Response.json({
+            error: false,
+            messages: [],
+            data: { items: [product], page: 1, size: 20, total: 1 },
+          });
+        if (pathname !== "/Clients/Media/from-product") return usual(url, init);
+        asked.push(JSON.parse(String(init.body)));
+        return pictureAnswer();
+      });
+    });
+    const choose = async () => {
+      fireEvent.click(await screen.findByRole("button", { name: formEn.from_product }));
+      fireEvent.click(await screen.findByRole("button", { name: /Ajwa dates/ }));
+    };
+
+    it("takes its picture too, in the pixels of the platform", async () => {
+      storeDraft({ step: "ad" });
+      await open();
+      await choose();
+      await waitFor(() => expect(picker.mediaIds).toEqual(["med_made"]));
+      expect(asked).toEqual([{ product_id: "prd_1", platform: "snapchat", fit: "whole", focus: 0.5 }]);
+    });
+
+    it("keeps the file that was chosen", async () => {
+      storeDraft({ step: "ad", ad: { media_id: "med_long" } });
+      await open();
+      await choose();
+      await waitFor(() =>
+        expect(screen.getByLabelText(formEn.headline)).toHaveProperty("value", "Ajwa dates"),
+      );
+      expect(picker.mediaIds).toEqual(["med_long"]);
+      expect(asked).toEqual([]);
+    });
+
+    it("says why there is no picture", async () => {
+      pictureAnswer = () =>
+        Response.json({ error: true, messages: ["no picture"], data: null, code: "" }, { status: 409 });
+      storeDraft({ step: "ad" });
+      await open();
+      await choose();
+      expect(await screen.findByText("no picture")).toBeTruthy();
+    });
   });
 
   it("goes one step back by the device's Back, and reopens a draft with its earlier steps behind it", async () => {

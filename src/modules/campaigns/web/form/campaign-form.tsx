@@ -6,6 +6,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { FlowFrame } from "#base/web/kit/stepper.tsx";
 import type { PlanDetails } from "../../contract/plans.calls.ts";
 import { toPlanBody } from "../../domain/plan-body.ts";
+import { type LaunchRefusal, toLaunchRefusal } from "../refusal-note.tsx";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import { useCreatePlan, useLaunchPlan } from "../use-plan.ts";
 import { BudgetSplit } from "./budget-split.tsx";
@@ -23,6 +24,7 @@ import { PlanHours } from "./plan-hours.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { ProductStart } from "./product-start.tsx";
 import { CostLine, QuickReview } from "./quick-review.tsx";
+import { type Refused, RefusedLaunch } from "./refused-launch.tsx";
 import { Review } from "./review.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
 import { isBlank } from "./stored-draft.ts";
@@ -44,7 +46,12 @@ type Props = {
  * Not started: the campaigns stay `created`, to be started later (money or card may be missing). Several are started by
  * an operation, which says how far it is.
  */
-export type LaunchResult = { isStarted: boolean; operationId: string | null };
+export type LaunchResult = {
+  isStarted: boolean;
+  operationId: string | null;
+  /** Why it was not started, though it was asked for. */
+  refusal: LaunchRefusal | null;
+};
 
 /**
  * A new plan in four steps: one to five platforms seen and edited as one, their parts opened where they must differ. Its
@@ -56,6 +63,16 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
   const { step } = form;
   const launch = useLaunch(form, onDone);
   const [isByHand, setByHand] = useState(false);
+  if (launch.refused)
+    return (
+      <RefusedLaunch
+        title={title}
+        {...launch.refused}
+        isBusy={launch.doing !== null}
+        onAgain={launch.again}
+        onLater={launch.leave}
+      />
+    );
   if (isFirst && !isByHand && step === "goal" && isBlank(form.draft))
     return <ProductStart form={form} title={title} lead={lead} onByHand={() => setByHand(true)} />;
   // Everything is on the review: the steps behind it are opened from its rows, and need not be counted.
@@ -188,24 +205,45 @@ function LastButtons({ launch, maySave }: { launch: Launch; maySave: boolean }) 
   );
 }
 
-const notStarted: LaunchResult = { isStarted: false, operationId: null };
+const notStarted: LaunchResult = { isStarted: false, operationId: null, refusal: null };
+const started: LaunchResult = { ...notStarted, isStarted: true };
 
 /**
- * Creates the plan, then launches it when requested. The plan stays saved when the launch is refused for lack of money.
+ * Creates the plan, then launches it when requested. When the launch is refused (money or a card is missing), the plan
+ * stays saved and the reason in sight, until it is launched or left for later.
  */
 function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
   const create = useCreatePlan();
   const launch = useLaunchPlan();
   const act = useCampaignAction();
   const [doing, setDoing] = useState<"keep" | "start" | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
 
   async function start({ id, campaigns: [first, ...others] }: PlanDetails): Promise<LaunchResult> {
-    if (first && others.length === 0) {
+    try {
+      if (!first || others.length > 0) return { ...started, operationId: (await launch.mutateAsync(id)).id };
       await act.mutateAsync({ id: first.id, act: "start" });
-      return { isStarted: true, operationId: null };
+      return started;
+    } catch (error) {
+      return { ...notStarted, refusal: toLaunchRefusal(error) };
     }
-    return { isStarted: true, operationId: (await launch.mutateAsync(id)).id };
   }
+
+  function finish(plan: PlanDetails, result: LaunchResult) {
+    if (!result.refusal) return onDone(plan, result);
+    setRefused({ plan, refusal: result.refusal });
+    // The draft is gone: a reload begins a new one, not its empty review.
+    form.goTo("goal");
+  }
+
+  async function again() {
+    if (!refused) return;
+    setDoing("start");
+    finish(refused.plan, await start(refused.plan));
+    setDoing(null);
+  }
+
+  const leave = () => refused && onDone(refused.plan, { ...notStarted, refusal: refused.refusal });
 
   async function run(way: "keep" | "start") {
     if (!form.mayLaunch()) return;
@@ -213,9 +251,9 @@ function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
     try {
       const draft_id = await form.stored.holdForCreate();
       const plan = await create.mutateAsync({ ...toPlanBody(form.read(), form.context), draft_id });
-      const result = way === "start" ? await start(plan).catch(() => notStarted) : notStarted;
+      const result = way === "start" ? await start(plan) : notStarted;
       form.close();
-      onDone(plan, result);
+      finish(plan, result);
     } catch (error) {
       form.stored.release();
       form.applyServerError(error);
@@ -223,5 +261,5 @@ function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
       setDoing(null);
     }
   }
-  return { run, doing };
+  return { run, doing, refused, again: () => void again(), leave };
 }

@@ -37,6 +37,7 @@ export function PlanPreview({ form: { draft, scope, chosen, selected } }: Props)
         ad={toAdBody(fitAd(ad, limits).value, campaign.landing_url)}
         limits={limits}
         placements={getPart(draft, platform).own.placements}
+        adAccountId={getPart(draft, platform).own.ad_account_id}
       />
     </div>
   );

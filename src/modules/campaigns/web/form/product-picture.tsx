@@ -110,7 +110,7 @@ function Focus({ first, isDisabled, onChoose }: FocusProps) {
 }
 
 /** A field's own message says more than the general one. */
-function toWords(error: Error, otherwise: string): string {
+export function toWords(error: Error, otherwise: string): string {
   if (!isApiError(error)) return otherwise;
   return Object.values(error.fields)[0]?.[0] ?? error.message;
 }

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { formatTimes } from "../../contract/roas.ts";
@@ -16,9 +15,9 @@ import { usePlacesText } from "../use-places-text.ts";
 import type { FormStep } from "./draft.ts";
 import classes from "./form.module.css";
 import { DroppedNotes } from "./plan-audience.tsx";
+import { AdReview } from "./review-ad.tsx";
+import { type ReviewRow, ReviewRows, rowIf } from "./review-rows.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
-
-type Row = { key: string; name: string; value: ReactNode; step?: FormStep };
 
 /** Everything that will be sent, for each platform, to be checked once more before it costs money. */
 export function Review({ form }: { form: CampaignFormState }) {
@@ -40,10 +39,17 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
   const format = useFormat();
   const account = useAdAccountChoices().data?.find(({ id }) => id === campaign.ad_account_id);
   const store = useStores().data?.find(({ id }) => id === campaign.store_id);
+  const limits = getCapabilities(campaign.platform, campaign.placements);
+  const profile = limits?.needsProfile ? account?.profile_name : null;
   const comma = t("campaigns:list_comma");
-  const rows: Row[] = [
+  const rows: ReviewRow[] = [
     { key: "name", step: "goal", name: t("name"), value: <UserText>{campaign.name}</UserText> },
     { key: "account", name: t("ad_account"), value: <UserText>{account?.name ?? ""}</UserText> },
+    ...rowIf(Boolean(profile), {
+      key: "profile",
+      name: t("profile_name"),
+      value: <UserText>{profile ?? ""}</UserText>,
+    }),
     { key: "store", name: t("store"), value: <UserText>{store?.name ?? ""}</UserText> },
     ...(campaign.placements.length > 0
       ? [
@@ -83,12 +89,13 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
         </span>
       }
     >
-      <Rows rows={rows} goTo={goTo} />
+      <ReviewRows rows={rows} goTo={goTo} />
       {campaign.ad_groups.map((group, at) => (
         <GroupReview
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nothing moves here
           key={at}
           group={group}
+          limits={limits}
           hasName={campaign.ad_groups.length > 1}
           goTo={goTo}
         />
@@ -101,7 +108,7 @@ function toTargetRows(
   { bidding_strategy, target_cpa_halalas: cpa, target_roas: roas }: NewCampaign,
   cpaName: string,
   roasName: string,
-): Row[] {
+): ReviewRow[] {
   if (bidding_strategy === "target_cpa" && cpa !== null)
     return [{ key: "cpa", name: cpaName, value: <Money halalas={cpa} /> }];
   if (bidding_strategy === "target_roas" && roas !== null)
@@ -120,13 +127,18 @@ function Moment({ at, otherwise }: { at: string | null; otherwise: string }) {
 
 type Group = NewCampaign["ad_groups"][number];
 
-type GroupProps = { group: Group; hasName: boolean; goTo: (step: FormStep) => void };
+type GroupProps = {
+  group: Group;
+  limits: Capabilities | null;
+  hasName: boolean;
+  goTo: (step: FormStep) => void;
+};
 
-function GroupReview({ group, hasName, goTo }: GroupProps) {
+function GroupReview({ group, limits, hasName, goTo }: GroupProps) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const formatPlaces = usePlacesText();
   const comma = t("campaigns:list_comma");
-  const rows: Row[] = [
+  const rows: ReviewRow[] = [
     ...(hasName ? [{ key: "name", name: t("ad_group_name"), value: <UserText>{group.name}</UserText> }] : []),
     { key: "ages", step: "audience", name: t("ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
     ...(group.excluded_age_ranges.length > 0
@@ -158,47 +170,28 @@ function GroupReview({ group, hasName, goTo }: GroupProps) {
           },
         ]
       : []),
-    ...group.ads.map(
-      (ad, at): Row => ({
-        key: `ad.${at}`,
-        ...(at === 0 ? { step: "ad" } : {}),
-        name: t("headline"),
-        value: (
-          <>
-            <UserText>{[ad.headline, ...ad.more_headlines].join(" | ")}</UserText>
-            <br />
-            <Ltr>{ad.target_url}</Ltr>
-          </>
-        ),
-      }),
-    ),
+    ...rowIf(limits?.supportsOptimizedTargeting === true, {
+      key: "optimized",
+      name: t("optimized"),
+      value: t(group.optimized_targeting ? "switched.on" : "switched.off"),
+    }),
   ];
-  return <Rows rows={rows} goTo={goTo} />;
-}
-
-/** Rows, with the way back to its step at the first of each. */
-function Rows({ rows, goTo }: { rows: readonly Row[]; goTo: (step: FormStep) => void }) {
-  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
-    <dl className={classes.review}>
-      {rows.map(({ key, name, value, step }) => (
-        <div key={key}>
-          <dt>
-            {name}
-            {step ? (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                aria-label={t("edit_step", { step: t(`steps.${step}`) })}
-                onClick={() => goTo(step)}
-              >
-                {t("campaigns:actions.edit")}
-              </Button>
-            ) : null}
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <ReviewRows rows={rows} goTo={goTo} />
+      {limits
+        ? group.ads.map((ad, at) => (
+            <AdReview
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nothing moves here
+              key={at}
+              ad={ad}
+              limits={limits}
+              hasName={group.ads.length > 1}
+              isFirst={at === 0}
+              goTo={goTo}
+            />
+          ))
+        : null}
+    </>
   );
 }

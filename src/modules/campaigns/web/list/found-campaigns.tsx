@@ -4,6 +4,7 @@ import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import type { ListRow } from "../../contract/list.ts";
 import type { useCampaigns, useTotals } from "../campaigns.queries.ts";
+import { StartRefusal } from "../start-refusal.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { CampaignCards } from "./campaign-cards.tsx";
@@ -35,6 +36,7 @@ export function FoundCampaigns({ list, found, totals, columns, isWide, isBusy, o
   const shared = { rows: found.items, context, selection, isBusy, onDuplicate: setDuplicated };
   return (
     <>
+      <StartRefusal campaigns={found.items} />
       {isWide ? (
         <CampaignsTable
           {...shared}

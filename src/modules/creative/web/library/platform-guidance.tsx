@@ -10,7 +10,7 @@ import classes from "./library.module.css";
 /** Google's files are for YouTube; its search ads have none. */
 const withMedia: Partial<Record<Platform, readonly Placement[]>> = { google: ["youtube"] };
 
-/** What each platform takes, from the same table that the checks use. */
+/** What may be uploaded for each platform and what it takes itself, from the same table that the checks use. */
 export function PlatformGuidance() {
   const { t } = useTranslation("creative");
   const rows = platforms.flatMap((platform) => getCapabilities(platform, withMedia[platform]) ?? []);
@@ -36,6 +36,9 @@ function Guide({ row }: { row: Capabilities }) {
         {uploadable(row).map((accepted) => (
           <Accepted key={accepted.kind} accepted={accepted} />
         ))}
+        {row.media.map((accepted) => (
+          <OnPlatform key={accepted.kind} accepted={accepted} />
+        ))}
       </div>
     </li>
   );
@@ -53,6 +56,25 @@ function Accepted({ accepted }: { accepted: AcceptedMedia }) {
   return (
     <span className={classes.guideLine}>
       {t(`kinds.${kind}`)}: {parts.filter((part) => part !== null).join(t("comma"))}
+    </span>
+  );
+}
+
+/** The platform's own limits, which may be wider than those of an upload. */
+function OnPlatform({ accepted: { kind, seconds, maxBytes } }: { accepted: AcceptedMedia }) {
+  const { t } = useTranslation("creative");
+  const toLength = (length: number) =>
+    length < 60
+      ? t("library.length_seconds", { length })
+      : t("library.length_minutes", { length: length / 60 });
+  const parts = [
+    seconds ? t("library.lengths", { min: toLength(seconds.min), max: toLength(seconds.max) }) : null,
+    t("library.size", { size: sizeText(maxBytes) }),
+  ];
+  return (
+    <span className={classes.guideLine}>
+      {t("library.on_platform", { kind: t(`kinds.${kind}`) })}:{" "}
+      {parts.filter((part) => part !== null).join(t("comma"))}
     </span>
   );
 }

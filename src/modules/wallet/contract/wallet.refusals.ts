@@ -22,5 +22,4 @@ export const walletRefusals = defineRefusals({
   "wallet.top_up_amounts": 400,
   "wallet.top_up_below_threshold": 400,
   "wallet.top_up_card": 409,
-  "wallet.statement_too_long": 422,
 });

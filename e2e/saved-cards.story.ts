@@ -15,7 +15,7 @@ story.describe("a merchant with saved cards", () => {
       const field = (key: string) =>
         dialog.getByRole("textbox", { name: t(`wallet_automatic:${key}`), exact: true });
       await field("threshold").fill("٣٠٠");
-      await field("amount").fill("250");
+      await field("amount").fill("350");
       await field("ceiling").fill("200");
       await dialog.getByRole("button", { name: t("wallet_automatic:turn_on") }).click();
       await expect(dialog.getByText(t("wallet_automatic:ceiling_too_low"))).toBeVisible();

@@ -1552,6 +1552,8 @@ export type Rows = {
     requested_on: string;
     ended_at: Date | null;
     by_staff: boolean;
+    iban: string | null;
+    holder_name: string | null;
   };
   "wallet.write_lock": {
     id: boolean;

@@ -123,11 +123,11 @@ export const statementCalls = defineCalls({
     answer: file({ types: Object.values(statementMimes) }),
   },
   "GET Clients/Wallet/statement/months/{month}/pdf": {
-    summary: "A month's statement with opening and closing balance, in the reader's language",
+    summary:
+      "A month's statement with opening and closing balance, in the reader's language; above 2,000 lines summed by campaign",
     access: read,
     params: z.object({ month: monthSchema }),
     answer: file({ types: ["application/pdf"] }),
-    refusals: ["wallet.statement_too_long"],
   },
   "GET Clients/Wallet/statement/months": {
     summary: "The months that have entries, newest first, with their balances and seals; at most 60",

@@ -15,6 +15,8 @@ const settings = z.object({
   /** The most that is charged in a calendar month, Riyadh time. */
   monthly_ceiling_halalas: halalasSchema,
   charged_this_month_halalas: halalasSchema,
+  /** Nothing more is charged until the available balance was at the threshold again. */
+  waits_for_threshold: z.boolean(),
   /** Why the product switched it off; null when it did not. */
   stopped_reason: z.enum(topUpStopReasons).nullable(),
   /** The newest top-ups, the one under way first. */
@@ -49,7 +51,12 @@ export const topUpCalls = defineCalls({
       monthly_ceiling_halalas: amount,
     }),
     answer: settings,
-    refusals: ["wallet.amount_out_of_range", "wallet.top_up_amounts", "wallet.top_up_card"],
+    refusals: [
+      "wallet.amount_out_of_range",
+      "wallet.top_up_below_threshold",
+      "wallet.top_up_amounts",
+      "wallet.top_up_card",
+    ],
   },
   "GET Clients/Wallet/month": {
     summary: "A month's money: what came in, what went out by campaign and service, what is left",

@@ -20,6 +20,6 @@ export const walletRefusals = defineRefusals({
   "wallet.no_open_payout": 409,
   "wallet.bank_reference_used": 409,
   "wallet.top_up_amounts": 400,
+  "wallet.top_up_below_threshold": 400,
   "wallet.top_up_card": 409,
-  "wallet.statement_too_long": 422,
 });

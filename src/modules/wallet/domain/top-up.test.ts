@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideTopUp, type TopUpFacts } from "./top-up.ts";
+import { decideTopUp, reachesThreshold, type TopUpFacts } from "./top-up.ts";
 
 const facts = (changes: Partial<TopUpFacts> = {}): TopUpFacts => ({
   available: 9_999,
@@ -27,6 +27,25 @@ describe("the automatic top-up", () => {
     expect(decideTopUp(facts({ isUnderWay: true }))).toBe("nothing");
     expect(decideTopUp(facts({ isArmed: false }))).toBe("nothing");
     expect(decideTopUp(facts({ isArmed: false, available: 10_000 }))).toBe("arm");
+  });
+
+  it("reaches the threshold from an empty wallet with exactly its amount, and not with a halala less", () => {
+    expect(reachesThreshold(10_000, 10_000)).toBe(true);
+    expect(reachesThreshold(9_999, 10_000)).toBe(false);
+  });
+
+  it("is planned at every fall again when it reaches the threshold, however deep the fall was", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9_999 }), { maxLength: 20 }), (falls) => {
+        const room = { amount: 10_000, monthlyCeiling: Number.MAX_SAFE_INTEGER };
+        let isArmed = true;
+        for (const available of falls) {
+          expect(decideTopUp(facts({ ...room, isArmed, available }))).toBe("plan");
+          const credited = facts({ ...room, isArmed: false, available: available + room.amount });
+          isArmed = decideTopUp(credited) === "arm";
+        }
+      }),
+    );
   });
 
   it("is planned at most once for each fall under the threshold, and never above the ceiling", () => {

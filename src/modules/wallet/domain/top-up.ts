@@ -13,6 +13,12 @@ export type TopUpFacts = {
 };
 
 /**
+ * Whether one top-up reaches the threshold from an empty wallet. A smaller one could leave the balance under it, and the
+ * next fall would never come.
+ */
+export const reachesThreshold = (amount: number, threshold: number) => amount >= threshold;
+
+/**
  * What a change of the available balance means for the automatic top-up. `plan`: it fell under the threshold, and the
  * month's ceiling has room. `arm`: it is at the threshold again, so the next fall counts. Exactly on the threshold is not
  * under it.

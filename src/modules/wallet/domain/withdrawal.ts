@@ -46,7 +46,7 @@ export type PartChange = {
 };
 
 /**
- * Ends one part. What a card refused goes to the bank account, when there is one: to the transfer that is still open, or
+ * Ends one part. What a card refused goes to the withdrawal's bank account, when it has one: to the transfer that is still open, or
  * to a new one. Everything else that was not paid is returned. Null when the part ended before: nothing moves.
  */
 export function endPart(

@@ -10,7 +10,6 @@ import {
   type PartResult,
   toWithdrawalState,
 } from "../domain/withdrawal.ts";
-import { type BankAccount, findBankAccount } from "./bank-accounts.store.ts";
 import { returnFromHold, takeFromHold } from "./holds.ts";
 import { lockWallet, transfer } from "./ledger.ts";
 import { emptyPart } from "./request-withdrawal.ts";
@@ -36,7 +35,9 @@ export async function lockWithdrawal(ctx: Context, id: string): Promise<OpenWith
 
 /**
  * Ends a part in the ledger and in its record, once: what was paid leaves the wallet, what is returned is available
- * again, and what a card refused may go to the bank account, unless staff gave it back. The caller holds the wallet's lock.
+ * again, and what a card refused goes to the bank account that the withdrawal was requested with, when there was one.
+ * One saved since then could be a stranger's: it needs a request, and a code, of its own. The caller holds the wallet's
+ * lock.
  */
 export async function endWithdrawalPart(
   ctx: Context,
@@ -44,10 +45,9 @@ export async function endWithdrawalPart(
   number: number,
   end: PartEnd,
 ): Promise<OpenWithdrawal> {
-  const bankAccount = withdrawal.by_staff ? undefined : await findBankAccount(ctx);
-  const change = endPart(parts, number, { result: end.result, hasBankAccount: bankAccount !== undefined });
+  const change = endPart(parts, number, { result: end.result, hasBankAccount: withdrawal.iban !== null });
   if (!change) return { withdrawal, parts };
-  const rows = change.parts.map((part) => toRow(part, parts, withdrawal.id, bankAccount));
+  const rows = change.parts.map((part) => toRow(part, parts, withdrawal));
   const changed = rows.map((row) => (row.number === number ? { ...row, ...toDetails(end) } : row));
   for (const row of changed) await savePart(ctx, row);
   const after = {
@@ -78,13 +78,11 @@ const toDetails = ({ bankReference, failure }: PartEnd) => ({
 function toRow(
   part: PartChange["parts"][number],
   known: readonly PartRow[],
-  withdrawalId: string,
-  bankAccount: BankAccount | undefined,
+  { id, iban, holder_name }: Withdrawal,
 ): PartRow {
   const before = known.find(({ number }) => number === part.number);
   if (before) return { ...before, ...part };
-  const { iban = null, holder_name = null } = bankAccount ?? {};
-  return { ...emptyPart, ...part, withdrawal_id: withdrawalId, iban, holder_name };
+  return { ...emptyPart, ...part, withdrawal_id: id, iban, holder_name };
 }
 
 async function payPart(

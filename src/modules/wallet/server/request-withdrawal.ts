@@ -68,6 +68,8 @@ export async function storeWithdrawal(
     amount_halalas: amount,
     state: toWithdrawalState(parts),
     by_staff: byStaff !== null,
+    iban: plan.bankAccount?.iban ?? null,
+    holder_name: plan.bankAccount?.holder_name ?? null,
     day: toRiyadhDay(ctx.now),
   });
   for (const part of parts) await savePart(ctx, part);

@@ -2,6 +2,7 @@ import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { formatRiyals, halalas } from "#base/shared/money.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
+import { reachesThreshold } from "../domain/top-up.ts";
 import { cancelTopUp } from "./charge-top-ups.ts";
 import { lockWallet } from "./ledger.ts";
 import { planTopUp } from "./plan-top-up.ts";
@@ -19,7 +20,7 @@ export type TopUpInput = {
 
 /**
  * Changes the automatic top-up. Refuses amounts out of a deposit's bounds, a ceiling under one top-up, and, to switch it
- * on, a card that cannot be charged. Switching it off cancels a charge that was only announced; switching it on under
+ * on, an amount under the threshold and a card that cannot be charged. Switching it off cancels a charge that was only announced; switching it on under
  * the threshold plans the first.
  */
 export const setTopUp =
@@ -45,12 +46,15 @@ export const setTopUp =
       await planTopUp(ctx);
     });
 
-function requireAmounts({ settings }: Deps, { amount_halalas, monthly_ceiling_halalas }: TopUpInput) {
+function requireAmounts({ settings }: Deps, input: TopUpInput) {
+  const { is_active, amount_halalas, threshold_halalas, monthly_ceiling_halalas } = input;
   const { depositMinHalalas: min, depositMaxHalalas: max } = settings;
   if (amount_halalas < min || amount_halalas > max) {
     const bounds = { min: formatRiyals(halalas(min)), max: formatRiyals(halalas(max)) };
     walletRefusals.refuse("wallet.amount_out_of_range", bounds, "amount_halalas");
   }
+  if (is_active && !reachesThreshold(amount_halalas, threshold_halalas))
+    walletRefusals.refuse("wallet.top_up_below_threshold", {}, "amount_halalas");
   if (monthly_ceiling_halalas < amount_halalas)
     walletRefusals.refuse("wallet.top_up_amounts", {}, "monthly_ceiling_halalas");
 }

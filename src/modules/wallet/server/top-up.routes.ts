@@ -7,7 +7,7 @@ import type { TopUpCalls } from "../contract/top-up.calls.ts";
 import { loadMonth } from "./load-month.ts";
 import { loadToppedUpThisMonth } from "./plan-top-up.ts";
 import { setTopUp } from "./set-top-up.ts";
-import { findTopUpSettings, listRecentTopUps, type TopUp } from "./top-ups.store.ts";
+import { findOpenTopUp, findTopUpSettings, listRecentTopUps, type TopUp } from "./top-ups.store.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
 const recentTopUps = 10;
@@ -25,11 +25,13 @@ const proposed = {
 export function topUpHandlers(deps: WalletDeps): Handlers<TopUpCalls> {
   const set = setTopUp(deps);
   const present = async (ctx: ReadContext, language: Language) => {
-    const { is_armed: _, ...settings } = (await findTopUpSettings(ctx)) ?? { ...proposed, is_armed: true };
+    const { is_armed, ...settings } = (await findTopUpSettings(ctx)) ?? { ...proposed, is_armed: true };
     const recent = await listRecentTopUps(ctx, recentTopUps);
+    const isUnderWay = (await findOpenTopUp(ctx)) !== undefined;
     return {
       ...settings,
       charged_this_month_halalas: await loadToppedUpThisMonth(ctx),
+      waits_for_threshold: settings.is_active && !is_armed && !isUnderWay,
       recent: recent.map((topUp) => presentTopUp(deps, topUp, language)),
     };
   };

@@ -45,7 +45,12 @@ const settings = {
 };
 const set = (changes: object = {}) =>
   harness.server.call("PUT Clients/Wallet/top-up", { as: "mer_1", body: { ...settings, ...changes } });
-type Shown = { is_active: boolean; stopped_reason: string | null; recent: { state: string; id: string }[] };
+type Shown = {
+  is_active: boolean;
+  waits_for_threshold: boolean;
+  stopped_reason: string | null;
+  recent: { state: string; id: string }[];
+};
 const fetchIt = async (): Promise<Shown> =>
   (await harness.server.call("GET Clients/Wallet/top-up", { as: "mer_1" })).data;
 let spends = 0;
@@ -148,6 +153,47 @@ describe("the automatic top-up", () => {
     harness.worldClock.set("2026-12-01T09:00:00Z");
     await spend(500);
     expect(await states()).toEqual(["planned", "charged", "charged"]);
+  });
+
+  it("that the month's ceiling stopped is planned as the next Riyadh month begins, though no money moves", async () => {
+    await set({ monthly_ceiling_halalas: 30_000 });
+    await spend(50_000);
+    minutesLater(10);
+    await runDue();
+    await pay((await intents())[0]?.id ?? "");
+    await spend(30_000);
+    const planned = async (at: string) => {
+      harness.worldClock.set(at);
+      await harness.run("wallet.plan-top-ups");
+      return await states();
+    };
+    expect(await planned("2026-11-30T20:59:00Z")).toEqual(["charged"]);
+    expect(await planned("2026-11-30T21:01:00Z")).toEqual(["planned", "charged"]);
+    expect(await planned("2026-11-30T22:01:00Z")).toEqual(["planned", "charged"]);
+    expect(await events("wallet.top_up_planned")).toHaveLength(2);
+  });
+
+  it("says that it waits while one top-up did not bring the balance to the threshold", async () => {
+    await set();
+    await spend(50_000);
+    expect((await fetchIt()).waits_for_threshold).toBe(false);
+    minutesLater(10);
+    await runDue();
+    // Settings of before could be so small that the deposit does not reach the threshold.
+    await db.run(sql`update wallet.top_up_settings set threshold_halalas = 40000`);
+    await pay((await intents())[0]?.id ?? "");
+    expect(await fetchIt()).toMatchObject({ is_active: true, waits_for_threshold: true });
+    await harness.run("wallet.plan-top-ups");
+    expect(await states()).toEqual(["charged"]);
+    await pay("dep_rest", 10_000);
+    expect((await fetchIt()).waits_for_threshold).toBe(false);
+  });
+
+  it("refuses an amount under the threshold on its field, and can be switched off with one", async () => {
+    const below = await set({ amount_halalas: 19_999 });
+    expect(below.envelope).toMatchObject({ fields: { amount_halalas: [expect.any(String)] } });
+    expect((await set({ amount_halalas: 20_000 })).status).toBe(200);
+    expect((await set({ amount_halalas: 19_999, is_active: false })).status).toBe(200);
   });
 
   it("stops at a refused card and says why, and a late success is still credited", async () => {

@@ -67,6 +67,25 @@ export async function sumToppedUpSince({ db, actor }: ReadContext, since: Date):
   return sum;
 }
 
+/**
+ * Merchants whose available balance is under the threshold while nothing is under way and nothing was charged for this
+ * fall: the month's ceiling had no room.
+ */
+export async function listMerchantsWithoutTopUp(
+  db: Db,
+  { after, size }: { after: string; size: number },
+): Promise<string[]> {
+  const rows = await db.many<{ merchant_id: string }>(sql`
+    select settings.merchant_id from wallet.top_up_settings settings
+    left join wallet.accounts account on account.name = settings.merchant_id || ':available'
+    where settings.is_active and settings.is_armed and settings.merchant_id > ${after}
+      and coalesce(account.balance_halalas, 0) < settings.threshold_halalas
+      and not exists (select 1 from wallet.top_ups open
+        where open.merchant_id = settings.merchant_id and open.state in ('planned', 'charging'))
+    order by settings.merchant_id limit ${size}`);
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
 /** Merchants with an open top-up whose time has come, the longest waiting first. */
 export async function listMerchantsWithDueTopUps(
   db: Db,

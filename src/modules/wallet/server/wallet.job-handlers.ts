@@ -8,6 +8,7 @@ import { auditWholeLedger } from "./audit-whole-ledger.ts";
 import { chargeTopUps } from "./charge-top-ups.ts";
 import { reviewWithdrawals } from "./finish-refund.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
+import { planTopUps } from "./plan-top-ups.ts";
 import { reviewPayments } from "./review-payments.ts";
 import { sealMonths } from "./statement/seal-months.ts";
 import type { WalletDeps, WalletJobsDeps } from "./wallet.deps.ts";
@@ -15,6 +16,7 @@ import {
   auditLedgerJob,
   auditWholeLedgerJob,
   chargeTopUpsJob,
+  planTopUpsJob,
   reviewPaymentsJob,
   reviewPayoutsJob,
   sealMonthsJob,
@@ -38,6 +40,7 @@ export function walletJobs(jobsDeps: WalletJobsDeps, registry?: Registry): JobHa
       await reviewBankClaims(db, { now });
     }),
     handleJob(chargeTopUpsJob, () => charge(db, { now: jobsDeps.worldClock.now() })),
+    handleJob(planTopUpsJob, () => planTopUps(jobsDeps)(db, { now: jobsDeps.worldClock.now() })),
     ...ledgerJobs(db, jobsDeps),
   ];
 }

@@ -24,6 +24,17 @@ export const chargeTopUpsJob = defineJob({
   retries: 0,
   concurrency: 1,
 });
+/**
+ * A top-up that the month's ceiling stopped is considered again in the next month, whether or not money moves. Each hour
+ * Riyadh time, so that a missed start of the month is made up for.
+ */
+export const planTopUpsJob = defineJob({
+  name: "wallet.plan-top-ups",
+  input: z.object({}),
+  schedule: "1 * * * *",
+  retries: 0,
+  concurrency: 1,
+});
 export const auditLedgerJob = defineJob({
   name: "wallet.audit-ledger",
   input: z.object({}),

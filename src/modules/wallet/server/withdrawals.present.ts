@@ -13,7 +13,7 @@ export const presentWithdrawals =
       ctx,
       withdrawals.map(({ id }) => id),
     );
-    return withdrawals.map(({ requested_at, ended_at, ...withdrawal }) => {
+    return withdrawals.map(({ requested_at, ended_at, iban: _, holder_name: __, ...withdrawal }) => {
       const own = parts.filter(({ withdrawal_id }) => withdrawal_id === withdrawal.id);
       return {
         ...withdrawal,

@@ -15,7 +15,8 @@ export type PartRow = Omit<
   state: WithdrawalState;
 };
 
-const columns = sql`id, amount_halalas, paid_halalas, returned_halalas, state, by_staff, requested_at, ended_at`;
+const columns = sql`id, amount_halalas, paid_halalas, returned_halalas, state, by_staff, iban, holder_name,
+  requested_at, ended_at`;
 const partColumns = sql`withdrawal_id, number, kind, amount_halalas, state, payment_id, refund_id, card_brand,
   card_last_four, iban, holder_name, bank_reference, failure`;
 
@@ -35,12 +36,16 @@ export async function insertWithdrawal(
     amount_halalas,
     state,
     by_staff,
+    iban,
+    holder_name,
     day,
-  }: Pick<Withdrawal, "id" | "amount_halalas" | "state" | "by_staff"> & { day: RiyadhDay },
+  }: Omit<Withdrawal, "paid_halalas" | "returned_halalas" | "requested_at" | "ended_at"> & { day: RiyadhDay },
 ): Promise<void> {
   await tx.run(sql`
-    insert into wallet.withdrawals (id, merchant_id, amount_halalas, state, by_staff, requested_at, requested_on)
-    values (${id}, ${actor.merchantId}, ${amount_halalas}, ${state}, ${by_staff}, ${now}, ${day})`);
+    insert into wallet.withdrawals (id, merchant_id, amount_halalas, state, by_staff, iban, holder_name, requested_at,
+      requested_on)
+    values (${id}, ${actor.merchantId}, ${amount_halalas}, ${state}, ${by_staff}, ${iban}, ${holder_name}, ${now},
+      ${day})`);
 }
 
 export async function saveWithdrawal(
@@ -51,7 +56,7 @@ export async function saveWithdrawal(
     returned_halalas,
     state,
     ended_at,
-  }: Omit<Withdrawal, "amount_halalas" | "by_staff" | "requested_at">,
+  }: Pick<Withdrawal, "id" | "paid_halalas" | "returned_halalas" | "state" | "ended_at">,
 ): Promise<void> {
   await tx.run(sql`
     update wallet.withdrawals

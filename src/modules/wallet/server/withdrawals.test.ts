@@ -168,6 +168,30 @@ describe("a withdrawal", () => {
     await expect(again).rejects.toMatchObject({ code: "wallet.no_open_payout" });
   });
 
+  it("refused by the card goes to the bank account it was requested with, whatever was saved since", async () => {
+    await deposit("dep_1", 20_000);
+    await setBankAccount();
+    await withdraw(12_000);
+    await setBankAccount("SA4420000001234567891234");
+    await finish((await refundIds())[0] ?? "", "refused");
+    const { items } = await listOpenPayouts(db, { page: 1, size: 10 });
+    expect(items).toMatchObject([{ amount_halalas: 12_000, iban, holder_name: "متجر نورة" }]);
+  });
+
+  it("requested without a bank account is available again when the card refuses it, and says why", async () => {
+    await deposit("dep_1", 20_000);
+    await withdraw(12_000);
+    await setBankAccount();
+    await finish((await refundIds())[0] ?? "", "refused");
+    expect((await listOpenPayouts(db, { page: 1, size: 10 })).items).toEqual([]);
+    expect(await fetchOne()).toMatchObject({
+      state: "refused",
+      returned_halalas: 12_000,
+      parts: [{ state: "refused", failure_text: expect.any(String) }],
+    });
+    expect(await money()).toEqual([0, 20_000]);
+  });
+
   it("refused everywhere is available again, with the reason", async () => {
     await deposit("dep_1", 20_000);
     await setBankAccount();

@@ -1,7 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
@@ -13,7 +12,14 @@ import { useTopUp } from "../wallet.queries.ts";
 import type { TopUp } from "../wallet-calls.ts";
 import classes from "./automatic.module.css";
 import { TopUpForm } from "./top-up-form.tsx";
-import { PlannedNote, SpentThisMonth, StoppedNote, TopUpCharges } from "./top-up-state.tsx";
+import {
+  PlannedNote,
+  SpentThisMonth,
+  StoppedNote,
+  TopUpBadge,
+  TopUpCharges,
+  WaitingNote,
+} from "./top-up-state.tsx";
 import { useTopUpSentence } from "./use-top-up-sentence.ts";
 import { useTurnOffTopUp } from "./use-top-up-settings.ts";
 
@@ -23,16 +29,7 @@ export function AutomaticTopUpCard() {
   const query = useTopUp();
   const topUp = query.data;
   return (
-    <Card
-      title={t("title")}
-      aside={
-        topUp ? (
-          <StatusBadge tone={topUp.stopped_reason ? "bad" : topUp.is_active ? "good" : "neutral"}>
-            {t(topUp.stopped_reason ? "stopped" : topUp.is_active ? "on" : "off")}
-          </StatusBadge>
-        ) : null
-      }
-    >
+    <Card title={t("title")} aside={topUp ? <TopUpBadge topUp={topUp} /> : null}>
       <QueryBoundary query={query} fallback={<SkeletonRows count={2} />}>
         {(topUp) => <Settings topUp={topUp} />}
       </QueryBoundary>
@@ -48,6 +45,7 @@ function Settings({ topUp }: { topUp: TopUp }) {
     <div className={classes.stack}>
       <StoppedNote topUp={topUp} />
       <PlannedNote topUp={topUp} />
+      <WaitingNote topUp={topUp} />
       {topUp.is_active ? <ActiveSentence topUp={topUp} /> : <p className={classes.quiet}>{t("lead")}</p>}
       {topUp.is_active ? <SpentThisMonth topUp={topUp} /> : null}
       <div className={classes.line}>

@@ -18,6 +18,7 @@ const off = {
   amount_halalas: 0,
   monthly_ceiling_halalas: 0,
   charged_this_month_halalas: 0,
+  waits_for_threshold: false,
   stopped_reason: null,
   recent: [],
 };
@@ -96,6 +97,28 @@ it("a ceiling below one top-up is refused on its field", async () => {
   await userEvent.click(screen.getAllByRole("button", { name: en.turn_on }).at(-1) as HTMLElement);
   expect(await screen.findByText(en.ceiling_too_low)).toBeTruthy();
   expect(lastPut()).toBeUndefined();
+});
+
+it.each(["ar", "en"] as const)(
+  "a top-up below the threshold is refused on its field (%s)",
+  async (language) => {
+    const texts = await open(language);
+    await userEvent.click(await screen.findByRole("button", { name: texts.turn_on }));
+    const threshold = await screen.findByRole("textbox", { name: texts.threshold });
+    await userEvent.clear(threshold);
+    await userEvent.type(threshold, "501");
+    await userEvent.click(screen.getAllByRole("button", { name: texts.turn_on }).at(-1) as HTMLElement);
+    expect(await screen.findByText(texts.amount_below_threshold)).toBeTruthy();
+    expect(lastPut()).toBeUndefined();
+  },
+);
+
+it("says that it waits until the balance reaches the threshold, and not that it is on", async () => {
+  answers["Wallet/top-up"] = { ...on, waits_for_threshold: true };
+  await open();
+  expect(await screen.findByText("Waiting until the balance reaches SAR 200")).toBeTruthy();
+  expect(screen.getByText(en.waiting)).toBeTruthy();
+  expect(screen.queryByText(en.on)).toBeNull();
 });
 
 it("without a card it leads to adding one", async () => {

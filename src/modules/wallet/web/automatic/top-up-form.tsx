@@ -5,6 +5,7 @@ import { useServerForm } from "#base/web/forms/form.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { CardChoice, useCardName } from "#modules/payments/web/card-choice.parts.tsx";
 import type { SavedCard } from "#modules/payments/web/payments.queries.ts";
+import { reachesThreshold } from "../../domain/top-up.ts";
 import type { TopUp } from "../wallet-calls.ts";
 import classes from "./automatic.module.css";
 import { type Limits, useTopUpSentence } from "./use-top-up-sentence.ts";
@@ -22,7 +23,12 @@ export function TopUpForm({ topUp, cards, onClose }: Props) {
     validate: {
       card_id: (card) => (card === null ? t("card_required") : null),
       threshold_halalas: (amount) => (amount ? null : t("amount_required")),
-      amount_halalas: (amount) => (amount ? null : t("amount_required")),
+      amount_halalas: (amount, { threshold_halalas }) =>
+        !amount
+          ? t("amount_required")
+          : reachesThreshold(amount, threshold_halalas ?? 0)
+            ? null
+            : t("amount_below_threshold"),
       monthly_ceiling_halalas: (ceiling, { amount_halalas }) =>
         !ceiling ? t("amount_required") : ceiling < (amount_halalas ?? 0) ? t("ceiling_too_low") : null,
     },

@@ -11,6 +11,18 @@ import classes from "./automatic.module.css";
 
 type Props = { topUp: TopUp };
 
+/** Stopped, waiting, on or off. */
+export function TopUpBadge({ topUp }: Props) {
+  const { t } = useTranslation("wallet_automatic");
+  if (topUp.stopped_reason) return <StatusBadge tone="bad">{t("stopped")}</StatusBadge>;
+  if (topUp.waits_for_threshold) return <StatusBadge tone="waiting">{t("waiting")}</StatusBadge>;
+  return topUp.is_active ? (
+    <StatusBadge tone="good">{t("on")}</StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral">{t("off")}</StatusBadge>
+  );
+}
+
 /** Why the product turned it off. */
 export function StoppedNote({ topUp }: Props) {
   const { t } = useTranslation("wallet_automatic");
@@ -35,6 +47,19 @@ export function PlannedNote({ topUp }: Props) {
   return (
     <Banner tone="waiting" title={t("planned_title", values)}>
       {t("planned_words")}
+    </Banner>
+  );
+}
+
+/** One top-up was not enough, and for this fall there is no other. */
+export function WaitingNote({ topUp }: Props) {
+  const { t } = useTranslation("wallet_automatic");
+  const format = useFormat();
+  if (!topUp.waits_for_threshold) return null;
+  const values = { threshold: format.riyals(topUp.threshold_halalas, true) };
+  return (
+    <Banner tone="waiting" title={t("waiting_title", values)}>
+      {t("waiting_words")}
     </Banner>
   );
 }

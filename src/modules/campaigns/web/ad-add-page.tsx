@@ -128,7 +128,12 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
           </div>
         </Card>
         <Card title={t("preview")}>
-          <AdPreview ad={value} limits={limits} placements={campaign.placements} />
+          <AdPreview
+            ad={value}
+            limits={limits}
+            placements={campaign.placements}
+            adAccountId={campaign.ad_account_id}
+          />
         </Card>
       </div>
     </FormPage>

@@ -1,11 +1,13 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
 import type { PaymentForm } from "../contract/payment-form.ts";
+import { computeLastDay, isEnding } from "../domain/cards.ts";
 import { type AttachInput, attachPayment } from "./attach-payment.ts";
 import { listPaidPayments, type PaidPayment } from "./attempts.store.ts";
-import { type CardRow, findCard, findDefaultCard, hasCard } from "./cards.store.ts";
+import { type CardRow, findCard, findDefaultCard, hasCard, listCards } from "./cards.store.ts";
 import {
   type Chargeback,
   isChargedBack,
@@ -86,6 +88,8 @@ export interface PaymentsFacade {
   findDefaultCard(ctx: ReadContext): Promise<SavedCard | undefined>;
   /** Undefined for a card that was removed or belongs to another merchant. */
   findCard(ctx: ReadContext, cardId: string): Promise<SavedCard | undefined>;
+  /** Saved cards that end within a month, by the system clock, each with its last valid day. */
+  listExpiringCards(ctx: ReadContext): Promise<{ id: string; last_four: string; expires_on: RiyadhDay }[]>;
   /** Paid payments with something left, newest first, at most 200. */
   listRefundable(
     ctx: ReadContext,
@@ -134,6 +138,14 @@ export function makePaymentsFacade(deps: PaymentsDeps): PaymentsFacade {
     hasCard: (ctx) => hasCard(ctx, deps.systemClock.now()),
     findDefaultCard: async (ctx) => present(ctx, await findDefaultCard(ctx)),
     findCard: async (ctx, cardId) => present(ctx, await findCard(ctx, cardId)),
+    listExpiringCards: async (ctx) => {
+      const ending = (await listCards(ctx)).filter((card) => isEnding(card, deps.systemClock.now()));
+      return ending.map((card) => ({
+        id: card.id,
+        last_four: card.last_four,
+        expires_on: computeLastDay(card),
+      }));
+    },
     listRefundable,
     listPayments,
     findPaid,

@@ -57,6 +57,7 @@ export const staffActs = [
   "wallet.withdrawal_requested",
   "billing.order_refund_requested",
   "billing.period_refund_requested",
+  "payments.chargeback_recorded",
   "payments.chargeback_won",
 ] as const;
 export type StaffActName = (typeof staffActs)[number];

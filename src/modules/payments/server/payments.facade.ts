@@ -24,6 +24,7 @@ import { findPaid, listPayments, listRefundable, type RefundablePayment } from "
 import type { GatewayPage, GatewayPayment, PaymentGateway } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import { presentCard } from "./payments.present.ts";
+import { type DisputeInput, recordDispute } from "./record-dispute.ts";
 import { loadRecordedChargebacks, loadRecordedPayments, type RecordedPayment } from "./recorded-payments.ts";
 import { type FinishedRefund, listFinishedRefunds } from "./refunds.store.ts";
 import { reopenForm } from "./reopen-form.ts";
@@ -106,6 +107,8 @@ export interface PaymentsFacade {
   requestRefund(ctx: Context, input: RefundInput): Promise<{ refund_id: string }>;
   /** The merchant's chargebacks, newest first. */
   listMerchantChargebacks(ctx: ReadContext, input: { size: number }): Promise<MerchantChargeback[]>;
+  /** Staff record a chargeback that the gateway does not list; once for its id: false when it was recorded before. */
+  recordDispute(ctx: Context, input: DisputeInput): Promise<boolean>;
   /** Staff record that a chargeback, by the gateway's id, was won; once, however often: false when it was. Refuses `base.not_found`. */
   winChargeback(ctx: Context, input: { chargeback_id: string }): Promise<boolean>;
 }
@@ -151,6 +154,7 @@ export function makePaymentsFacade(deps: PaymentsDeps): PaymentsFacade {
     findPaid,
     requestRefund: requestRefund(deps),
     listMerchantChargebacks,
+    recordDispute: recordDispute(deps),
     winChargeback: winChargeback(deps),
   };
 }

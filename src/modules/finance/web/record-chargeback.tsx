@@ -71,7 +71,7 @@ function ChargebackForm({ merchantId, onDone }: Props & { onDone: () => void }) 
       <LtrField label={t("chargebacks.payment_id")} maxLength={100} {...field("payment_id")} />
       <LtrField label={t("chargebacks.dispute_id")} maxLength={100} {...field("dispute_id")} />
       <MoneyField label={t("amount")} {...field("amount_halalas")} />
-      <TextField label={t("reason")} maxLength={300} {...field("reason")} />
+      <TextField label={t("reason")} description={t("reason_read")} maxLength={300} {...field("reason")} />
       <div>
         <Button type="submit" loading={submission.isSubmitting}>
           {t("chargebacks.save")}

@@ -20,6 +20,7 @@ const productPaths = [
   "/docs",
   "/healthz",
   "/readyz",
+  "/verify-proof.mjs",
 ];
 
 /** The server puts a fresh nonce in its place on every page it sends (Content-Security-Policy). */

@@ -11,6 +11,8 @@ export const routesOutside: Readonly<Record<string, string>> = {
   "/webhooks/": "Vendors send what they define, and their signatures cover the raw bytes.",
   "/.well-known/apple-developer-merchantid-domain-association":
     "Apple reads it as plain text before its pay button works on our domain.",
+  "/verify-proof.mjs":
+    "The script that checks proof files: anybody who is given one downloads it, and reads its text as it is.",
   "/oauth/":
     "A vendor's consent page sends the browser or its server here; browsers are redirected or see a page.",
   "/openapi.json": "The description of the calls itself.",

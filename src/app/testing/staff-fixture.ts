@@ -95,6 +95,11 @@ function financeExamples(): Record<string, RequestInput & { expect?: number }> {
       body: refund,
       expect: 404,
     },
+    [`POST ${base}/chargebacks`]: {
+      params: merchant,
+      body: { ...refund, payment_id: "pay_none", dispute_id: "dsp_none" },
+      expect: 404,
+    },
     [`POST ${base}/chargebacks/{chargeback_id}/win`]: {
       params: { ...merchant, chargeback_id: "cbk_none" },
       expect: 404,

@@ -69,6 +69,7 @@ export function makeTap(settings: TapSettings): PaymentGateway {
       return requirePayment(calls, refund.paymentId);
     },
     // Tap names disputes only in the files of its payouts, whose columns are not published: see QUIRKS.md.
+    // Staff record them as its dashboard shows them.
     listChargebacks: async () => [],
     listReturns: (page) => listReturns(calls, page),
 

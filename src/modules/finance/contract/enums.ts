@@ -40,11 +40,13 @@ export const agreementStates = ["running", "late", "done"] as const;
 export type AgreementState = (typeof agreementStates)[number];
 
 /**
- * What staff do with a merchant's money, as their audit log names it. What follows from an act (a hold, a refund at the
+ * What staff look at and do with a merchant's money, as their audit log names it. What follows from an act (a hold, a refund at the
  * gateway) stands in the log too, and is not listed a second time.
  */
 export const staffActs = [
   "finance.money_viewed",
+  "finance.payout_viewed",
+  "finance.credit_viewed",
   "finance.credit_requested",
   "finance.credit_given",
   "finance.credit_rejected",
@@ -55,6 +57,7 @@ export const staffActs = [
   "wallet.withdrawal_requested",
   "billing.order_refund_requested",
   "billing.period_refund_requested",
+  "payments.chargeback_recorded",
   "payments.chargeback_won",
 ] as const;
 export type StaffActName = (typeof staffActs)[number];

@@ -51,6 +51,21 @@ export const returnsCalls = defineCalls({
     ],
     idempotent: true,
   },
+  "POST Staff/Finance/merchants/{merchant_id}/chargebacks": {
+    summary:
+      "Records a chargeback of a gateway that lists none to us. The same dispute again changes nothing",
+    access: manage,
+    params: z.object({ merchant_id: id }),
+    body: z.object({
+      payment_id: requiredText(100),
+      dispute_id: requiredText(100),
+      amount_halalas: z.number().int().min(1).max(100_000_000),
+      reason: requiredText(300),
+    }),
+    answer: z.null(),
+    refusals: ["payments.dispute_used", "payments.refund_under_way", "payments.refund_too_large"],
+    idempotent: true,
+  },
   "POST Staff/Finance/merchants/{merchant_id}/chargebacks/{chargeback_id}/win": {
     summary: "Records that a chargeback was won and its money came back. Recorded again, nothing changes",
     access: manage,

@@ -7,6 +7,8 @@ const staffAct = z.object({
   action: z.enum(staffActs),
   /** Where the act has an amount. */
   amount_halalas: halalasSchema.nullable(),
+  /** As staff wrote it, where the act has one. */
+  reason: z.string().nullable(),
   /** UTC. */
   recorded_at: instant,
 });

@@ -11,6 +11,7 @@ import type { FinanceDeps } from "./finance.deps.ts";
 import { approveCredit, listCredits, rejectCredit, requestCredit } from "./give-credit.ts";
 import { searchMerchants, showMerchantMoney } from "./merchant-money.ts";
 import { beginPayout, finishPayout, listPayouts, rejectPayout } from "./payouts.ts";
+import { recordSeenChargeback } from "./record-chargeback.ts";
 import { giveBackDeposit, giveBackOrder, giveBackPeriod } from "./refund.ts";
 import { listStaffActs } from "./staff-acts.ts";
 import { recordWonChargeback } from "./win-chargeback.ts";
@@ -22,6 +23,8 @@ export function mountFinance(app: FastifyInstance, http: HttpContext, deps: Fina
   mountCalls(app, http, returnsCalls, {
     "POST Staff/Finance/merchants/{merchant_id}/periods/{period_id}/refund": ({ ctx, params, body }) =>
       done(giveBackPeriod(deps)(ctx, { ...params, ...body })),
+    "POST Staff/Finance/merchants/{merchant_id}/chargebacks": ({ ctx, params, body }) =>
+      done(recordSeenChargeback(deps)(ctx, { ...params, ...body })),
     "POST Staff/Finance/merchants/{merchant_id}/chargebacks/{chargeback_id}/win": ({ ctx, params }) =>
       done(recordWonChargeback(deps)(ctx, params)),
   });

@@ -9,6 +9,7 @@ import { actOnMoney } from "./act.ts";
 import { presentCredits } from "./credits.present.ts";
 import { type Credit, insertCredit, listWaitingCredits, lockCredit, saveDecision } from "./credits.store.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
+import { recordLook } from "./staff-acts.ts";
 
 type Deps = Pick<FinanceDeps, "staff" | "merchants" | "wallet" | "settings">;
 type CreditRequest = { merchant_id: string; amount_halalas: number; reason: string };
@@ -59,10 +60,13 @@ export const rejectCredit =
   (ctx: StaffContext, creditId: string): Promise<CreditShown> =>
     decide(deps, ctx, { creditId, state: "rejected" });
 
-/** Credits that wait for a second member. */
-export const listCredits = (deps: Deps) => async (ctx: StaffContext) => ({
-  items: await presentCredits(deps, ctx.db, await listWaitingCredits(ctx.db)),
-});
+/** Credits that wait for a second member; each merchant reads that theirs was seen. */
+export const listCredits = (deps: Deps & Pick<FinanceDeps, "systemClock">) => async (ctx: StaffContext) => {
+  const waiting = await listWaitingCredits(ctx.db);
+  const merchantIds = waiting.map(({ merchant_id }) => merchant_id);
+  await recordLook(deps)(ctx, "finance.credit_viewed", merchantIds);
+  return { items: await presentCredits(deps, ctx.db, waiting) };
+};
 
 type Decision = { creditId: string; state: "given" | "rejected" };
 
@@ -77,7 +81,7 @@ const decide = (deps: Deps, ctx: StaffContext, { creditId, state }: Decision): P
     return actOnMoney(deps, ctx, { merchantId, action, details }, async (ctx, { tx }) => {
       await saveDecision(tx, decided);
       if (state === "given") await moveCredit(deps, ctx, decided);
-      const after = { amount_halalas, requested_by: credit.requested_by };
+      const after = { amount_halalas, reason, requested_by: credit.requested_by };
       await recordAudit(ctx, { module: "finance", action, subject: creditId, after });
       return presentOne(deps, ctx, decided);
     });

@@ -1,20 +1,24 @@
-import { actOnMerchant, type StaffContext } from "#base/server/staff-context.ts";
+import { actOnMerchant, type StaffContext, transactAsStaff } from "#base/server/staff-context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { MerchantMoney } from "../contract/merchants.calls.ts";
 import { presentCredits } from "./credits.present.ts";
 import { listMerchantCredits } from "./credits.store.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
 import { depositPurposes } from "./refund.ts";
-import { recordView } from "./staff-acts.ts";
+import { recordLook } from "./staff-acts.ts";
 
 /** How many of each list are shown. */
 const shownRows = 20;
 
-/** Merchants by mobile number, name or id. */
+/** Merchants by mobile number, name or id; the staff's audit log says who searched for what, and whom they saw. */
 export const searchMerchants =
-  ({ merchants }: Pick<FinanceDeps, "merchants">) =>
-  async ({ db }: StaffContext, search: string) => {
-    const found = await merchants.searchMerchants(db, { search, size: shownRows });
+  ({ staff, merchants }: Pick<FinanceDeps, "staff" | "merchants">) =>
+  async (ctx: StaffContext, search: string) => {
+    const found = await merchants.searchMerchants(ctx.db, { search, size: shownRows });
+    const details = { search, merchant_ids: found.map(({ id }) => id) };
+    await transactAsStaff(ctx, (ctx) =>
+      staff.recordAct(ctx, { action: "finance.merchants_searched", details }),
+    );
     return { items: found.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
   };
 
@@ -25,7 +29,7 @@ export const showMerchantMoney =
     const { merchants, wallet, payments, billing, settings } = deps;
     const merchant = await merchants.findSummary(ctx.db, merchantId);
     if (!merchant) return baseRefusals.refuse("base.not_found");
-    await recordView(deps)(ctx, merchantId);
+    await recordLook(deps)(ctx, "finance.money_viewed", [merchantId]);
     const own = actOnMerchant(ctx, merchantId);
     const page = { page: 1, size: shownRows };
     const deposits = await payments.listPayments(own, { purposes: depositPurposes, size: shownRows });

@@ -1,19 +1,19 @@
 import type { StaffContext } from "#base/server/staff-context.ts";
 import { actOnMoney } from "./act.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
+import { recordLook } from "./staff-acts.ts";
 
 type Deps = Pick<FinanceDeps, "staff" | "merchants" | "wallet">;
 type OnePayout = { merchant_id: string; withdrawal_id: string };
 
-/** All merchants' open transfers with their names. */
+/** All merchants' open transfers with their names; each merchant reads that their bank account was seen. */
 export const listPayouts =
-  ({ wallet, merchants }: Deps) =>
-  async ({ db }: StaffContext, page: { page: number; size: number }) => {
-    const open = await wallet.listOpenPayouts(db, page);
-    const names = await merchants.loadNames(
-      db,
-      open.items.map(({ merchant_id }) => merchant_id),
-    );
+  (deps: Deps & Pick<FinanceDeps, "systemClock">) =>
+  async (ctx: StaffContext, page: { page: number; size: number }) => {
+    const open = await deps.wallet.listOpenPayouts(ctx.db, page);
+    const merchantIds = open.items.map(({ merchant_id }) => merchant_id);
+    await recordLook(deps)(ctx, "finance.payout_viewed", merchantIds);
+    const names = await deps.merchants.loadNames(ctx.db, merchantIds);
     return {
       ...open,
       items: open.items.map(({ merchant_id: id, requested_at, ...payout }) => ({

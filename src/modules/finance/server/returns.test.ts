@@ -20,7 +20,7 @@ const listPeriods = async () =>
   ((await call(`GET ${path}`)).data as { periods: [Shown, ...Shown[]] }).periods;
 /** What staff changed: reading a merchant's money is recorded too, and finance.test.ts checks that. */
 const listChanges = async () =>
-  (await harness.listStaffActs()).filter(({ action }) => action !== "finance.money_viewed");
+  (await harness.listStaffActs()).filter(({ action }) => !/_(viewed|searched)$/.test(action));
 const available = async () => (await loadBalance(harness.own())).available_halalas;
 
 describe("a refund of a subscription's period", () => {
@@ -87,6 +87,59 @@ describe("a refund of a subscription's period", () => {
     expect((await refund(id, 1, "mer_2")).status).toBe(404);
     expect(await available()).toBe(before);
     expect(await listChanges()).toEqual([]);
+  });
+});
+
+describe("a chargeback that only the gateway's dashboard shows", () => {
+  const record = async (changes: object = {}) => {
+    const { id } = await harness.db.one<{ id: string }>(
+      sql`select id from payments.attempts where intent_id = 'dep_1'`,
+    );
+    const dispute = {
+      payment_id: id,
+      dispute_id: "dsp_1",
+      amount_halalas: 15_000,
+      reason: "اعتراض",
+      ...changes,
+    };
+    return call(`POST ${path}/chargebacks`, dispute);
+  };
+  const listRecorded = async () =>
+    ((await call(`GET ${path}`)).data as { chargebacks: object[] }).chargebacks;
+
+  it("is recorded once for its dispute, with the member and the reason in both logs", async () => {
+    await harness.depositByCard("dep_1");
+    for (const _press of [1, 2]) expect((await record()).status).toBe(200);
+    expect(await listRecorded()).toMatchObject([{ id: "dsp_1", amount_halalas: 15_000, won_at: null }]);
+    const { noura } = harness.members;
+    expect(await listChanges()).toMatchObject([
+      { member_id: noura, action: "finance.chargeback_recorded", details: { dispute_id: "dsp_1" } },
+    ]);
+    const { envelope } = await harness.callAsMerchant("GET Clients/Finance/staff-acts");
+    const { items } = envelope.data as { items: { action: string }[] };
+    expect(items.filter(({ action }) => action.startsWith("payments."))).toMatchObject([
+      { action: "payments.chargeback_recorded", amount_halalas: 15_000, reason: "اعتراض" },
+    ]);
+    const [published] = await harness.db.many(
+      sql`select count(*)::int as times from base.events where name = 'payments.charged_back'`,
+    );
+    expect(published).toEqual({ times: 1 });
+  });
+
+  it("takes at most what the payment has left, is one payment's alone, and no other merchant's", async () => {
+    await harness.depositByCard("dep_1");
+    expect((await record({ amount_halalas: 20_001 })).envelope).toMatchObject({
+      code: "payments.refund_too_large",
+    });
+    expect((await record({ payment_id: "unknown" })).status).toBe(404);
+    await record();
+    await harness.depositByCard("dep_2");
+    const { id } = await harness.db.one<{ id: string }>(
+      sql`select id from payments.attempts where intent_id = 'dep_2'`,
+    );
+    expect((await record({ payment_id: id })).envelope).toMatchObject({ code: "payments.dispute_used" });
+    const more = await record({ dispute_id: "dsp_2", amount_halalas: 5_001 });
+    expect(more.envelope).toMatchObject({ code: "payments.refund_too_large" });
   });
 });
 

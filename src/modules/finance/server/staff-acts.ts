@@ -5,19 +5,24 @@ import { type StaffActName, staffActs } from "../contract/enums.ts";
 import type { StaffActShown } from "../contract/staff-acts.calls.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
 
-const viewed = "finance.money_viewed" satisfies StaffActName;
+type Look = Extract<StaffActName, `finance.${string}_viewed`>;
 const hourMs = 3_600_000;
 
-/** Records that a member of the staff looked at a merchant's money: once an hour, however often the page is read again. */
-export const recordView =
+/**
+ * Records that a member of the staff looked at something of these merchants: for each once an hour, however often the
+ * page is read again.
+ */
+export const recordLook =
   ({ staff, systemClock }: Pick<FinanceDeps, "staff" | "systemClock">) =>
-  (ctx: StaffContext, merchantId: string): Promise<void> =>
+  (ctx: StaffContext, action: Look, merchantIds: readonly string[]): Promise<void> =>
     transactAsStaff(ctx, async (ctx) => {
-      const own = actOnMerchant(ctx, merchantId);
-      const [last] = await listStaffAudit(own, { actions: [viewed], memberId: ctx.by.id, size: 1 });
-      if (last && systemClock.now().getTime() - last.recorded_at.getTime() < hourMs) return;
-      await recordAudit(own, { module: "finance", action: viewed, subject: merchantId });
-      await staff.recordAct(ctx, { action: viewed, details: { merchant_id: merchantId } });
+      for (const merchantId of new Set(merchantIds)) {
+        const own = actOnMerchant(ctx, merchantId);
+        const [last] = await listStaffAudit(own, { actions: [action], memberId: ctx.by.id, size: 1 });
+        if (last && systemClock.now().getTime() - last.recorded_at.getTime() < hourMs) continue;
+        await recordAudit(own, { module: "finance", action, subject: merchantId });
+        await staff.recordAct(ctx, { action, details: { merchant_id: merchantId } });
+      }
     });
 
 /** What staff looked at and did with the merchant's money, newest first. */
@@ -31,14 +36,17 @@ export async function listStaffActs(
     items: page.map(({ id, action, after, recorded_at }) => ({
       id,
       action: action as StaffActName,
-      amount_halalas: readAmount(after),
+      ...readDetails(after),
       recorded_at: recorded_at.toISOString(),
     })),
     next: entries.length > size ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function readAmount(after: unknown): number | null {
-  const { amount_halalas } = (after ?? {}) as { amount_halalas?: unknown };
-  return typeof amount_halalas === "number" ? amount_halalas : null;
+function readDetails(after: unknown): Pick<StaffActShown, "amount_halalas" | "reason"> {
+  const { amount_halalas, reason } = (after ?? {}) as { amount_halalas?: unknown; reason?: unknown };
+  return {
+    amount_halalas: typeof amount_halalas === "number" ? amount_halalas : null,
+    reason: typeof reason === "string" ? reason : null,
+  };
 }

@@ -87,6 +87,21 @@ describe.each(["ar", "en"] as const)("on the staff's page of a merchant, in %s",
     expect(listPosts()).toEqual([["/chargebacks/cbk_1/win", null]]);
   });
 
+  it("a chargeback that only the gateway shows is recorded with its ids, amount and reason", async () => {
+    await openPages({ "/": () => <MerchantChargebacks merchantId="mer_1" chargebacks={[]} /> }, "/");
+    await userEvent.click(await screen.findByRole("button", { name: texts.chargebacks.record }));
+    const save = screen.getByRole("button", { name: texts.chargebacks.save });
+    await userEvent.click(save);
+    expect(await screen.findByText(texts.chargebacks.id_required)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(texts.chargebacks.payment_id), "chg_1");
+    await userEvent.type(screen.getByLabelText(texts.chargebacks.dispute_id), "dsp_1");
+    await userEvent.type(screen.getByLabelText(texts.amount), "25");
+    await userEvent.type(screen.getByLabelText(texts.reason), "fraud");
+    await userEvent.click(save);
+    const body = { payment_id: "chg_1", dispute_id: "dsp_1", amount_halalas: 2_500, reason: "fraud" };
+    expect(listPosts()).toEqual([["/chargebacks", body]]);
+  });
+
   it("what there is none of is said", async () => {
     await openPages({ "/": Nothing }, "/");
     expect(await screen.findByText(texts.periods.none)).toBeTruthy();

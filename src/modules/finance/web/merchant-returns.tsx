@@ -8,6 +8,7 @@ import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import type { ChargebackShown, PeriodShown } from "../contract/returns.calls.ts";
 import classes from "./finance.module.css";
 import { call } from "./finance-calls.ts";
+import { RecordChargeback } from "./record-chargeback.tsx";
 import { Refundable } from "./refundable.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -81,6 +82,7 @@ export function MerchantChargebacks({ merchantId, chargebacks }: ChargebacksProp
           </li>
         ))}
       </ul>
+      <RecordChargeback merchantId={merchantId} />
     </section>
   );
 }

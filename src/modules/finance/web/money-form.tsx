@@ -53,6 +53,7 @@ export function MoneyForm({ purpose, label, amount: proposed, send, onDone }: Pr
       />
       <TextField
         label={t("reason")}
+        description={t("reason_read")}
         maxLength={300}
         value={reason}
         error={submission.errors.reason}

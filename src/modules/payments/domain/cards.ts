@@ -1,3 +1,5 @@
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+
 /** A card's last month, as its face shows it. */
 type Expiring = { expiry_month: number; expiry_year: number };
 
@@ -11,12 +13,16 @@ export function computeExpiry(card: { month: number; year: number }, now: Date):
   return months <= 1 ? "soon" : "good";
 }
 
+/** Valid, and not for longer than a month. */
+export const isEnding = ({ expiry_month: month, expiry_year: year }: Expiring, now: Date) =>
+  computeExpiry({ month, year }, now) === "soon";
+
 export const isUsable = ({ expiry_month: month, expiry_year: year }: Expiring, now: Date) =>
   computeExpiry({ month, year }, now) !== "past";
 
 /** The card's last valid day, `2027-02-28`. */
-export const computeLastDay = ({ expiry_month, expiry_year }: Expiring): string =>
-  new Date(Date.UTC(expiry_year, expiry_month, 0)).toISOString().slice(0, 10);
+export const computeLastDay = ({ expiry_month, expiry_year }: Expiring): RiyadhDay =>
+  new Date(Date.UTC(expiry_year, expiry_month, 0)).toISOString().slice(0, 10) as RiyadhDay;
 
 type Candidate = Expiring & { id: string; is_default: boolean };
 

@@ -52,6 +52,18 @@ describe("the default card", () => {
   });
 });
 
+describe("cards that end within a month", () => {
+  it("are the merchant's own that are still valid, each with its last day", async () => {
+    await harness.aCard();
+    await harness.aCard({ month: 10, year: 2026 });
+    await harness.aCard({ month: 11, year: 2026, merchantId: "mer_2" });
+    const ending = await harness.aCard({ month: 12, year: 2026 });
+    expect(await harness.payments.listExpiringCards(testContext(harness.db))).toEqual([
+      { id: ending, last_four: expect.stringMatching(/^\d{4}$/), expires_on: "2026-12-31" },
+    ]);
+  });
+});
+
 describe("a card that something needs", () => {
   it("is not removed while it is the only one; the refusal names what needs it", async () => {
     const card = await harness.aCard({ isDefault: true });

@@ -1,11 +1,13 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
 import type { PaymentForm } from "../contract/payment-form.ts";
+import { computeLastDay, isEnding } from "../domain/cards.ts";
 import { type AttachInput, attachPayment } from "./attach-payment.ts";
 import { listPaidPayments, type PaidPayment } from "./attempts.store.ts";
-import { type CardRow, findCard, findDefaultCard, hasCard } from "./cards.store.ts";
+import { type CardRow, findCard, findDefaultCard, hasCard, listCards } from "./cards.store.ts";
 import {
   type Chargeback,
   isChargedBack,
@@ -22,6 +24,7 @@ import { findPaid, listPayments, listRefundable, type RefundablePayment } from "
 import type { GatewayPage, GatewayPayment, PaymentGateway } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import { presentCard } from "./payments.present.ts";
+import { type DisputeInput, recordDispute } from "./record-dispute.ts";
 import { loadRecordedChargebacks, loadRecordedPayments, type RecordedPayment } from "./recorded-payments.ts";
 import { type FinishedRefund, listFinishedRefunds } from "./refunds.store.ts";
 import { reopenForm } from "./reopen-form.ts";
@@ -86,6 +89,8 @@ export interface PaymentsFacade {
   findDefaultCard(ctx: ReadContext): Promise<SavedCard | undefined>;
   /** Undefined for a card that was removed or belongs to another merchant. */
   findCard(ctx: ReadContext, cardId: string): Promise<SavedCard | undefined>;
+  /** Saved cards that end within a month, by the system clock, each with its last valid day. */
+  listExpiringCards(ctx: ReadContext): Promise<{ id: string; last_four: string; expires_on: RiyadhDay }[]>;
   /** Paid payments with something left, newest first, at most 200. */
   listRefundable(
     ctx: ReadContext,
@@ -102,6 +107,8 @@ export interface PaymentsFacade {
   requestRefund(ctx: Context, input: RefundInput): Promise<{ refund_id: string }>;
   /** The merchant's chargebacks, newest first. */
   listMerchantChargebacks(ctx: ReadContext, input: { size: number }): Promise<MerchantChargeback[]>;
+  /** Staff record a chargeback that the gateway does not list; once for its id: false when it was recorded before. */
+  recordDispute(ctx: Context, input: DisputeInput): Promise<boolean>;
   /** Staff record that a chargeback, by the gateway's id, was won; once, however often: false when it was. Refuses `base.not_found`. */
   winChargeback(ctx: Context, input: { chargeback_id: string }): Promise<boolean>;
 }
@@ -134,11 +141,20 @@ export function makePaymentsFacade(deps: PaymentsDeps): PaymentsFacade {
     hasCard: (ctx) => hasCard(ctx, deps.systemClock.now()),
     findDefaultCard: async (ctx) => present(ctx, await findDefaultCard(ctx)),
     findCard: async (ctx, cardId) => present(ctx, await findCard(ctx, cardId)),
+    listExpiringCards: async (ctx) => {
+      const ending = (await listCards(ctx)).filter((card) => isEnding(card, deps.systemClock.now()));
+      return ending.map((card) => ({
+        id: card.id,
+        last_four: card.last_four,
+        expires_on: computeLastDay(card),
+      }));
+    },
     listRefundable,
     listPayments,
     findPaid,
     requestRefund: requestRefund(deps),
     listMerchantChargebacks,
+    recordDispute: recordDispute(deps),
     winChargeback: winChargeback(deps),
   };
 }

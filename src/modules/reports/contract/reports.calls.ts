@@ -57,9 +57,14 @@ export type Breakdown = (typeof breakdowns)[number];
 export const attentionKinds = [
   "wallet_low",
   "wallet_empty",
+  "top_up_card_refused",
+  "top_up_card_unusable",
+  "charged_back",
+  "top_up_planned",
   "store_connection_lost",
   "ad_account_connection_lost",
   "ad_account_permission_ends",
+  "card_expiring",
   "ad_account_silent",
   "campaign_sync_failed",
 ] as const;
@@ -165,13 +170,17 @@ export const reportsCalls = defineCalls({
       items: z.array(
         z.object({
           kind: z.enum(attentionKinds),
-          /** The subject: a campaign's or a store's name, or an ad platform. */
+          /** The subject: a campaign's or a store's name, an ad platform, or a card's last four digits. */
           subject: z.string().nullable(),
           subject_id: z.string().nullable(),
-          /** The Riyadh day on which the available balance, or the access, ends. */
+          /** The Riyadh day on which the available balance, the access or the card ends. */
           ends_on: riyadhDay.nullable(),
           /** Since when, where that is known. */
           since: instant.nullable(),
+          /** What is going to be charged, or was charged back. */
+          amount_halalas: halalasSchema.nullable(),
+          /** When an automatic top-up charges its card. */
+          charge_at: instant.nullable(),
         }),
       ),
     }),

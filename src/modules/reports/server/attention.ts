@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { ReadContext } from "#base/server/context.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
 
 export type AttentionItem = z.output<
@@ -11,6 +13,8 @@ export type AttentionItem = z.output<
 /** What each module below reports as needing the merchant. */
 export type AttentionDeps = {
   walletOutlook(ctx: ReadContext): Promise<{ is_empty: boolean; ends_on: RiyadhDay | null }>;
+  walletNotices: WalletFacade["loadNotices"];
+  expiringCards: PaymentsFacade["listExpiringCards"];
   lostStores(ctx: ReadContext): Promise<{ id: string; name: string }[]>;
   lostAdAccounts(ctx: ReadContext): Promise<{ id: string; platform: string }[]>;
   /** Access that expires soon and that only the merchant can renew. */
@@ -19,8 +23,17 @@ export type AttentionDeps = {
   failedCampaigns(ctx: ReadContext): Promise<{ id: string; name: string }[]>;
 };
 
+const blank = {
+  subject: null,
+  subject_id: null,
+  ends_on: null,
+  since: null,
+  amount_halalas: null,
+  charge_at: null,
+};
+
 /**
- * Most urgent first: money that stops ads, lost store connections, platforms that do not respond, campaigns whose sync
+ * Most urgent first: money that stops ads or moved without the merchant, lost store connections, platforms that do not respond, campaigns whose sync
  * failed.
  */
 export const loadAttention =
@@ -34,10 +47,10 @@ export const loadAttention =
       await deps.figures.listSilentAccounts(ctx),
       await deps.failedCampaigns(ctx),
     ];
-    const blank = { subject: null, subject_id: null, ends_on: null, since: null };
     const items: AttentionItem[] = [];
     if (wallet.is_empty) items.push({ ...blank, kind: "wallet_empty" });
     else if (wallet.ends_on) items.push({ ...blank, kind: "wallet_low", ends_on: wallet.ends_on });
+    items.push(...toMoneyItems(await deps.walletNotices(ctx)));
     for (const { id, name } of stores) {
       items.push({ ...blank, kind: "store_connection_lost", subject: name, subject_id: id });
     }
@@ -54,6 +67,10 @@ export const loadAttention =
         ends_on,
       });
     }
+    for (const { id, last_four, expires_on } of await deps.expiringCards(ctx)) {
+      const card = { subject: last_four, subject_id: id, ends_on: expires_on };
+      items.push({ ...blank, kind: "card_expiring", ...card });
+    }
     for (const { id, platform, since } of silent) {
       const about = { subject: platform, subject_id: id, since: since.toISOString() };
       items.push({ ...blank, kind: "ad_account_silent", ...about });
@@ -63,3 +80,20 @@ export const loadAttention =
     }
     return { items };
   };
+
+type WalletNotices = Awaited<ReturnType<AttentionDeps["walletNotices"]>>;
+
+function toMoneyItems({ planned_top_up, top_up_stopped, chargebacks }: WalletNotices): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  if (top_up_stopped) items.push({ ...blank, kind: `top_up_${top_up_stopped}` });
+  for (const { id, amount_halalas, applied_at } of chargebacks) {
+    const since = applied_at.toISOString();
+    items.push({ ...blank, kind: "charged_back", subject_id: id, amount_halalas, since });
+  }
+  if (planned_top_up) {
+    const { id, amount_halalas } = planned_top_up;
+    const charge_at = planned_top_up.charge_at.toISOString();
+    items.push({ ...blank, kind: "top_up_planned", subject_id: id, amount_halalas, charge_at });
+  }
+  return items;
+}

@@ -3,6 +3,7 @@ import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.f
 import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { toProofInvoices } from "./proof-invoices.ts";
@@ -11,6 +12,7 @@ import type { ReportsDeps } from "./reports.routes.ts";
 type Sources = {
   systemClock: Clock;
   figures: FiguresFacade;
+  payments: Pick<PaymentsFacade, "listExpiringCards">;
   wallet: WalletFacade;
   billing: Pick<BillingFacade, "streamInvoices">;
   stores: StoresFacade;
@@ -22,6 +24,7 @@ type Sources = {
 export function reportSources({
   systemClock,
   figures,
+  payments,
   wallet,
   billing,
   stores,
@@ -56,6 +59,8 @@ export function reportSources({
       const { level, ends_on } = await wallet.loadOutlook(ctx);
       return { is_empty: level === "out", ends_on };
     },
+    walletNotices: wallet.loadNotices,
+    expiringCards: payments.listExpiringCards,
     lostStores: async (ctx) =>
       (await stores.listConnectedStores(ctx))
         .filter(({ status }) => status === "lost")

@@ -8,7 +8,7 @@ import { mountReports } from "./reports.routes.ts";
 export const server = defineModule({
   name: "reports",
   layer: 5,
-  needs: ["figures", "wallet", "billing", "stores", "ad-accounts", "campaigns"],
+  needs: ["figures", "payments", "wallet", "billing", "stores", "ad-accounts", "campaigns"],
   calls: reportsCalls,
   refusals: reportsRefusals,
   abilities: [reportsAbilities],

@@ -6,6 +6,7 @@ import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
@@ -19,11 +20,13 @@ import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
 import { findEntry } from "#modules/wallet/server/statement/find-entry.ts";
 import { findLedgerMonth, streamLedgerEntries } from "#modules/wallet/server/statement/ledger-month.ts";
+import type { WalletNotices } from "#modules/wallet/server/wallet.facade.ts";
 import type { BreakdownRow } from "../contract/reports.calls.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
 
 let db: TestDb;
 let server: TestServer;
+let notices: WalletNotices;
 let setupState = { is_connected: true, has_campaigns: true };
 const worldClock = frozenClock("2026-11-21T09:00:00Z");
 const orders = new Map<
@@ -80,6 +83,8 @@ beforeAll(async () => {
     streamInvoices: async function* () {},
     findCampaign: async () => undefined,
     walletOutlook: async () => ({ is_empty: false, ends_on: null }),
+    walletNotices: async () => notices,
+    expiringCards: async () => [{ id: "crd_1", last_four: "4242", expires_on: "2026-12-31" as RiyadhDay }],
     lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
     lostAdAccounts: async () => [],
     expiringAccess: async () => [
@@ -92,6 +97,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   orders.clear();
   worldClock.set("2026-11-21T09:00:00Z");
+  notices = { planned_top_up: null, top_up_stopped: null, chargebacks: [] };
   setupState = { is_connected: true, has_campaigns: true };
   await db.reset();
   await measure(contextAt());
@@ -418,8 +424,39 @@ describe("what needs attention", () => {
       items: [
         { kind: "store_connection_lost", subject: "متجر نخلة" },
         { kind: "ad_account_permission_ends", subject: "meta", ends_on: "2026-11-29" },
+        { kind: "card_expiring", subject: "4242", subject_id: "crd_1", ends_on: "2026-12-31" },
       ],
     });
+  });
+
+  it("begins with money that moved, or is about to move, without the merchant", async () => {
+    notices = {
+      planned_top_up: {
+        id: "top_1",
+        amount_halalas: 30_000,
+        charge_at: new Date("2026-11-21T09:10:00Z"),
+      },
+      top_up_stopped: "card_refused",
+      chargebacks: [{ id: "chb_1", amount_halalas: 20_000, applied_at: new Date("2026-11-20T08:00:00Z") }],
+    };
+    const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
+    const { items } = data as { items: object[] };
+    expect(items.slice(0, 4)).toMatchObject([
+      { kind: "top_up_card_refused" },
+      {
+        kind: "charged_back",
+        subject_id: "chb_1",
+        amount_halalas: 20_000,
+        since: "2026-11-20T08:00:00.000Z",
+      },
+      {
+        kind: "top_up_planned",
+        subject_id: "top_1",
+        amount_halalas: 30_000,
+        charge_at: "2026-11-21T09:10:00.000Z",
+      },
+      { kind: "store_connection_lost" },
+    ]);
   });
 
   it("keeps the roll-up equal to the orders behind it", async () => {

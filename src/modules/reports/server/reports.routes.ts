@@ -12,6 +12,7 @@ import {
   loadCampaignsReport,
   loadHomeReport,
 } from "./load-reports.ts";
+import { mountProofVerifier } from "./proof-verifier.ts";
 
 export type ReportsDeps = LoadReportsDeps &
   AudienceDeps &
@@ -28,6 +29,7 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
   const audience = loadAudience(deps);
   const plan = loadPlanReport(deps);
   const attention = loadAttention(deps);
+  mountProofVerifier(app);
 
   mountCalls(app, context, reportsCalls, {
     "GET Clients/Reports/home": ({ ctx, query }) => home(ctx, query),

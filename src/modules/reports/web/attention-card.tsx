@@ -2,7 +2,10 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconClockExclamation,
+  IconCreditCard,
+  IconCreditCardOff,
   IconPlugConnectedX,
+  IconReceiptRefund,
   IconRefreshAlert,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -19,9 +22,14 @@ type Item = NonNullable<ReturnType<typeof useAttention>["data"]>["items"][number
 const icons: Record<Item["kind"], typeof IconAlertTriangle> = {
   wallet_low: IconAlertTriangle,
   wallet_empty: IconAlertTriangle,
+  top_up_card_refused: IconCreditCardOff,
+  top_up_card_unusable: IconCreditCardOff,
+  charged_back: IconReceiptRefund,
+  top_up_planned: IconCreditCard,
   store_connection_lost: IconPlugConnectedX,
   ad_account_connection_lost: IconPlugConnectedX,
   ad_account_permission_ends: IconPlugConnectedX,
+  card_expiring: IconCreditCard,
   ad_account_silent: IconClockExclamation,
   campaign_sync_failed: IconRefreshAlert,
 };
@@ -58,13 +66,15 @@ function AttentionRow({ item }: { item: Item }) {
   const subject = isPlatform ? t(item.subject ?? "") : item.subject;
   const since = item.since ? `${format.date(item.since, "short")} ${format.time(item.since)}` : "";
   const day = item.ends_on ? format.date(`${item.ends_on}T09:00:00Z`, "full") : "";
+  const amount = item.amount_halalas === null ? "" : format.riyals(item.amount_halalas);
+  const time = item.charge_at ? format.time(item.charge_at) : "";
   return (
     <li>
       <span className={classes.attentionIcon}>
         <Icon size={20} aria-hidden />
       </span>
       <div>
-        <strong>{t(item.kind, { subject, day, since })}</strong>
+        <strong>{t(item.kind, { subject, day, since, amount, time })}</strong>
         <p>{t(`${item.kind}_words`)}</p>
       </div>
       <Link to={whereTo(item)} className={classes.attentionAction}>
@@ -78,7 +88,14 @@ function whereTo(item: Item): string {
   switch (item.kind) {
     case "wallet_low":
     case "wallet_empty":
+    case "top_up_card_refused":
+    case "top_up_card_unusable":
+    case "top_up_planned":
       return "/financial-transaction/wallet";
+    case "charged_back":
+      return "/financial-transaction/operations-table";
+    case "card_expiring":
+      return "/financial-transaction/payment-methods";
     case "store_connection_lost":
       return "/link-ad-accounts/add-store";
     case "ad_account_connection_lost":

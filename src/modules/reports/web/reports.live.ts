@@ -2,7 +2,7 @@ import { defineLive } from "#base/web/runtime/web-module.ts";
 import { reportsKeys } from "./reports.queries.ts";
 
 const all = [reportsKeys.all];
-/** How long the money lasts is one of the things that need attention. */
+/** How long the money lasts, what moves without the merchant and cards that end are things that need attention. */
 const attention = [reportsKeys.anyAttention];
 
 export const live = defineLive({
@@ -33,4 +33,13 @@ export const live = defineLive({
   "wallet.hold_changed": attention,
   "wallet.ran_low": attention,
   "wallet.ran_out": attention,
+  "wallet.top_up_planned": attention,
+  "wallet.top_up_charged": attention,
+  "wallet.top_up_stopped": attention,
+  "wallet.top_up_changed": attention,
+  "wallet.charged_back": attention,
+  "wallet.chargeback_won": attention,
+  "payments.card_expiring": attention,
+  "payments.card_removed": attention,
+  "payments.card_replaced": attention,
 });

@@ -1,4 +1,4 @@
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 
@@ -42,6 +42,20 @@ export function listUnapplied(
 ): Promise<Row<"wallet.chargebacks", "id" | "merchant_id">[]> {
   return db.many(sql`
     select id, merchant_id from wallet.chargebacks where ${isUnapplied} order by won_at is null, id limit ${limit}`);
+}
+
+/** A chargeback that was debited; `applied_at` is business time. */
+export type AppliedChargeback = Row<"wallet.chargebacks", "id" | "amount_halalas"> & { applied_at: Date };
+
+/** What was debited since then and was not won, newest first, at most ten. */
+export function listAppliedChargebacks(
+  { db, actor }: ReadContext,
+  { since }: { since: Date },
+): Promise<AppliedChargeback[]> {
+  return db.many<AppliedChargeback>(sql`
+    select id, amount_halalas, applied_at from wallet.chargebacks
+    where merchant_id = ${actor.merchantId} and applied_at >= ${since} and won_at is null
+    order by applied_at desc, id limit 10`);
 }
 
 export async function saveApplied({ tx, actor, now }: Context, id: string): Promise<void> {

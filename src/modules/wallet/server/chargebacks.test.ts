@@ -15,6 +15,7 @@ import { loadBalance } from "./ledger.ts";
 import { loadMonth } from "./load-month.ts";
 import { listMonths } from "./statement/list-months.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
+import { loadWalletNotices } from "./wallet-notices.ts";
 
 let db: TestDb;
 let harness: WalletHarness;
@@ -64,6 +65,20 @@ describe("a chargeback", () => {
     await expect(spend(1, "s2")).rejects.toMatchObject({ code: "wallet.balance_not_enough" });
     await inTx((ctx) => wallet().credit(ctx, { key: "c1", reference: "mer_1", amount_halalas: 15_100 }));
     expect((await loadBalance(own())).available_halalas).toBe(100);
+  });
+
+  it("is a notice for a week, until it is won", async () => {
+    await aDeposit(db, harness.worldClock, "mer_1", 20_000, "dep_1");
+    await takeBack();
+    const chargebacks = async () => (await loadWalletNotices(own())).chargebacks;
+    expect(await chargebacks()).toMatchObject([{ id: "chb_1", amount_halalas: 20_000 }]);
+    const other = testContext(db, "mer_2", harness.worldClock.now());
+    expect((await loadWalletNotices(other)).chargebacks).toEqual([]);
+    harness.worldClock.set("2026-11-28T09:00:01Z");
+    expect(await chargebacks()).toEqual([]);
+    harness.worldClock.set("2026-11-22T09:00:00Z");
+    await win();
+    expect(await chargebacks()).toEqual([]);
   });
 
   it("that was won comes back once, and settles first what is owed", async () => {

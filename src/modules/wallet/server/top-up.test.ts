@@ -12,6 +12,7 @@ import { applyPayment } from "./apply-payment.ts";
 import { charge } from "./charge.ts";
 import { loadBalance } from "./ledger.ts";
 import { failTopUp } from "./top-up-results.ts";
+import { loadWalletNotices } from "./wallet-notices.ts";
 
 let db: TestDb;
 let harness: WalletHarness;
@@ -210,6 +211,21 @@ describe("the automatic top-up", () => {
     expect(await states()).toEqual(["refused"]);
     await pay(intentId);
     expect(await states()).toEqual(["charged"]);
+  });
+
+  it("is a notice while it is planned, and again once its card stopped it", async () => {
+    await set();
+    expect(await loadWalletNotices(own())).toMatchObject({ planned_top_up: null, top_up_stopped: null });
+    await spend(40_000);
+    expect(await loadWalletNotices(own())).toMatchObject({
+      planned_top_up: { amount_halalas: 30_000, charge_at: new Date("2026-11-21T09:10:00Z") },
+    });
+    minutesLater(10);
+    await runDue();
+    expect(await loadWalletNotices(own())).toMatchObject({ planned_top_up: null, top_up_stopped: null });
+    const intentId = (await intents())[0]?.id ?? "";
+    await inTx((ctx) => failTopUp(ctx, { intentId, failure: "balance" }));
+    expect(await loadWalletNotices(own())).toMatchObject({ top_up_stopped: "card_refused" });
   });
 
   it("stops when its card is gone, and charges nothing", async () => {

@@ -28,11 +28,13 @@ import { listSpendingMerchants, sumCoveredSpend } from "./sum-covered-spend.ts";
 import { findLastEntryId, listGatewayEntries, sumCapturedSpend, sumPaymentEntries } from "./sum-entries.ts";
 import { findTopUpSettings } from "./top-ups.store.ts";
 import { defaultAdSpendInvoicing, type WalletSettings } from "./wallet.deps.ts";
+import { loadWalletNotices } from "./wallet-notices.ts";
 import { listOpenPayouts, listWithdrawals } from "./withdrawals.store.ts";
 
 export type { LedgerEntry, LedgerMonth } from "./statement/ledger-month.ts";
 /** How a month's entries are written and sealed, for proof files. */
 export { computeSeal, makeEntriesHash, toEntryLine } from "./statement/seal.ts";
+export type { WalletNotices } from "./wallet-notices.ts";
 
 /**
  * The wallet's interface for other modules. Money moves in the caller's transaction, so both commit or neither does.
@@ -54,6 +56,8 @@ export interface WalletFacade {
   settleSpends(ctx: Context, reports: readonly SpendReport[]): Promise<void>;
   /** The level of the available balance, and, only while it is `low`, the day it ends at the recent pace. */
   loadOutlook(ctx: ReadContext): Promise<BalanceOutlook>;
+  /** An automatic top-up that is planned or was stopped by its card, and the chargebacks of the last days. */
+  loadNotices: typeof loadWalletNotices;
   /**
    * Pays for a subscription or an order from the available balance, once for a key. Refuses
    * `wallet.balance_not_enough`.
@@ -125,6 +129,7 @@ export function makeWalletFacade(deps: {
     release: release(deps),
     settleSpends: settleSpends(deps),
     loadOutlook,
+    loadNotices: loadWalletNotices,
     charge,
     refundCharge,
     credit,

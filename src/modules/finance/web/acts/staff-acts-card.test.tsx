@@ -19,10 +19,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const act = (id: number, action: string, amount_halalas: number | null = null) => ({
+const act = (
+  id: number,
+  action: string,
+  amount_halalas: number | null = null,
+  reason: string | null = null,
+) => ({
   id,
   action,
   amount_halalas,
+  reason,
   recorded_at: "2026-11-21T09:00:00Z",
 });
 
@@ -47,4 +53,12 @@ it("has words for every act, the amount of those that have one, and the earlier 
   await userEvent.click(screen.getByRole("button", { name: en.more }));
   expect(await screen.findAllByText(en.actions.wallet.payout_started)).toHaveLength(2);
   expect(screen.queryByRole("button", { name: en.more })).toBeNull();
+});
+
+it("shows the reason of an act that has one", async () => {
+  const items = [act(2, "finance.credit_given", 2_500, "An outage"), act(1, "finance.money_viewed")];
+  answers[path] = { items, next: null };
+  await openPages({ "/": StaffActsCard }, "/");
+  expect(await screen.findByText("An outage")).toBeTruthy();
+  expect(screen.getAllByText(new RegExp(`^${en.reason}`))).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
-import { DateText, TimeText } from "#base/web/kit/text.tsx";
+import { DateText, TimeText, UserText } from "#base/web/kit/text.tsx";
 import type { StaffActShown, StaffActsCalls } from "../../contract/staff-acts.calls.ts";
 import classes from "./staff-acts.module.css";
 
@@ -53,12 +53,17 @@ export function StaffActsCard() {
   );
 }
 
-function ActRow({ act: { action, amount_halalas, recorded_at } }: { act: StaffActShown }) {
+function ActRow({ act: { action, amount_halalas, reason, recorded_at } }: { act: StaffActShown }) {
   const { t } = useTranslation("finance_acts");
   return (
     <li>
       <span className={classes.what}>
         <span>{t(`actions.${action}`)}</span>
+        {reason === null ? null : (
+          <span className={classes.when}>
+            {t("reason")} <UserText>{reason}</UserText>
+          </span>
+        )}
         <span className={classes.when}>
           <DateText at={recorded_at} /> <TimeText at={recorded_at} />
         </span>

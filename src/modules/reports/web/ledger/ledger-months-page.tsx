@@ -50,6 +50,15 @@ export function LedgerMonthsPage() {
       ) : null}
       <Card title={t("proof_title")}>
         <p className={classes.quiet}>{t("proof_words")}</p>
+        <Button
+          component="a"
+          href="/verify-proof.mjs"
+          download="verify-proof.mjs"
+          variant="default"
+          className={classes.verifier}
+        >
+          {t("save_verifier")}
+        </Button>
       </Card>
     </div>
   );

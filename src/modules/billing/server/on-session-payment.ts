@@ -36,7 +36,6 @@ export async function beginPayment(
     payment_source: "card",
     intent_id: begun.intent.id,
     attempts: period.attempts + 1,
-    next_attempt_at: null,
   });
   return begun.form;
 }
@@ -47,10 +46,18 @@ export async function requireNotUnderWay(
   ctx: Context,
   period: Period,
 ): Promise<void> {
-  if (period.intent_id === null) return;
-  const intent = await payments.findIntent(ctx, { purpose: "subscription", intentId: period.intent_id });
-  if (intent?.status === "pending" || intent?.status === "paid")
-    plansRefusals.refuse("billing.payment_under_way");
+  if (await isUnderWay({ payments }, ctx, period)) plansRefusals.refuse("billing.payment_under_way");
+}
+
+/** Whether the gateway may still say that this period is paid. A form that nobody has paid in yet does not count. */
+export async function isUnderWay(
+  { payments }: Pick<PaymentDeps, "payments">,
+  ctx: Context,
+  { intent_id }: Period,
+): Promise<boolean> {
+  if (intent_id === null) return false;
+  const intent = await payments.findIntent(ctx, { purpose: "subscription", intentId: intent_id });
+  return intent?.status === "pending" || intent?.status === "paid";
 }
 
 /**

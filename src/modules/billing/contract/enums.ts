@@ -23,8 +23,12 @@ export type PlanFeature = (typeof planFeatures)[number];
 export const subscriptionStates = ["trial", "active", "past_due", "cancelled", "expired"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** Why a subscription ended before its time: its money was given back, or a bank took it. */
-export const endCauses = ["refund", "chargeback"] as const;
+/** Why the money of a subscription went back: it was given back, or a bank took it. */
+const returnCauses = ["refund", "chargeback"] as const;
+export type ReturnCause = (typeof returnCauses)[number];
+
+/** Why a subscription ended before its time. `store_trial`: a trial whose store had one with another merchant. */
+export const endCauses = [...returnCauses, "store_trial"] as const;
 export type EndCause = (typeof endCauses)[number];
 
 /** `open`: not paid yet. `void`: will never be paid. */
@@ -55,5 +59,6 @@ export const noticeKinds = [
   "expired",
   "ended_by_refund",
   "ended_by_chargeback",
+  "ended_by_store_trial",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

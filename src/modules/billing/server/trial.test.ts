@@ -67,6 +67,46 @@ describe("a trial", () => {
     expect(view).toMatchObject({ subscription: null, can_start_trial: false });
   });
 
+  it("begun before a store is connected ends with one that had it, says why, and leaves the store with the first", async () => {
+    await connect("mer_1", "salla_1");
+    await start("mer_2");
+    await connect("mer_2", "salla_2");
+    expect(await loadSubscription(billing.db, "mer_2")).toMatchObject({ state: "trial" });
+    await billing.db.run(
+      sql`update stores.stores set status = 'disconnected', disconnected_at = now() where merchant_id = 'mer_1'`,
+    );
+    await connect("mer_2", "salla_1");
+    await transact(billing.own("mer_2"), startTrialWithStore(billing.deps));
+    expect(await loadSubscription(billing.db, "mer_2")).toMatchObject({
+      state: "expired",
+      ended_by: "store_trial",
+      next_step_at: null,
+    });
+    expect(await loadEntitlement(billing.own("mer_2"))).toBeNull();
+    for (const [language, words] of [
+      ["ar", "مرة واحدة لكل تاجر ومتجر"],
+      ["en", "once for each merchant and store"],
+    ] as const) {
+      const view = await presentSubscription(billing.deps)(billing.own("mer_2"), language);
+      expect(view.notices).toMatchObject([
+        { kind: "ended_by_store_trial", text: expect.stringContaining(words) },
+      ]);
+    }
+    await expect(start("mer_2")).rejects.toMatchObject({ code: "billing.trial_used" });
+    expect(await loadSubscription(billing.db)).toMatchObject({ state: "trial" });
+  });
+
+  it("that was bought out stays when a store is connected that had one", async () => {
+    await connect("mer_1", "salla_1");
+    await start("mer_2");
+    await aSubscription(billing.own("mer_2"));
+    await billing.db.run(
+      sql`update stores.stores set status = 'disconnected', disconnected_at = now() where merchant_id = 'mer_1'`,
+    );
+    await connect("mer_2", "salla_1");
+    expect(await loadSubscription(billing.db, "mer_2")).toMatchObject({ state: "active", ended_by: null });
+  });
+
   it("is once for a number, whoever has it later", async () => {
     await start();
     await billing.db.run(sql`update merchants.merchants set mobile = '+966500000009' where id = 'mer_1'`);

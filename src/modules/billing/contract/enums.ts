@@ -16,6 +16,10 @@ export const planFeatures = [
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
+/** What of it is counted as it is used, in the order in which it is told. */
+export const countedFeatures = ["writer_words", "designer_pictures", "messages"] as const;
+export type CountedFeature = (typeof countedFeatures)[number];
+
 /**
  * `cancelled`: paid until its period's end and not renewed. `past_due`: a renewal is not paid yet, and paid tools are
  * closed.

@@ -43,6 +43,7 @@ describe("a trial", () => {
       subscription: { is_open: true, trial: { day: 14, days_left: 1 }, next: { kind: "trial_ends" } },
       notices: [{ kind: "trial_ending" }],
     });
+    expect(view.notices[0]?.text).toContain("استخدمت منها حتى الآن 1,200 كلمة من كاتب الإعلانات.");
     await billing.advance("2026-12-15T09:00:00Z");
     expect(await loadSubscription(billing.db)).toMatchObject({ state: "expired", next_step_at: null });
     expect(billing.gateway.charges).toEqual([]);

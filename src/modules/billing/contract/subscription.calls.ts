@@ -126,6 +126,7 @@ const periodItem = z.object({
 
 const refusalsOfPayment = [
   "billing.payment_under_way",
+  "billing.total_too_small",
   "billing.too_many_open_payments",
   "billing.card_expired",
   "wallet.balance_not_enough",

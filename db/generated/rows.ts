@@ -465,7 +465,7 @@ export type Rows = {
     trial_notice_day: number | null;
     created_at: Date;
     expired_at: Date | null;
-    ended_by: "refund" | "chargeback" | null;
+    ended_by: "refund" | "chargeback" | "store_trial" | null;
     reopens_as: "active" | "past_due" | "cancelled" | null;
   };
   "billing.trial_claims": {

@@ -16,6 +16,10 @@ export const planFeatures = [
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
+/** What of it is counted as it is used, in the order in which it is told. */
+export const countedFeatures = ["writer_words", "designer_pictures", "messages"] as const;
+export type CountedFeature = (typeof countedFeatures)[number];
+
 /**
  * `cancelled`: paid until its period's end and not renewed. `past_due`: a renewal is not paid yet, and paid tools are
  * closed.
@@ -23,8 +27,12 @@ export type PlanFeature = (typeof planFeatures)[number];
 export const subscriptionStates = ["trial", "active", "past_due", "cancelled", "expired"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** Why a subscription ended before its time: its money was given back, or a bank took it. */
-export const endCauses = ["refund", "chargeback"] as const;
+/** Why the money of a subscription went back: it was given back, or a bank took it. */
+const returnCauses = ["refund", "chargeback"] as const;
+export type ReturnCause = (typeof returnCauses)[number];
+
+/** Why a subscription ended before its time. `store_trial`: a trial whose store had one with another merchant. */
+export const endCauses = [...returnCauses, "store_trial"] as const;
 export type EndCause = (typeof endCauses)[number];
 
 /** `open`: not paid yet. `void`: will never be paid. */
@@ -55,5 +63,6 @@ export const noticeKinds = [
   "expired",
   "ended_by_refund",
   "ended_by_chargeback",
+  "ended_by_store_trial",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -3,6 +3,7 @@ import { defineCalls, halalasSchema, instant, pageQuery, pageSchema } from "#bas
 import { intentStatuses } from "#modules/payments/contract/enums.ts";
 import { paymentFormSchema } from "#modules/payments/contract/payment-form.ts";
 import {
+  countedFeatures,
   endCauses,
   nextKinds,
   noticeKinds,
@@ -10,7 +11,6 @@ import {
   periodFailures,
   periodKinds,
   periodStates,
-  planFeatures,
   subscriptionStates,
 } from "./enums.ts";
 import { bothLanguages, durationSchema, planSchema } from "./plans.calls.ts";
@@ -87,7 +87,7 @@ const subscription = z.object({
       day: z.number().int(),
       days: z.number().int(),
       days_left: z.number().int(),
-      used: z.array(z.object({ feature: z.enum(planFeatures), units: z.number().int() })),
+      used: z.array(z.object({ feature: z.enum(countedFeatures), units: z.number().int() })),
     })
     .nullable(),
 });
@@ -126,6 +126,7 @@ const periodItem = z.object({
 
 const refusalsOfPayment = [
   "billing.payment_under_way",
+  "billing.total_too_small",
   "billing.too_many_open_payments",
   "billing.card_expired",
   "wallet.balance_not_enough",

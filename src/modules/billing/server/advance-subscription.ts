@@ -5,7 +5,7 @@ import { nextPeriod, reviewAt, unpaidUntil } from "../domain/renewal.ts";
 import { nextTrialStepAt, trialStep } from "../domain/trial.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { chargePeriod } from "./charge-period.ts";
-import { missPayment } from "./miss-payment.ts";
+import { missIntent, toMiss } from "./miss-intent.ts";
 import { payPeriod } from "./pay-period.ts";
 import { insertPeriod, lockOpenPeriod, type Period, savePeriod } from "./periods.store.ts";
 import { toPrice } from "./plans.present.ts";
@@ -115,13 +115,7 @@ async function advanceRenewal(
     if (intent?.status === "waiting" || intent?.status === "pending")
       return saveSubscription(ctx, { ...subscription, next_step_at: reviewAt(ctx.now) });
     if (intent?.status === "paid") return payPeriod(deps, ctx, { subscription, period, payment_id: null });
-    return missPayment(ctx, {
-      subscription,
-      period,
-      failure: intent?.failure ?? "unexplained",
-      // What was given back before anybody knew of it is not charged again by itself.
-      is_soft: intent?.status !== "refunded",
-    });
+    return missIntent(deps, ctx, { subscription, period, intent, miss: toMiss(intent) });
   }
   if (ctx.now >= unpaidUntil(period.starts_at)) return expireWithPeriod(ctx, subscription);
   const isDue = period.next_attempt_at !== null && period.next_attempt_at <= ctx.now;

@@ -1,6 +1,7 @@
 import type { Context } from "#base/server/context.ts";
 import { isPaidBy, type ReturnDeps, settleReturns } from "./carry-out-return.ts";
-import { type Miss, missPayment } from "./miss-payment.ts";
+import { missIntent } from "./miss-intent.ts";
+import type { Miss } from "./miss-payment.ts";
 import { payPeriod } from "./pay-period.ts";
 import { findPeriod, savePeriod } from "./periods.store.ts";
 import { lockSubscription } from "./subscriptions.store.ts";
@@ -44,13 +45,16 @@ async function settle(deps: ReturnDeps, ctx: Context, { payment_id, subject }: P
 }
 
 /** A charge failed: a renewal is missed; an upgrade waits for another try of the merchant's. */
-export async function carryOutFailure(
-  ctx: Context,
-  { intent_id, subject, failure, is_soft }: Miss & { intent_id: string; subject: string },
-): Promise<void> {
-  const subscription = await lockSubscription(ctx);
-  const period = await findPeriod(ctx, subject);
-  if (!subscription || period?.state !== "open" || period.intent_id !== intent_id) return;
-  if (period.kind === "renewal") return missPayment(ctx, { subscription, period, failure, is_soft });
-  await savePeriod(ctx, { ...period, failure, is_soft });
-}
+export const carryOutFailure =
+  (deps: Pick<ReturnDeps, "payments">) =>
+  async (
+    ctx: Context,
+    { intent_id, subject, failure, is_soft }: Miss & { intent_id: string; subject: string },
+  ): Promise<void> => {
+    const subscription = await lockSubscription(ctx);
+    const period = await findPeriod(ctx, subject);
+    if (!subscription || period?.state !== "open" || period.intent_id !== intent_id) return;
+    if (period.kind !== "renewal") return savePeriod(ctx, { ...period, failure, is_soft });
+    const intent = await deps.payments.findIntent(ctx, { purpose: "subscription", intentId: intent_id });
+    await missIntent(deps, ctx, { subscription, period, intent, miss: { failure, is_soft } });
+  };

@@ -7,6 +7,7 @@ import { transition } from "../domain/subscription.ts";
 import { payFromBalance } from "./charge-period.ts";
 import {
   beginPayment,
+  isUnderWay,
   type PaymentChoice,
   type PaymentDeps,
   requireNotUnderWay,
@@ -113,7 +114,8 @@ export const setPaymentMethod =
         return plansRefusals.refuse("billing.card_expired", {}, "card_id");
       if (card?.is_charged_back) return plansRefusals.refuse("billing.card_charged_back", {}, "card_id");
       const { payment_source, card_id: before } = subscription;
-      const next_step_at = (await moveOpenRenewal(ctx, subscription, source)) ?? subscription.next_step_at;
+      const next_step_at =
+        (await moveOpenRenewal({ payments }, ctx, subscription, source)) ?? subscription.next_step_at;
       await commitChange(
         ctx,
         {
@@ -132,12 +134,18 @@ export const setPaymentMethod =
 
 /** A renewal that is not paid is tried again at once from the new method; answers with when. */
 async function moveOpenRenewal(
+  deps: Pick<PaymentDeps, "payments">,
   ctx: Context,
   { id }: Subscription,
   payment_source: PaymentSource,
 ): Promise<Date | null> {
   const period = await lockOpenPeriod(ctx, id);
-  if (period?.kind !== "renewal" || period.intent_id !== null) return null;
-  await savePeriod(ctx, { ...period, payment_source, next_attempt_at: ctx.now });
+  if (period?.kind !== "renewal") return null;
+  const next = { ...period, next_attempt_at: ctx.now };
+  if (await isUnderWay(deps, ctx, period)) {
+    await savePeriod(ctx, next);
+    return null;
+  }
+  await savePeriod(ctx, { ...next, payment_source, intent_id: null });
   return ctx.now;
 }

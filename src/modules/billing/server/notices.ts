@@ -7,16 +7,35 @@ import type { NoticeKind } from "../contract/enums.ts";
 import type { SubscriptionCalls } from "../contract/subscription.calls.ts";
 
 type View = Answer<SubscriptionCalls["GET Clients/Billing/subscription"]>;
-type Shown = NonNullable<View["subscription"]>;
+type Shown = Pick<NonNullable<View["subscription"]>, "state" | "trial" | "open_period" | "next" | "ended_by">;
 type Notice = { kind: NoticeKind; params: MessageParams };
 
 /** Days before its end from which a trial says so. */
 const trialNoticeDays = 3;
 
-function decide(shown: Shown): Notice | null {
+type Words = { messages: Messages; language: Language };
+type Used = NonNullable<Shown["trial"]>["used"];
+
+/** What was used of a trial so far, as a sentence. */
+function describeUsage({ messages, language }: Words, used: Used): string {
+  if (used.length === 0) return messages.translate(language, "billing:trial_usage_none");
+  const parts = used.map(({ feature, units }) =>
+    messages.translate(language, `billing:trial_usage_${feature}`, {
+      count: units,
+      units: units.toLocaleString("en"),
+    }),
+  );
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+  return messages.translate(language, "billing:trial_usage", { used: list });
+}
+
+function decide(words: Words, shown: Shown): Notice | null {
   const { state, trial, open_period: open, next } = shown;
   if (trial && trial.days_left <= trialNoticeDays)
-    return { kind: "trial_ending", params: { count: trial.days_left } };
+    return {
+      kind: "trial_ending",
+      params: { count: trial.days_left, usage: describeUsage(words, trial.used) },
+    };
   if (state === "expired")
     return { kind: shown.ended_by ? `ended_by_${shown.ended_by}` : "expired", params: {} };
   if (state === "cancelled") return { kind: "cancelled", params: {} };
@@ -28,7 +47,7 @@ function decide(shown: Shown): Notice | null {
 
 /** What the product has to say about a subscription, in words. */
 export function listNotices(messages: Messages, shown: Shown, language: Language): View["notices"] {
-  const notice = decide(shown);
+  const notice = decide({ messages, language }, shown);
   if (!notice) return [];
   const { kind, params } = notice;
   return [{ kind, text: messages.translate(language, `billing:notice_${kind}`, params) }];

@@ -2,7 +2,9 @@ import type { Context } from "#base/server/context.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { PaymentForm } from "#modules/payments/contract/payment-form.ts";
 import type { PaymentSource } from "../contract/enums.ts";
+import { ordersRefusals } from "../contract/orders.refusals.ts";
 import { plansRefusals } from "../contract/plans.refusals.ts";
+import { minCardHalalas } from "../domain/card-minimum.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { lockOpenPeriod, type Period, savePeriod } from "./periods.store.ts";
 import type { Subscription } from "./subscriptions.store.ts";
@@ -12,13 +14,14 @@ export type PaymentChoice = { source: PaymentSource; card_id?: string | undefine
 
 /**
  * Begins the payment of an open period by the merchant: from a saved card, or in the gateway's form, whose settings it
- * answers with. Refuses `billing.card_expired`, `billing.too_many_open_payments`.
+ * answers with. Refuses `billing.total_too_small`, `billing.card_expired`, `billing.too_many_open_payments`.
  */
 export async function beginPayment(
   { payments }: Pick<PaymentDeps, "payments">,
   ctx: Context,
   { period, choice, language }: { period: Period; choice: PaymentChoice; language: Language },
 ): Promise<PaymentForm | null> {
+  if (period.due_halalas < minCardHalalas) ordersRefusals.refuse("billing.total_too_small");
   const begun = await payments.createIntent(ctx, {
     purpose: "subscription",
     subject: period.id,
@@ -36,7 +39,6 @@ export async function beginPayment(
     payment_source: "card",
     intent_id: begun.intent.id,
     attempts: period.attempts + 1,
-    next_attempt_at: null,
   });
   return begun.form;
 }
@@ -47,10 +49,18 @@ export async function requireNotUnderWay(
   ctx: Context,
   period: Period,
 ): Promise<void> {
-  if (period.intent_id === null) return;
-  const intent = await payments.findIntent(ctx, { purpose: "subscription", intentId: period.intent_id });
-  if (intent?.status === "pending" || intent?.status === "paid")
-    plansRefusals.refuse("billing.payment_under_way");
+  if (await isUnderWay({ payments }, ctx, period)) plansRefusals.refuse("billing.payment_under_way");
+}
+
+/** Whether the gateway may still say that this period is paid. A form that nobody has paid in yet does not count. */
+export async function isUnderWay(
+  { payments }: Pick<PaymentDeps, "payments">,
+  ctx: Context,
+  { intent_id }: Period,
+): Promise<boolean> {
+  if (intent_id === null) return false;
+  const intent = await payments.findIntent(ctx, { purpose: "subscription", intentId: intent_id });
+  return intent?.status === "pending" || intent?.status === "paid";
 }
 
 /**

@@ -23,6 +23,7 @@ const connected = pickEvents(storesEvents, "store.connected");
 /** The events that plans and subscriptions handle. */
 export function plansSubscriptions(deps: BillingDeps): readonly Subscription[] {
   const carryOut = carryOutPayment(deps);
+  const miss = carryOutFailure(deps);
   const giveBack = carryOutReturn(deps);
   const beginTrial = startTrialWithStore(deps);
   return [
@@ -48,7 +49,7 @@ export function plansSubscriptions(deps: BillingDeps): readonly Subscription[] {
       name: "billing.failed-periods",
       to: failed,
       handle: async (ctx, event) => {
-        if (event.purpose === "subscription") await carryOutFailure(ctx, event);
+        if (event.purpose === "subscription") await miss(ctx, event);
       },
     }),
     subscribe({ name: "billing.replaced-cards", to: replaced, handle: followCard }),

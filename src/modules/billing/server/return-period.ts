@@ -1,5 +1,5 @@
 import type { Context } from "#base/server/context.ts";
-import type { EndCause } from "../contract/enums.ts";
+import type { ReturnCause } from "../contract/enums.ts";
 import { decideReturn } from "../domain/period-return.ts";
 import { toCycle } from "../domain/renewal.ts";
 import type { BillingDeps } from "./billing.deps.ts";
@@ -20,7 +20,7 @@ import {
 } from "./subscriptions.store.ts";
 
 type Deps = Pick<BillingDeps, "log">;
-type Returned = { period: Period; returned_halalas: number; cause: EndCause };
+type Returned = { period: Period; returned_halalas: number; cause: ReturnCause };
 
 /**
  * Records what has gone back of a paid period in all, and brings its subscription in line: when all of the running period's
@@ -72,7 +72,7 @@ async function findPrevious(ctx: Context, upgrade: Period): Promise<Period | und
     : undefined;
 }
 
-async function end(ctx: Context, subscription: Subscription, cause: EndCause): Promise<Subscription> {
+async function end(ctx: Context, subscription: Subscription, cause: ReturnCause): Promise<Subscription> {
   await voidOpen(ctx, subscription);
   return {
     ...toExpired(ctx, subscription),

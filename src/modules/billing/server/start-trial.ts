@@ -6,8 +6,15 @@ import { plansRefusals } from "../contract/plans.refusals.ts";
 import { nextTrialStepAt, trialEndsAt } from "../domain/trial.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { findTrialPlan } from "./plans.store.ts";
+import { expireSubscription } from "./subscription-changes.ts";
 import { hadSubscription, insertSubscription, lockSubscription } from "./subscriptions.store.ts";
-import { deleteClaims, hasClaim, insertClaims, type TrialIdentity } from "./trial-claims.store.ts";
+import {
+  deleteClaims,
+  hasClaim,
+  insertClaims,
+  isClaimedByAnother,
+  type TrialIdentity,
+} from "./trial-claims.store.ts";
 
 type Deps = Pick<BillingDeps, "merchants" | "stores">;
 type Outcome = "started" | "trial_used" | "already_subscribed";
@@ -25,13 +32,19 @@ export const startTrial =
     });
 
 /**
- * The trial begins by itself with the first store, if the merchant may have one; a further store is claimed with it.
+ * The trial begins by itself with the first store, if the merchant may have one; a further store is claimed with it. A
+ * trial that runs ends when one of the merchant's stores had one with another.
  */
 export const startTrialWithStore =
   (deps: Deps) =>
   async (ctx: Context): Promise<void> => {
     const outcome = await beginTrial(deps, ctx);
-    if (outcome === "already_subscribed") await insertClaims(ctx, await listStores(deps, ctx));
+    if (outcome !== "already_subscribed") return;
+    const stores = await listStores(deps, ctx);
+    await insertClaims(ctx, stores);
+    const subscription = await lockSubscription(ctx);
+    if (subscription?.state === "trial" && (await isClaimedByAnother(ctx, stores)))
+      await expireSubscription(ctx, { ...subscription, ended_by: "store_trial" });
   };
 
 /** Whether the merchant may have the trial, as far as is known without claiming it. */

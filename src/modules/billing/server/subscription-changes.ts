@@ -32,4 +32,5 @@ export const expireSubscription = (ctx: Context, subscription: Subscription) =>
   commitChange(ctx, toExpired(ctx, subscription), {
     action: "billing.subscription_expired",
     before: { state: subscription.state },
+    ...(subscription.ended_by ? { after: { ended_by: subscription.ended_by } } : {}),
   });

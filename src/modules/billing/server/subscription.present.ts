@@ -2,7 +2,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { Answer } from "#base/shared/contract.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { Intent } from "#modules/payments/server/payments.facade.ts";
-import type { PlanFeature } from "../contract/enums.ts";
+import { countedFeatures } from "../contract/enums.ts";
 import type { SubscriptionCalls } from "../contract/subscription.calls.ts";
 import { unpaidUntil } from "../domain/renewal.ts";
 import { isOpenAt } from "../domain/subscription.ts";
@@ -140,6 +140,9 @@ async function presentTrial(ctx: ReadContext, subscription: Subscription): Promi
     day: dayOfTrial(current_starts_at, ctx.now),
     days: trialDays,
     days_left: Math.ceil(leftMs / 86_400_000),
-    used: Object.entries(used).map(([feature, units]) => ({ feature: feature as PlanFeature, units })),
+    used: countedFeatures.flatMap((feature) => {
+      const units = used[feature];
+      return units ? [{ feature, units }] : [];
+    }),
   };
 }

@@ -13,6 +13,18 @@ export async function hasClaim({ db }: ReadContext, identities: readonly TrialId
   return found;
 }
 
+/** Whether another merchant claimed one of these before. */
+export async function isClaimedByAnother(
+  { tx, actor }: Context,
+  identities: readonly TrialIdentity[],
+): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select 1 from billing.trial_claims
+      join unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ identity }) => identity)}::text[])
+        as own (kind, identity) using (kind, identity) where merchant_id <> ${actor.merchantId}) as found`);
+  return found;
+}
+
 /** Claims those that nobody has claimed; how many that were. One that another transaction claims now is waited for. */
 export function insertClaims(
   { tx, actor, now }: Context,

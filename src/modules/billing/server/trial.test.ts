@@ -43,6 +43,7 @@ describe("a trial", () => {
       subscription: { is_open: true, trial: { day: 14, days_left: 1 }, next: { kind: "trial_ends" } },
       notices: [{ kind: "trial_ending" }],
     });
+    expect(view.notices[0]?.text).toContain("استخدمت منها حتى الآن 1,200 كلمة من كاتب الإعلانات.");
     await billing.advance("2026-12-15T09:00:00Z");
     expect(await loadSubscription(billing.db)).toMatchObject({ state: "expired", next_step_at: null });
     expect(billing.gateway.charges).toEqual([]);
@@ -65,6 +66,46 @@ describe("a trial", () => {
     await expect(start("mer_2")).rejects.toMatchObject({ code: "billing.trial_used" });
     const view = await presentSubscription(billing.deps)(billing.own("mer_2"), "ar");
     expect(view).toMatchObject({ subscription: null, can_start_trial: false });
+  });
+
+  it("begun before a store is connected ends with one that had it, says why, and leaves the store with the first", async () => {
+    await connect("mer_1", "salla_1");
+    await start("mer_2");
+    await connect("mer_2", "salla_2");
+    expect(await loadSubscription(billing.db, "mer_2")).toMatchObject({ state: "trial" });
+    await billing.db.run(
+      sql`update stores.stores set status = 'disconnected', disconnected_at = now() where merchant_id = 'mer_1'`,
+    );
+    await connect("mer_2", "salla_1");
+    await transact(billing.own("mer_2"), startTrialWithStore(billing.deps));
+    expect(await loadSubscription(billing.db, "mer_2")).toMatchObject({
+      state: "expired",
+      ended_by: "store_trial",
+      next_step_at: null,
+    });
+    expect(await loadEntitlement(billing.own("mer_2"))).toBeNull();
+    for (const [language, words] of [
+      ["ar", "مرة واحدة لكل تاجر ومتجر"],
+      ["en", "once for each merchant and store"],
+    ] as const) {
+      const view = await presentSubscription(billing.deps)(billing.own("mer_2"), language);
+      expect(view.notices).toMatchObject([
+        { kind: "ended_by_store_trial", text: expect.stringContaining(words) },
+      ]);
+    }
+    await expect(start("mer_2")).rejects.toMatchObject({ code: "billing.trial_used" });
+    expect(await loadSubscription(billing.db)).toMatchObject({ state: "trial" });
+  });
+
+  it("that was bought out stays when a store is connected that had one", async () => {
+    await connect("mer_1", "salla_1");
+    await start("mer_2");
+    await aSubscription(billing.own("mer_2"));
+    await billing.db.run(
+      sql`update stores.stores set status = 'disconnected', disconnected_at = now() where merchant_id = 'mer_1'`,
+    );
+    await connect("mer_2", "salla_1");
+    expect(await loadSubscription(billing.db, "mer_2")).toMatchObject({ state: "active", ended_by: null });
   });
 
   it("is once for a number, whoever has it later", async () => {

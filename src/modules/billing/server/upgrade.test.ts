@@ -59,6 +59,24 @@ describe("an upgrade", () => {
     });
   });
 
+  it("that costs less than a card can pay is paid from the balance alone", async () => {
+    await billing.db.run(sql`
+      insert into billing.plan_versions select 'plv_pro_2', plan_code, 2, name_ar, name_en, description_ar, description_en,
+        5049, price_3_halalas, price_6_halalas, price_12_halalas, writer_words, designer_pictures, rules, messages,
+        ai_campaigns, members, landing_pages, created_at, created_by
+      from billing.plan_versions where id = 'plv_pro_1'`);
+    const cheap = { plan_version_id: "plv_pro_2", duration_months: 1 } as const;
+    const buy = (payment: UpgradeInput["payment"]) =>
+      upgrade(billing.deps)(billing.own(), { input: { ...cheap, payment }, language: "ar" });
+    expect((await previewUpgrade(billing.own(), cheap)).due_halalas).toBe(99);
+    for (const payment of [byCard, byForm])
+      await expect(buy(payment)).rejects.toMatchObject({ code: "billing.total_too_small" });
+    expect(await listPeriodRows(billing.db)).toHaveLength(1);
+    await aWallet(billing.db, "mer_1", 100);
+    await buy({ source: "balance", save_card: false });
+    expect(await loadSubscription(billing.db)).toMatchObject({ plan_version_id: "plv_pro_2" });
+  });
+
   it("costs what the merchant saw, though minutes passed", async () => {
     await aWallet(billing.db, "mer_1", 60_000);
     const seen = await previewUpgrade(billing.own(), larger);

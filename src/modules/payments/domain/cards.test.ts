@@ -9,6 +9,13 @@ describe("a card", () => {
     expect(computeExpiry({ month: 12, year: 2026 }, now)).toBe("soon");
     expect(computeExpiry({ month: 1, year: 2027 }, now)).toBe("good");
   });
+
+  it("ends with its last day in Riyadh", () => {
+    const card = { month: 11, year: 2026 };
+    expect(computeExpiry(card, new Date("2026-11-30T20:59:59Z"))).toBe("soon");
+    expect(computeExpiry(card, new Date("2026-11-30T21:00:00Z"))).toBe("past");
+    expect(computeExpiry({ month: 12, year: 2026 }, new Date("2026-12-31T21:00:00Z"))).toBe("past");
+  });
 });
 
 it("ends on the last day of its month, in leap years too", () => {

@@ -1,14 +1,15 @@
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** A card's last month, as its face shows it. */
 type Expiring = { expiry_month: number; expiry_year: number };
 
 /**
- * A card is valid through the last day of its month. `soon` begins a month earlier, so that the merchant can replace
+ * A card is valid through the last day of its month in Riyadh. `soon` begins a month earlier, so that the merchant can replace
  * it.
  */
 export function computeExpiry(card: { month: number; year: number }, now: Date): "good" | "soon" | "past" {
-  const months = (card.year - now.getUTCFullYear()) * 12 + card.month - (now.getUTCMonth() + 1);
+  const [year = 0, month = 0] = toRiyadhDay(now).split("-").map(Number);
+  const months = (card.year - year) * 12 + card.month - month;
   if (months < 0) return "past";
   return months <= 1 ? "soon" : "good";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findDecline } from "../contract/declines.ts";
-import { isSoftDecline, readOffSession } from "./declines.ts";
+import { findDecline, isSoftDecline } from "../contract/declines.ts";
+import { readOffSession } from "./declines.ts";
 
 describe("a decline", () => {
   it.each(["51", "61", "91"])("with code %s is soft: the card may be charged on a later day", (code) => {

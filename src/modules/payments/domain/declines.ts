@@ -1,11 +1,4 @@
-import type { PaymentFailure } from "../contract/enums.ts";
 import type { PaymentReading } from "./payment.ts";
-
-/** Codes 51, 61 and 91 of the card networks: the same card may be charged on a later day. After any other decline it must not be. */
-const softFailures = new Set<PaymentFailure>(["balance", "limit", "bank_unavailable"]);
-
-export const isSoftDecline = (failure: PaymentFailure | null): boolean =>
-  failure !== null && softFailures.has(failure);
 
 /**
  * A payment without its cardholder: nobody opens the bank's page, so a payment that waits for it has failed. Should

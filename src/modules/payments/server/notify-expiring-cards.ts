@@ -1,5 +1,6 @@
 import { systemContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { computeLastDay } from "../domain/cards.ts";
 import { claimExpiryNotice, listExpiringCards } from "./cards.store.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
@@ -13,8 +14,7 @@ const batchSize = 200;
 export const notifyExpiringCards =
   ({ systemClock }: Pick<PaymentsDeps, "systemClock">) =>
   async (db: Db, { now }: { now: Date }): Promise<void> => {
-    const at = systemClock.now();
-    const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)).toISOString().slice(0, 10);
+    const month = `${toRiyadhDay(systemClock.now()).slice(0, 7)}-01`;
     for (;;) {
       const cards = await listExpiringCards(db, { month, size: batchSize });
       for (const card of cards) {

@@ -1,6 +1,6 @@
 import type { Context } from "#base/server/context.ts";
+import { isSoftDecline } from "../contract/declines.ts";
 import type { PaymentFailure, RefundFailure } from "../contract/enums.ts";
-import { isSoftDecline } from "../domain/declines.ts";
 import type { IntentRow } from "./intents.store.ts";
 import type { RefundRow } from "./refunds.store.ts";
 

@@ -1,5 +1,6 @@
 import type { Context } from "#base/server/context.ts";
 import { findPaidMethod } from "../invoices/find-paid-method.ts";
+import { countCouponUses, findCouponById } from "./coupons.store.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { invoiceOrder } from "./invoice-order.ts";
 import { findOrderOfIntent, findOrderPayment, insertOrderPayment } from "./order-payments.store.ts";
@@ -17,7 +18,7 @@ export type PaidIntent = {
 /**
  * Carries out a payment of an order, once by the gateway's id, however often and in whatever order it is reported: the
  * first one buys, also when the order has expired meanwhile. A second one, one of an order that another took the place
- * of, and one whose plan cannot start any more go back by themselves.
+ * of, one whose plan cannot start any more, and one of a first purchase that is not the first go back by themselves.
  */
 export const applyOrderPayment = (deps: OrdersDeps) => {
   const deliver = deliverOrder(deps);
@@ -52,13 +53,21 @@ async function buy(
   const intent = await deps.payments.findIntent(ctx, { purpose, intentId });
   const card_id = intent?.card_id ?? null;
   const method = card_id === null ? "form" : "card";
-  if ((await deliver(ctx, { order, method, payment_id, card_id })) === "delivered") {
+  const keepsPrice = await mayKeepPrice(ctx, order);
+  if (keepsPrice && (await deliver(ctx, { order, method, payment_id, card_id })) === "delivered") {
     await insertOrderPayment(ctx, { payment_id, order_id: order.id, amount_halalas, result: "bought" });
     await invoiceOrder(deps, ctx, order, await findPaidMethod(deps, ctx, payment_id));
     return true;
   }
   await saveOrder(ctx, { ...order, state: "cancelled" });
   return false;
+}
+
+/** Whether the order's price still stands: a first purchase's coupon does not count after another order was bought. */
+async function mayKeepPrice(ctx: Context, { coupon_id }: Order): Promise<boolean> {
+  const coupon = coupon_id === null ? undefined : await findCouponById(ctx.tx, coupon_id);
+  if (!coupon?.is_first_purchase_only) return true;
+  return !(await countCouponUses(ctx, coupon.id)).has_bought;
 }
 
 async function returnPayment(

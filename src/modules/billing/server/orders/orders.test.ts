@@ -322,6 +322,19 @@ describe("a coupon", () => {
     expect(harness.gateway.refunds).toHaveLength(1);
   });
 
+  it("of a first purchase does not count for a form that is paid after another purchase", async () => {
+    await save({ is_first_purchase_only: true });
+    const first = await create({ ...withCoupon, payment: { method: "form" } });
+    await aWallet(harness.db, "mer_1", 10_000);
+    const two = { lines: [{ ...words, quantity: 2 }], expected_total_halalas: 9_800 };
+    await create({ ...two, payment: { method: "balance" } });
+    await payWebhook(harness.gateway.pay(intentId(first), 4_410).id);
+    await harness.settle();
+    await harness.settle();
+    expect((await find(first.order.id)).state).toBe("cancelled");
+    expect(harness.gateway.refunds).toHaveLength(1);
+  });
+
   it("that takes all of the price needs no payment", async () => {
     await save({ percent_basis_points: 10_000 });
     const { order } = await create({

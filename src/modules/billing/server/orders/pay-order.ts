@@ -5,6 +5,7 @@ import type { Intent } from "#modules/payments/server/payments.facade.ts";
 import type { OrderRequest } from "../../contract/orders.calls.ts";
 import { ordersRefusals } from "../../contract/orders.refusals.ts";
 import { plansRefusals } from "../../contract/plans.refusals.ts";
+import { minCardHalalas } from "../../domain/card-minimum.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { invoiceOrder } from "./invoice-order.ts";
 import { type OrdersDeps, purpose } from "./orders.deps.ts";
@@ -12,9 +13,6 @@ import { type Order, saveOrderIntent } from "./orders.store.ts";
 
 type Payment = OrderRequest["payment"];
 type Input = { order: Order; payment: Payment; language: Language };
-
-/** The gateways charge no less. */
-const minCardHalalas = 100;
 
 /**
  * Pays an unpaid order. The balance, and a coupon that takes all of the price, deliver it at once; a card delivers it

@@ -3,7 +3,7 @@ import type { Context } from "#base/server/context.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { formatRiyals, halalas } from "#base/shared/money.ts";
-import type { EndCause } from "../../contract/enums.ts";
+import type { ReturnCause } from "../../contract/enums.ts";
 import { ordersRefusals } from "../../contract/orders.refusals.ts";
 import { findPeriodByOrder } from "../periods.store.ts";
 import { returnPeriod } from "../return-period.ts";
@@ -89,7 +89,7 @@ export const addRefunded = (
   deps: Pick<OrdersDeps, "log">,
   ctx: Context,
   order: Order,
-  { amount, cause }: { amount: number; cause: EndCause },
+  { amount, cause }: { amount: number; cause: ReturnCause },
 ): Promise<void> =>
   saveRefunded(deps, ctx, order, { refunded_halalas: order.refunded_halalas + amount, cause });
 
@@ -98,7 +98,7 @@ export async function recountRefunded(
   deps: Pick<OrdersDeps, "log">,
   ctx: Context,
   order: Order,
-  { cause }: { cause: EndCause },
+  { cause }: { cause: ReturnCause },
 ): Promise<void> {
   const { counted } = await sumOrderRefunds(ctx, order.id);
   await saveRefunded(deps, ctx, order, { refunded_halalas: counted, cause });
@@ -113,7 +113,7 @@ async function saveRefunded(
   deps: Pick<OrdersDeps, "log">,
   ctx: Context,
   order: Order,
-  { refunded_halalas: counted, cause }: { refunded_halalas: number; cause: EndCause },
+  { refunded_halalas: counted, cause }: { refunded_halalas: number; cause: ReturnCause },
 ): Promise<void> {
   const refunded_halalas = Math.min(order.total_halalas, counted);
   const wasWhole = order.state === "refunded";
@@ -133,7 +133,7 @@ async function returnPlan(
   deps: Pick<OrdersDeps, "log">,
   ctx: Context,
   { id, total_halalas }: Order,
-  { refunded_halalas, cause }: { refunded_halalas: number; cause: EndCause },
+  { refunded_halalas, cause }: { refunded_halalas: number; cause: ReturnCause },
 ): Promise<void> {
   const period = await findPeriodByOrder(ctx, id);
   if (!period) return;

@@ -1,12 +1,12 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import type { PlanFeature } from "../../contract/enums.ts";
+import type { CountedFeature } from "../../contract/enums.ts";
 import type { StockService } from "../../contract/stock.enums.ts";
 import { computeQuotaLeft } from "../../domain/stock.ts";
 import { loadEntitlement } from "../entitlement.ts";
 import { loadQuotaCounts, lockQuotaMonth, type QuotaCounts } from "./quota.store.ts";
 
 /** What a plan counts a service as; consultations are only bought. */
-const features: Record<StockService, PlanFeature | null> = {
+const features: Record<StockService, CountedFeature | null> = {
   writer_words: "writer_words",
   designer_pictures: "designer_pictures",
   sms: "messages",
@@ -16,7 +16,7 @@ const features: Record<StockService, PlanFeature | null> = {
 
 /** The plan's quota of the month for a service. */
 export type PlanQuota = QuotaCounts & {
-  feature: PlanFeature;
+  feature: CountedFeature;
   month_start: Date;
   month_end: Date;
   /** Null without a limit. */
@@ -41,7 +41,7 @@ export const lockPlanQuota = (ctx: Context, service: StockService) =>
 async function readQuota(
   ctx: ReadContext,
   service: StockService,
-  read: (month: { feature: PlanFeature; month_start: Date }) => Promise<QuotaCounts>,
+  read: (month: { feature: CountedFeature; month_start: Date }) => Promise<QuotaCounts>,
 ): Promise<QuotaState> {
   const entitlement = await loadEntitlement(ctx);
   const feature = features[service];

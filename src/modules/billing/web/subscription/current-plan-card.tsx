@@ -11,6 +11,7 @@ import { NextFacts } from "./next-facts.tsx";
 import { plansId } from "./plans-section.tsx";
 import classes from "./subscription.module.css";
 import { ResumeButton } from "./subscription-notices.tsx";
+import { TrialUsage } from "./trial-usage.tsx";
 import { useInLanguage } from "./use-names.ts";
 import { useCancelSubscription, useStartTrial } from "./use-subscription-changes.ts";
 
@@ -52,6 +53,7 @@ function PlanDetails({ subscription }: { subscription: Subscription }) {
         <p className={classes.quiet}>
           {trial ? t("trial_left", { count: trial.days_left }) : t(`state_words.${state}`)}
         </p>
+        {trial ? <TrialUsage used={trial.used} opens={plan.opens} /> : null}
         <NextFacts subscription={subscription} />
         {planned_change ? <PlannedChange subscription={subscription} change={planned_change} /> : null}
         <Actions subscription={subscription} />

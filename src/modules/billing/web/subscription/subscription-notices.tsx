@@ -16,6 +16,7 @@ const tones: Record<NoticeKind, BannerTone> = {
   expired: "waiting",
   ended_by_refund: "waiting",
   ended_by_chargeback: "waiting",
+  ended_by_store_trial: "waiting",
 };
 
 /** What the product has to say about the subscription, each with the one step that answers it. */

@@ -162,6 +162,35 @@ describe("the subscription's page", () => {
     expect(screen.getByText(/3 days of your trial are left/)).toBeTruthy();
   });
 
+  it.each([
+    ["Arabic", arabic, ar.trial_used, ar.feature, "من"],
+    ["English", english, en.trial_used, en.feature, "of"],
+  ] as const)("shows in a trial what was used of it, in %s", async (_language, setup, title, names, of) => {
+    setup();
+    const used = [
+      { feature: "writer_words", units: 1_200 },
+      { feature: "messages", units: 30 },
+    ] as const;
+    const trial = { day: 11, days: 14, days_left: 3, used: [...used] };
+    answers["Billing/subscription"] = aView({ ...inTrial, trial });
+    await show();
+    const card = within(await screen.findByRole("region", { name: title }));
+    expect(card.getAllByRole("term").map((term) => term.textContent)).toEqual([
+      names.writer_words,
+      names.messages,
+    ]);
+    expect(card.getAllByRole("definition").map((fact) => fact.textContent)).toEqual([
+      `1,200 ${of} 50,000`,
+      `30 ${of} 1,000`,
+    ]);
+  });
+
+  it("says that nothing of a trial was used yet", async () => {
+    answers["Billing/subscription"] = aView(inTrial);
+    await show();
+    expect(await screen.findByText("You have not used any of your trial yet.")).toBeTruthy();
+  });
+
   it("upgrades after showing the credit and what is due, from the saved card", async () => {
     answers["Billing/subscription/upgrade-preview"] = {
       price_halalas: 59_900,

@@ -1,0 +1,2 @@
+/** The gateways charge no less, in halalas. */
+export const minCardHalalas = 100;

@@ -24,14 +24,14 @@ afterEach(() => {
 });
 
 const open = () => openPages({ "/create-ad-flow": CreateAdFlowPage }, "/create-ad-flow");
-const asked = () => sent.at(-1)?.query;
+const lastQuery = () => sent.at(-1)?.query;
 
 it("asks the server for open campaigns alone, and says when there are more than it shows", async () => {
   find(["Ajwa", "Sukkari"], 31);
   await open();
   expect(await screen.findByRole("link", { name: /Ajwa/ })).toBeTruthy();
   expect(screen.getByRole("status").textContent).toContain("31");
-  expect(asked()?.get("view")).toBe("open");
+  expect(lastQuery()?.get("view")).toBe("open");
 });
 
 it("finds the others by name, and keeps the search when nothing is found", async () => {
@@ -41,7 +41,7 @@ it("finds the others by name, and keeps the search when nothing is found", async
   find([]);
   fireEvent.change(box, { target: { value: "Khalas" } });
   expect(await screen.findByText(texts.none_found)).toBeTruthy();
-  expect(asked()?.get("search")).toBe("Khalas");
+  expect(lastQuery()?.get("search")).toBe("Khalas");
   find(["Khalas"]);
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "Khal" } });
   await waitFor(() => expect(screen.getByRole("link", { name: /Khalas/ })).toBeTruthy());

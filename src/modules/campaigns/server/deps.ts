@@ -118,7 +118,10 @@ export type MediaFile = {
 };
 
 /** What is read of the figures; statements that join them use the facade's subqueries. */
-export type Figures = Pick<FiguresFacade, "query" | "loadListFigures" | "loadUsualShare" | "findAsOf">;
+export type Figures = Pick<
+  FiguresFacade,
+  "query" | "loadListFigures" | "loadUsualShare" | "findCompleteUntil"
+>;
 
 export type Clocks = { worldClock: Clock; systemClock: Clock };
 

@@ -9,7 +9,7 @@ import { type ListTotals, listMetrics, type totalsQuery } from "../contract/list
 import type { Figures } from "./deps.ts";
 import { type ListFilter, toFilters } from "./list-filter.ts";
 
-type Deps = { figures: Pick<Figures, "loadUsualShare" | "findAsOf"> };
+type Deps = { figures: Pick<Figures, "loadUsualShare" | "findCompleteUntil"> };
 
 const sums = listSums(listMetrics);
 type Prefixed<Name extends string> = Name | `before_${Name}`;
@@ -29,7 +29,7 @@ export const loadTotals =
     const before = Object.fromEntries(sums.map((sum) => [sum, read[`before_${sum}`]]));
     return {
       ...period,
-      as_of: await figures.findAsOf(ctx),
+      as_of: await figures.findCompleteUntil(ctx),
       campaigns,
       active,
       daily_budget_halalas,

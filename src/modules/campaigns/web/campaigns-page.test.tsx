@@ -329,8 +329,8 @@ describe("acting on the selected campaigns", () => {
     press("Show each campaign that was changed", within(result));
     const link = await within(result).findByRole("link", { name: "Dates 1" });
     expect(link.closest("li")?.textContent).toBe("Dates 1");
-    const asked = sent.find(({ name }) => name === "Operations/opr_1/items");
-    expect(asked?.query.get("status")).toBe("succeeded");
+    const request = sent.find(({ name }) => name === "Operations/opr_1/items");
+    expect(request?.query.get("status")).toBe("succeeded");
   });
 
   it("is found again after a reload, until it is closed", async () => {

@@ -75,14 +75,14 @@ describe("the library", () => {
     await open();
     fireEvent.click(await screen.findByText(en.library.guidance));
     const toPlain = (text: string | null) => text?.replace(/\p{Cf}/gu, "") ?? "";
-    const guideOf = (platform: keyof typeof adAccounts.platforms) =>
+    const readGuide = (platform: keyof typeof adAccounts.platforms) =>
       toPlain(screen.getByText(adAccounts.platforms[platform]).parentElement?.textContent ?? "");
-    expect(guideOf("snapchat")).toMatch(/Image: .*up to 5 MB/);
-    expect(guideOf("snapchat")).toContain("The platform's own limit, Image: up to 32 MB");
-    expect(guideOf("snapchat")).toContain("3 s to 3 min");
-    expect(guideOf("tiktok")).toMatch(/own limit, Video: 3 s to 10 min, up to 500 MB/);
-    expect(guideOf("meta")).toContain("own limit, Image: up to 30 MB");
-    expect(guideOf("meta")).toMatch(/own limit, Video: 1 s to 60 min, up to 500 MB/);
+    expect(readGuide("snapchat")).toMatch(/Image: .*up to 5 MB/);
+    expect(readGuide("snapchat")).toContain("The platform's own limit, Image: up to 32 MB");
+    expect(readGuide("snapchat")).toContain("3 s to 3 min");
+    expect(readGuide("tiktok")).toMatch(/own limit, Video: 3 s to 10 min, up to 500 MB/);
+    expect(readGuide("meta")).toContain("own limit, Image: up to 30 MB");
+    expect(readGuide("meta")).toMatch(/own limit, Video: 1 s to 60 min, up to 500 MB/);
   });
 
   it("names the uploads of other devices that keep space, and discards them", async () => {

@@ -3,7 +3,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
 import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
 import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
-import { findAsOf, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import { findCompleteUntil, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import {
   hasAnyFigures,
   loadCampaignFigures,
@@ -45,7 +45,7 @@ export type FiguresFacade = {
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
   hasAnyFigures: typeof hasAnyFigures;
   /** How current sums over all ad accounts are, as ISO; null while one that counts was never polled. */
-  findAsOf: typeof findAsOf;
+  findCompleteUntil: typeof findCompleteUntil;
   /** How current the figures of each ad account are. */
   listAccountPolls(ctx: ReadContext): Promise<{ items: AccountPoll[] }>;
   /** What the platforms answered about days of campaigns, as it was received. */
@@ -72,7 +72,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadListFigures,
     loadUsualShare,
     hasAnyFigures,
-    findAsOf,
+    findCompleteUntil,
     listAccountPolls: listAccountPolls(deps),
     listSilentAccounts,
     listAnswers,

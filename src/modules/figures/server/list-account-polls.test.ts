@@ -5,7 +5,7 @@ import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { aMeasuredCampaign, measure } from "../testing/measured.ts";
 import { deleteAccountPoll, recordFault, recordPolls, recordSuccess } from "./account-polls.store.ts";
-import { findAsOf } from "./list-account-polls.ts";
+import { findCompleteUntil } from "./list-account-polls.ts";
 
 let db: TestDb;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function poll(adAccountId: string, at: Date): Promise<void> {
   await transact(contextAt(at), (ctx) => recordPolls(ctx, [campaign]));
   await recordSuccess(contextAt(at), account(adAccountId));
 }
-const asOf = () => findAsOf(contextAt(now));
+const completeUntil = () => findCompleteUntil(contextAt(now));
 
 describe("how current the figures of all accounts are", () => {
   it("is the time of the account that was read first, of those that still change", async () => {
@@ -46,19 +46,19 @@ describe("how current the figures of all accounts are", () => {
     await run("aac_2");
     await poll("aac_1", early);
     await poll("aac_2", late);
-    expect(await asOf()).toBe(early.toISOString());
+    expect(await completeUntil()).toBe(early.toISOString());
   });
 
   it("is no time while an account that counts was never read", async () => {
     await run("aac_1");
     await run("aac_2");
     await poll("aac_1", late);
-    expect(await asOf()).toBeNull();
+    expect(await completeUntil()).toBeNull();
     const fault = new AdapterFault("later", { reason: "busy" });
     await recordFault(contextAt(now), account("aac_2"), { fault, systemNow: now });
-    expect(await asOf()).toBeNull();
+    expect(await completeUntil()).toBeNull();
     await poll("aac_2", now);
-    expect(await asOf()).toBe(late.toISOString());
+    expect(await completeUntil()).toBe(late.toISOString());
   });
 
   it("is that of the others once an account that was read is unlinked", async () => {
@@ -67,15 +67,15 @@ describe("how current the figures of all accounts are", () => {
     await poll("aac_1", late);
     await poll("aac_2", early);
     await transact(contextAt(now), (ctx) => deleteAccountPoll(ctx, "aac_2"));
-    expect(await asOf()).toBe(late.toISOString());
+    expect(await completeUntil()).toBe(late.toISOString());
   });
 
   it("is the newest reading when nothing changes any more, and none before the first", async () => {
-    expect(await asOf()).toBeNull();
+    expect(await completeUntil()).toBeNull();
     await run("aac_1", { status: "archived" });
     await run("aac_2", { status: "archived" });
     await poll("aac_1", early);
     await poll("aac_2", late);
-    expect(await asOf()).toBe(late.toISOString());
+    expect(await completeUntil()).toBe(late.toISOString());
   });
 });

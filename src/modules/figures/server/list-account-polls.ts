@@ -36,7 +36,7 @@ export const listAccountPolls =
  * that was not polled for longest was; without any such, the newest poll. Null when nothing was polled, and while one of
  * them never was: any time would be wrong for it.
  */
-export async function findAsOf(ctx: ReadContext): Promise<string | null> {
+export async function findCompleteUntil(ctx: ReadContext): Promise<string | null> {
   const { db, actor, now } = ctx;
   const accountIds = await listOpenAccountIds(ctx, { ranAfter: new Date(now.getTime() - correctionMs) });
   const { open, polled, oldest } = await db.one<{ open: number; polled: number; oldest: Date | null }>(sql`

@@ -27,7 +27,7 @@ export const loadPlanReport =
     const length = daysBetween(from, to) + 1;
     const before = { from: addDays(from, -length), to: addDays(from, -1) };
     return {
-      as_of: await figures.findAsOf(ctx),
+      as_of: await figures.findCompleteUntil(ctx),
       from,
       to,
       totals: await loadTotals(figures, ctx, { from, to, campaignIds }),

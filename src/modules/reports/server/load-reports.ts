@@ -25,7 +25,7 @@ export const loadHomeReport =
     const figures = await deps.figures.loadHomeFigures(ctx, { days });
     return {
       ...figures,
-      as_of: await deps.figures.findAsOf(ctx),
+      as_of: await deps.figures.findCompleteUntil(ctx),
       emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps, ctx) : null,
     };
   };
@@ -47,7 +47,7 @@ export const loadCampaignsReport =
   async (ctx: ReadContext, { ids, days }: { ids: string; days: number }) => {
     const campaignIds = ids.split(",").filter(Boolean).slice(0, 100);
     return {
-      as_of: await figures.findAsOf(ctx),
+      as_of: await figures.findCompleteUntil(ctx),
       items: await figures.loadCampaignSums(ctx, { campaignIds, days }),
     };
   };

@@ -37,11 +37,11 @@ describe("the automatic top-up", () => {
   it("is planned at every fall again when it reaches the threshold, however deep the fall was", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9_999 }), { maxLength: 20 }), (falls) => {
-        const room = { amount: 10_000, monthlyCeiling: Number.MAX_SAFE_INTEGER };
+        const settings = { amount: 10_000, monthlyCeiling: Number.MAX_SAFE_INTEGER };
         let isArmed = true;
         for (const available of falls) {
-          expect(decideTopUp(facts({ ...room, isArmed, available }))).toBe("plan");
-          const credited = facts({ ...room, isArmed: false, available: available + room.amount });
+          expect(decideTopUp(facts({ ...settings, isArmed, available }))).toBe("plan");
+          const credited = facts({ ...settings, isArmed: false, available: available + settings.amount });
           isArmed = decideTopUp(credited) === "arm";
         }
       }),

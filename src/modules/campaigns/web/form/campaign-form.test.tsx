@@ -327,9 +327,9 @@ describe("a new campaign", () => {
       file_name: "ajwa.jpg",
     };
     let pictureAnswer: () => Response;
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     beforeEach(() => {
-      asked.length = 0;
+      requested.length = 0;
       pictureAnswer = () => Response.json({ error: false, messages: [], data: picture });
       const usual = fetch;
       vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
@@ -341,7 +341,7 @@ describe("a new campaign", () => {
             data: { items: [product], page: 1, size: 20, total: 1 },
           });
         if (pathname !== "/Clients/Media/from-product") return usual(url, init);
-        asked.push(JSON.parse(String(init.body)));
+        requested.push(JSON.parse(String(init.body)));
         return pictureAnswer();
       });
     });
@@ -355,7 +355,7 @@ describe("a new campaign", () => {
       await open();
       await choose();
       await waitFor(() => expect(picker.mediaIds).toEqual(["med_made"]));
-      expect(asked).toEqual([{ product_id: "prd_1", platform: "snapchat", fit: "whole", focus: 0.5 }]);
+      expect(requested).toEqual([{ product_id: "prd_1", platform: "snapchat", fit: "whole", focus: 0.5 }]);
     });
 
     it("keeps the file that was chosen", async () => {
@@ -366,7 +366,7 @@ describe("a new campaign", () => {
         expect(screen.getByLabelText(formEn.headline)).toHaveProperty("value", "Ajwa dates"),
       );
       expect(picker.mediaIds).toEqual(["med_long"]);
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
 
     it("says why there is no picture", async () => {

@@ -96,6 +96,7 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
             <LastButtons launch={launch} maySave={!isQuick} />
           ) : (
             <Button
+              loading={form.isNextWaiting}
               onClick={form.next}
               rightSection={<IconArrowRight size={18} aria-hidden className="turns" />}
             >

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { PlanProblem } from "../../domain/check-draft.ts";
 import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
@@ -23,7 +23,7 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
   const steps = useStep();
   const { step } = steps;
   const { draft, read, update: updateDraft, clear, close, ...stored } = useDraft(step, steps.reopen);
-  const context = useDraftContext(draft);
+  const { context, isLoading } = useDraftContext(draft);
   const chosen = listPlatforms(draft);
   const scope = chosen.length > 1 ? draft.platform : null;
   // The field shows the key at once; the checks of five platforms follow when the browser has time.
@@ -40,6 +40,16 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
     [forget, updateDraft],
   );
   const { selected, select, openProblem } = useSelected({ draft, scope, update });
+  const navigation = makeNavigation({
+    steps,
+    errors,
+    context,
+    read,
+    openProblem,
+    isReviewedInPlace,
+    checkStored: stored.check,
+  });
+  const next = useOnceLoaded(navigation.next, isLoading);
   return {
     draft,
     /** The draft with every key that was typed; `draft` may be a moment behind. */
@@ -65,16 +75,25 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
     close,
     update,
     openScope: (platform: Platform | null) => update((before) => withScope(before, platform)),
-    ...makeNavigation({
-      steps,
-      errors,
-      context,
-      read,
-      openProblem,
-      isReviewedInPlace,
-      checkStored: stored.check,
-    }),
+    ...navigation,
+    next: next.run,
+    /** The merchant goes on, and its checks wait for what they need to know. */
+    isNextWaiting: next.isWaiting,
   };
+}
+
+/** Runs the action at once, or as soon as nothing is loading any more. */
+function useOnceLoaded(action: () => void, isLoading: boolean) {
+  const [isWaiting, setWaiting] = useState(false);
+  const runWaiting = useEffectEvent(() => {
+    if (!isWaiting) return;
+    setWaiting(false);
+    action();
+  });
+  useEffect(() => {
+    if (!isLoading) runWaiting();
+  }, [isLoading]);
+  return { isWaiting, run: () => (isLoading ? setWaiting(true) : action()) };
 }
 
 type SelectedOptions = { draft: PlanDraft; scope: Platform | null; update: UpdateDraft };

@@ -11,19 +11,22 @@ import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
 import { getPart } from "../../domain/read-draft.ts";
 import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
 
-/** What the checks know besides the draft. It stays the same object while nothing of it changes. */
-export function useDraftContext(draft: PlanDraft): DraftContext {
+/**
+ * What the checks know besides the draft, and whether some of it is still being loaded: until then they would find problems
+ * that are none. The context stays the same object while nothing of it changes.
+ */
+export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLoading: boolean } {
   const { t, i18n } = useTranslation("campaigns");
   const now = useNow(15);
-  const stores = useStores().data;
-  const accounts = useAdAccountChoices().data;
-  const media = useDraftMedia(draft);
+  const { data: stores, isLoading: areStoresLoading } = useStores();
+  const { data: accounts, isLoading: areAccountsLoading } = useAdAccountChoices();
+  const { media, isLoading: areMediaLoading } = useDraftMedia(draft);
   const storeId = draft.campaign.store_id;
   const chosen = listPlatforms(draft)
     .map((platform) => `${platform}=${getPart(draft, platform).own.ad_account_id}`)
     .join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: t changes with the language
-  return useMemo(() => {
+  const context = useMemo((): DraftContext => {
     const store = stores?.find(({ id }) => id === storeId);
     const linked = chosen.split(" ").flatMap((one) => {
       const [platform = "", id] = one.split("=");
@@ -39,18 +42,23 @@ export function useDraftContext(draft: PlanDraft): DraftContext {
       media,
     };
   }, [now, stores, accounts, media, storeId, chosen, i18n.language]);
+  return { context, isLoading: areStoresLoading || areAccountsLoading || areMediaLoading };
 }
 
 /** The files of all ads of the draft, those that differ on a platform too, as far as they are loaded. */
-function useDraftMedia(draft: PlanDraft): ReadonlyMap<string, MediaFacts> {
+function useDraftMedia(draft: PlanDraft): LoadedMedia {
   const shared = draft.ad_groups.flatMap(({ ads }) => ads.map(({ media_id }) => media_id));
   const differing = listPlatforms(draft).flatMap((platform) =>
     Object.values(getPart(draft, platform).differs.ads).map(({ media_id }) => media_id),
   );
   const ids = [...new Set([...shared, ...differing])].filter((id) => typeof id === "string");
-  return useQueries({ queries: ids.map((id) => mediaQuery(id)), combine: toMediaMap });
+  return useQueries({ queries: ids.map((id) => mediaQuery(id)), combine: toLoadedMedia });
 }
 
-function toMediaMap(results: readonly { data?: ({ id: string } & MediaFacts) | undefined }[]) {
-  return new Map(results.flatMap(({ data }): [string, MediaFacts][] => (data ? [[data.id, data]] : [])));
-}
+type LoadedMedia = { media: ReadonlyMap<string, MediaFacts>; isLoading: boolean };
+type MediaResult = { data?: ({ id: string } & MediaFacts) | undefined; isLoading: boolean };
+
+const toLoadedMedia = (results: readonly MediaResult[]): LoadedMedia => ({
+  media: new Map(results.flatMap(({ data }): [string, MediaFacts][] => (data ? [[data.id, data]] : []))),
+  isLoading: results.some(({ isLoading }) => isLoading),
+});

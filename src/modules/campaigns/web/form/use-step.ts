@@ -21,10 +21,15 @@ export function useStep() {
   const cameFrom = useRouterState({ select: ({ location }) => location.state.stepBefore });
   const [firstStep] = useState(storedStep);
   const [hasHistory, setHasHistory] = useState(requestedStep !== undefined || firstStep === "goal");
-  const isPushing = useRef(false);
+  /** Whoever goes on while the entries before the first step are made waits for them, and is not brought back by them. */
+  const pushing = useRef<Promise<void> | null>(null);
   const step = hasHistory ? (formSteps.find((one) => one === requestedStep) ?? "goal") : firstStep;
 
-  const go = (to: FormStep, options: { replace?: boolean; from?: FormStep } = {}) =>
+  const go = async (to: FormStep, options: { replace?: boolean; from?: FormStep } = {}): Promise<void> => {
+    await pushing.current;
+    await show(to, options);
+  };
+  const show = (to: FormStep, options: { replace?: boolean; from?: FormStep } = {}) =>
     navigate({
       to: ".",
       search: (before: Record<string, unknown>) => ({ ...before, step: to }),
@@ -35,13 +40,13 @@ export function useStep() {
     const passed = formSteps.slice(0, formSteps.indexOf(last) + 1);
     for (const [index, one] of passed.entries()) {
       const from = passed[index - 1];
-      if (from) await go(one, { from });
+      if (from) await show(one, { from });
     }
   };
   const pushEarlierSteps = useEffectEvent(async () => {
-    if (hasHistory || isPushing.current) return;
-    isPushing.current = true;
-    await passStepsTo(firstStep);
+    if (hasHistory || pushing.current) return;
+    pushing.current = passStepsTo(firstStep);
+    await pushing.current;
     setHasHistory(true);
   });
   useEffect(() => void pushEarlierSteps(), []);

@@ -2,6 +2,7 @@ import {
   type AdPlatform,
   allow,
   connectSalla,
+  fillAddress,
   leaveForPlatform,
   leaveForStore,
   linkPlatform,
@@ -80,7 +81,7 @@ story(
       const { url } = await sandbox.ownSite();
       await openStoreChoice(page, t);
       const card = storeCard(page, t, "other");
-      await card.getByRole("textbox").last().fill(url);
+      await fillAddress(card, url);
       await card.getByRole("button", { name: t("stores:site.name") }).click();
       const proof = page.getByRole("region", { name: url });
       const verify = proof.getByRole("button", { name: t("stores:site.verify_meta") });

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import { type DraftStep, draftSteps } from "#modules/campaigns/contract/enums.ts";
 import { launchOptions } from "./browser.ts";
 import { draftName, makePictureWorld, type PictureWorld } from "./picture-world.ts";
@@ -14,8 +14,6 @@ type Scene = { who: Who; route: string; name?: string; dark?: boolean; draftStep
 
 const folder = "pictures";
 const routeFilter = process.argv[2] ?? "";
-/** Whether some field of the page holds the text: what is typed is not in the field's attribute. */
-const hasValue = `(text) => [...document.querySelectorAll("input")].some(({ value }) => value === text)`;
 const widths = { 390: 844, 1440: 900 } as const;
 
 function listScenes({ ids, invitation }: PictureWorld): Scene[] {
@@ -134,7 +132,7 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
     .catch(() => consoleErrors.push("no heading appeared"));
   // The draft arrives after the form, and opens the step it was left at.
   if (draftStep && draftStep !== "goal") await page.waitForURL(new RegExp(`step=${draftStep}`));
-  if (draftStep === "goal") await page.waitForFunction(`(${hasValue})(${JSON.stringify(draftName)})`);
+  if (draftStep === "goal") await expect.poll(() => listTyped(page)).toContain(draftName);
   // The page of the design system shows loading states for ever.
   if (route !== "/design") {
     await page
@@ -162,6 +160,13 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
   await context.close();
   for (const complaint of consoleErrors) console.log(`${name}: ${complaint}`);
   return consoleErrors.length;
+}
+
+/** What the page's fields hold: it is not in their attributes. */
+function listTyped(page: Page): Promise<string[]> {
+  return page
+    .locator("input")
+    .evaluateAll((fields) => fields.map((field) => (field as { value?: string }).value ?? ""));
 }
 
 /** A file name from a route; ids are left out, so that it is the same each time. */

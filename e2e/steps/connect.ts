@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Translate } from "./translate.ts";
 
 export type AdPlatform = "meta" | "snapchat" | "tiktok" | "x" | "google";
@@ -24,9 +24,16 @@ export async function openStoreChoice(page: Page, t: Translate) {
 export async function leaveForStore(page: Page, t: Translate, platform: StorePlatform, address?: string) {
   await openStoreChoice(page, t);
   const card = storeCard(page, t, platform);
-  if (address) await card.getByRole("textbox").fill(address);
+  if (address) await fillAddress(card, address);
   const name = t("stores:connect", { platform: t(`stores:platforms.${platform}`) });
   await card.getByRole("button", { name }).click();
+}
+
+/** The form for an address is closed until it is wanted. */
+export async function fillAddress(card: Locator, address: string) {
+  const field = card.getByRole("textbox").last();
+  if (!(await field.isVisible())) await card.locator("summary").first().click();
+  await field.fill(address);
 }
 
 /** The text about a store that was just connected, whatever its name. */

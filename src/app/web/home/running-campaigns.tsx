@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card, NoData } from "#base/web/kit/page.tsx";
-import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { SkeletonLine, SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
@@ -55,19 +55,22 @@ export function RunningCampaigns() {
           caption={t("home:running")}
           rows={rows}
           rowKey={(row) => row.id}
-          columns={buildColumns(t, sumsByCampaign)}
+          columns={buildColumns(t, sumsByCampaign, sums.isPending)}
         />
       ) : null}
-      {rows.length > 0 && !isWide ? <CompactRows rows={rows} sumsByCampaign={sumsByCampaign} /> : null}
+      {rows.length > 0 && !isWide ? (
+        <CompactRows {...{ rows, sumsByCampaign }} isLoading={sums.isPending} />
+      ) : null}
     </Card>
   );
 }
 
-type RowsProps = { rows: CampaignRow[]; sumsByCampaign: Map<string, CampaignSums> };
+type RowsProps = { rows: CampaignRow[]; sumsByCampaign: Map<string, CampaignSums>; isLoading: boolean };
 
 /** The phone's rows: the campaign, its status, and its return per riyal. */
-function CompactRows({ rows, sumsByCampaign }: RowsProps) {
+function CompactRows({ rows, sumsByCampaign, isLoading }: RowsProps) {
   const { t } = useTranslation("base");
+  const nothing = isLoading ? <LoadingFigure /> : <NoData label={t("no_data_yet")} />;
   return (
     <ul className={classes.compact}>
       {rows.map((row) => {
@@ -80,9 +83,7 @@ function CompactRows({ rows, sumsByCampaign }: RowsProps) {
                 <UserText>{row.name}</UserText>
                 <CampaignState row={row} />
               </span>
-              <span className={classes.compactRoas}>
-                {roas === null ? <NoData label={t("no_data_yet")} /> : <Roas value={roas} />}
-              </span>
+              <span className={classes.compactRoas}>{roas === null ? nothing : <Roas value={roas} />}</span>
             </Link>
           </li>
         );
@@ -98,8 +99,19 @@ function CampaignState({ row }: { row: CampaignRow }) {
 
 type Translate = ReturnType<typeof useTranslation<["home", "reports", "base"]>>["t"];
 
-function buildColumns(t: Translate, sumsByCampaign: Map<string, CampaignSums>): Column<CampaignRow>[] {
-  const nothing = <NoData label={t("base:no_data_yet")} />;
+/** In the place of a figure that is being loaded: a dash would say that there is none. */
+const LoadingFigure = () => (
+  <span aria-busy="true">
+    <SkeletonLine width="3.5rem" />
+  </span>
+);
+
+function buildColumns(
+  t: Translate,
+  sumsByCampaign: Map<string, CampaignSums>,
+  isLoading: boolean,
+): Column<CampaignRow>[] {
+  const nothing = isLoading ? <LoadingFigure /> : <NoData label={t("base:no_data_yet")} />;
   const money = (of: (sums: CampaignSums) => number) => (row: CampaignRow) => {
     const sums = sumsByCampaign.get(row.id);
     return sums ? <Money halalas={of(sums)} /> : nothing;

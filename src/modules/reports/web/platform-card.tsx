@@ -31,10 +31,10 @@ export function PlatformCard({ platforms }: Pick<Figures, "platforms">) {
                 </span>
               </th>
               <td>
-                <Money halalas={spend_halalas} whole />
+                <Money halalas={spend_halalas} />
               </td>
               <td>
-                <Money halalas={sales_placed_halalas} whole />
+                <Money halalas={sales_placed_halalas} />
               </td>
               <td>
                 {roas_placed === null ? (

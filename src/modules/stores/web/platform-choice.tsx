@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Card } from "#base/web/kit/page.tsx";
@@ -49,16 +50,16 @@ function PlatformList({ returnTo, showsUpcoming }: Choices) {
     <ul className={classes.platforms}>
       {selectPlatforms(true).map((platform) => (
         <li key={platform}>
-          <Card title={<PlatformTitle platform={platform} />}>
-            <div className={classes.connect}>
-              <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-              {isOAuthPlatform(platform) ? (
+          {connectsByTap(platform) ? (
+            <Card title={<PlatformTitle platform={platform} />}>
+              <div className={classes.connect}>
+                <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
                 <OAuthConnect platform={platform} returnTo={returnTo} />
-              ) : (
-                <OwnSites />
-              )}
-            </div>
-          </Card>
+              </div>
+            </Card>
+          ) : (
+            <AddressChoice platform={platform} returnTo={returnTo} />
+          )}
         </li>
       ))}
       {upcoming.map((platform) => (
@@ -73,6 +74,35 @@ function PlatformList({ returnTo, showsUpcoming }: Choices) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const connectsByTap = (platform: StorePlatformName): platform is OAuthPlatform =>
+  isOAuthPlatform(platform) && storePlatformTable[platform].addressKind === "nothing";
+
+/** A platform whose form opens by a tap: most merchants are on a platform without one. A site to verify is open. */
+function AddressChoice({ platform, returnTo }: { platform: StorePlatformName; returnTo: ReturnPath }) {
+  const { t } = useTranslation("stores");
+  const isWaiting = useUnverifiedSites().length > 0 && !isOAuthPlatform(platform);
+  return (
+    <Card>
+      <details className={classes.choice} open={isWaiting}>
+        <summary>
+          <h2>
+            <PlatformTitle platform={platform} />
+          </h2>
+          <IconChevronDown size={18} aria-hidden />
+        </summary>
+        <div className={classes.connect}>
+          <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
+          {isOAuthPlatform(platform) ? (
+            <OAuthConnect platform={platform} returnTo={returnTo} />
+          ) : (
+            <OwnSites />
+          )}
+        </div>
+      </details>
+    </Card>
   );
 }
 

@@ -1,73 +1,80 @@
-import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AdFields } from "../../contract/shapes.ts";
 import { useMedia } from "../use-choices.ts";
-import type { FormStep } from "./draft.ts";
-import { type ReviewRow, ReviewRows, rowIf } from "./review-rows.tsx";
+import { type ReviewRow, rowIf } from "./review-rows.tsx";
 
-type Props = {
-  ad: AdFields;
+/** Translates the texts of the review. */
+export type ReviewTexts = TFunction<["campaigns_form", "campaigns"]>;
+
+type Sent = {
   limits: Capabilities;
   /** Where the ad group has several. */
   hasName: boolean;
-  /** Carries the way back to the ads' step. */
-  isFirst: boolean;
-  goTo: (step: FormStep) => void;
 };
 
 /** Everything of an ad that its platform gets: what it has no place for is not among it. */
-export function AdReview({ ad, limits, hasName, isFirst, goTo }: Props) {
-  const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const descriptions = limits.descriptions ? [ad.description, ...ad.more_descriptions] : [];
-  const rows: ReviewRow[] = [
-    ...rowIf(hasName, { key: "name", name: t("ad_name"), value: <UserText>{ad.name}</UserText> }),
+export function listAdRows(ad: AdFields, { limits, hasName }: Sent, t: ReviewTexts): ReviewRow[] {
+  const headlines = [ad.headline, ...ad.more_headlines].filter(isWritten);
+  const descriptions = limits.descriptions ? [ad.description, ...ad.more_descriptions].filter(isWritten) : [];
+  return [
+    ...rowIf(hasName, {
+      key: "name",
+      name: t("ad_name"),
+      value: <UserText>{ad.name}</UserText>,
+      raw: ad.name,
+    }),
     {
       key: "headline",
-      ...(isFirst ? { step: "ad" as const } : {}),
       name: t("headline"),
-      value: <Texts texts={[ad.headline, ...ad.more_headlines]} />,
+      value: <Texts texts={headlines} />,
+      raw: headlines,
     },
     ...rowIf(limits.textMax > 0 && isWritten(ad.text), {
       key: "text",
       name: t("text"),
       value: <UserText>{ad.text}</UserText>,
+      raw: ad.text,
     }),
-    ...rowIf(descriptions.some(isWritten), {
+    ...rowIf(descriptions.length > 0, {
       key: "description",
       name: t("description"),
       value: <Texts texts={descriptions} />,
+      raw: descriptions,
     }),
     ...rowIf(limits.callsToAction.length > 0, {
       key: "call_to_action",
       name: t("call_to_action"),
       value: t(`campaigns:calls_to_action.${ad.call_to_action}`),
+      raw: ad.call_to_action,
     }),
     ...rowIf(limits.brandMax > 0, {
       key: "brand",
       name: t("brand_name"),
       value: <UserText>{ad.brand_name}</UserText>,
+      raw: ad.brand_name,
     }),
     ...rowIf(limits.media.length > 0, {
       key: "file",
       name: t("ad_file"),
       value: <FileName mediaId={ad.media_id} />,
+      raw: ad.media_id,
     }),
-    { key: "target_url", name: t("target_url"), value: <Ltr>{ad.target_url}</Ltr> },
+    { key: "target_url", name: t("target_url"), value: <Ltr>{ad.target_url}</Ltr>, raw: ad.target_url },
     ...rowIf(limits.automaticEnhancements === true, {
       key: "enhancements",
       name: t("enhancements"),
       value: t(ad.automatic_enhancements ? "switched.on" : "switched.off"),
+      raw: ad.automatic_enhancements,
     }),
   ];
-  return <ReviewRows rows={rows} goTo={goTo} />;
 }
 
 const isWritten = (text: string) => text.trim() !== "";
 
-/** The written ones. */
 function Texts({ texts }: { texts: readonly string[] }) {
-  return <UserText>{texts.filter(isWritten).join(" | ")}</UserText>;
+  return <UserText>{texts.join(" | ")}</UserText>;
 }
 
 function FileName({ mediaId }: { mediaId: string | null }) {

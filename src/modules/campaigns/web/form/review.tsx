@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/kit/text.tsx";
-import { useFormat } from "#base/web/runtime/format.ts";
-import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Format, useFormat } from "#base/web/runtime/format.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { formatTimes } from "../../contract/roas.ts";
@@ -12,108 +13,133 @@ import { toPlanBody } from "../../domain/plan-body.ts";
 import { describeHours } from "../hours/hour-plan-text.ts";
 import { useAdAccountChoices } from "../use-choices.ts";
 import { usePlacesText } from "../use-places-text.ts";
-import type { FormStep } from "./draft.ts";
 import classes from "./form.module.css";
 import { DroppedNotes } from "./plan-audience.tsx";
-import { AdReview } from "./review-ad.tsx";
-import { type ReviewRow, ReviewRows, rowIf } from "./review-rows.tsx";
+import { listAdRows, type ReviewTexts } from "./review-ad.tsx";
+import { listGroupRows } from "./review-group.tsx";
+import { type ReviewRow, type ReviewSection, ReviewSections, rowIf, splitShared } from "./review-rows.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
-/** Everything that will be sent, for each platform, to be checked once more before it costs money. */
+/**
+ * Everything that will be sent, to be checked once more before it costs money: what all platforms get alike, then what
+ * each gets of its own.
+ */
 export function Review({ form }: { form: CampaignFormState }) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const { campaigns } = toPlanBody(form.draft, form.context);
+  const listSections = useSections();
+  const { shared, own } = splitShared(campaigns.map(listSections));
   return (
     <div className={classes.stack}>
       <DroppedNotes form={form} />
-      {campaigns.map((campaign) => (
-        <CampaignReview key={campaign.platform} campaign={campaign} goTo={form.goTo} />
+      {shared.length > 0 ? (
+        <Card title={t("on_all_platforms")}>
+          <ReviewSections sections={shared} goTo={form.goTo} />
+        </Card>
+      ) : null}
+      {campaigns.map(({ platform }, at) => (
+        <Card
+          key={platform}
+          title={
+            <span className={classes.withIcon}>
+              <PlatformIcon platform={platform} /> {t(`campaigns:platform_names.${platform}`)}
+            </span>
+          }
+        >
+          <ReviewSections sections={own[at] ?? []} goTo={form.goTo} />
+        </Card>
       ))}
     </div>
   );
 }
 
-type ReviewProps = { campaign: NewCampaign; goTo: (step: FormStep) => void };
-
-function CampaignReview({ campaign, goTo }: ReviewProps) {
+/** A campaign's sections: its goal, its budget, and each of its ad groups with their ads. */
+function useSections(): (campaign: NewCampaign) => ReviewSection[] {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const format = useFormat();
-  const account = useAdAccountChoices().data?.find(({ id }) => id === campaign.ad_account_id);
-  const store = useStores().data?.find(({ id }) => id === campaign.store_id);
-  const limits = getCapabilities(campaign.platform, campaign.placements);
-  const profile = limits?.needsProfile ? account?.profile_name : null;
-  const comma = t("campaigns:list_comma");
-  const rows: ReviewRow[] = [
-    { key: "name", step: "goal", name: t("name"), value: <UserText>{campaign.name}</UserText> },
-    { key: "account", name: t("ad_account"), value: <UserText>{account?.name ?? ""}</UserText> },
-    ...rowIf(Boolean(profile), {
-      key: "profile",
-      name: t("profile_name"),
-      value: <UserText>{profile ?? ""}</UserText>,
-    }),
-    { key: "store", name: t("store"), value: <UserText>{store?.name ?? ""}</UserText> },
-    ...(campaign.placements.length > 0
-      ? [
-          {
-            key: "placements",
-            name: t("campaigns:placements_title"),
-            value: campaign.placements.map((one) => t(`campaigns:placements.${one}`)).join(comma),
-          },
-        ]
-      : []),
-    { key: "objective", name: t("objective"), value: t(`campaigns:objectives.${campaign.objective}`) },
-    {
-      key: "budget",
-      step: "audience",
-      name: t("daily_budget"),
-      value: <Money halalas={campaign.daily_budget_halalas} />,
-    },
-    { key: "bidding", name: t("bidding"), value: t(`campaigns:bidding.${campaign.bidding_strategy}`) },
-    ...toTargetRows(campaign, t("target_cpa"), t("target_roas")),
-    {
-      key: "start",
-      name: t("starts_at"),
-      value: <Moment at={campaign.starts_at} otherwise={t("start_at_once")} />,
-    },
-    {
-      key: "end",
-      name: t("ends_at"),
-      value: <Moment at={campaign.ends_at} otherwise={t("no_end")} />,
-    },
-    { key: "hours", name: t("campaigns:hours.legend"), value: describeHours(campaign.hours, { t, format }) },
-  ];
-  return (
-    <Card
-      title={
-        <span className={classes.withIcon}>
-          <PlatformIcon platform={campaign.platform} /> {t(`campaigns:platform_names.${campaign.platform}`)}
-        </span>
-      }
-    >
-      <ReviewRows rows={rows} goTo={goTo} />
-      {campaign.ad_groups.map((group, at) => (
-        <GroupReview
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nothing moves here
-          key={at}
-          group={group}
-          limits={limits}
-          hasName={campaign.ad_groups.length > 1}
-          goTo={goTo}
-        />
-      ))}
-    </Card>
-  );
+  const formatPlaces = usePlacesText();
+  const accounts = useAdAccountChoices().data;
+  const stores = useStores().data;
+  return (campaign) => {
+    const account = accounts?.find(({ id }) => id === campaign.ad_account_id);
+    const store = stores?.find(({ id }) => id === campaign.store_id)?.name ?? "";
+    const limits = getCapabilities(campaign.platform, campaign.placements);
+    const profile = limits?.needsProfile ? (account?.profile_name ?? null) : null;
+    const names = { account: account?.name ?? "", store, profile };
+    const { ad_groups: groups } = campaign;
+    return [
+      { key: "goal", step: "goal", rows: listGoalRows(campaign, names, t) },
+      { key: "budget", step: "audience", rows: listBudgetRows(campaign, { t, format }) },
+      ...groups.flatMap((group, at): ReviewSection[] => [
+        {
+          key: `group ${at}`,
+          step: "audience",
+          rows: listGroupRows(group, { limits, hasName: groups.length > 1 }, { t, formatPlaces }),
+        },
+        ...group.ads.flatMap((ad, nth): ReviewSection[] => {
+          const rows = limits ? listAdRows(ad, { limits, hasName: group.ads.length > 1 }, t) : [];
+          return [{ key: `ad ${at} ${nth}`, step: "ad", rows }];
+        }),
+      ]),
+    ];
+  };
 }
 
-function toTargetRows(
-  { bidding_strategy, target_cpa_halalas: cpa, target_roas: roas }: NewCampaign,
-  cpaName: string,
-  roasName: string,
+type Names = { account: string; store: string; profile: string | null };
+
+const toRow = (key: string, name: string, value: ReactNode, raw: unknown): ReviewRow => ({
+  key,
+  name,
+  value,
+  raw,
+});
+
+const toNameRow = (key: string, name: string, written: string) =>
+  toRow(key, name, <UserText>{written}</UserText>, written);
+
+function listGoalRows(
+  { name, placements, objective }: NewCampaign,
+  { account, store, profile }: Names,
+  t: ReviewTexts,
 ): ReviewRow[] {
-  if (bidding_strategy === "target_cpa" && cpa !== null)
-    return [{ key: "cpa", name: cpaName, value: <Money halalas={cpa} /> }];
-  if (bidding_strategy === "target_roas" && roas !== null)
-    return [{ key: "roas", name: roasName, value: <Ltr>{formatTimes(roas)}</Ltr> }];
-  return [];
+  const placementNames = placements
+    .map((one) => t(`campaigns:placements.${one}`))
+    .join(t("campaigns:list_comma"));
+  return [
+    toNameRow("name", t("name"), name),
+    toNameRow("account", t("ad_account"), account),
+    ...rowIf(Boolean(profile), toNameRow("profile", t("profile_name"), profile ?? "")),
+    toNameRow("store", t("store"), store),
+    ...rowIf(
+      placements.length > 0,
+      toRow("placements", t("campaigns:placements_title"), placementNames, placements),
+    ),
+    toRow("objective", t("objective"), t(`campaigns:objectives.${objective}`), objective),
+  ];
+}
+
+function listBudgetRows(
+  campaign: NewCampaign,
+  { t, format }: { t: ReviewTexts; format: Format },
+): ReviewRow[] {
+  const { bidding_strategy: bidding, target_cpa_halalas: cpa, target_roas: roas } = campaign;
+  const { platform, daily_budget_halalas: budget, starts_at, ends_at, hours } = campaign;
+  return [
+    // Each platform has its own, also where two happen to be alike.
+    toRow("budget", t("daily_budget"), <Money halalas={budget} />, [platform, budget]),
+    toRow("bidding", t("bidding"), t(`campaigns:bidding.${bidding}`), bidding),
+    ...rowIf(
+      bidding === "target_cpa" && cpa !== null,
+      toRow("cpa", t("target_cpa"), <Money halalas={cpa ?? 0} />, cpa),
+    ),
+    ...rowIf(
+      bidding === "target_roas" && roas !== null,
+      toRow("roas", t("target_roas"), <Ltr>{formatTimes(roas ?? 0)}</Ltr>, roas),
+    ),
+    toRow("start", t("starts_at"), <Moment at={starts_at} otherwise={t("start_at_once")} />, starts_at),
+    toRow("end", t("ends_at"), <Moment at={ends_at} otherwise={t("no_end")} />, ends_at),
+    toRow("hours", t("campaigns:hours.legend"), describeHours(hours, { t, format }), hours),
+  ];
 }
 
 function Moment({ at, otherwise }: { at: string | null; otherwise: string }) {
@@ -121,77 +147,6 @@ function Moment({ at, otherwise }: { at: string | null; otherwise: string }) {
   return (
     <>
       <DateText at={at} style="full" /> <TimeText at={at} />
-    </>
-  );
-}
-
-type Group = NewCampaign["ad_groups"][number];
-
-type GroupProps = {
-  group: Group;
-  limits: Capabilities | null;
-  hasName: boolean;
-  goTo: (step: FormStep) => void;
-};
-
-function GroupReview({ group, limits, hasName, goTo }: GroupProps) {
-  const { t } = useTranslation(["campaigns_form", "campaigns"]);
-  const formatPlaces = usePlacesText();
-  const comma = t("campaigns:list_comma");
-  const rows: ReviewRow[] = [
-    ...(hasName ? [{ key: "name", name: t("ad_group_name"), value: <UserText>{group.name}</UserText> }] : []),
-    { key: "ages", step: "audience", name: t("ages"), value: <Ltr>{group.age_ranges.join(", ")}</Ltr> },
-    ...(group.excluded_age_ranges.length > 0
-      ? [
-          {
-            key: "excluded",
-            name: t("excluded_ages"),
-            value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr>,
-          },
-        ]
-      : []),
-    { key: "gender", name: t("gender"), value: t(`campaigns:genders.${group.gender}`) },
-    {
-      key: "places",
-      name: t("locations"),
-      value: <UserText>{formatPlaces(group.locations, { hasRadius: true })}</UserText>,
-    },
-    {
-      key: "devices",
-      name: t("devices"),
-      value: group.devices.map((one) => t(`campaigns:devices.${one}`)).join(comma),
-    },
-    ...(group.keywords.length > 0
-      ? [
-          {
-            key: "keywords",
-            name: t("keywords"),
-            value: <UserText>{group.keywords.join(comma)}</UserText>,
-          },
-        ]
-      : []),
-    ...rowIf(limits?.supportsOptimizedTargeting === true, {
-      key: "optimized",
-      name: t("optimized"),
-      value: t(group.optimized_targeting ? "switched.on" : "switched.off"),
-    }),
-  ];
-  return (
-    <>
-      <ReviewRows rows={rows} goTo={goTo} />
-      {limits
-        ? group.ads.map((ad, at) => (
-            <AdReview
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nothing moves here
-              key={at}
-              ad={ad}
-              limits={limits}
-              hasName={group.ads.length > 1}
-              isFirst={at === 0}
-              goTo={goTo}
-            />
-          ))
-        : null}
     </>
   );
 }

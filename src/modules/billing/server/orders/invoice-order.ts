@@ -1,9 +1,8 @@
 import type { Context } from "#base/server/context.ts";
-import type { Messages } from "#base/server/messages.ts";
 import type { PaidBy } from "../../contract/invoices.enums.ts";
-import { toPlanTitle } from "../plan-title.ts";
+import { toLineTitle } from "./order-titles.ts";
 import type { OrdersDeps } from "./orders.deps.ts";
-import { listLines, type Order, type OrderLine } from "./orders.store.ts";
+import { listLines, type Order } from "./orders.store.ts";
 
 type Deps = Pick<OrdersDeps, "invoices" | "messages">;
 
@@ -23,7 +22,7 @@ export async function invoiceOrder(
     source: { kind: "order", id },
     paid_by,
     lines: lines.map((line) => ({
-      ...toTitle(messages, line),
+      ...toLineTitle(messages, line),
       quantity: line.quantity,
       gross_halalas: line.total_halalas,
       discount_halalas: line.discount_halalas,
@@ -31,11 +30,6 @@ export async function invoiceOrder(
     })),
   });
 }
-
-const toTitle = (messages: Messages, { title_ar, title_en, months }: OrderLine) =>
-  months === null
-    ? { title_ar, title_en }
-    : toPlanTitle(messages, { name_ar: title_ar, name_en: title_en, months });
 
 /** Issues the credit note of a refund that is done: the last step of its transaction, once for the refund. */
 export async function creditOrder(
@@ -66,7 +60,7 @@ export async function invoiceOrderAgain(
     paid_by: "card",
     lines: [
       {
-        ...toTitle(messages, largest),
+        ...toLineTitle(messages, largest),
         quantity: 1,
         gross_halalas: amount,
         vat_basis_points: order.vat_basis_points,

@@ -58,6 +58,21 @@ const payWebhook = (paymentId: string) =>
   harness.sendWebhook({ id: randomUUID(), payment_id: paymentId, secret: webhookSecret });
 
 describe("an order paid from the balance", () => {
+  it("is named by what was bought where the statement lists it", async () => {
+    await aWallet(harness.db, "mer_1", 1_000_000);
+    const balance = { payment: { method: "balance" } };
+    await create(balance);
+    const vouchers = { kind: "package", package_id: "pkg_consultation_3", quantity: 1 } as const;
+    await create({ ...balance, lines: [words, vouchers], expected_total_halalas: price + 79_900 });
+    const titles = await harness.db.many<{ title_ar: string; title_en: string }>(
+      sql`select title_ar, title_en from wallet.reference_titles where merchant_id = 'mer_1' order by title_en`,
+    );
+    expect(titles).toEqual([
+      { title_ar: "10,000 كلمة للكاتب الرقمي", title_en: "10,000 words of the digital writer" },
+      { title_ar: "3 قسائم استشارة وبند آخر", title_en: "3 consultation vouchers and one more item" },
+    ]);
+  });
+
   it("is delivered at once, and says what is open now and where", async () => {
     await aWallet(harness.db, "mer_1", 10_000);
     const { order, form } = await create({ payment: { method: "balance" } });

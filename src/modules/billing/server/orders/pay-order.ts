@@ -8,8 +8,9 @@ import { plansRefusals } from "../../contract/plans.refusals.ts";
 import { minCardHalalas } from "../../domain/card-minimum.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { invoiceOrder } from "./invoice-order.ts";
+import { toOrderTitle } from "./order-titles.ts";
 import { type OrdersDeps, purpose } from "./orders.deps.ts";
-import { type Order, saveOrderIntent } from "./orders.store.ts";
+import { listLines, type Order, saveOrderIntent } from "./orders.store.ts";
 
 type Payment = OrderRequest["payment"];
 type Input = { order: Order; payment: Payment; language: Language };
@@ -34,16 +35,13 @@ export const payOrder = (deps: OrdersDeps) => {
 };
 
 /** Comes after the delivery, whose locks are taken first everywhere; when it refuses, nothing was delivered. */
-function chargeBalance({ wallet, messages }: OrdersDeps, ctx: Context, { id, total_halalas }: Order) {
-  return wallet.charge(ctx, {
+async function chargeBalance({ wallet, messages }: OrdersDeps, ctx: Context, { id, total_halalas }: Order) {
+  await wallet.charge(ctx, {
     key: id,
     purpose,
     reference: id,
     amount_halalas: total_halalas,
-    title: {
-      ar: messages.translate("ar", "billing:order_title"),
-      en: messages.translate("en", "billing:order_title"),
-    },
+    title: toOrderTitle(messages, await listLines(ctx, id)),
   });
 }
 

@@ -98,7 +98,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       {isWide ? <StatRow figures={figures} days={days} /> : null}
       <UnconfirmedOrders totals={figures.totals} />
       <div className={classes.split}>
-        {isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
+        {emptiness ? null : isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
         {isWide || !hasAlarms ? <AttentionCard /> : null}
       </div>
       {isDrawn ? (

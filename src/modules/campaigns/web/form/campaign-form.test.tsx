@@ -281,28 +281,31 @@ describe("a new campaign", () => {
     };
     storeDraft({ on: ["snapchat", "meta"], step: "review", ad, group: { optimized_targeting: true } });
     await open();
-    await screen.findAllByText("clip.mp4");
-    const [snapchat, meta] = ["Snapchat", "Meta"].map((name) => readReview(name));
-    const shared = {
+    await screen.findByText("clip.mp4");
+    await screen.findAllByText("Nakhla on Snap");
+    const [all, snapchat, meta] = [formEn.on_all_platforms, "Snapchat", "Meta"].map((name) =>
+      readReview(name),
+    );
+    expect(all).toMatchObject({
+      [formEn.profile_name]: "Nakhla on Snap",
       [formEn.headline]: "Fresh Ajwa",
       [formEn.call_to_action]: en.calls_to_action.order_now,
       [formEn.ad_file]: "clip.mp4",
       [formEn.optimized]: formEn.switched.on,
-    };
+    });
     expect(meta).toMatchObject({
-      ...shared,
       [formEn.text]: "Straight from the farm",
       [formEn.description]: "Delivered in a day",
       [formEn.enhancements]: formEn.switched.on,
     });
     expect(meta).not.toHaveProperty([formEn.brand_name]);
     expect(snapchat).toMatchObject({
-      ...shared,
       [formEn.brand_name]: "Nakhla",
-      [formEn.profile_name]: "Nakhla on Snap",
     });
     for (const name of [formEn.text, formEn.description, formEn.enhancements])
-      expect(snapchat).not.toHaveProperty([name]);
+      for (const part of [all, snapchat]) expect(part).not.toHaveProperty([name]);
+    for (const name of [formEn.headline, formEn.ad_file, formEn.optimized])
+      for (const part of [snapchat, meta]) expect(part).not.toHaveProperty([name]);
   });
 
   describe("from a product", () => {

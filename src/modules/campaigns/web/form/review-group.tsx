@@ -30,13 +30,13 @@ export function listGroupRows(
     {
       key: "ages",
       name: t("ages"),
-      value: <Ltr>{group.age_ranges.join(", ")}</Ltr>,
+      value: <Ages ranges={group.age_ranges} />,
       raw: group.age_ranges,
     },
     ...rowIf(group.excluded_age_ranges.length > 0, {
       key: "excluded",
       name: t("excluded_ages"),
-      value: <Ltr>{group.excluded_age_ranges.join(", ")}</Ltr>,
+      value: <Ages ranges={group.excluded_age_ranges} />,
       raw: group.excluded_age_ranges,
     }),
     {
@@ -71,3 +71,8 @@ export function listGroupRows(
     }),
   ];
 }
+
+/** No range is broken at its hyphen. */
+const Ages = ({ ranges }: { ranges: readonly string[] }) => (
+  <Ltr>{ranges.map((range) => range.replace("-", "\u2011")).join(", ")}</Ltr>
+);

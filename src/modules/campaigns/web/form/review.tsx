@@ -94,11 +94,11 @@ const toRow = (key: string, name: string, value: ReactNode, raw: unknown): Revie
   raw,
 });
 
-const toNameRow = (key: string, name: string, written: string) =>
-  toRow(key, name, <UserText>{written}</UserText>, written);
+const toNameRow = (key: string, name: string, written: string, raw: unknown = written) =>
+  toRow(key, name, <UserText>{written}</UserText>, raw);
 
 function listGoalRows(
-  { name, placements, objective }: NewCampaign,
+  { name, ad_account_id, store_id, placements, objective }: NewCampaign,
   { account, store, profile }: Names,
   t: ReviewTexts,
 ): ReviewRow[] {
@@ -107,9 +107,9 @@ function listGoalRows(
     .join(t("campaigns:list_comma"));
   return [
     toNameRow("name", t("name"), name),
-    toNameRow("account", t("ad_account"), account),
-    ...rowIf(Boolean(profile), toNameRow("profile", t("profile_name"), profile ?? "")),
-    toNameRow("store", t("store"), store),
+    toNameRow("account", t("ad_account"), account, ad_account_id),
+    ...rowIf(Boolean(profile), toNameRow("profile", t("profile_name"), profile ?? "", ad_account_id)),
+    toNameRow("store", t("store"), store, store_id),
     ...rowIf(
       placements.length > 0,
       toRow("placements", t("campaigns:placements_title"), placementNames, placements),

@@ -10,7 +10,8 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["src/**/web/**"],
+          // `npm test` runs the modules' tests on a PostgreSQL server, in a run of their own.
+          exclude: ["src/**/web/**", ...(process.env.WITHOUT_MODULES ? ["src/modules/**"] : [])],
           pool: "forks",
           maxWorkers: 2,
           retry: process.env.CI ? 1 : 0,

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { startPostgres } from "./postgres.ts";
 
 /**
- * `npm test`: types, style, module boundaries and unused code; then behaviour on the embedded database and on a real
- * server; then every SQL statement the tests ran, prepared on both; then browser tests.
+ * `npm test`: types, style, module boundaries and unused code; then behaviour; then every SQL statement the tests ran,
+ * prepared on both databases; then browser tests. The database layer is tested on both, the modules on a real server:
+ * the browser tests run them on the embedded one. `npm test -- --both` runs the modules' tests on both.
  */
 
 type Step = { title: string; command: string[]; env?: Record<string, string> };
@@ -36,10 +37,11 @@ await run({
 await run({ title: "Style", command: bin("@biomejs/biome/bin/biome", "check", ".") });
 await run({ title: "Unused code", command: bin("knip/bin/knip.js") });
 const statements = mkdtempSync(join(tmpdir(), "rawaj-statements-"));
+const isBoth = process.argv.includes("--both");
 await run({
   title: "Behaviour, embedded database",
   command: vitest(),
-  env: { STATEMENTS_FOLDER: statements },
+  env: { STATEMENTS_FOLDER: statements, ...(isBoth ? {} : { WITHOUT_MODULES: "on" }) },
 });
 
 // Nothing here outlives the machine: what a kill of the server loses is not changed by it.

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { enrolStaff, signInStaff } from "#app/testing/staff-invitation.ts";
+import type { Translate } from "./translate.ts";
 
 /** Where the invitations of the stories' people are kept, by e-mail. */
 export const invitationsFile = (): string =>
@@ -38,4 +39,13 @@ export async function openAsMember(page: Page, product: string, email: (typeof m
   await page.goto("/staff");
   await page.evaluate((token) => localStorage.setItem("rawaj.staff.access_token", token), token);
   await page.reload();
+}
+
+/** Looks the merchant up by their number, and opens their money. */
+export async function openMerchantMoney(page: Page, t: Translate, mobile: string) {
+  await page.getByRole("textbox", { name: t("finance:merchants.search") }).fill(mobile);
+  await page.getByRole("button", { name: t("finance:merchants.find"), exact: true }).click();
+  const found = page.getByRole("list", { name: t("finance:merchants.found") }).getByRole("listitem");
+  await found.getByRole("button").click();
+  await expect(page.getByRole("heading", { name: t("finance:periods.title") })).toBeVisible();
 }

@@ -17,7 +17,14 @@ const say = (language: "ar" | "en", used: Used, days_left = 3) => {
     days_left,
     used: Object.entries(used).map(([feature, units]) => ({ feature: feature as CountedFeature, units })),
   };
-  const shown = { state: "trial", trial, open_period: null, next: null, ended_by: null } as const;
+  const shown = {
+    state: "trial",
+    trial,
+    open_period: null,
+    next: null,
+    ended_by: null,
+    returned_halalas: 0,
+  } as const;
   const [notice] = listNotices(messages, shown, language);
   // Without the marks that keep figures in order.
   return notice?.text.replaceAll(/[\u2066-\u2069]/g, "");

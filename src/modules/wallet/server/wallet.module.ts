@@ -24,17 +24,20 @@ export const server = defineModule({
   abilities: [walletAbilities],
   settings: {
     WITHDRAWAL_DAILY_LIMIT_SAR: count(defaultWithdrawalDailyLimitSar),
+    WITHDRAWAL_REST_HOURS: count(24, 0),
     AD_SPEND_INVOICING: z
       .enum(adSpendInvoicings, { error: "must be monthly or none" })
       .default(defaultAdSpendInvoicing),
   },
+  findProductionProblems: ({ WITHDRAWAL_REST_HOURS: hours }) =>
+    hours === 0 ? ["WITHDRAWAL_REST_HOURS is 0: money could leave to a bank account added a moment ago"] : [],
   build({ facades, settings, ...shared }) {
     const withdrawalDailyLimitHalalas = settings.WITHDRAWAL_DAILY_LIMIT_SAR * 100;
-    const { AD_SPEND_INVOICING: adSpendInvoicing } = settings;
+    const { AD_SPEND_INVOICING: adSpendInvoicing, WITHDRAWAL_REST_HOURS: withdrawalRestHours } = settings;
     const deps = {
       ...shared,
       ...facades,
-      settings: { ...depositBounds, withdrawalDailyLimitHalalas, adSpendInvoicing },
+      settings: { ...depositBounds, withdrawalDailyLimitHalalas, withdrawalRestHours, adSpendInvoicing },
     };
     return {
       facade: makeWalletFacade(deps),

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadMessages, type Messages } from "#base/server/messages.ts";
-import type { CountedFeature } from "../contract/enums.ts";
+import { type CountedFeature, countedFeatures, planFeatures } from "../contract/enums.ts";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
 import { listNotices } from "./notices.ts";
 
 let messages: Messages;
@@ -44,6 +46,16 @@ describe("the notice that a trial ends", () => {
   it("says that nothing was used", () => {
     expect(say("ar", {}, 1)).toContain("بعد يوم واحد. لم تستخدم منها شيئًا بعد. لا يُخصم");
     expect(say("en", {})).toContain("in 3 days. You have not used any of it yet. Nothing");
+  });
+
+  it("names what is counted and nothing else: no campaign by AI, rule or page, which nothing counts yet", () => {
+    expect(countedFeatures).toEqual(["writer_words", "designer_pictures", "messages"]);
+    for (const texts of [ar, en]) {
+      const named = planFeatures.filter((feature) =>
+        Object.keys(texts).some((key) => key.startsWith(`trial_usage_${feature}`)),
+      );
+      expect(named).toEqual(countedFeatures);
+    }
   });
 
   it.each([

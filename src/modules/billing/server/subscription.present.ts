@@ -6,7 +6,7 @@ import { countedFeatures } from "../contract/enums.ts";
 import type { SubscriptionCalls } from "../contract/subscription.calls.ts";
 import { unpaidUntil } from "../domain/renewal.ts";
 import { isOpenAt } from "../domain/subscription.ts";
-import { dayOfTrial, trialDays } from "../domain/trial.ts";
+import { dayOfTrial, trialDays, trialDaysLeft } from "../domain/trial.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { listNotices } from "./notices.ts";
 import { findOpenPeriod, type Period } from "./periods.store.ts";
@@ -154,11 +154,10 @@ export const presentPayment = (
 async function presentTrial(ctx: ReadContext, subscription: Subscription): Promise<Shown["trial"]> {
   const { current_starts_at, current_ends_at } = subscription;
   const used = await loadTrialUsage(ctx, current_starts_at);
-  const leftMs = Math.max(0, current_ends_at.getTime() - ctx.now.getTime());
   return {
     day: dayOfTrial(current_starts_at, ctx.now),
     days: trialDays,
-    days_left: Math.ceil(leftMs / 86_400_000),
+    days_left: trialDaysLeft(current_ends_at, ctx.now),
     used: countedFeatures.flatMap((feature) => {
       const units = used[feature];
       return units ? [{ feature, units }] : [];

@@ -37,6 +37,9 @@ async function topUpByItself(merchant: Merchant) {
   });
 }
 
+/** What is due is done once a minute. */
+const jobs = { timeout: 90_000 };
+
 /** Buys packages from the balance. */
 const buy = (merchant: Merchant, packages: readonly string[], expected_total_halalas: number) =>
   merchant.call("POST Clients/Billing/orders", {
@@ -131,14 +134,14 @@ storyInOwnWorld.describe("a merchant with a plan", () => {
 
       // The top-up was charged meanwhile; the next one is refused by its card.
       await page.goto(walletPath);
-      await expect(page.getByText(t("wallet_automatic:state_charged"))).toBeVisible();
+      await expect(page.getByText(t("wallet_automatic:state_charged"), { exact: true })).toBeVisible(jobs);
       await buy(merchant, ["pkg_designer_100", "pkg_sms_500"], 328_00);
       await expect(page.getByText(t("wallet_automatic:planned_words"))).toBeVisible();
       for (const last_four of ["1010", topUpCard.lastFour])
         await sandbox.changeSavedCard({ last_four, code: "51" });
       await sandbox.step("P31D");
       await becomes(merchant, "past_due");
-      await expect(page.getByText(t("wallet_automatic:stopped_title"))).toBeVisible({ timeout: 90_000 });
+      await expect(page.getByText(t("wallet_automatic:stopped_title"))).toBeVisible(jobs);
       await expect(page.getByText(t("wallet_automatic:stopped_card_refused"))).toBeVisible();
       await page.goto("/");
       await page.getByRole("link", { name: t("billing_subscription:to_subscription") }).click();

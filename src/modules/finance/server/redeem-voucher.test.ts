@@ -89,9 +89,7 @@ describe("a consultation voucher that staff redeem", () => {
       code: "finance.no_voucher_left",
       fields: { reason: [expect.stringContaining("No consultation voucher is left")] },
     });
-    expect((await redeem("استشارة", undefined, "mer_2")).envelope).toMatchObject({
-      code: "finance.no_voucher_left",
-    });
+    expect((await redeem("استشارة", undefined, "mer_2")).status).toBe(404);
     expect(await listUses()).toHaveLength(1);
     expect(await listRedeemed()).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { recordAudit } from "#base/server/audit.ts";
 import type { Context } from "#base/server/context.ts";
 import { newId } from "#base/server/ids.ts";
 import type { StaffContext } from "#base/server/staff-context.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import { financeRefusals } from "../contract/finance.refusals.ts";
 import { actOnMoney } from "./act.ts";
@@ -13,12 +14,14 @@ const action = "finance.voucher_redeemed";
 
 /**
  * Redeems one consultation voucher of the merchant, the oldest first; both audit logs and the merchant's history of the
- * stock carry the reason. Returns what is left. Refuses `finance.no_voucher_left`.
+ * stock carry the reason. Returns what is left. Refuses `base.not_found`,
+ * `finance.no_voucher_left`.
  */
 export const redeemVoucher =
-  (deps: Pick<FinanceDeps, "staff" | "billing">) =>
-  (ctx: StaffContext, { merchant_id: merchantId, reason }: Redeem): Promise<{ left_units: number }> =>
-    actOnMoney(deps, ctx, { merchantId, action, details: { reason } }, async (ctx) => {
+  (deps: Pick<FinanceDeps, "staff" | "merchants" | "billing">) =>
+  async (ctx: StaffContext, { merchant_id: merchantId, reason }: Redeem): Promise<{ left_units: number }> => {
+    if (!(await deps.merchants.findSummary(ctx.db, merchantId))) return baseRefusals.refuse("base.not_found");
+    return actOnMoney(deps, ctx, { merchantId, action, details: { reason } }, async (ctx) => {
       const reservation = await reserveVoucher(deps, ctx, reason);
       await deps.billing.settle(ctx, { reservation, units: 1 });
       await recordAudit(ctx, { module: "finance", action, subject: reservation, after: { reason } });
@@ -26,6 +29,7 @@ export const redeemVoucher =
       const vouchers = items.find(({ service }) => service === "consultation_vouchers");
       return { left_units: vouchers?.left_units ?? 0 };
     });
+  };
 
 async function reserveVoucher(
   { billing }: Pick<FinanceDeps, "billing">,

@@ -64,7 +64,7 @@ export default defineConfig({
       FIGURES_EVERY_SECONDS: "2",
       SMS_PER_ADDRESS_PER_HOUR: "500",
       // A day of the machine's clock cannot be waited for.
-      WITHDRAWAL_REST_HOURS: "0",
+      WITHDRAWAL_REST: "off",
     },
   },
 });

@@ -20,7 +20,7 @@ const withdrawalDeps: WithdrawalDeps = {
   settings: {
     ...depositBounds,
     withdrawalDailyLimitHalalas: 2_000_000,
-    withdrawalRestHours: 0,
+    withdrawalRests: false,
     adSpendInvoicing: "monthly",
   },
   payments: { listRefundable } as unknown as WithdrawalDeps["payments"],

@@ -94,9 +94,8 @@ describe("a withdrawal", () => {
 
 it("withdrawals rest for 24 hours after the later of two changes, and not a moment longer", () => {
   const at = (time: string) => new Date(`2026-11-${time}:00Z`);
-  const changes: (Date | null)[] = [at("20T10:00"), at("20T12:00"), null];
-  const restAt = (time: string, of = changes) => computeRest(of, { now: at(time), hours: 24 });
-  expect(restAt("21T11:59")).toEqual(at("21T12:00"));
-  expect(restAt("21T12:00")).toBeNull();
-  expect(restAt("21T12:00", [null])).toBeNull();
+  const changes = [at("20T10:00"), at("20T12:00"), null];
+  expect(computeRest(changes, at("21T11:59"))).toEqual(at("21T12:00"));
+  expect(computeRest(changes, at("21T12:00"))).toBeNull();
+  expect(computeRest([null], at("21T12:00"))).toBeNull();
 });

@@ -84,12 +84,11 @@ function toTransfer(
   return [...parts, { number, kind: "bank", amount_halalas: amount, state: "requested" }];
 }
 
-/** Until when withdrawals rest after the mobile number or the bank account changed; null when they do not. */
-export function computeRest(
-  changes: readonly (Date | null)[],
-  { now, hours }: { now: Date; hours: number },
-): Date | null {
-  const ends = changes.flatMap((at) => (at ? [at.getTime() + hours * 3_600_000] : []));
+const restHours = 24;
+
+/** Until when withdrawals rest after the mobile number or the bank account is new; null when they do not. */
+export function computeRest(changes: readonly (Date | null)[], now: Date): Date | null {
+  const ends = changes.flatMap((at) => (at ? [at.getTime() + restHours * 3_600_000] : []));
   const last = Math.max(0, ...ends);
   return last > now.getTime() ? new Date(last) : null;
 }

@@ -37,7 +37,7 @@ export const planWithdrawal =
     const requestedToday = await sumRequestedOn(ctx, toRiyadhDay(ctx.now));
     const changes = [await merchants.loadMobileChangedAt(ctx), bankAccount?.changed_at ?? null];
     const now = systemClock.now();
-    const restingUntil = computeRest(changes, { now, hours: settings.withdrawalRestHours });
+    const restingUntil = settings.withdrawalRests ? computeRest(changes, now) : null;
     return {
       cards: toCards,
       toBank,

@@ -221,7 +221,7 @@ const withdrawalDeps = {
   settings: {
     ...depositBounds,
     withdrawalDailyLimitHalalas: 100_000_000,
-    withdrawalRestHours: 0,
+    withdrawalRests: false,
     adSpendInvoicing: "monthly",
   },
   payments: { ...paymentsWithCards, listRefundable },

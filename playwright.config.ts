@@ -63,6 +63,8 @@ export default defineConfig({
       LOG_LEVEL: "warn",
       FIGURES_EVERY_SECONDS: "2",
       SMS_PER_ADDRESS_PER_HOUR: "500",
+      // A day of the machine's clock cannot be waited for.
+      WITHDRAWAL_REST: "off",
     },
   },
 });

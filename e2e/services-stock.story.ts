@@ -1,16 +1,15 @@
 import { deposit } from "#app/testing/merchant.ts";
-import { storyInOwnWorld } from "./steps/own-world.ts";
-import { aMerchantWithAStore, expect } from "./steps/story.ts";
-import { useStock } from "./steps/use-stock.ts";
+import { moneyMembers, openAsMember, openMerchantMoney } from "./steps/staff.ts";
+import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 const stockPath = "/financial-transaction/services-stock";
 const voucher = { ar: "قسيمة استشارة واحدة", en: "One consultation voucher" };
-const advice = { ar: "استشارة: ميزانية رمضان", en: "Consultation: the budget of Ramadan" };
+const reason = "استشارة رقم 104: ميزانية رمضان";
 
-storyInOwnWorld.describe("a merchant who buys a package", () => {
-  storyInOwnWorld(
-    "pays it from the balance, uses it up, and reads both lines",
-    async ({ page, t, language, sandbox, product, world }) => {
+story.describe("a merchant who buys a package", () => {
+  story(
+    "pays it from the balance, has it redeemed by our staff, and reads both lines",
+    async ({ page, t, language, sandbox, product }) => {
       const merchant = await aMerchantWithAStore(page, { sandbox, product });
       await deposit(merchant, 500);
       await page.goto(stockPath);
@@ -35,18 +34,32 @@ storyInOwnWorld.describe("a merchant who buys a package", () => {
           .filter({ hasText: service });
       await expect(line("added")).toContainText("+1");
 
-      // Meanwhile the product is stopped: an open page would complain.
-      await page.goto(`${sandbox.url}/control/clock`);
-      const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
-      const use = { service: "consultation_vouchers", units: 1, reason: advice } as const;
-      await useStock(world.own, { merchantId, now: await sandbox.now(), ...use });
+      await openAsMember(page, product, moneyMembers[0]);
+      await openMerchantMoney(page, t, merchant.mobile);
+      const vouchers = page
+        .getByRole("list", { name: t("finance:stock.title") })
+        .getByRole("listitem")
+        .filter({ hasText: t("finance:stock.service_consultation_vouchers") });
+      await expect(vouchers).toContainText(t("finance:stock.ends"));
+      const redeem = async () => {
+        await vouchers.getByRole("button", { name: t("finance:stock.redeem"), exact: true }).click();
+        await vouchers.getByLabel(t("finance:stock.reason"), { exact: true }).fill(reason);
+        await vouchers.getByRole("button", { name: t("finance:stock.redeem_now") }).click();
+      };
+      await redeem();
+      await expect(vouchers).toContainText(t("finance:stock.ended_used"));
+      await redeem();
+      await expect(vouchers.getByText(t("finance:no_voucher_left"))).toBeVisible();
+
       await page.goto(stockPath);
       await expect(line("used")).toContainText("−1");
-      await expect(line("used")).toContainText(advice[language]);
+      await expect(line("used")).toContainText(reason);
       await expect(line("used")).toContainText(t("billing_stock:source_bought"));
       await expect(line("added")).toBeVisible();
-      // Nothing is left of it, and the plan has none.
-      await expect(card).toHaveCount(0);
+      await expect(card).toContainText(t("billing_stock:ended.used"));
+      await page.goto("/account-settings/settings");
+      await expect(page.getByText(t("finance_acts:actions.finance.voucher_redeemed"))).toBeVisible();
+      await expect(page.getByText(reason)).toBeVisible();
     },
   );
 });

@@ -1,19 +1,10 @@
 import { findAccessibilityViolations, findPageProblems, waitForPage } from "./steps/inspect.ts";
 import { loadPreparedMerchant } from "./steps/prepared-merchants.ts";
-import { moneyMembers, openAsMember } from "./steps/staff.ts";
-import { expect, type Page, remember, story, type Translate } from "./steps/story.ts";
+import { moneyMembers, openAsMember, openMerchantMoney } from "./steps/staff.ts";
+import { expect, remember, story } from "./steps/story.ts";
 import { confirmWithdrawal, openWithdrawal, withdrawals } from "./steps/withdraw.ts";
 
 const [first, second] = moneyMembers;
-
-/** Looks the merchant up by their number, and opens their money. */
-async function openMerchant(page: Page, t: Translate, mobile: string) {
-  await page.getByRole("textbox", { name: t("finance:merchants.search") }).fill(mobile);
-  await page.getByRole("button", { name: t("finance:merchants.find"), exact: true }).click();
-  const found = page.getByRole("list", { name: t("finance:merchants.found") }).getByRole("listitem");
-  await found.getByRole("button").click();
-  await expect(page.getByRole("heading", { name: t("finance:periods.title") })).toBeVisible();
-}
 
 story.describe("somebody of the staff who looks after money", () => {
   story(
@@ -27,7 +18,7 @@ story.describe("somebody of the staff who looks after money", () => {
       };
 
       await openAsMember(page, product, first);
-      await openMerchant(page, t, mobile);
+      await openMerchantMoney(page, t, mobile);
       const credit = page.locator("section").filter({
         has: page.getByRole("heading", { name: t("finance:credits.title"), exact: true }),
       });

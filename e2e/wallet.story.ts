@@ -1,5 +1,5 @@
 import { shown } from "./steps/figures.ts";
-import { answerBank, cards, chooseAmount, openTopUp, payByCard } from "./steps/pay.ts";
+import { answerBank, cards, chooseAmount, openTopUp, payByCard, payByStcPay } from "./steps/pay.ts";
 import { aMerchantWithAStore, expect, type Page, story, type Translate } from "./steps/story.ts";
 
 const walletPath = "/financial-transaction/wallet";
@@ -28,6 +28,21 @@ story.describe("a merchant who tops up the wallet", () => {
       await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible();
       await page.getByRole("link", { name: t("wallet:back_to_wallet") }).click();
       await expect.poll(() => balance(page, t)).toBe(500);
+    },
+  );
+
+  story(
+    "pays by STC Pay with the phone's code, in a browser that offers no Apple Pay",
+    async ({ page, t, sandbox, product }) => {
+      await aMerchantWithAStore(page, { sandbox, product });
+      await openTopUp(page, t);
+      await chooseAmount(page, t, 200);
+      await expect(page.getByRole("radio", { name: "STC Pay", exact: true })).toBeVisible();
+      await expect(page.getByText("Apple Pay", { exact: true })).toHaveCount(0);
+      await payByStcPay(page);
+      await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible();
+      await page.getByRole("link", { name: t("wallet:back_to_wallet") }).click();
+      await expect.poll(() => balance(page, t)).toBe(200);
     },
   );
 

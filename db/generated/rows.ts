@@ -387,6 +387,13 @@ export type Rows = {
     used_units: number;
     reserved_units: number;
   };
+  "billing.returned_payments": {
+    payment_id: string;
+    merchant_id: string;
+    period_id: string;
+    amount_halalas: number;
+    returned_at: Date;
+  };
   "billing.reviews": {
     name: string;
     reviewed_until: Date;
@@ -1372,7 +1379,6 @@ export type Rows = {
     iban: string;
     holder_name: string;
     changed_at: Date;
-    replaced_at: Date | null;
   };
   "wallet.booked_days": {
     merchant_id: string;

@@ -36,6 +36,17 @@ export async function payByCard(page: Page, number: string) {
   await form.getByRole("button").click();
 }
 
+/** Pays by STC Pay in the gateway's own form, with the code that came to the phone. */
+export async function payByStcPay(page: Page) {
+  const form = page.locator('form.mysr-form[data-method="stcpay"]');
+  await page.getByRole("radio", { name: "STC Pay", exact: true }).check();
+  await form.locator('[name="mobile"]').fill("0551234567");
+  await form.locator('button[data-kind="stcpay"]').click();
+  await form.locator('[name="otp"]').fill("123456");
+  await form.locator('button[data-kind="otp"]').click();
+  await expect(page).toHaveURL(/\/checkout\?/);
+}
+
 /** Answers the bank's 3-D Secure page. */
 export async function answerBank(page: Page, answer: BankAnswer) {
   await page.locator(`button[name="auth_result"][value="${answer}"]`).click();

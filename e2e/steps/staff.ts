@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { enrolStaff, signInStaff } from "#app/testing/staff-invitation.ts";
+import type { Translate } from "./translate.ts";
 
 /** Where the invitations of the stories' people are kept, by e-mail. */
 export const invitationsFile = (): string =>
@@ -31,11 +32,53 @@ export async function enrolMembers(product: string): Promise<void> {
   process.env[keysName] = JSON.stringify(keys);
 }
 
-/** Opens the staff's pages as this member. */
-export async function openAsMember(page: Page, product: string, email: (typeof moneyMembers)[number]) {
+type MoneyMember = (typeof moneyMembers)[number];
+
+function signInMember(product: string, email: MoneyMember): Promise<string> {
   const keys = JSON.parse(process.env[keysName] ?? "{}") as Record<string, string>;
-  const token = await signInStaff(product, { email, key: keys[email] ?? "" });
+  return signInStaff(product, { email, key: keys[email] ?? "" });
+}
+
+/** A coupon of 10 % for everything, created over HTTP; returns its code. */
+export async function createCoupon(product: string, code: string): Promise<string> {
+  const token = await signInMember(product, moneyMembers[0]);
+  const answer = await fetch(`${product}/Staff/Billing/coupons`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${token}`,
+      "idempotency-key": `coupon-${code}`,
+    },
+    body: JSON.stringify({
+      code,
+      percent_basis_points: 1_000,
+      amount_halalas: null,
+      starts_on: null,
+      ends_on: null,
+      scope: "all",
+      max_uses: null,
+      max_uses_per_merchant: 1,
+      is_first_purchase_only: false,
+      is_active: true,
+    }),
+  });
+  if (!answer.ok) throw new Error(`the coupon was answered ${answer.status}: ${await answer.text()}`);
+  return code;
+}
+
+/** Opens the staff's pages as this member. */
+export async function openAsMember(page: Page, product: string, email: MoneyMember) {
+  const token = await signInMember(product, email);
   await page.goto("/staff");
   await page.evaluate((token) => localStorage.setItem("rawaj.staff.access_token", token), token);
   await page.reload();
+}
+
+/** Looks the merchant up by their number, and opens their money. */
+export async function openMerchantMoney(page: Page, t: Translate, mobile: string) {
+  await page.getByRole("textbox", { name: t("finance:merchants.search") }).fill(mobile);
+  await page.getByRole("button", { name: t("finance:merchants.find"), exact: true }).click();
+  const found = page.getByRole("list", { name: t("finance:merchants.found") }).getByRole("listitem");
+  await found.getByRole("button").click();
+  await expect(page.getByRole("heading", { name: t("finance:periods.title") })).toBeVisible();
 }

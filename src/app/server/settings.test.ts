@@ -190,6 +190,7 @@ describe("production", () => {
     ["with a placeholder of a vendor's", { META_APP_SECRET: "changeme-changeme" }, /META_APP_SECRET: /],
     ["with half of a bucket's keys", { S3_ACCESS_KEY_ID: "AKIAEXAMPLE" }, /S3_ACCESS_KEY_ID.*both or none/],
     ["with a bucket in clear", { S3_URL: "http://s3.example" }, /S3_URL: must begin with https/],
+    ["without the rest of withdrawals", { WITHDRAWAL_REST: "off" }, /WITHDRAWAL_REST: off is for tests/],
     ["as nobody", { SELLER_NAME_AR: "" }, /SELLER_NAME_AR: required in production: .*sample seller/],
     ["under the sample's name", { SELLER_NAME_EN: "Rawaj Marketing (sample)" }, /SELLER_NAME_EN: required/],
     ["under a VAT number of nobody", { SELLER_VAT_NUMBER: "" }, /SELLER_VAT_NUMBER: required/],

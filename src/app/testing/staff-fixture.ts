@@ -95,6 +95,7 @@ function financeExamples(): Record<string, RequestInput & { expect?: number }> {
       body: refund,
       expect: 404,
     },
+    [`POST ${base}/vouchers/redeem`]: { params: merchant, body: { reason: "C-104" }, expect: 404 },
     [`POST ${base}/chargebacks`]: {
       params: merchant,
       body: { ...refund, payment_id: "pay_none", dispute_id: "dsp_none" },

@@ -51,7 +51,16 @@ export const periodFailures = [...paymentFailures, "no_card"] as const;
 export type PeriodFailure = (typeof periodFailures)[number];
 
 /** What happens next to a subscription by itself. */
-export const nextKinds = ["trial_ends", "renews", "charging", "retries", "ends", "expires"] as const;
+export const nextKinds = [
+  "trial_ends",
+  "renews",
+  "charging",
+  /** A form was opened and not paid in. */
+  "awaits_payment",
+  "retries",
+  "ends",
+  "expires",
+] as const;
 
 /** Texts `notice_<kind>`. */
 export const noticeKinds = [
@@ -59,6 +68,9 @@ export const noticeKinds = [
   "payment_retried",
   "payment_failed",
   "card_missing",
+  "renewal_form_unpaid",
+  "upgrade_form_unpaid",
+  "payment_returned",
   "cancelled",
   "expired",
   "ended_by_refund",

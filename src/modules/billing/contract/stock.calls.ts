@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
-import { movementKinds, stockServices } from "./stock.enums.ts";
+import { movementKinds, stockEndings, stockServices } from "./stock.enums.ts";
 
 const read = { subject: "billing", action: "read" } as const;
 const service = z.enum(stockServices);
@@ -52,6 +52,8 @@ const serviceStock = z.object({
   quota: quota.nullable(),
   /** Lots with units left or reserved, the oldest first: the order in which they are used. At most 50. */
   lots: z.array(lot),
+  /** Where none of the bought units is left: how the last of them ended. Null also when none were ever bought. */
+  ended: z.enum(stockEndings).nullable(),
 });
 
 const movement = z.object({

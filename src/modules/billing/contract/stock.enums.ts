@@ -12,6 +12,10 @@ export type StockService = (typeof stockServices)[number];
 export const movementKinds = ["added", "used", "expired", "withdrawn"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
+/** How the last units that were bought of a service ended. */
+export const stockEndings = ["used", "expired", "withdrawn"] as const;
+export type StockEnding = (typeof stockEndings)[number];
+
 /** `held`: the work is under way and nothing is used yet. `expired`: nobody finished it within a day. */
 export const reservationStates = ["held", "settled", "released", "expired"] as const;
 export type ReservationState = (typeof reservationStates)[number];

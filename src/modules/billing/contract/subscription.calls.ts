@@ -79,6 +79,8 @@ const subscription = z.object({
       pay_until: instant.nullable(),
       failure: z.enum(periodFailures).nullable(),
       payment: payment.nullable(),
+      /** The payment is a form that the merchant opened and did not pay in: nothing is being charged. */
+      has_unpaid_form: z.boolean(),
     })
     .nullable(),
   /** Day of the trial from 1, days until its end, and what was used of what the plan opens. */
@@ -206,6 +208,13 @@ export const subscriptionCalls = defineCalls({
     answer: view.extend({ form: paymentFormSchema.nullable() }),
     refusals: ["billing.nothing_to_pay", ...refusalsOfPayment],
     idempotent: true,
+  },
+  "POST Clients/Billing/subscription/cancel-payment": {
+    summary:
+      "Gives up a payment form that was opened and not paid in: a renewal goes on by itself, an upgrade is not made",
+    access: manage,
+    answer: view,
+    refusals: ["billing.nothing_to_pay", "billing.payment_under_way"],
   },
   "PUT Clients/Billing/subscription/payment-method": {
     summary: "Sets what renewals are paid from",

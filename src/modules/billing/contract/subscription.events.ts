@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { riyadhDay } from "#base/shared/contract.ts";
+import { halalasSchema, riyadhDay } from "#base/shared/contract.ts";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
 import { periodFailures, subscriptionStates } from "./enums.ts";
 
@@ -17,6 +17,8 @@ export const subscriptionEvents = defineEvents({
     is_soft: z.boolean(),
     next_try_on: riyadhDay.nullable(),
   }),
+  /** A payment came for a period that needed none, paid twice or given up: all of it goes back. Once for a payment. */
+  "billing.period_payment_returned": z.object({ period_id: z.string(), amount_halalas: halalasSchema }),
   /** A trial ends in three days (day 11) or in one (day 13); `used`: units of what the plan opens. Once for each day. */
   "billing.trial_ending": z.object({
     subscription_id: z.string(),

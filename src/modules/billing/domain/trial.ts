@@ -25,6 +25,10 @@ export function nextTrialStepAt(start: Date, now: Date): Date {
   return next ? dayAfter(start, next) : trialEndsAt(start);
 }
 
-/** The day of a trial that runs, from 1. */
+/** The day of a trial that runs, from 1; the first one too where the clock was set back before its beginning. */
 export const dayOfTrial = (start: Date, now: Date) =>
-  Math.min(trialDays, Math.floor((now.getTime() - start.getTime()) / dayMs) + 1);
+  Math.max(1, Math.min(trialDays, Math.floor((now.getTime() - start.getTime()) / dayMs) + 1));
+
+/** Days until a trial ends, the day that runs included. */
+export const trialDaysLeft = (endsAt: Date, now: Date) =>
+  Math.max(0, Math.min(trialDays, Math.ceil((endsAt.getTime() - now.getTime()) / dayMs)));

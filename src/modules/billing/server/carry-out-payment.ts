@@ -4,13 +4,14 @@ import { missIntent } from "./miss-intent.ts";
 import type { Miss } from "./miss-payment.ts";
 import { payPeriod } from "./pay-period.ts";
 import { findPeriod, savePeriod } from "./periods.store.ts";
+import { insertReturnedPayment } from "./returned-payments.store.ts";
 import { lockSubscription } from "./subscriptions.store.ts";
 
 type Paid = { payment_id: string; intent_id: string; subject: string };
 
 /**
  * A payment of a period came: the period is paid, once. Money that comes for one that is paid already, or that will not be
- * paid any more, goes back to where it came from.
+ * paid any more, goes back to where it came from, which is published once.
  */
 export const carryOutPayment =
   (deps: ReturnDeps) =>
@@ -30,12 +31,15 @@ export const carryOutPayment =
     const left = (await payments.findPaid(ctx, payment_id))?.refundable_halalas ?? 0;
     if (left === 0) return;
     log.warn({ payment_id, period_id: subject }, "a payment came for a period that needs none");
-    await payments.requestRefund(ctx, {
-      payment_id,
-      amount_halalas: left,
-      subject,
-      reason: "paid_twice",
-    });
+    const amount_halalas = left;
+    await payments.requestRefund(ctx, { payment_id, amount_halalas, subject, reason: "paid_twice" });
+    if (await insertReturnedPayment(ctx, { payment_id, period_id: subject, amount_halalas }))
+      await ctx.tx.publish({
+        name: "billing.period_payment_returned",
+        merchant_id: ctx.actor.merchantId,
+        period_id: subject,
+        amount_halalas,
+      });
   };
 
 /** What is known to have gone back already, should it have been reported before the payment. */

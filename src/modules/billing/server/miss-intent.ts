@@ -31,7 +31,14 @@ export async function missIntent(
 ): Promise<void> {
   const isOnSession = intent && !intent.off_session && intent.status !== "refunded";
   if (isOnSession && !(await endsRenewalCard(deps, ctx, { subscription, intent, miss })))
-    return keepPlan(ctx, { subscription, period, miss });
+    return keepPlan(ctx, {
+      subscription,
+      period,
+      change: {
+        action: "billing.renewal_payment_failed",
+        after: { period: period.id, failure: miss.failure },
+      },
+    });
   return missPayment(ctx, { subscription, period, ...miss });
 }
 
@@ -46,17 +53,14 @@ async function endsRenewalCard(
 }
 
 /** The renewal goes on from the method and at the time that stood before the merchant tried to pay it. */
-async function keepPlan(
+export async function keepPlan(
   ctx: Context,
-  { subscription, period, miss }: Missed & { miss: Miss },
+  { subscription, period, change }: Missed & { change: Parameters<typeof commitChange>[2] },
 ): Promise<void> {
   const payment_source = subscription.payment_source ?? period.payment_source;
   await savePeriod(ctx, { ...period, payment_source, intent_id: null });
   // Without a failure of its own it was not charged at all yet.
   const plannedAt = period.failure === null ? ctx.now : period.next_attempt_at;
-  await commitChange(
-    ctx,
-    { ...subscription, next_step_at: plannedAt ?? unpaidUntil(period.starts_at) },
-    { action: "billing.renewal_payment_failed", after: { period: period.id, failure: miss.failure } },
-  );
+  const next_step_at = plannedAt ?? unpaidUntil(period.starts_at);
+  await commitChange(ctx, { ...subscription, next_step_at }, change);
 }

@@ -7,7 +7,13 @@ import type { NoticeKind } from "../contract/enums.ts";
 import type { SubscriptionCalls } from "../contract/subscription.calls.ts";
 
 type View = Answer<SubscriptionCalls["GET Clients/Billing/subscription"]>;
-type Shown = Pick<NonNullable<View["subscription"]>, "state" | "trial" | "open_period" | "next" | "ended_by">;
+type Shown = Pick<
+  NonNullable<View["subscription"]>,
+  "state" | "trial" | "open_period" | "next" | "ended_by"
+> & {
+  /** What goes back of payments that were not needed. */
+  returned_halalas: number;
+};
 type Notice = { kind: NoticeKind; params: MessageParams };
 
 /** Days before its end from which a trial says so. */
@@ -38,6 +44,11 @@ function decide(words: Words, shown: Shown): Notice | null {
     };
   if (state === "expired")
     return { kind: shown.ended_by ? `ended_by_${shown.ended_by}` : "expired", params: {} };
+  if (open?.has_unpaid_form)
+    return {
+      kind: open.kind === "renewal" ? "renewal_form_unpaid" : "upgrade_form_unpaid",
+      params: { amount: formatShortRiyals(halalas(open.due_halalas)) },
+    };
   if (state === "cancelled") return { kind: "cancelled", params: {} };
   if (state !== "past_due" || !open) return null;
   const params = { amount: formatShortRiyals(halalas(open.due_halalas)) };
@@ -45,10 +56,22 @@ function decide(words: Words, shown: Shown): Notice | null {
   return { kind: next?.kind === "retries" ? "payment_retried" : "payment_failed", params };
 }
 
+function decideReturned({ returned_halalas }: Shown): Notice | null {
+  if (returned_halalas === 0) return null;
+  return { kind: "payment_returned", params: { amount: formatShortRiyals(halalas(returned_halalas)) } };
+}
+
 /** What the product has to say about a subscription, in words. */
 export function listNotices(messages: Messages, shown: Shown, language: Language): View["notices"] {
-  const notice = decide({ messages, language }, shown);
-  if (!notice) return [];
-  const { kind, params } = notice;
-  return [{ kind, text: messages.translate(language, `billing:notice_${kind}`, params) }];
+  const returned = decideReturned(shown);
+  return [decide({ messages, language }, shown), returned].flatMap((notice) =>
+    notice
+      ? [
+          {
+            kind: notice.kind,
+            text: messages.translate(language, `billing:notice_${notice.kind}`, notice.params),
+          },
+        ]
+      : [],
+  );
 }

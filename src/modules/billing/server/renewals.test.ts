@@ -27,7 +27,7 @@ const invoices = () =>
   );
 const events = async (name: string) =>
   (
-    await billing.db.many<{ details: { next_try_on: string | null } }>(
+    await billing.db.many<{ details: { next_try_on?: string | null } }>(
       sql`select details from base.events where name = ${name} order by id`,
     )
   ).map(({ details }) => details);
@@ -227,6 +227,18 @@ describe("a declined renewal", () => {
     expect(await state()).toBe("active");
     expect(billing.gateway.charges).toHaveLength(3);
     expect(await refunds()).toEqual([{ amount_halalas: 24_900 }]);
+    expect(await events("billing.period_payment_returned")).toEqual([
+      { period_id: period?.id, amount_halalas: 24_900 },
+    ]);
+    for (const [language, words] of [
+      ["en", "SAR 249"],
+      ["ar", "249"],
+    ] as const) {
+      const { notices } = await presentSubscription(billing.deps)(billing.own(), language);
+      expect(notices).toMatchObject([{ kind: "payment_returned", text: expect.stringContaining(words) }]);
+    }
+    billing.clock.set("2027-02-15T09:02:00Z");
+    expect((await presentSubscription(billing.deps)(billing.own(), "en")).notices).toEqual([]);
   });
 });
 

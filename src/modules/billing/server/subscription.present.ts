@@ -6,30 +6,36 @@ import { countedFeatures } from "../contract/enums.ts";
 import type { SubscriptionCalls } from "../contract/subscription.calls.ts";
 import { unpaidUntil } from "../domain/renewal.ts";
 import { isOpenAt } from "../domain/subscription.ts";
-import { dayOfTrial, trialDays } from "../domain/trial.ts";
+import { dayOfTrial, trialDays, trialDaysLeft } from "../domain/trial.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { listNotices } from "./notices.ts";
 import { findOpenPeriod, type Period } from "./periods.store.ts";
 import { type PlanVersion, presentPlan, toPrice } from "./plans.present.ts";
 import { findPlanVersion } from "./plans.store.ts";
+import { sumReturnedSince } from "./returned-payments.store.ts";
 import { mayHaveTrial } from "./start-trial.ts";
 import { findLastSubscription, type Subscription } from "./subscriptions.store.ts";
 import { loadTrialUsage } from "./trial-usage.ts";
+import { isUnpaidForm } from "./unpaid-form.ts";
 
 type View = Answer<SubscriptionCalls["GET Clients/Billing/subscription"]>;
 type Shown = NonNullable<View["subscription"]>;
 type Deps = Pick<BillingDeps, "payments" | "messages" | "merchants" | "stores">;
+
+/** For how long it is said that a payment goes back: banks take up to two weeks to show it. */
+const returnedShownMs = 14 * 86_400_000;
 
 /** The subscription as its page shows it. */
 export const presentSubscription =
   (deps: Deps) =>
   async (ctx: ReadContext, language: Language): Promise<View> => {
     const subscription = await findLastSubscription(ctx);
+    const returned_halalas = await sumReturnedSince(ctx, new Date(ctx.now.getTime() - returnedShownMs));
     const shown = subscription ? await present(deps, ctx, { subscription, language }) : null;
     return {
       subscription: shown,
       can_start_trial: !subscription && (await mayHaveTrial(deps, ctx)),
-      notices: shown ? listNotices(deps.messages, shown, language) : [],
+      notices: shown ? listNotices(deps.messages, { ...shown, returned_halalas }, language) : [],
       as_of: ctx.now.toISOString(),
     };
   };
@@ -43,6 +49,7 @@ async function present(
   const { next_plan_version_id: nextId, next_duration_months: nextDuration } = subscription;
   const nextVersion = nextId === null ? null : await requireVersion(ctx, nextId);
   const open = await findOpenPeriod(ctx, subscription.id);
+  const intent = open && (await findPeriodIntent(deps, ctx, open));
   const { id, state, duration_months, payment_source, card_id } = subscription;
   return {
     id,
@@ -55,9 +62,9 @@ async function present(
     current_starts_at: subscription.current_starts_at.toISOString(),
     current_ends_at: subscription.current_ends_at.toISOString(),
     ended_by: subscription.ended_by,
-    next: presentNext(subscription, { version: nextVersion ?? version, open }),
+    next: presentNext(subscription, { version: nextVersion ?? version, open, intent }),
     planned_change: nextVersion && nextDuration ? presentChange(nextVersion, nextDuration) : null,
-    open_period: open ? await presentOpen(deps, ctx, { open, language }) : null,
+    open_period: open ? presentOpen(deps, { open, intent, language }) : null,
     trial: state === "trial" ? await presentTrial(ctx, subscription) : null,
   };
 }
@@ -78,19 +85,28 @@ const presentChange = (version: PlanVersion, duration_months: Parameters<typeof 
 /** What happens next by itself. A renewal says its amount, and so does another try. */
 function presentNext(
   subscription: Subscription,
-  { version, open }: { version: PlanVersion; open: Period | undefined },
+  { version, open, intent }: { version: PlanVersion; open: Period | undefined; intent: Intent | undefined },
 ): Shown["next"] {
   const { state, current_ends_at } = subscription;
   const at = current_ends_at.toISOString();
   if (state === "expired") return null;
   if (state === "trial") return { kind: "trial_ends", at, amount_halalas: null };
   if (state === "cancelled") return { kind: "ends", at, amount_halalas: null };
-  if (open?.kind === "renewal") return presentRenewal(open);
+  if (open?.kind === "renewal") return presentRenewal(open, intent);
   const duration = subscription.next_duration_months ?? subscription.duration_months ?? 1;
   return { kind: "renews", at, amount_halalas: toPrice(version, duration) };
 }
 
-function presentRenewal({ due_halalas, intent_id, next_attempt_at, starts_at }: Period): Shown["next"] {
+function presentRenewal(
+  { due_halalas, intent_id, next_attempt_at, starts_at }: Period,
+  intent: Intent | undefined,
+): Shown["next"] {
+  if (isUnpaidForm(intent))
+    return {
+      kind: "awaits_payment",
+      at: unpaidUntil(starts_at).toISOString(),
+      amount_halalas: due_halalas,
+    };
   if (intent_id !== null)
     return { kind: "charging", at: starts_at.toISOString(), amount_halalas: due_halalas };
   if (next_attempt_at)
@@ -98,16 +114,18 @@ function presentRenewal({ due_halalas, intent_id, next_attempt_at, starts_at }: 
   return { kind: "expires", at: unpaidUntil(starts_at).toISOString(), amount_halalas: null };
 }
 
-async function presentOpen(
+async function findPeriodIntent(
   { payments }: Deps,
   ctx: ReadContext,
-  { open, language }: { open: Period; language: Language },
-): Promise<Shown["open_period"]> {
-  const { id, kind, due_halalas, starts_at, failure, intent_id } = open;
-  const intent =
-    intent_id === null
-      ? undefined
-      : await payments.findIntent(ctx, { purpose: "subscription", intentId: intent_id });
+  { intent_id: intentId }: Period,
+): Promise<Intent | undefined> {
+  return intentId === null ? undefined : payments.findIntent(ctx, { purpose: "subscription", intentId });
+}
+
+type Open = { open: Period; intent: Intent | undefined; language: Language };
+
+function presentOpen({ payments }: Deps, { open, intent, language }: Open): Shown["open_period"] {
+  const { id, kind, due_halalas, starts_at, failure } = open;
   return {
     id,
     kind,
@@ -116,6 +134,7 @@ async function presentOpen(
     pay_until: kind === "renewal" ? unpaidUntil(starts_at).toISOString() : null,
     failure,
     payment: intent ? presentPayment(payments, intent, language) : null,
+    has_unpaid_form: isUnpaidForm(intent),
   };
 }
 
@@ -135,11 +154,10 @@ export const presentPayment = (
 async function presentTrial(ctx: ReadContext, subscription: Subscription): Promise<Shown["trial"]> {
   const { current_starts_at, current_ends_at } = subscription;
   const used = await loadTrialUsage(ctx, current_starts_at);
-  const leftMs = Math.max(0, current_ends_at.getTime() - ctx.now.getTime());
   return {
     day: dayOfTrial(current_starts_at, ctx.now),
     days: trialDays,
-    days_left: Math.ceil(leftMs / 86_400_000),
+    days_left: trialDaysLeft(current_ends_at, ctx.now),
     used: countedFeatures.flatMap((feature) => {
       const units = used[feature];
       return units ? [{ feature, units }] : [];

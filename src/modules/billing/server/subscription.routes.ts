@@ -3,6 +3,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { plansRefusals } from "../contract/plans.refusals.ts";
 import type { SubscriptionCalls } from "../contract/subscription.calls.ts";
 import type { BillingDeps } from "./billing.deps.ts";
+import { cancelPayment } from "./cancel-payment.ts";
 import { cancel, downgrade, payRenewal, resume, setPaymentMethod } from "./change-subscription.ts";
 import { listPeriods } from "./list-periods.ts";
 import { startTrial } from "./start-trial.ts";
@@ -42,6 +43,7 @@ function changes(deps: BillingDeps): Part<Exclude<keyof SubscriptionCalls, Readi
   const present = presentSubscription(deps);
   const begin = startTrial(deps);
   const end = cancel(deps);
+  const endPayment = cancelPayment(deps);
   const setMethod = setPaymentMethod(deps);
   return {
     "POST Clients/Billing/subscription/start-trial": async ({ ctx, language }) => {
@@ -54,6 +56,10 @@ function changes(deps: BillingDeps): Part<Exclude<keyof SubscriptionCalls, Readi
     },
     "POST Clients/Billing/subscription/cancel": async ({ ctx, language }) => {
       await end(ctx);
+      return present(ctx, language);
+    },
+    "POST Clients/Billing/subscription/cancel-payment": async ({ ctx, language }) => {
+      await endPayment(ctx);
       return present(ctx, language);
     },
     "POST Clients/Billing/subscription/resume": async ({ ctx, language }) => {

@@ -37,6 +37,7 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "POST Clients/Billing/subscription/downgrade": { body: terms, expect: 402 },
   "POST Clients/Billing/subscription/cancel": { expect: 409 },
   "POST Clients/Billing/subscription/resume": { expect: 409 },
+  "POST Clients/Billing/subscription/cancel-payment": { expect: 409 },
   "POST Clients/Billing/subscription/pay": { body: { payment: { source: "balance" } }, expect: 409 },
   "PUT Clients/Billing/subscription/payment-method": { body: { source: "balance" }, expect: 402 },
   "POST Clients/Billing/subscription/attach-payment": {

@@ -12,6 +12,7 @@ export const live = defineLive({
   "billing.stock_changed": [stockKeys.all],
   "billing.subscription_changed": [subscriptionKeys.all, stockKeys.all],
   "billing.renewal_failed": [subscriptionKeys.all],
+  "billing.period_payment_returned": [subscriptionKeys.all],
   "billing.trial_ending": [subscriptionKeys.all],
   "billing.order_delivered": [ordersKeys.all, stockKeys.all],
   "billing.order_failed": [ordersKeys.all],

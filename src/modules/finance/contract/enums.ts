@@ -40,7 +40,7 @@ export const agreementStates = ["running", "late", "done"] as const;
 export type AgreementState = (typeof agreementStates)[number];
 
 /**
- * What staff look at and do with a merchant's money, as their audit log names it. What follows from an act (a hold, a refund at the
+ * What staff look at and do with a merchant's money and stock, as their audit log names it. What follows from an act (a hold, a refund at the
  * gateway) stands in the log too, and is not listed a second time.
  */
 export const staffActs = [
@@ -50,6 +50,7 @@ export const staffActs = [
   "finance.credit_requested",
   "finance.credit_given",
   "finance.credit_rejected",
+  "finance.voucher_redeemed",
   "wallet.payout_started",
   "wallet.payout_confirmed",
   "wallet.payout_refused",

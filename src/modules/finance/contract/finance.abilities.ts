@@ -8,6 +8,8 @@ export const financeStaffAbilities = defineAbilities("Staff", {
   withdrawal: ["read", "manage"],
   /** Merchants' money: looked up, credited and refunded. */
   refund: ["read", "manage"],
+  /** Consultation vouchers of merchants. */
+  voucher: ["manage"],
   /** Whether money may be written at all. */
   write_lock: ["read", "manage"],
   /** What the nightly agreement of money found. */

@@ -4,4 +4,5 @@ import { defineRefusals } from "#base/shared/refusals.ts";
 export const financeRefusals = defineRefusals({
   "finance.own_request": 409,
   "finance.credit_decided": 409,
+  "finance.no_voucher_left": 409,
 });

@@ -4,6 +4,7 @@ import { orderStates } from "#modules/billing/contract/orders.enums.ts";
 import { withdrawalStates } from "#modules/wallet/contract/enums.ts";
 import { creditStates } from "./enums.ts";
 import { chargeback, period } from "./returns.calls.ts";
+import { boughtStock } from "./vouchers.calls.ts";
 
 const id = z.string().min(1).max(64);
 const read = { subject: "refund", action: "read" } as const;
@@ -74,6 +75,8 @@ const merchantMoney = z.object({
     }),
   ),
   credits: z.array(credit),
+  /** Services that were bought, and always consultation vouchers. */
+  stock: z.array(boughtStock),
 });
 export type MerchantMoney = z.output<typeof merchantMoney>;
 

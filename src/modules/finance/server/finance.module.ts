@@ -7,6 +7,7 @@ import { merchantsCalls } from "../contract/merchants.calls.ts";
 import { payoutCalls } from "../contract/payouts.calls.ts";
 import { returnsCalls } from "../contract/returns.calls.ts";
 import { staffActsCalls } from "../contract/staff-acts.calls.ts";
+import { vouchersCalls } from "../contract/vouchers.calls.ts";
 import { writeLockCalls } from "../contract/write-lock.calls.ts";
 import { adSpendJobs } from "./ad-spend/ad-spend.jobs.ts";
 import { agreementJobs } from "./agreement/agreement.jobs.ts";
@@ -20,6 +21,7 @@ export const server = defineModule({
     ...payoutCalls,
     ...merchantsCalls,
     ...returnsCalls,
+    ...vouchersCalls,
     ...staffActsCalls,
     ...writeLockCalls,
     ...agreementCalls,

@@ -5,6 +5,7 @@ import { merchantsCalls } from "../contract/merchants.calls.ts";
 import { payoutCalls } from "../contract/payouts.calls.ts";
 import { returnsCalls } from "../contract/returns.calls.ts";
 import { staffActsCalls } from "../contract/staff-acts.calls.ts";
+import { vouchersCalls } from "../contract/vouchers.calls.ts";
 import { writeLockCalls } from "../contract/write-lock.calls.ts";
 import { listDifferences, showAgreement } from "./agreement/show-agreement.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
@@ -12,6 +13,7 @@ import { approveCredit, listCredits, rejectCredit, requestCredit } from "./give-
 import { searchMerchants, showMerchantMoney } from "./merchant-money.ts";
 import { beginPayout, finishPayout, listPayouts, rejectPayout } from "./payouts.ts";
 import { recordSeenChargeback } from "./record-chargeback.ts";
+import { redeemVoucher } from "./redeem-voucher.ts";
 import { giveBackDeposit, giveBackOrder, giveBackPeriod } from "./refund.ts";
 import { listStaffActs } from "./staff-acts.ts";
 import { recordWonChargeback } from "./win-chargeback.ts";
@@ -27,6 +29,10 @@ export function mountFinance(app: FastifyInstance, http: HttpContext, deps: Fina
       done(recordSeenChargeback(deps)(ctx, { ...params, ...body })),
     "POST Staff/Finance/merchants/{merchant_id}/chargebacks/{chargeback_id}/win": ({ ctx, params }) =>
       done(recordWonChargeback(deps)(ctx, params)),
+  });
+  mountCalls(app, http, vouchersCalls, {
+    "POST Staff/Finance/merchants/{merchant_id}/vouchers/redeem": ({ ctx, params, body }) =>
+      redeemVoucher(deps)(ctx, { ...params, ...body }),
   });
   mountCalls(app, http, staffActsCalls, {
     "GET Clients/Finance/staff-acts": ({ ctx, query }) => listStaffActs(ctx, query),

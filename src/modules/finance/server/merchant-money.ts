@@ -37,6 +37,7 @@ export const showMerchantMoney =
     const periods = await billing.listPeriods(own, page);
     const chargebacks = await payments.listMerchantChargebacks(own, { size: shownRows });
     const withdrawals = await wallet.listWithdrawals(own, page);
+    const stock = await billing.loadStock(own);
     const credits = await listMerchantCredits(ctx.db, merchantId, shownRows);
     return {
       merchant: { ...merchant, created_at: merchant.created_at.toISOString() },
@@ -53,6 +54,7 @@ export const showMerchantMoney =
         requested_at: requested_at.toISOString(),
       })),
       credits: await presentCredits(deps, ctx.db, credits),
+      stock: stock.items.filter(isShown).map(presentStock),
     };
   };
 
@@ -88,6 +90,17 @@ function presentPeriod(period: Period): MerchantMoney["periods"][number] {
   const amounts = { due_halalas, returned_halalas, refundable_halalas };
   return { id, kind, state, plan_name, starts_at, ends_at, ...amounts, payment_source };
 }
+
+type Stock = Awaited<ReturnType<FinanceDeps["billing"]["loadStock"]>>["items"][number];
+const isShown = ({ service, lots, ended }: Stock): boolean =>
+  service === "consultation_vouchers" || lots.length > 0 || ended !== null;
+const presentStock = (stock: Stock): MerchantMoney["stock"][number] => ({
+  service: stock.service,
+  left_units: stock.left_units,
+  reserved_units: stock.reserved_units,
+  lots: stock.lots.map(({ id, units, left_units, expires_at }) => ({ id, units, left_units, expires_at })),
+  ended: stock.ended,
+});
 
 type Chargeback = Awaited<ReturnType<FinanceDeps["payments"]["listMerchantChargebacks"]>>[number];
 const presentChargeback = ({

@@ -214,6 +214,7 @@ async function composeModules(
   const settings = {
     ...depositBounds,
     withdrawalDailyLimitHalalas: 2_000_000,
+    withdrawalRests: true,
     adSpendInvoicing: "monthly" as const,
   };
   const walletDeps = { ...common, db, payments, merchants, settings };

@@ -17,7 +17,12 @@ export const iban = "SA0380000000608010167519";
 /** Every code confirms; no withdrawal here goes to a card. */
 const withdrawalDeps: WithdrawalDeps = {
   systemClock,
-  settings: { ...depositBounds, withdrawalDailyLimitHalalas: 2_000_000, adSpendInvoicing: "monthly" },
+  settings: {
+    ...depositBounds,
+    withdrawalDailyLimitHalalas: 2_000_000,
+    withdrawalRests: false,
+    adSpendInvoicing: "monthly",
+  },
   payments: { listRefundable } as unknown as WithdrawalDeps["payments"],
   merchants: {
     requestConfirmation: async () => 60,

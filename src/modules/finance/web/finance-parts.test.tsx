@@ -113,6 +113,7 @@ describe("a merchant's wallet", () => {
     chargebacks: [],
     withdrawals: [],
     credits: [],
+    stock: [],
   };
   const waiting = {
     id: "crd_1",

@@ -14,6 +14,7 @@ import { useMerchantMoney } from "./finance.queries.ts";
 import { call } from "./finance-calls.ts";
 import { MerchantOrders, MerchantPayments } from "./merchant-payments.tsx";
 import { MerchantChargebacks, MerchantPeriods } from "./merchant-returns.tsx";
+import { MerchantStock } from "./merchant-stock.tsx";
 import { MoneyForm } from "./money-form.tsx";
 
 /** A merchant's balance and what moved it last, with what staff may do. */
@@ -25,6 +26,7 @@ export function MerchantMoneyCard({ merchantId }: { merchantId: string }) {
         <Card title={<UserText>{data.merchant.name}</UserText>} aside={<Ltr>{data.merchant.mobile}</Ltr>}>
           <Balance balance={data.balance} />
           <GiveCredit money={data} />
+          <MerchantStock merchantId={merchantId} stock={data.stock} />
           <MerchantPayments merchantId={merchantId} payments={data.payments} />
           <MerchantOrders merchantId={merchantId} orders={data.orders} />
           <MerchantPeriods merchantId={merchantId} periods={data.periods} />

@@ -11,6 +11,6 @@ const manage = (...subjects: string[]): readonly HeldAbility[] =>
 export const staffAbilities: Record<StaffRole, readonly HeldAbility[]> = {
   admin: manage("all"),
   consultant: manage("consultation", "consultation_order"),
-  finance: manage("catalogue", "refund", "withdrawal", "write_lock", "agreement"),
+  finance: manage("catalogue", "refund", "voucher", "withdrawal", "write_lock", "agreement"),
   content: manage("ads_library"),
 };

@@ -86,7 +86,7 @@ function toTransfer(
 
 const restHours = 24;
 
-/** Until when withdrawals rest after the mobile number or the bank account was changed; null when they do not. */
+/** Until when withdrawals rest after the mobile number or the bank account is new; null when they do not. */
 export function computeRest(changes: readonly (Date | null)[], now: Date): Date | null {
   const ends = changes.flatMap((at) => (at ? [at.getTime() + restHours * 3_600_000] : []));
   const last = Math.max(0, ...ends);

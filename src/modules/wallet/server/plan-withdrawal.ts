@@ -35,9 +35,9 @@ export const planWithdrawal =
     const bankAccount = (await findBankAccount(ctx)) ?? null;
     const { toCards, toBank } = splitWithdrawal(amount, refundable);
     const requestedToday = await sumRequestedOn(ctx, toRiyadhDay(ctx.now));
-    const changes = [await merchants.loadMobileChangedAt(ctx), bankAccount?.replaced_at ?? null];
+    const changes = [await merchants.loadMobileChangedAt(ctx), bankAccount?.changed_at ?? null];
     const now = systemClock.now();
-    const restingUntil = computeRest(changes, now);
+    const restingUntil = settings.withdrawalRests ? computeRest(changes, now) : null;
     return {
       cards: toCards,
       toBank,

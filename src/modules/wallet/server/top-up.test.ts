@@ -254,3 +254,40 @@ describe("the automatic top-up", () => {
     expect([card.status, card.envelope]).toMatchObject([409, { fields: { card_id: [expect.any(String)] } }]);
   });
 });
+
+describe.each([
+  ["an hour", 60],
+  ["a day", 24 * 60],
+])("when the clock goes back by %s", (_by, minutes) => {
+  it("a planned top-up waits for its moment, and is charged once", async () => {
+    await set();
+    await spend(30_001);
+    minutesLater(-minutes);
+    await runDue();
+    expect([await intents(), await states()]).toEqual([[], ["planned"]]);
+    minutesLater(minutes + 10);
+    await runDue();
+    minutesLater(-minutes);
+    await runDue();
+    minutesLater(minutes);
+    await runDue();
+    expect(await intents()).toHaveLength(1);
+  });
+
+  it("one that was charged is not planned again, and counts in the month's ceiling", async () => {
+    await set({ monthly_ceiling_halalas: 40_000 });
+    await spend(30_001);
+    minutesLater(10);
+    await runDue();
+    const [intent] = await intents();
+    await pay(intent?.id ?? "");
+    minutesLater(-minutes);
+    await runDue();
+    await spend(30_000);
+    minutesLater(minutes + 10);
+    await runDue();
+    expect(await intents()).toHaveLength(1);
+    expect(await events("wallet.top_up_planned")).toHaveLength(1);
+    expect(await states()).toEqual(["charged"]);
+  });
+});

@@ -12,6 +12,8 @@ export type WalletSettings = {
   depositMaxHalalas: number;
   /** What may be withdrawn on a Riyadh day, in halalas. */
   withdrawalDailyLimitHalalas: number;
+  /** Whether withdrawals rest after the mobile number or the bank account is new. */
+  withdrawalRests: boolean;
   adSpendInvoicing: AdSpendInvoicing;
 };
 

@@ -24,17 +24,23 @@ export const server = defineModule({
   abilities: [walletAbilities],
   settings: {
     WITHDRAWAL_DAILY_LIMIT_SAR: count(defaultWithdrawalDailyLimitSar),
+    WITHDRAWAL_REST: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
     AD_SPEND_INVOICING: z
       .enum(adSpendInvoicings, { error: "must be monthly or none" })
       .default(defaultAdSpendInvoicing),
   },
+  findProductionProblems: ({ WITHDRAWAL_REST }) =>
+    WITHDRAWAL_REST === "off"
+      ? ["WITHDRAWAL_REST: off is for tests; money could leave to a bank account that was added a moment ago"]
+      : [],
   build({ facades, settings, ...shared }) {
     const withdrawalDailyLimitHalalas = settings.WITHDRAWAL_DAILY_LIMIT_SAR * 100;
     const { AD_SPEND_INVOICING: adSpendInvoicing } = settings;
+    const withdrawalRests = settings.WITHDRAWAL_REST === "on";
     const deps = {
       ...shared,
       ...facades,
-      settings: { ...depositBounds, withdrawalDailyLimitHalalas, adSpendInvoicing },
+      settings: { ...depositBounds, withdrawalDailyLimitHalalas, withdrawalRests, adSpendInvoicing },
     };
     return {
       facade: makeWalletFacade(deps),

@@ -72,8 +72,15 @@ async function withdraw(amount: number): Promise<Answer> {
 const fetchOne = async (): Promise<Answer | undefined> =>
   ((await harness.server.call("GET Clients/Wallet/withdrawals", { as: "mer_1" })).data as { items: Answer[] })
     .items[0];
-const setBankAccount = (account = iban) =>
+const saveBankAccount = (account = iban) =>
   call("PUT Clients/Wallet/bank-account", { iban: account, holder_name: "متجر نورة" });
+/** A bank account that has rested. */
+async function setBankAccount(account = iban) {
+  const now = clock.now();
+  clock.set(new Date(now.getTime() - 86_400_000));
+  await saveBankAccount(account);
+  clock.set(now);
+}
 const deposit = (id: string, amount: number) => aDeposit(db, harness.worldClock, "mer_1", amount, id);
 const refundIds = async () =>
   (
@@ -262,7 +269,28 @@ describe("a withdrawal is refused", () => {
     await refused(5_000, "wallet.withdrawal_resting");
     harness.confirmations.mobileChangedAt = new Date("2026-11-20T09:00:00Z");
     await setBankAccount();
-    await setBankAccount("SA4420000001234567891234");
+    await saveBankAccount();
+    await saveBankAccount("SA4420000001234567891234");
+    await refused(5_000, "wallet.withdrawal_resting");
+    clock.set("2026-11-22T09:00:00Z");
+    expect((await withdraw(5_000)).state).toBe("sending");
+  });
+
+  it("within 24 hours after the first bank account too, which saving it again does not lengthen", async () => {
+    await saveBankAccount();
+    await refused(5_000, "wallet.withdrawal_resting");
+    const { data } = await call("POST Clients/Wallet/withdrawals/preview", { amount_halalas: 5_000 });
+    expect(data).toMatchObject({ resting_until: "2026-11-22T09:00:00.000Z" });
+    clock.set("2026-11-22T08:59:59Z");
+    await saveBankAccount();
+    await refused(5_000, "wallet.withdrawal_resting");
+    clock.set("2026-11-22T09:00:00Z");
+    expect((await withdraw(5_000)).state).toBe("sending");
+  });
+
+  it("as long as that again where the clock went back, and never without an end", async () => {
+    await saveBankAccount();
+    clock.set("2026-11-20T09:00:00Z");
     await refused(5_000, "wallet.withdrawal_resting");
     clock.set("2026-11-22T09:00:00Z");
     expect((await withdraw(5_000)).state).toBe("sending");

@@ -218,7 +218,12 @@ type OpenPart = { withdrawal_id: string; kind: "card" | "bank"; refund_id: strin
 /** Every code confirms. */
 const withdrawalDeps = {
   systemClock,
-  settings: { ...depositBounds, withdrawalDailyLimitHalalas: 100_000_000, adSpendInvoicing: "monthly" },
+  settings: {
+    ...depositBounds,
+    withdrawalDailyLimitHalalas: 100_000_000,
+    withdrawalRests: false,
+    adSpendInvoicing: "monthly",
+  },
   payments: { ...paymentsWithCards, listRefundable },
   merchants: { confirm: async () => ({ kind: "confirmed" }), loadMobileChangedAt: async () => null },
 } as unknown as WithdrawalDeps;

@@ -82,6 +82,7 @@ export async function openWalletHarness(
   const settings = {
     ...depositBounds,
     withdrawalDailyLimitHalalas: 2_000_000,
+    withdrawalRests: true,
     adSpendInvoicing: "monthly" as const,
   };
   const deps: WalletJobsDeps = { ...common, db, payments, merchants, worldClock, settings };

@@ -35,6 +35,16 @@ export function listCurrentLots({ db, actor, now }: ReadContext): Promise<Lot[]>
     ) lots where services.merchant_id = ${actor.merchantId} order by added_at, id`);
 }
 
+/** The lot that was added last, of each service. */
+export function listNewestLots({ db, actor }: ReadContext): Promise<Lot[]> {
+  return db.many<Lot>(sql`
+    select lots.* from billing.stock_accounts services, lateral (
+      select * from billing.stock_lots
+      where merchant_id = services.merchant_id and stock_lots.service = services.service
+      order by added_at desc, id desc limit 1
+    ) lots where services.merchant_id = ${actor.merchantId}`);
+}
+
 type NewLot = Pick<Lot, "id" | "service" | "order_id" | "order_line" | "units" | "expires_at">;
 
 export async function insertLot({ tx, actor, now }: Context, lot: NewLot): Promise<void> {

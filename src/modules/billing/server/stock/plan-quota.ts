@@ -5,7 +5,7 @@ import { computeQuotaLeft } from "../../domain/stock.ts";
 import { loadEntitlement } from "../entitlement.ts";
 import { loadQuotaCounts, lockQuotaMonth, type QuotaCounts } from "./quota.store.ts";
 
-/** What a plan counts a service as; consultations are only bought. */
+/** What a plan counts a service as; null for what is only bought. */
 const features: Record<StockService, CountedFeature | null> = {
   writer_words: "writer_words",
   designer_pictures: "designer_pictures",
@@ -13,6 +13,9 @@ const features: Record<StockService, CountedFeature | null> = {
   whatsapp: "messages",
   consultation_vouchers: null,
 };
+
+/** Whether some plan may open the service; consultations are only bought. */
+export const isPlanService = (service: StockService): boolean => features[service] !== null;
 
 /** The plan's quota of the month for a service. */
 export type PlanQuota = QuotaCounts & {

@@ -6,7 +6,7 @@ import type { StockService } from "../../contract/stock.enums.ts";
 import { stockRefusals } from "../../contract/stock.refusals.ts";
 import { countAvailable, takeUnits } from "../../domain/stock.ts";
 import { changeLot, listUsableLots, lockService } from "./lots.store.ts";
-import { loadPlanQuota, lockPlanQuota, type QuotaState } from "./plan-quota.ts";
+import { isPlanService, loadPlanQuota, lockPlanQuota, type QuotaState } from "./plan-quota.ts";
 import { changeQuotaMonth } from "./quota.store.ts";
 import { findReservationByKey, insertReservation, type ReservationPart } from "./reservations.store.ts";
 
@@ -30,8 +30,8 @@ export async function mayUse(ctx: ReadContext, { service, units }: StockUse): Pr
 
 /**
  * Sets units aside for a work: the plan's quota first, then bought units, the oldest first. Refuses
- * `billing.subscription_inactive` without a good subscription, `billing.stock_not_enough` with one; what was bought can
- * be used without. Returns the reservation's id, the same one for the same key.
+ * `billing.subscription_inactive` without a good subscription, where one would open the service, and else
+ * `billing.stock_not_enough`; what was bought can be used without. Returns the reservation's id, the same one for the same key.
  */
 export const reserveStock =
   ({ systemClock }: { systemClock: Clock }) =>
@@ -44,7 +44,14 @@ export const reserveStock =
     const lots = await listUsableLots(ctx, service);
     const quotaLeft = state.quota ? state.quota.left_units : 0;
     const taken = takeUnits(units, quotaLeft, lots.map(toLot));
-    if (!taken) return refuseUse(state, units, countAvailable(quotaLeft, lots.map(toLot)) ?? 0);
+    if (!taken) {
+      const available = countAvailable(quotaLeft, lots.map(toLot)) ?? 0;
+      return refuseUse({
+        canSubscribe: isPlanService(service) && !state.is_active,
+        needed: units,
+        available,
+      });
+    }
     const parts = taken.map((part) => toPart(part, state));
     const id = newId("rsv");
     const held_until = new Date(systemClock.now().getTime() + holdMs);
@@ -57,8 +64,10 @@ export const reserveStock =
 
 const toLot = ({ id, left_units }: { id: string; left_units: number }) => ({ id, units_left: left_units });
 
-function refuseUse({ is_active }: QuotaState, needed: number, available: number): never {
-  if (!is_active) return plansRefusals.refuse("billing.subscription_inactive");
+type Missing = { canSubscribe: boolean; needed: number; available: number };
+
+function refuseUse({ canSubscribe, needed, available }: Missing): never {
+  if (canSubscribe) return plansRefusals.refuse("billing.subscription_inactive");
   return stockRefusals.refuse("billing.stock_not_enough", { needed, available });
 }
 

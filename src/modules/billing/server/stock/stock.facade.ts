@@ -2,6 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { releaseStock, settleStock } from "./finish-reservation.ts";
 import { mayUse, type ReserveInput, reserveStock, type StockUse } from "./reserve-stock.ts";
+import { presentStock } from "./stock.present.ts";
 
 /**
  * What a merchant may use of the services that are counted in units. A work reserves what it will need at most, and
@@ -16,6 +17,8 @@ export interface StockFacade {
   /** `units` is at most what was reserved. Returns what was used: zero when the reservation was released before. */
   settle(ctx: ReadContext, input: { reservation: string; units: number }): Promise<number>;
   release(ctx: ReadContext, input: { reservation: string }): Promise<void>;
+  /** What can be used of every service, with the lots that were bought. */
+  loadStock(ctx: ReadContext): ReturnType<typeof presentStock>;
 }
 
 export function makeStockFacade(deps: { systemClock: Clock }): StockFacade {
@@ -24,6 +27,7 @@ export function makeStockFacade(deps: { systemClock: Clock }): StockFacade {
     mayUse,
     reserve: (ctx, input) => transact(ctx, (ctx) => reserve(ctx, input)),
     settle: (ctx, input) => transact(ctx, (ctx) => settleStock(ctx, input)),
+    loadStock: presentStock,
     release: (ctx, input) => transact(ctx, (ctx) => releaseStock(ctx, input)),
   };
 }

@@ -1,8 +1,8 @@
 import type { ReadContext } from "#base/server/context.ts";
 import type { Language } from "#base/shared/language.ts";
-import { type StockService, stockServices } from "../../contract/stock.enums.ts";
+import { type StockEnding, type StockService, stockServices } from "../../contract/stock.enums.ts";
 import { countAvailable } from "../../domain/stock.ts";
-import { type Lot, listCurrentLots } from "./lots.store.ts";
+import { type Lot, listCurrentLots, listNewestLots } from "./lots.store.ts";
 import { listMovements, type Movement } from "./movements.store.ts";
 import type { Package } from "./packages.store.ts";
 import { loadPlanQuota, type PlanQuota } from "./plan-quota.ts";
@@ -20,17 +20,16 @@ export const presentPackage = (found: Package, language: Language) => ({
 /** The stock of every service, those that were never bought too. */
 export async function presentStock(ctx: ReadContext) {
   const lots = await listCurrentLots(ctx);
+  const newest = await listNewestLots(ctx);
   const items = [];
   for (const service of stockServices) {
     const { quota } = await loadPlanQuota(ctx, service);
-    items.push(
-      presentService(
-        ctx.now,
-        service,
-        lots.filter((lot) => lot.service === service),
-        quota,
-      ),
-    );
+    const own = lots.filter((lot) => lot.service === service);
+    const last = newest.find((lot) => lot.service === service);
+    items.push({
+      ...presentService(ctx.now, service, own, quota),
+      ended: own.length === 0 && last ? findEnding(last) : null,
+    });
   }
   return { items, as_of: ctx.now.toISOString() };
 }
@@ -53,6 +52,13 @@ function presentService(now: Date, service: StockService, lots: readonly Lot[], 
     },
     lots: lots.map(presentLot),
   };
+}
+
+/** How a lot ended of which nothing is left that can be used. */
+function findEnding({ left_units, expired_units, withdrawn_units }: Lot): StockEnding {
+  if (withdrawn_units > 0) return "withdrawn";
+  // The units of one whose time is over are left until the next run ends them.
+  return expired_units > 0 || left_units > 0 ? "expired" : "used";
 }
 
 /** What ends first, with all that ends at the same moment. */

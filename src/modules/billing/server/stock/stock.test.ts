@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { testContext } from "#base/testing/context.ts";
@@ -11,6 +12,7 @@ import { expireLots } from "./expire-lots.ts";
 import { releaseUnfinished } from "./release-unfinished.ts";
 import { makeStockFacade } from "./stock.facade.ts";
 import { presentStock, presentUsages } from "./stock.present.ts";
+import { withdrawLots } from "./withdraw-lots.ts";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const day = 86_400_000;
@@ -87,6 +89,29 @@ describe("bought units", () => {
       code: "billing.stock_not_enough",
       params: { needed: 10_101, available: 10_100 },
     });
+  });
+
+  it("of a service that no plan opens are not answered with a plan", async () => {
+    await expect(reserve(1, start, "consultation_vouchers")).rejects.toMatchObject({
+      code: "billing.stock_not_enough",
+      params: { needed: 1, available: 0 },
+    });
+  });
+
+  it("say how the last of them ended", async () => {
+    const ended = async (now = start) => (await find("sms", now)).ended;
+    expect(await ended()).toBeNull();
+    const orderId = await buy(2, daysLater(-3), "sms");
+    expect(await ended()).toBeNull();
+    await transact(at(), (ctx) => withdrawLots(ctx, { orderId }));
+    expect(await ended()).toBe("withdrawn");
+    await buy(1, daysLater(-2), "sms");
+    await stock.settle(at(), { reservation: await reserve(1, start, "sms"), units: 1 });
+    expect(await ended()).toBe("used");
+    await buy(1, daysLater(-1), "sms", 10);
+    expect(await ended(daysLater(9))).toBe("expired");
+    await expireLots({ log })(db, { now: daysLater(9) });
+    expect(await ended(daysLater(9))).toBe("expired");
   });
 
   it("belong to their merchant", async () => {

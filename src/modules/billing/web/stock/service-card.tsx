@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { ProgressBar } from "#base/web/kit/progress.tsx";
 import { DateText, Figure } from "#base/web/kit/text.tsx";
@@ -8,13 +9,19 @@ import classes from "./stock.module.css";
 /** One service: what can be used now, what of it is the plan's, and what was bought with its end. */
 export function ServiceCard({ stock }: { stock: ServiceStock }) {
   const { t } = useTranslation("billing_stock");
-  const { service, available_units, left_units, reserved_units, next_expiry, quota } = stock;
+  const { service, available_units, left_units, reserved_units, next_expiry, quota, ended } = stock;
   return (
     <Card title={t(`service.${service}`)}>
       <p className={classes.available}>
         <strong>{available_units === null ? t("unlimited") : <Figure value={available_units} />}</strong>
         <span>{t("available")}</span>
       </p>
+      {ended ? (
+        <p className={classes.quiet}>
+          <StatusBadge tone={ended === "used" ? "neutral" : "bad"}>{t(`ended.${ended}`)}</StatusBadge>{" "}
+          {t(`ended_words.${ended}`)}
+        </p>
+      ) : null}
       {quota ? <Quota service={service} quota={quota} /> : null}
       <dl className={classes.facts}>
         <div>

@@ -24,7 +24,7 @@ const lot = {
   added_at: "2026-11-01T09:00:00Z",
   expires_at: "2027-05-01T09:00:00Z",
 };
-const none = { left_units: 0, reserved_units: 0, next_expiry: null, quota: null, lots: [] };
+const none = { left_units: 0, reserved_units: 0, next_expiry: null, quota: null, lots: [], ended: null };
 const words = { ...none, service: "writer_words", available_units: 7_500, quota };
 const sms = {
   ...none,
@@ -86,6 +86,19 @@ describe("the services stock", () => {
     expect(screen.getByRole("heading", { level: 2, name: "رسائل SMS" })).toBeTruthy();
     expect(screen.queryByRole("heading", { level: 2, name: "رسائل واتساب" })).toBeNull();
     expect(screen.getByText("أقرب انتهاء")).toBeTruthy();
+  });
+
+  it("that is used up is said on its card, and a new package stays on sale", async () => {
+    answers["Billing/stock"] = {
+      items: [{ ...whatsapp, service: "consultation_vouchers", ended: "used" }],
+      as_of: "2026-11-21T09:00:00Z",
+    };
+    await open();
+    const title = await screen.findByRole("heading", { level: 2, name: ar.service.consultation_vouchers });
+    const card = title.closest("section") as HTMLElement;
+    expect(within(card).getByText(ar.ended.used)).toBeTruthy();
+    expect(within(card).getByText(ar.ended_words.used)).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: ar.empty })).toBeNull();
   });
 
   it("leads from a package to its checkout", async () => {

@@ -37,7 +37,7 @@ export function ServicesStockPage() {
 
 function Balances({ items }: { items: readonly ServiceStock[] }) {
   const { t } = useTranslation("billing_stock");
-  const shown = items.filter(({ quota, lots }) => quota !== null || lots.length > 0);
+  const shown = items.filter(({ quota, lots, ended }) => quota !== null || lots.length > 0 || ended !== null);
   if (shown.length === 0)
     return (
       <Card>

@@ -7,6 +7,8 @@ const urgentKinds: readonly NoticeKind[] = [
   "payment_retried",
   "payment_failed",
   "card_missing",
+  "renewal_form_unpaid",
+  "payment_returned",
 ];
 
 export const findUrgentNotice = (view: SubscriptionView | null | undefined) =>

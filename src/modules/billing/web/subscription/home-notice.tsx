@@ -10,10 +10,11 @@ export function SubscriptionHomeNotice() {
   const notice = findUrgentNotice(useSubscription().data);
   if (!notice) return null;
   const isTrial = notice.kind === "trial_ending";
+  const isBad = !isTrial && notice.kind !== "payment_returned" && notice.kind !== "renewal_form_unpaid";
   return (
     <Banner
-      tone={isTrial ? "waiting" : "bad"}
-      urgent={!isTrial}
+      tone={isBad ? "bad" : notice.kind === "payment_returned" ? "info" : "waiting"}
+      urgent={isBad}
       action={
         <LinkButton to="/financial-transaction/active-subscribtions" variant="default">
           {t(isTrial ? "choose_plan" : "to_subscription")}

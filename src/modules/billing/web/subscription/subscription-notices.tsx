@@ -5,13 +5,16 @@ import type { NoticeKind } from "../../contract/enums.ts";
 import type { Subscription, SubscriptionView } from "../billing-calls.ts";
 import { PayRenewalButton } from "./pay-renewal-button.tsx";
 import { plansId } from "./plans-section.tsx";
-import { useResume } from "./use-subscription-changes.ts";
+import { useCancelPayment, useResume } from "./use-subscription-changes.ts";
 
 const tones: Record<NoticeKind, BannerTone> = {
   trial_ending: "waiting",
   payment_retried: "bad",
   payment_failed: "bad",
   card_missing: "bad",
+  renewal_form_unpaid: "waiting",
+  upgrade_form_unpaid: "waiting",
+  payment_returned: "info",
   cancelled: "info",
   expired: "waiting",
   ended_by_refund: "waiting",
@@ -37,10 +40,28 @@ export function SubscriptionNotices({ view: { notices, subscription } }: { view:
 function NoticeAction({ kind, subscription }: { kind: NoticeKind; subscription: Subscription }) {
   const { t } = useTranslation("billing_subscription");
   if (kind === "cancelled") return <ResumeButton label={t("resume")} />;
+  if (kind === "payment_returned") return null;
+  if (kind === "renewal_form_unpaid" || kind === "upgrade_form_unpaid")
+    return (
+      <>
+        <PayRenewalButton subscription={subscription} />
+        <CancelPaymentButton />
+      </>
+    );
   if (tones[kind] === "bad") return <PayRenewalButton subscription={subscription} />;
   return (
     <Button component="a" href={`#${plansId}`} color="clay">
       {t("choose_plan")}
+    </Button>
+  );
+}
+
+function CancelPaymentButton() {
+  const { t } = useTranslation("billing_subscription");
+  const cancel = useCancelPayment();
+  return (
+    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      {t("cancel_payment")}
     </Button>
   );
 }

@@ -32,6 +32,7 @@ const open: NonNullable<Subscription["open_period"]> = {
   pay_until: "2026-12-17T09:00:00.000Z",
   failure: "balance",
   payment: null,
+  has_unpaid_form: false,
 };
 const pastDue = aSubscription({
   state: "past_due",
@@ -239,6 +240,27 @@ describe("the subscription's page", () => {
     expect(sentBody("Billing/subscription/pay")).toEqual({
       payment: { source: "balance", save_card: false },
     });
+  });
+
+  it("says that a form that was left is not paid, and offers to pay it or to cancel it", async () => {
+    const left = { ...open, has_unpaid_form: true };
+    answers["Billing/subscription"] = aView(
+      aSubscription({
+        state: "past_due",
+        open_period: left,
+        next: { kind: "awaits_payment", at: open.pay_until ?? "", amount_halalas: 24_900 },
+      }),
+      [{ kind: "renewal_form_unpaid", text: "Not paid yet" }],
+    );
+    answers["Billing/subscription/cancel-payment"] = aView(pastDue);
+    await show();
+    const note = within((await screen.findByText("Not paid yet")).closest('[role="note"]') as HTMLElement);
+    expect(screen.queryByText(en.next.charging)).toBeNull();
+    expect(screen.getByText(en.next.awaits_payment)).toBeTruthy();
+    expect(note.getByRole("button", { name: en.pay_renewal })).toBeTruthy();
+    await userEvent.click(note.getByRole("button", { name: en.cancel_payment }));
+    expect(await screen.findByText(en.next.retries)).toBeTruthy();
+    expect(screen.queryByText("Not paid yet")).toBeNull();
   });
 
   it("chooses a smaller plan for the next period, which can be taken back", async () => {

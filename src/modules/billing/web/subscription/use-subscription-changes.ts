@@ -20,7 +20,7 @@ export function useShowSubscription() {
   };
 }
 
-type Saved = "trial_started" | "downgrade_saved" | "cancelled" | "resumed";
+type Saved = "payment_cancelled" | "trial_started" | "downgrade_saved" | "cancelled" | "resumed";
 
 /** A change without a payment. A refusal is shown as a message. */
 function useChange<Input = void>(send: (input: Input) => Promise<SubscriptionView>, saved: Saved) {
@@ -53,6 +53,10 @@ export const useDowngrade = () =>
 
 export const useCancelSubscription = () =>
   useChange(() => call("POST Clients/Billing/subscription/cancel"), "cancelled");
+
+/** Gives up a payment form that was opened and not paid in. */
+export const useCancelPayment = () =>
+  useChange(() => call("POST Clients/Billing/subscription/cancel-payment"), "payment_cancelled");
 
 /** Takes back a cancellation or a planned change. */
 export const useResume = () => useChange(() => call("POST Clients/Billing/subscription/resume"), "resumed");

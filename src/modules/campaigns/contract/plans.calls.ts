@@ -28,7 +28,7 @@ const move = z.object({
   amount_halalas: halalasSchema.min(1),
 });
 
-const planDetails = z.object({
+export const planDetails = z.object({
   id,
   /** As planned; a campaign may be renamed on its own. */
   name: z.string(),

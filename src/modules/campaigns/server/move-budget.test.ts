@@ -87,6 +87,18 @@ describe("an accepted proposal", () => {
     expect(undone.last_move).toBeNull();
   });
 
+  it("is undone from the plan's change log as well, once", async () => {
+    const { planId, good, poor } = await aPlan();
+    await accept(planId, await show(planId));
+    const { data: log } = await testApp.act(`GET Clients/Plans/${planId}/changes`);
+    const row = log.items.find(({ verb }: { verb: string }) => verb === "budget_moved");
+    expect(row).toMatchObject({ level: "plan", can_undo: true });
+    const undo = () => testApp.act(`POST Clients/Plans/${planId}/changes/${row.id}/undo`);
+    expect((await undo()).status).toBe(200);
+    expect(await budgets(good, poor)).toEqual([100_00, 200_00]);
+    expect((await undo()).status).toBe(404);
+  });
+
   it("changes neither when the wallet cannot cover the higher one", async () => {
     const { planId, good, poor } = await aPlan();
     const plan = await show(planId);

@@ -24,6 +24,12 @@ export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
       params: { id: ids.campaign, change: "999999999" },
       expect: 404,
     },
+    "PATCH Clients/Plans/{id}": { params: { id: ids.plan }, body: { name: "خطة التمور" } },
+    "GET Clients/Plans/{id}/changes": { params: { id: ids.plan }, query: { size: "5" } },
+    "POST Clients/Plans/{id}/changes/{change}/undo": {
+      params: { id: ids.plan, change: "999999999" },
+      expect: 404,
+    },
     "GET Clients/Plans/{id}": { params: { id: ids.plan } },
     "POST Clients/Plans/{id}/move-budget": {
       params: { id: ids.plan },

@@ -22,7 +22,7 @@ export function PlanBudget({ plan }: { plan: PlanDetails }) {
   const accounts = useAdAccountChoices().data ?? [];
   const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
   const value = toBudgets(plan);
-  const shown = <Money halalas={value.total ?? 0} />;
+  const shown = <Money halalas={value.total ?? 0} whole />;
   if (value.parts.length === 0) return shown;
   const split = (total: number | null): Budgets => ({
     total,

@@ -59,24 +59,22 @@ function Part({ campaign, period }: { campaign: CampaignDetails; period: ChosenP
     <>
       <FigureSource adAccountId={campaign.ad_account_id} />
       <div className={campaignClasses.split}>
-        <QueryBoundary query={figures} fallback={<SkeletonRows count={4} />}>
-          {({ emptiness }) =>
-            emptiness === null ? (
-              <BreakdownCard campaignId={campaign.id} period={period} />
-            ) : (
-              <Card>
-                <EmptyState title={t(`${getEmptyReason(campaign, emptiness)}_title`)}>
-                  {t(`${getEmptyReason(campaign, emptiness)}_words`)}
-                </EmptyState>
-              </Card>
-            )
-          }
-        </QueryBoundary>
-        <div className={classes.terms}>
-          <SyncStateCard campaign={campaign} />
-          <TermsCard campaign={campaign} />
-        </div>
+        <SyncStateCard campaign={campaign} />
+        <TermsCard campaign={campaign} />
       </div>
+      <QueryBoundary query={figures} fallback={<SkeletonRows count={4} />}>
+        {({ emptiness }) =>
+          emptiness === null ? (
+            <BreakdownCard campaignId={campaign.id} period={period} />
+          ) : (
+            <Card>
+              <EmptyState title={t(`${getEmptyReason(campaign, emptiness)}_title`)}>
+                {t(`${getEmptyReason(campaign, emptiness)}_words`)}
+              </EmptyState>
+            </Card>
+          )
+        }
+      </QueryBoundary>
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
     </>
   );

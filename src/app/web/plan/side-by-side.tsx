@@ -71,7 +71,7 @@ function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
             label={t("plan:budget_on", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}
           />
         ) : (
-          <Money halalas={budget} />
+          <Money halalas={budget} whole />
         ),
     },
     figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} />),

@@ -95,8 +95,15 @@ function presentChange(
   };
 }
 
-/** What was seen on the platform is not sent there. */
-const isSent = (verb: string) => verb !== "drift_seen";
+/** What was seen on the platform is not sent there, nor what was only decided or could not be set. */
+const unsentVerbs = [
+  "drift_seen",
+  "season_budget_accepted",
+  "season_budget_cancelled",
+  "season_budget_ended",
+  "season_budget_failed",
+];
+const isSent = (verb: string) => !unsentVerbs.includes(verb);
 
 export function toChangedBy({ actor_kind }: AuditEntry, verb: string): ChangeRow["by"] {
   if (verb === "drift_seen") return "platform";
@@ -111,6 +118,7 @@ const derivedFields = [
   "drift_status",
   "drift_daily_budget_halalas",
   "faults",
+  "season",
 ];
 
 const listFields = ({ before, after }: AuditedChange): string[] =>

@@ -14,6 +14,7 @@ import campaignClasses from "../campaign/campaign.module.css";
 import { getEmptyReason } from "../campaign/empty-reason.ts";
 import { Groups } from "../campaign/groups.tsx";
 import type { ChosenPeriod } from "../campaign/period.ts";
+import { SeasonBudgetCard } from "../campaign/season-budget.tsx";
 import { SyncStateCard } from "../campaign/sync-state-card.tsx";
 import { TermsCard } from "../campaign/terms-card.tsx";
 import classes from "./plan.module.css";
@@ -75,6 +76,7 @@ function Part({ campaign, period }: { campaign: CampaignDetails; period: ChosenP
           )
         }
       </QueryBoundary>
+      <SeasonBudgetCard campaignId={campaign.id} />
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
     </>
   );

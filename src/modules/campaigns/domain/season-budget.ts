@@ -14,10 +14,10 @@ export function cutSeason<Season extends SeasonSpan>(
   { starts_at, ends_at }: { starts_at: Date; ends_at: Date | null },
   now: Date,
 ): Season | null {
-  const days = [season.startsOn, toRiyadhDay(now), toRiyadhDay(starts_at)];
-  const startsOn = days.reduce((one, other) => (one > other ? one : other));
-  const lastDay = ends_at === null ? season.endsOn : toRiyadhDay(new Date(ends_at.getTime() - 1));
-  const endsOn = lastDay < season.endsOn ? lastDay : season.endsOn;
+  const starts = [season.startsOn, toRiyadhDay(now), toRiyadhDay(starts_at)].sort();
+  const ends = [season.endsOn, ...(ends_at ? [toRiyadhDay(new Date(ends_at.getTime() - 1))] : [])].sort();
+  const startsOn = starts.at(-1) ?? season.startsOn;
+  const endsOn = ends[0] ?? season.endsOn;
   return startsOn > endsOn ? null : { ...season, startsOn, endsOn };
 }
 

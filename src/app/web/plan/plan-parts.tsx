@@ -60,7 +60,10 @@ function Part({ campaign, period }: { campaign: CampaignDetails; period: ChosenP
     <>
       <FigureSource adAccountId={campaign.ad_account_id} />
       <div className={campaignClasses.split}>
-        <SyncStateCard campaign={campaign} />
+        <div className={classes.page}>
+          <SyncStateCard campaign={campaign} />
+          <SeasonBudgetCard campaignId={campaign.id} />
+        </div>
         <TermsCard campaign={campaign} />
       </div>
       <QueryBoundary query={figures} fallback={<SkeletonRows count={4} />}>
@@ -76,7 +79,6 @@ function Part({ campaign, period }: { campaign: CampaignDetails; period: ChosenP
           )
         }
       </QueryBoundary>
-      <SeasonBudgetCard campaignId={campaign.id} />
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
     </>
   );

@@ -93,8 +93,8 @@ function campaignHandlers(deps: Deps) {
     "GET Clients/Campaigns/index": ({ ctx, query, language }) => list(ctx, { query, language }),
     "GET Clients/Campaigns/{id}": ({ ctx, params, language }) =>
       show(ctx, { campaignId: params.id, language }),
-    "POST Clients/Campaigns/create": async ({ ctx, body: { draft_id: draftId, ...body }, language }) => {
-      const { id: campaignId } = await create(ctx, { body, draftId });
+    "POST Clients/Campaigns/create": async ({ ctx, body: { draft_id, draft_seen, ...body }, language }) => {
+      const { id: campaignId } = await create(ctx, { body, draft: { draft_id, draft_seen } });
       return show(ctx, { campaignId, language });
     },
     "PUT Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {

@@ -8,7 +8,7 @@ import { type Answers, fakeServer, openPages, refuse, type Sent } from "../testi
 import en from "./messages/en.json" with { type: "json" };
 import { SeasonBudgetCard } from "./season-budget.tsx";
 
-const offer = {
+const choice = {
   season: "white_friday-2026",
   key: "white_friday",
   starts_on: "2026-11-22",
@@ -27,7 +27,7 @@ const preview = {
 };
 const underWay = {
   id: "sbg_1",
-  ...offer,
+  ...choice,
   budget_before_halalas: 100_00,
   days: [
     { day: "2026-11-22", budget_halalas: 140_00, state: "set" },
@@ -43,7 +43,7 @@ let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
   answers = {
-    "Campaigns/cmp_1/season-budgets": { current: null, offers: [offer] },
+    "Campaigns/cmp_1/season-budgets": { current: null, choices: [choice] },
     "Campaigns/cmp_1/season-budgets/preview": preview,
   };
   sent = fakeServer(answers);
@@ -61,14 +61,14 @@ const posted = (name: string) =>
 
 describe("a season that is offered", () => {
   it("shows each day's budget, the most it can cost and the reserve, and sends exactly what was shown", async () => {
-    answers["Campaigns/cmp_1/season-budgets/accept"] = { current: underWay, offers: [] };
+    answers["Campaigns/cmp_1/season-budgets/accept"] = { current: underWay, choices: [] };
     await open();
     await press(/White Friday/);
     const table = within(await screen.findByRole("table", { name: "Season budget" }));
     expect(table.getAllByRole("row")[1]?.textContent).toMatch(/22 Nov.*140.*175/s);
     expect(screen.getByText("The most that all days can cost").parentElement?.textContent).toContain("350");
     expect(screen.getByText("Reserved in the wallet at most").parentElement?.textContent).toContain("350");
-    answers["Campaigns/cmp_1/season-budgets"] = { current: underWay, offers: [] };
+    answers["Campaigns/cmp_1/season-budgets"] = { current: underWay, choices: [] };
     await press("Accept this budget");
     await waitFor(() => expect(posted("Campaigns/cmp_1/season-budgets/accept")).toHaveLength(1));
     expect(posted("Campaigns/cmp_1/season-budgets/accept")[0]).toEqual({
@@ -97,7 +97,7 @@ describe("a season that is offered", () => {
   });
 
   it("is nothing where no season is near", async () => {
-    answers["Campaigns/cmp_1/season-budgets"] = { current: null, offers: [] };
+    answers["Campaigns/cmp_1/season-budgets"] = { current: null, choices: [] };
     await open();
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(screen.queryByText("Season budget")).toBeNull();
@@ -106,8 +106,8 @@ describe("a season that is offered", () => {
 
 describe("a season budget under way", () => {
   it("says what was set and what comes, and is cancelled with one tap", async () => {
-    answers["Campaigns/cmp_1/season-budgets"] = { current: underWay, offers: [] };
-    answers["Campaigns/cmp_1/season-budgets/sbg_1/cancel"] = { current: null, offers: [offer] };
+    answers["Campaigns/cmp_1/season-budgets"] = { current: underWay, choices: [] };
+    answers["Campaigns/cmp_1/season-budgets/sbg_1/cancel"] = { current: null, choices: [choice] };
     await open();
     const table = within(await screen.findByRole("table", { name: "Season budget" }));
     const [, first, second] = table.getAllByRole("row");
@@ -118,15 +118,15 @@ describe("a season budget under way", () => {
   });
 
   it("says why a day could not be set", async () => {
-    answers["Campaigns/cmp_1/season-budgets"] = { current: { ...underWay, failure: "money" }, offers: [] };
+    answers["Campaigns/cmp_1/season-budgets"] = { current: { ...underWay, failure: "money" }, choices: [] };
     await open();
     expect(await screen.findByText("Today's season budget could not be set")).toBeTruthy();
     expect(screen.getByText(/available balance does not cover it/)).toBeTruthy();
   });
 
-  it("that ended because of a change by hand says so, and offers the next one", async () => {
+  it("that ended because of a change by hand says so, and names the next ones", async () => {
     const ended = { ...underWay, ended_at: "2026-11-22T21:00:00Z", end_reason: "changed" };
-    answers["Campaigns/cmp_1/season-budgets"] = { current: ended, offers: [offer] };
+    answers["Campaigns/cmp_1/season-budgets"] = { current: ended, choices: [choice] };
     await open();
     expect(await screen.findByText(/Your change stays/)).toBeTruthy();
     expect(screen.getByRole("button", { name: /White Friday/ })).toBeTruthy();

@@ -9,7 +9,7 @@ import type { SeasonBudget } from "#modules/campaigns/contract/season-budgets.ca
 import { useCancelSeasonBudget, useSeasonBudgets } from "#modules/campaigns/web/season-budgets.queries.ts";
 import { SeasonDates } from "#modules/seasons/web/seasons.parts.tsx";
 import classes from "./season-budget.module.css";
-import { SeasonOffers } from "./season-offers.tsx";
+import { SeasonChoices } from "./season-choices.tsx";
 
 /** A budget for each day of a season: the one under way, or the seasons for which one can be accepted. */
 export function SeasonBudgetCard({ campaignId }: { campaignId: string }) {
@@ -17,12 +17,12 @@ export function SeasonBudgetCard({ campaignId }: { campaignId: string }) {
   const budgets = useSeasonBudgets(campaignId).data;
   const current = budgets?.current ?? null;
   if (current && current.ended_at === null) return <UnderWay campaignId={campaignId} budget={current} />;
-  if (!budgets || (budgets.offers.length === 0 && !current)) return null;
+  if (!budgets || (budgets.choices.length === 0 && !current)) return null;
   return (
     <Card title={t("season_budget.title")}>
       <div className={classes.stack}>
         {current?.end_reason ? <p>{t(`season_budget.ends.${current.end_reason}`)}</p> : null}
-        <SeasonOffers campaignId={campaignId} offers={budgets.offers} />
+        <SeasonChoices campaignId={campaignId} choices={budgets.choices} />
       </div>
     </Card>
   );

@@ -45,17 +45,17 @@ const seasonBudget = season.extend({
 });
 export type SeasonBudget = z.infer<typeof seasonBudget>;
 
-const offer = season.extend({
+const choice = season.extend({
   total_halalas: halalasSchema.describe("keeps the reach of today's budget at the season's expected cost"),
   minimum_halalas: halalasSchema.describe("the least that the platform takes on all its days together"),
 });
-export type SeasonOffer = z.infer<typeof offer>;
+export type SeasonChoice = z.infer<typeof choice>;
 
 const seasonBudgets = z.object({
   /** The one under way, or else the last one that ended in the past two weeks. */
   current: seasonBudget.nullable(),
   /** The seasons of the next two months within the campaign's dates; none while one is under way. */
-  offers: z.array(offer),
+  choices: z.array(choice),
 });
 export type SeasonBudgets = z.infer<typeof seasonBudgets>;
 

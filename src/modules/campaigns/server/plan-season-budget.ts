@@ -42,7 +42,7 @@ export const showSeasonBudgets =
     const seasons = isOpen || isClosed(campaign.status) ? [] : await listOffered(deps)(ctx, campaign);
     return {
       current: last && (isOpen || isRecent) ? await presentSeasonBudget(ctx, last) : null,
-      offers: seasons.map((season) => ({
+      choices: seasons.map((season) => ({
         ...presentSeason(season),
         total_halalas: Math.max(
           computeUsualTotal(season, halalas(campaign.daily_budget_halalas)),

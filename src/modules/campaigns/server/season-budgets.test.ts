@@ -31,7 +31,7 @@ const runAt = (instant: string) => {
   testApp.worldClock.set(instant);
   return run();
 };
-const budgetOf = async (id: string) => (await getCampaign(testApp, id)).daily_budget_halalas;
+const findBudget = async (id: string) => (await getCampaign(testApp, id)).daily_budget_halalas;
 async function log(id: string): Promise<ChangeRow[]> {
   const { data }: { data: { items: ChangeRow[] } } = await testApp.act(`GET Clients/Campaigns/${id}/changes`);
   return data.items;
@@ -45,8 +45,8 @@ async function running(): Promise<string> {
 
 /** Accepts what is offered, as the screen does: the days that were shown. */
 async function accept(id: string) {
-  const { offers } = await show(id);
-  const total = offers.find((one) => one.season === season)?.total_halalas ?? 0;
+  const { choices } = await show(id);
+  const total = choices.find((one) => one.season === season)?.total_halalas ?? 0;
   const { data }: { data: SeasonBudgetPreview } = await preview(id, total);
   const days = data.days.map(({ day, budget_halalas }) => ({ day, budget_halalas }));
   return acceptDays(id, { season, total_halalas: total, days });
@@ -55,18 +55,18 @@ async function accept(id: string) {
 describe("before it is accepted", () => {
   it("a season is offered with a budget for each day, the most they can cost, and what will be reserved", async () => {
     const id = await running();
-    const { current, offers } = await show(id);
+    const { current, choices } = await show(id);
     expect(current).toBeNull();
-    const offer = offers.find((one) => one.season === season);
-    expect(offer).toMatchObject({ key: "white_friday", starts_on: "2026-11-22", ends_on: "2026-11-30" });
-    const { data }: { data: SeasonBudgetPreview } = await preview(id, offer?.total_halalas ?? 0);
+    const choice = choices.find((one) => one.season === season);
+    expect(choice).toMatchObject({ key: "white_friday", starts_on: "2026-11-22", ends_on: "2026-11-30" });
+    const { data }: { data: SeasonBudgetPreview } = await preview(id, choice?.total_halalas ?? 0);
     expect(data.days).toHaveLength(9);
     expect(data.days[0]).toMatchObject({ day: "2026-11-22", budget_halalas: 140_00 });
-    expect(data.days.reduce((sum, one) => sum + one.budget_halalas, 0)).toBe(offer?.total_halalas);
+    expect(data.days.reduce((sum, one) => sum + one.budget_halalas, 0)).toBe(choice?.total_halalas);
     expect(data.most_halalas).toBe(data.days.reduce((sum, one) => sum + one.most_halalas, 0));
     const highest = Math.max(...data.days.map(({ most_halalas }) => most_halalas));
     expect(data.hold_halalas).toBe(2 * highest);
-    expect(await budgetOf(id)).toBe(100_00);
+    expect(await findBudget(id)).toBe(100_00);
   });
 
   it("a total below the platform's minimum is refused, and names it", async () => {
@@ -76,7 +76,7 @@ describe("before it is accepted", () => {
 
   it("nothing is offered beyond the campaign's end, nor to another merchant", async () => {
     const { id } = await testApp.aCampaign({ ends_at: "2026-11-21T15:00:00.000Z" });
-    expect((await show(id)).offers).toEqual([]);
+    expect((await show(id)).choices).toEqual([]);
     expect((await preview(id, 1000_00)).status).toBe(409);
     const foreign = await testApp.act(`GET Clients/Campaigns/${id}/season-budgets`, undefined, "mer_2");
     expect(foreign.status).toBe(404);
@@ -96,13 +96,13 @@ describe("an accepted season budget", () => {
     const id = await running();
     expect((await accept(id)).status).toBe(200);
     await runAt("2026-11-21T20:59:59Z");
-    expect(await budgetOf(id)).toBe(100_00);
+    expect(await findBudget(id)).toBe(100_00);
     await runAt("2026-11-21T21:00:00Z");
     await run();
-    expect(await budgetOf(id)).toBe(140_00);
+    expect(await findBudget(id)).toBe(140_00);
     expect((await log(id)).filter(({ verb }) => verb === "season_budget_set")).toHaveLength(1);
     await runAt("2026-11-25T21:00:00Z");
-    expect(await budgetOf(id)).toBe(180_00);
+    expect(await findBudget(id)).toBe(180_00);
     const { current } = await show(id);
     expect(current?.days.map(({ state }) => state).slice(0, 6)).toEqual([
       "set",
@@ -113,7 +113,7 @@ describe("an accepted season budget", () => {
       "planned",
     ]);
     await runAt("2026-11-30T21:00:00Z");
-    expect(await budgetOf(id)).toBe(100_00);
+    expect(await findBudget(id)).toBe(100_00);
     expect((await show(id)).current).toMatchObject({ end_reason: "finished" });
   });
 
@@ -151,13 +151,13 @@ describe("an accepted season budget", () => {
     expect(await show(id)).toMatchObject({ current: null });
     testApp.wallet.reset();
     expect((await accept(id)).status).toBe(200);
-    expect(await budgetOf(id)).toBe(140_00);
+    expect(await findBudget(id)).toBe(140_00);
   });
 
   it("is one for a campaign at a time", async () => {
     const id = await running();
     await accept(id);
-    expect((await show(id)).offers).toEqual([]);
+    expect((await show(id)).choices).toEqual([]);
     const { data }: { data: SeasonBudgetPreview } = await preview(id, 1000_00);
     const days = data.days.map(({ day, budget_halalas }) => ({ day, budget_halalas }));
     const answer = await acceptDays(id, { season, total_halalas: 1000_00, days });
@@ -170,9 +170,9 @@ describe("an accepted season budget", () => {
     await runAt("2026-11-21T21:00:00Z");
     const { current } = await show(id);
     expect((await cancel(id, current?.id)).status).toBe(200);
-    expect(await budgetOf(id)).toBe(100_00);
+    expect(await findBudget(id)).toBe(100_00);
     await runAt("2026-11-22T21:00:00Z");
-    expect(await budgetOf(id)).toBe(100_00);
+    expect(await findBudget(id)).toBe(100_00);
     expect((await show(id)).current).toMatchObject({ end_reason: "cancelled" });
     expect((await cancel(id, current?.id)).status).toBe(404);
   });
@@ -183,7 +183,7 @@ describe("an accepted season budget", () => {
     await runAt("2026-11-21T21:00:00Z");
     await testApp.act(`PATCH Clients/Campaigns/${id}`, { daily_budget_halalas: 90_00 });
     await runAt("2026-11-22T21:00:00Z");
-    expect(await budgetOf(id)).toBe(90_00);
+    expect(await findBudget(id)).toBe(90_00);
     expect((await show(id)).current).toMatchObject({ end_reason: "changed" });
   });
 
@@ -203,14 +203,14 @@ describe("a day's budget that could not be set", () => {
     testApp.wallet.refuse("wallet.balance_not_enough", 402);
     await runAt("2026-11-21T21:00:00Z");
     await runAt("2026-11-21T22:00:00Z");
-    expect(await budgetOf(id)).toBe(100_00);
+    expect(await findBudget(id)).toBe(100_00);
     expect((await show(id)).current).toMatchObject({ failure: "money" });
     expect((await log(id)).filter(({ verb }) => verb === "season_budget_failed")).toHaveLength(1);
     const { season_failed } = await makeCampaignsFacade().loadCampaignsOverview(testApp.ctx());
     expect(season_failed).toMatchObject([{ id }]);
     testApp.wallet.reset();
     await runAt("2026-11-21T23:00:00Z");
-    expect(await budgetOf(id)).toBe(140_00);
+    expect(await findBudget(id)).toBe(140_00);
     expect((await show(id)).current).toMatchObject({ failure: null });
   });
 

@@ -7,7 +7,7 @@ import { Money } from "#base/web/kit/money.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { DateText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
-import type { SeasonBudgetPreview, SeasonOffer } from "#modules/campaigns/contract/season-budgets.calls.ts";
+import type { SeasonBudgetPreview, SeasonChoice } from "#modules/campaigns/contract/season-budgets.calls.ts";
 import {
   useAcceptSeasonBudget,
   useSeasonBudgetPreview,
@@ -19,42 +19,42 @@ import classes from "./season-budget.module.css";
 /** Milliseconds without a key until the days are computed for what was typed. */
 const typingPauseMs = 400;
 
-type Props = { campaignId: string; offers: readonly SeasonOffer[] };
+type Props = { campaignId: string; choices: readonly SeasonChoice[] };
 
 /** The seasons ahead; the chosen one with its days, before anything is accepted. */
-export function SeasonOffers({ campaignId, offers }: Props) {
+export function SeasonChoices({ campaignId, choices }: Props) {
   const { t } = useTranslation(["campaign", "seasons"]);
   const [chosen, choose] = useState<string | null>(null);
-  const offer = offers.find(({ season }) => season === chosen);
-  if (offers.length === 0) return null;
+  const choice = choices.find(({ season }) => season === chosen);
+  if (choices.length === 0) return null;
   return (
     <>
       <p className={campaignClasses.soft}>{t("campaign:season_budget.offer_words")}</p>
       <fieldset className={classes.seasons}>
         <legend className="visually-hidden">{t("campaign:season_budget.season")}</legend>
-        {offers.map(({ season, key, starts_on, ends_on }) => (
+        {choices.map(({ season, key, starts_on, ends_on }) => (
           <button key={season} type="button" aria-pressed={season === chosen} onClick={() => choose(season)}>
             <strong>{t(`seasons:names.${key}`)}</strong>
             <SeasonDates from={starts_on} to={ends_on} />
           </button>
         ))}
       </fieldset>
-      {offer ? <Offer key={offer.season} campaignId={campaignId} offer={offer} /> : null}
+      {choice ? <ChosenSeason key={choice.season} campaignId={campaignId} choice={choice} /> : null}
     </>
   );
 }
 
-function Offer({ campaignId, offer }: { campaignId: string; offer: SeasonOffer }) {
+function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: SeasonChoice }) {
   const { t } = useTranslation(["campaign", "seasons"]);
   const format = useFormat();
-  const [total, setTotal] = useState<number | null>(offer.total_halalas);
+  const [total, setTotal] = useState<number | null>(choice.total_halalas);
   const [settled] = useDebouncedValue(total, typingPauseMs);
-  const preview = useSeasonBudgetPreview({ campaignId, season: offer.season, total: settled });
+  const preview = useSeasonBudgetPreview({ campaignId, season: choice.season, total: settled });
   const accept = useAcceptSeasonBudget(campaignId);
   // The days on screen must be those of the typed total: they are what is accepted.
   const shown = preview.isSuccess && !preview.isPlaceholderData ? preview.data : null;
   const ready = shown?.total_halalas === total ? shown : null;
-  const minimum = format.riyals(offer.minimum_halalas, true);
+  const minimum = format.riyals(choice.minimum_halalas, true);
   return (
     <>
       <MoneyField
@@ -75,7 +75,7 @@ function Offer({ campaignId, offer }: { campaignId: string; offer: SeasonOffer }
           color="clay"
           disabled={ready === null}
           loading={accept.isPending}
-          onClick={() => ready && accept.mutate({ season: offer.season, preview: ready })}
+          onClick={() => ready && accept.mutate({ season: choice.season, preview: ready })}
         >
           {t("campaign:season_budget.accept")}
         </Button>

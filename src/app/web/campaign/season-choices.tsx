@@ -45,7 +45,7 @@ export function SeasonChoices({ campaignId, choices }: Props) {
 }
 
 function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: SeasonChoice }) {
-  const { t } = useTranslation(["campaign", "seasons"]);
+  const { t } = useTranslation("campaign");
   const format = useFormat();
   const [total, setTotal] = useState<number | null>(choice.total_halalas);
   const [settled] = useDebouncedValue(total, typingPauseMs);
@@ -58,8 +58,8 @@ function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: Seas
   return (
     <>
       <MoneyField
-        label={t("campaign:season_budget.total")}
-        description={t("campaign:season_budget.minimum", { amount: minimum })}
+        label={t("season_budget.total")}
+        description={t("season_budget.minimum", { amount: minimum })}
         value={total}
         error={preview.isError ? preview.error.message : undefined}
         onChange={setTotal}
@@ -68,7 +68,7 @@ function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: Seas
       {preview.isPending && settled ? <SkeletonRows count={4} /> : null}
       {accept.error ? <ErrorLine>{accept.error.message}</ErrorLine> : null}
       <p className={campaignClasses.soft}>
-        {t("campaign:season_budget.hold_note")} {t("seasons:estimate")}
+        {t("season_budget.hold_note")} {t("campaign:season_budget.estimate")}
       </p>
       <div>
         <Button
@@ -77,7 +77,7 @@ function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: Seas
           loading={accept.isPending}
           onClick={() => ready && accept.mutate({ season: choice.season, preview: ready })}
         >
-          {t("campaign:season_budget.accept")}
+          {t("season_budget.accept")}
         </Button>
       </div>
     </>

@@ -656,6 +656,28 @@ export type Rows = {
     created_at: Date;
     updated_at: Date;
   };
+  "campaigns.season_budget_days": {
+    merchant_id: string;
+    season_budget_id: string;
+    day: string;
+    budget_halalas: number;
+    state: "planned" | "set" | "missed";
+  };
+  "campaigns.season_budgets": {
+    merchant_id: string;
+    id: string;
+    campaign_id: string;
+    season: string;
+    starts_on: string;
+    ends_on: string;
+    budget_before_halalas: number;
+    budget_set_halalas: number | null;
+    failure: "money" | "card" | "drift" | "limits" | null;
+    next_run_at: Date | null;
+    accepted_at: Date;
+    ended_at: Date | null;
+    end_reason: "finished" | "cancelled" | "changed" | "campaign_ended" | null;
+  };
   "campaigns.season_draft_refusals": {
     merchant_id: string;
     refused_at: Date;

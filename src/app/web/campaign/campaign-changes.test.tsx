@@ -108,6 +108,8 @@ describe("a budget changed in place", () => {
 const change = (input: Partial<ChangeRow>): ChangeRow => ({
   id: 7,
   level: "campaign",
+  campaign_id: "cmp_000001",
+  platform: "snapchat",
   subject_id: "cmp_000001",
   subject_name: "Ajwa",
   verb: "edited",

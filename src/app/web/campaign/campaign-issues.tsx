@@ -9,6 +9,7 @@ import { useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { RetryActs, RetryTime } from "#modules/campaigns/web/retry-parts.tsx";
 import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
+import { listIssues } from "./list-issues.ts";
 
 type Props = {
   campaign: CampaignDetails;
@@ -20,11 +21,10 @@ type Props = {
 export function CampaignIssues({ campaign, readAt }: Props) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const { retry } = campaign;
-  const isPausedForMoney = campaign.status === "paused" && campaign.status_reason === "money";
-  const isPausedForStore = campaign.status === "paused" && campaign.status_reason === "store";
+  const issues = listIssues(campaign);
   return (
     <>
-      {campaign.connection_lost ? (
+      {issues.includes("connection") ? (
         <Banner
           tone="bad"
           title={t("campaign:connection_lost")}
@@ -53,7 +53,7 @@ export function CampaignIssues({ campaign, readAt }: Props) {
           <RetryTime retry={retry} readAt={readAt} />
         </Banner>
       ) : null}
-      {isPausedForMoney ? (
+      {issues.includes("money") ? (
         <Banner
           tone="waiting"
           title={t("campaign:paused_for_money")}
@@ -66,12 +66,10 @@ export function CampaignIssues({ campaign, readAt }: Props) {
           {t("campaign:paused_for_money_words")}
         </Banner>
       ) : null}
-      {isPausedForStore ? <PausedForStore campaign={campaign} /> : null}
+      {issues.includes("store") ? <PausedForStore campaign={campaign} /> : null}
       {campaign.reverted ? <Reverted campaign={campaign} reverted={campaign.reverted} /> : null}
-      {campaign.drift_since !== null && !campaign.connection_lost ? <Drift campaign={campaign} /> : null}
-      {campaign.sync === "failed" && campaign.drift_since === null && !campaign.connection_lost ? (
-        <SyncFailure campaign={campaign} />
-      ) : null}
+      {issues.includes("drift") ? <Drift campaign={campaign} /> : null}
+      {issues.includes("refused") ? <SyncFailure campaign={campaign} /> : null}
     </>
   );
 }

@@ -30,6 +30,7 @@ import { type ChosenPeriod, usePeriod } from "./period.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 import { PlanLink } from "./plan-link.tsx";
 import { Rejections } from "./rejections.tsx";
+import { SeasonBudgetCard } from "./season-budget.tsx";
 import { SyncStateCard } from "./sync-state-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 import { WaitingToRun } from "./waiting-to-run.tsx";
@@ -66,6 +67,7 @@ function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: num
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <FiguresOrEmpty figures={data} campaign={campaign} period={period} />}
       </QueryBoundary>
+      <SeasonBudgetCard campaignId={campaign.id} />
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
       <ChangeLog campaignId={campaign.id} />
     </div>

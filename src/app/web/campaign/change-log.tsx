@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
@@ -9,14 +9,27 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { DateText, TimeText, UserText } from "#base/web/kit/text.tsx";
 import type { ChangeRow } from "#modules/campaigns/contract/changes.calls.ts";
 import type { ChangeOutcome } from "#modules/campaigns/contract/enums.ts";
-import { useChanges } from "#modules/campaigns/web/campaigns.queries.ts";
+import { useChanges, usePlanChanges } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useUndoChange } from "#modules/campaigns/web/use-adjust.ts";
 import classes from "./campaign.module.css";
 import { ChangeValue, isReference } from "./change-value.tsx";
 import { PlacesChange } from "./places-change.tsx";
 
-/** The change log, read when it is opened. */
-export function ChangeLog({ campaignId }: { campaignId: string }) {
+/** A campaign's change log, read when it is opened. */
+export const ChangeLog = ({ campaignId }: { campaignId: string }) => (
+  <Folded>
+    <CampaignChanges campaignId={campaignId} />
+  </Folded>
+);
+
+/** A plan's, with the changes of all its campaigns. */
+export const PlanChangeLog = ({ planId }: { planId: string }) => (
+  <Folded>
+    <PlanChanges planId={planId} />
+  </Folded>
+);
+
+function Folded({ children }: { children: ReactNode }) {
   const { t } = useTranslation("campaign");
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,16 +41,25 @@ export function ChangeLog({ campaignId }: { campaignId: string }) {
         </Button>
       }
     >
-      {isOpen ? <Changes campaignId={campaignId} /> : <p className={classes.soft}>{t("changes_words")}</p>}
+      {isOpen ? children : <p className={classes.soft}>{t("changes_words")}</p>}
     </Card>
   );
 }
 
-/** Who changed what in the campaign, what the platform confirmed, and the undo of what can be undone. */
-function Changes({ campaignId }: { campaignId: string }) {
+const CampaignChanges = ({ campaignId }: { campaignId: string }) => (
+  <Changes query={useChanges(campaignId)} />
+);
+
+const PlanChanges = ({ planId }: { planId: string }) => (
+  <Changes query={usePlanChanges(planId)} namesPlatform />
+);
+
+type ChangesProps = { query: ReturnType<typeof useChanges>; namesPlatform?: boolean };
+
+/** Who changed what, what the platform confirmed, and the undo of what can be undone. */
+function Changes({ query, namesPlatform = false }: ChangesProps) {
   const { t } = useTranslation("campaign");
-  const query = useChanges(campaignId);
-  const undo = useUndoChange(campaignId);
+  const undo = useUndoChange();
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -47,7 +69,13 @@ function Changes({ campaignId }: { campaignId: string }) {
       {undo.error ? <ErrorLine>{undo.error.message}</ErrorLine> : null}
       <ol className={classes.changes} aria-label={t("changes")}>
         {rows.map((row) => (
-          <Change key={row.id} row={row} isBusy={undo.isPending} onUndo={() => undo.mutate(row.id)} />
+          <Change
+            key={row.id}
+            row={row}
+            namesPlatform={namesPlatform}
+            isBusy={undo.isPending}
+            onUndo={() => undo.mutate(row)}
+          />
         ))}
       </ol>
       {query.hasNextPage ? (
@@ -71,17 +99,23 @@ const tones: Record<ChangeOutcome, Tone> = {
   waiting: "waiting",
 };
 
-type Props = { row: ChangeRow; isBusy: boolean; onUndo: () => void };
+type Props = { row: ChangeRow; namesPlatform: boolean; isBusy: boolean; onUndo: () => void };
 
-function Change({ row, isBusy, onUndo }: Props) {
+function Change({ row, namesPlatform, isBusy, onUndo }: Props) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const what = t(`campaign:verbs.${row.verb}`, { defaultValue: t("campaign:verbs.edited") });
   return (
     <li>
       <div className={classes.adHead}>
         <div>
+          {namesPlatform && row.platform ? (
+            <>
+              {t(`campaigns:platform_names.${row.platform}`)}
+              {" · "}
+            </>
+          ) : null}
           <strong>{what}</strong>
-          {row.level === "campaign" ? null : (
+          {row.level === "campaign" || row.level === "plan" ? null : (
             <>
               {" · "}
               {t(`campaign:levels.${row.level}`)} <UserText>{row.subject_name}</UserText>

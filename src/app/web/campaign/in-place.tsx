@@ -19,6 +19,10 @@ type Props<Value> = {
   value: Value;
   /** The value as it stands, where the field opens with another one. */
   current?: Value;
+  /** Whether two values are the same, where they are no plain ones. */
+  isSame?: (one: Value, other: Value) => boolean;
+  /** False where the value before was several ones: writing back one of them would not take the change back. */
+  canUndo?: boolean;
   field: (props: FieldProps<Value>) => ReactNode;
   /** Shows the new value at once; resolves to the value as saved, and rejects when the server refuses it. */
   onSave: (value: Value) => Promise<Value>;
@@ -28,7 +32,17 @@ type Props<Value> = {
  * A value that is changed where it stands. A refusal opens the field again with what was typed and the reason; a saved
  * change can be taken back with one tap, for as long as it stands: a change from elsewhere ends the offer.
  */
-export function InPlace<Value>({ label, children, value, current = value, field, onSave }: Props<Value>) {
+export function InPlace<Value>(props: Props<Value>) {
+  const {
+    label,
+    children,
+    value,
+    current = value,
+    isSame = Object.is,
+    canUndo = true,
+    field,
+    onSave,
+  } = props;
   const { t } = useTranslation(["campaign", "base"]);
   const [draft, setDraft] = useState<{ value: Value; error?: string } | null>(null);
   const [saved, setSaved] = useState<{ before: Value; after: Value } | null>(null);
@@ -54,7 +68,9 @@ export function InPlace<Value>({ label, children, value, current = value, field,
       <Editor
         label={label}
         onCancel={close}
-        onSubmit={() => (draft.value === value ? close() : void send(draft.value, { before: value }))}
+        onSubmit={() =>
+          isSame(draft.value, value) ? close() : void send(draft.value, canUndo ? { before: value } : null)
+        }
         field={field({
           value: draft.value,
           onChange: (changed) => setDraft({ value: changed }),
@@ -77,7 +93,7 @@ export function InPlace<Value>({ label, children, value, current = value, field,
       >
         <IconPencil size={18} aria-hidden />
       </ActionIcon>
-      {saved && saved.after === current ? (
+      {saved && isSame(saved.after, current) ? (
         <span role="status" className={classes.saved}>
           {t("campaign:saved")}{" "}
           <Button variant="subtle" onClick={() => void send(saved.before, null)}>

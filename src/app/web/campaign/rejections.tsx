@@ -3,16 +3,13 @@ import { Banner } from "#base/web/kit/banner.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import type { AdRow, CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
-import { isClosed } from "#modules/campaigns/domain/status.ts";
 import classes from "./campaign.module.css";
+import { listRejected } from "./list-issues.ts";
 
 /** Ads that the platform did not approve, each with the reason and the way to correct it and send it again. */
 export function Rejections({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
-  if (isClosed(campaign.status)) return null;
-  const rejected = campaign.ad_groups
-    .flatMap(({ ads }) => ads)
-    .filter(({ review, status }) => review.outcome === "rejected" && !isClosed(status));
+  const rejected = listRejected(campaign);
   if (rejected.length === 0) return null;
   return (
     <Banner

@@ -71,7 +71,7 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
   );
 }
 
-function Moment({ at }: { at: string }) {
+export function Moment({ at }: { at: string }) {
   return (
     <>
       <DateText at={at} /> · <TimeText at={at} />
@@ -79,7 +79,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-function Term({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+export function Term({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
     <div>
       <dt>

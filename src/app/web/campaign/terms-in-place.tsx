@@ -34,19 +34,20 @@ export function NameInPlace({ campaign }: Props) {
 }
 
 /** An emptied budget is sent as none, so that the server says what is missing. */
-export function BudgetInPlace({ campaign }: Props) {
+export function BudgetInPlace({ campaign, label }: Props & { label?: string }) {
   const { t } = useTranslation("campaign");
+  const name = label ?? t("daily_budget");
   const adjust = useAdjustCampaign(campaign.id);
   const shown = <Money halalas={campaign.daily_budget_halalas} whole />;
   if (isClosed(campaign.status)) return shown;
   return (
     <InPlace<number | null>
-      label={t("daily_budget")}
+      label={name}
       value={campaign.daily_budget_halalas}
       onSave={async (budget) =>
         (await adjust.mutateAsync({ daily_budget_halalas: budget ?? 0 })).daily_budget_halalas
       }
-      field={(props) => <MoneyField label={t("daily_budget")} {...props} />}
+      field={(props) => <MoneyField label={name} {...props} />}
     >
       {shown}
     </InPlace>
@@ -55,19 +56,38 @@ export function BudgetInPlace({ campaign }: Props) {
 
 /** The start can be moved until it has come. */
 export function StartInPlace({ campaign, children }: Shown) {
-  const { t } = useTranslation("campaign");
   const adjust = useAdjustCampaign(campaign.id);
   const now = useNow(60);
   const hasBegun = campaign.status !== "created" && new Date(campaign.starts_at) <= now;
   if (isClosed(campaign.status) || hasBegun) return children;
-  const ahead = new Date(Math.max(new Date(campaign.starts_at).getTime(), now.getTime() + 3_600_000));
+  return (
+    <StartField
+      startsAt={campaign.starts_at}
+      onSave={async (starts_at) => (await adjust.mutateAsync({ starts_at })).starts_at}
+    >
+      {children}
+    </StartField>
+  );
+}
+
+type StartProps = {
+  startsAt: string;
+  canUndo?: boolean;
+  onSave: (startsAt: string) => Promise<string>;
+  children: ReactNode;
+};
+
+export function StartField({ startsAt, children, ...rest }: StartProps) {
+  const { t } = useTranslation("campaign");
+  const now = useNow(60);
+  const ahead = new Date(Math.max(new Date(startsAt).getTime(), now.getTime() + 3_600_000));
   return (
     <InPlace
       label={t("starts")}
       value={ahead.toISOString()}
-      current={campaign.starts_at}
-      onSave={async (starts_at) => (await adjust.mutateAsync({ starts_at })).starts_at}
+      current={startsAt}
       field={(props) => <MomentField label={t("starts")} {...props} />}
+      {...rest}
     >
       {children}
     </InPlace>
@@ -75,16 +95,35 @@ export function StartInPlace({ campaign, children }: Shown) {
 }
 
 export function EndInPlace({ campaign, children }: Shown) {
-  const { t } = useTranslation("campaign");
   const adjust = useAdjustCampaign(campaign.id);
-  const now = useNow(60);
   if (isClosed(campaign.status)) return children;
-  const later = new Date(Math.max(new Date(campaign.starts_at).getTime(), now.getTime()) + aWeek);
+  return (
+    <EndField
+      startsAt={campaign.starts_at}
+      endsAt={campaign.ends_at}
+      onSave={async (ends_at) => (await adjust.mutateAsync({ ends_at })).ends_at}
+    >
+      {children}
+    </EndField>
+  );
+}
+
+type EndProps = {
+  startsAt: string;
+  endsAt: string | null;
+  canUndo?: boolean;
+  onSave: (endsAt: string | null) => Promise<string | null>;
+  children: ReactNode;
+};
+
+export function EndField({ startsAt, endsAt, children, ...rest }: EndProps) {
+  const { t } = useTranslation("campaign");
+  const now = useNow(60);
+  const later = new Date(Math.max(new Date(startsAt).getTime(), now.getTime()) + aWeek);
   return (
     <InPlace<string | null>
       label={t("ends")}
-      value={campaign.ends_at}
-      onSave={async (ends_at) => (await adjust.mutateAsync({ ends_at })).ends_at}
+      value={endsAt}
       field={({ value, onChange, error }) => (
         <>
           <Checkbox
@@ -97,6 +136,7 @@ export function EndInPlace({ campaign, children }: Shown) {
           )}
         </>
       )}
+      {...rest}
     >
       {children}
     </InPlace>

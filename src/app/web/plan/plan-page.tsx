@@ -1,4 +1,5 @@
 import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
@@ -7,37 +8,54 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
-import { usePlan } from "#modules/campaigns/web/campaigns.queries.ts";
+import { useFollowedPlan } from "#modules/campaigns/web/campaigns.queries.ts";
+import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
 import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
 import { usePlanFigures } from "#modules/reports/web/reports.queries.ts";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
+import campaignClasses from "../campaign/campaign.module.css";
+import { PlanChangeLog } from "../campaign/change-log.tsx";
 import { usePeriod } from "../campaign/period.ts";
 import { PeriodChoice } from "../campaign/period-choice.tsx";
 import { BudgetMove } from "./budget-move.tsx";
 import classes from "./plan.module.css";
+import { PlanOperation, usePlanActs } from "./plan-acts.tsx";
+import { PlanIssues } from "./plan-issues.tsx";
+import { PlanParts } from "./plan-parts.tsx";
+import { PlanTerms } from "./plan-terms.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
 /** `/plans/{id}`: one intent over several platforms: the sum of it, its campaigns side by side, and its budget. */
 export function PlanPage() {
   const { id = "" } = useParams({ strict: false });
-  const query = usePlan(id);
+  const query = useFollowedPlan(id);
   if (query.isPending) return <SkeletonPage kind="figures" />;
-  if (query.data) return <Plan plan={query.data} />;
+  if (query.data) return <Plan plan={query.data} readAt={query.dataUpdatedAt} />;
   if (isApiError(query.error) && query.error.status === 404) return <PlanNotFound />;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function Plan({ plan }: { plan: PlanDetails }) {
+function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
   const { t } = useTranslation(["plan", "campaign", "campaigns"]);
   const [period, choose] = usePeriod();
+  const [operationId, follow] = useState<string | null>(null);
+  const acts = usePlanActs(plan, follow);
   const figures = usePlanFigures(plan.id, period);
   return (
     <div className={classes.page}>
       <PageHeader
         title={plan.name}
         lead={`${t(`campaigns:objectives.${plan.objective}`)} · ${t("plan:on_platforms", { count: plan.campaigns.length })}`}
+        actions={acts.buttons}
       />
+      {acts.refusal}
+      {operationId === null ? null : (
+        <PlanOperation id={operationId} onUndo={({ id }) => follow(id)} onClose={() => follow(null)} />
+      )}
+      <StartRefusal campaigns={plan.campaigns} />
+      <PlanIssues plan={plan} readAt={readAt} />
       <BudgetMove plan={plan} />
       <div className={classes.bar}>
         <h2>{t("campaign:figures")}</h2>
@@ -46,6 +64,8 @@ function Plan({ plan }: { plan: PlanDetails }) {
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <Figures plan={plan} figures={data} />}
       </QueryBoundary>
+      <PlanParts plan={plan} period={period} />
+      <PlanChangeLog planId={plan.id} />
     </div>
   );
 }
@@ -60,21 +80,29 @@ function Figures({ plan, figures }: FiguresProps) {
   const { t } = useTranslation("campaign");
   const hasData = figures.days.some(({ has_data }) => has_data);
   const sideBySide = <SideBySide campaigns={plan.campaigns} figures={figures} hasData={hasData} />;
+  const terms = <PlanTerms plan={plan} />;
   if (!hasData)
     return (
       <>
-        <Card>
-          <EmptyState title={t("none_title")}>{t("none_words")}</EmptyState>
-        </Card>
+        <div className={campaignClasses.split}>
+          <Card>
+            <EmptyState title={t("none_title")}>{t("none_words")}</EmptyState>
+          </Card>
+          {terms}
+        </div>
         {sideBySide}
       </>
     );
   return (
     <>
       <StatRow figures={figures} days={figures.days.length} />
-      {sideBySide}
+      <UnconfirmedOrders totals={figures.totals} />
       <MoreFigures totals={figures.totals} />
-      <SalesChart figures={figures} />
+      {sideBySide}
+      <div className={campaignClasses.split}>
+        <SalesChart figures={figures} />
+        {terms}
+      </div>
     </>
   );
 }

@@ -7,13 +7,14 @@ import { Card, NoData } from "#base/web/kit/page.tsx";
 import { Figure } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { listBudgetParts } from "#modules/campaigns/domain/plan-budgets.ts";
 import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
-import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import type { Totals, usePlanFigures } from "#modules/reports/web/reports.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
+import { BudgetInPlace } from "../campaign/terms-in-place.tsx";
 import classes from "./plan.module.css";
 
 type Figures = NonNullable<ReturnType<typeof usePlanFigures>["data"]>;
@@ -32,7 +33,6 @@ export function SideBySide({ campaigns, figures, hasData }: Props) {
   ];
   return (
     <Card title={t("side_by_side")}>
-      <StartRefusal campaigns={campaigns} />
       <DataTable
         caption={t("side_by_side")}
         columns={columns}
@@ -45,9 +45,7 @@ export function SideBySide({ campaigns, figures, hasData }: Props) {
 
 function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
   const { t } = useTranslation(["plan", "campaign", "campaigns", "reports"]);
-  const budget = campaigns
-    .filter(({ status }) => status === "active")
-    .reduce((sum, { daily_budget_halalas }) => sum + daily_budget_halalas, 0);
+  const budget = listBudgetParts(campaigns).reduce((sum, one) => sum + one.daily_budget_halalas, 0);
   const figure = (key: string, header: string, cell: (totals: Totals) => ReactNode): Column<Row> => ({
     key,
     header,
@@ -66,7 +64,15 @@ function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
       key: "budget",
       header: t("campaign:daily_budget"),
       kind: "figure",
-      cell: ({ campaign }) => <Money halalas={campaign?.daily_budget_halalas ?? budget} />,
+      cell: ({ campaign }) =>
+        campaign ? (
+          <BudgetInPlace
+            campaign={campaign}
+            label={t("plan:budget_on", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}
+          />
+        ) : (
+          <Money halalas={budget} whole />
+        ),
     },
     figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} />),
     figure("orders", t("reports:orders"), (totals) => <Figure value={totals.orders_placed} />),

@@ -10,6 +10,7 @@ import {
   adRow,
   campaignDetails,
   campaignFields,
+  fromDraft,
   id,
   newCampaign,
 } from "./shapes.ts";
@@ -132,10 +133,7 @@ export const campaignsCalls = defineCalls({
     summary:
       "Creates a campaign with its ad groups and ads, all or nothing; nothing reaches the platform yet",
     access: manage,
-    body: newCampaign.extend({
-      /** The draft it was written in: it is deleted, and a draft of an existing plan adds the campaign to that plan. */
-      draft_id: id.nullable().default(null),
-    }),
+    body: newCampaign.extend(fromDraft.shape),
     answer: campaignDetails,
     refusals: [
       ...new Set([
@@ -144,6 +142,7 @@ export const campaignsCalls = defineCalls({
         ...adChecks,
         "campaigns.too_many",
         "campaigns.plan_platform_used",
+        "campaigns.draft_changed",
       ]),
     ],
     idempotent: true,

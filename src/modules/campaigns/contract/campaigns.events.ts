@@ -30,6 +30,8 @@ export const campaignsEvents = defineEvents({
   "campaign.disconnected": campaign,
   /** A poll found another status, budget or review on the platform. */
   "campaign.snapshot_applied": campaign,
+  /** A season budget could not be set on its day, or ended by itself. */
+  "campaign.season_budget_changed": campaign,
   /** A daily budget set on the platform itself (here in halalas) could not be covered, so ours is sent again. */
   "campaign.budget_reverted": campaign.extend({ daily_budget_halalas: halalasSchema }),
 });

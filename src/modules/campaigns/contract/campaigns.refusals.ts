@@ -76,4 +76,8 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.change_not_undoable": 409,
   "campaigns.change_half_undoable": 409,
   "campaigns.proposal_changed": 409,
+  "campaigns.season_not_offered": 409,
+  "campaigns.season_total_too_small": 400,
+  "campaigns.season_budget_changed": 409,
+  "campaigns.season_budget_exists": 409,
 });

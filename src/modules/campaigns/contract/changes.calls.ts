@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { defineCalls, instant } from "#base/shared/contract.ts";
+import { defineCalls, halalasSchema, instant } from "#base/shared/contract.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { adChecks, campaignChecks, groupChecks, moneyChecks, transitionChecks } from "./campaigns.calls.ts";
 import { changeOutcomes, statusReasons } from "./enums.ts";
+import { planDetails } from "./plans.calls.ts";
 import { adGroupFields, adGroupRow, campaignDetails, campaignFields, id } from "./shapes.ts";
 
 const view = { subject: "campaign", action: "read" } as const;
@@ -19,7 +21,10 @@ export type ChangedPlaces = z.infer<typeof changedPlaces>;
 
 const changeRow = z.object({
   id: z.number().int(),
-  level: z.enum(["campaign", "ad_group", "ad"]),
+  level: z.enum(["plan", "campaign", "ad_group", "ad"]),
+  /** The campaign that was changed, itself or below it; both null for a change of the plan itself. */
+  campaign_id: id.nullable(),
+  platform: z.enum(platforms).nullable(),
   subject_id: z.string(),
   subject_name: z.string(),
   /** What was done, in the past tense: `edited`, `paused`, `drift_seen`. */
@@ -39,6 +44,26 @@ const changeRow = z.object({
   can_undo: z.boolean(),
 });
 export type ChangeRow = z.infer<typeof changeRow>;
+
+const changesQuery = z.object({
+  /** The `next` of the page before. */
+  before: z.coerce.number().int().min(1).optional(),
+  size: z.coerce.number().int().min(1).max(50).default(20),
+});
+const changesPage = z.object({ items: z.array(changeRow), next: z.number().int().nullable() });
+
+/** What a plan's campaigns share, and each one's daily budget; what is left out stays as it is. */
+const planChange = campaignFields
+  .pick({ name: true, starts_at: true, ends_at: true })
+  .partial()
+  .extend({
+    budgets: z
+      .array(z.object({ campaign_id: id, daily_budget_halalas: halalasSchema }))
+      .min(1)
+      .max(platforms.length)
+      .optional(),
+  });
+export type PlanChange = z.infer<typeof planChange>;
 
 export const changesCalls = defineCalls({
   "PATCH Clients/Campaigns/{id}": {
@@ -67,12 +92,8 @@ export const changesCalls = defineCalls({
       "What changed in a campaign, its ad groups and ads, newest first: by whom, and what the platform confirmed",
     access: view,
     params: byId,
-    query: z.object({
-      /** The `next` of the page before. */
-      before: z.coerce.number().int().min(1).optional(),
-      size: z.coerce.number().int().min(1).max(50).default(20),
-    }),
-    answer: z.object({ items: z.array(changeRow), next: z.number().int().nullable() }),
+    query: changesQuery,
+    answer: changesPage,
   },
   "POST Clients/Campaigns/{id}/changes/{change}/undo": {
     summary: "Takes a change back by the opposite change; refused when something of it has changed since",
@@ -95,6 +116,38 @@ export const changesCalls = defineCalls({
         "campaigns.change_half_undoable",
         "campaigns.changed_since",
       ] as const),
+    ],
+    idempotent: true,
+  },
+  "PATCH Clients/Plans/{id}": {
+    summary:
+      "Changes a plan's name, its campaigns' dates or their daily budgets, all of it or nothing. A start that has come stays, and ended campaigns keep their dates",
+    access: manage,
+    params: byId,
+    body: planChange,
+    answer: planDetails,
+    refusals: [...campaignChecks, ...moneyChecks, "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "GET Clients/Plans/{id}/changes": {
+    summary: "What changed in a plan, its campaigns, their ad groups and ads, newest first",
+    access: view,
+    params: byId,
+    query: changesQuery,
+    answer: changesPage,
+  },
+  "POST Clients/Plans/{id}/changes/{change}/undo": {
+    summary:
+      "Takes a change of the plan itself back: its name, or a budget move. Refused when something of it has changed since",
+    access: manage,
+    params: byId.extend({ change: z.coerce.number().int().min(1) }),
+    answer: planDetails,
+    refusals: [
+      ...campaignChecks,
+      ...moneyChecks,
+      "campaigns.campaign_closed",
+      "campaigns.change_not_undoable",
+      "campaigns.changed_since",
     ],
     idempotent: true,
   },

@@ -66,10 +66,15 @@ export const draftsCalls = defineCalls({
     refusals: ["campaigns.draft_changed", "campaigns.draft_too_large"],
   },
   "DELETE Clients/Drafts/{id}": {
-    summary: "Deletes a draft for good",
+    summary: "Deletes a draft for good; with a revision, refused when another device has saved it since",
     access: manage,
     params: byId,
+    query: z.object({
+      revision: z.coerce.number().int().min(1).optional(),
+      device: z.string().max(60).optional(),
+    }),
     answer: z.object({ id }),
+    refusals: ["campaigns.draft_changed"],
   },
 });
 

@@ -4,7 +4,7 @@ import { operationRow } from "#base/shared/operations.calls.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { adChecks, campaignChecks, groupChecks, moneyChecks } from "./campaigns.calls.ts";
 import { objectives } from "./enums.ts";
-import { campaignDetails, id, newPlan } from "./shapes.ts";
+import { campaignDetails, fromDraft, id, newPlan } from "./shapes.ts";
 
 const byId = z.object({ id });
 const view = { subject: "campaign", action: "read" } as const;
@@ -28,7 +28,7 @@ const move = z.object({
   amount_halalas: halalasSchema.min(1),
 });
 
-const planDetails = z.object({
+export const planDetails = z.object({
   id,
   /** As planned; a campaign may be renamed on its own. */
   name: z.string(),
@@ -69,7 +69,7 @@ export const plansCalls = defineCalls({
     summary:
       "Creates a plan with a campaign on each platform, all or nothing; nothing reaches the platforms yet. Its draft is deleted",
     access: manage,
-    body: newPlan.extend({ draft_id: id.nullable().default(null) }),
+    body: newPlan.extend(fromDraft.shape),
     answer: planDetails,
     refusals: [
       ...new Set([
@@ -78,6 +78,7 @@ export const plansCalls = defineCalls({
         ...adChecks,
         "campaigns.too_many",
         "campaigns.plan_platform_used",
+        "campaigns.draft_changed",
       ]),
     ],
     idempotent: true,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, riyadhDay } from "#base/shared/contract.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
+import { seasonId } from "./season-budgets.calls.ts";
 import { id } from "./shapes.ts";
 
 const view = { subject: "campaign", action: "read" } as const;
@@ -33,7 +34,7 @@ export const seasonDraftsCalls = defineCalls({
   "POST Clients/SeasonDrafts/{season}/dismiss": {
     summary: "Hides a season's draft; one that nobody has changed is deleted. It is not prepared again",
     access: manage,
-    params: z.object({ season: z.string().regex(/^[a-z_]{3,30}-\d{4}$/) }),
+    params: z.object({ season: seasonId }),
     answer: seasonDrafts,
   },
   "PUT Clients/SeasonDrafts/settings": {

@@ -105,6 +105,18 @@ export type AdFields = z.infer<typeof adFields>;
 
 const newAdGroup = adGroupFields.extend({ ads: z.array(adFields).max(planMax.adsPerGroup) });
 /** A new campaign with all its ad groups and ads. */
+/** The draft that something new was written in, and how it stood there. */
+export const fromDraft = z.object({
+  /** It is deleted, and a draft of an existing plan adds its campaigns to that plan. */
+  draft_id: id.nullable().default(null),
+  /** The revision that this browser knows, and its label: a newer one of another device refuses. Null: none is compared. */
+  draft_seen: z
+    .object({ revision: z.number().int().min(1), device: z.string().max(60) })
+    .nullable()
+    .default(null),
+});
+export type FromDraft = z.infer<typeof fromDraft>;
+
 export const newCampaign = campaignFields.extend({
   ad_groups: z.array(newAdGroup).max(planMax.adGroups),
 });

@@ -16,18 +16,36 @@ export type DraftedSeason = {
   hijriYear: number | null;
 };
 
-/** Payday comes every month: a draft for each would be a nuisance. The form still points at it. */
-export const isDrafted = ({ key }: Pick<DraftedSeason, "key">): boolean => key !== "payday";
+/** Whether a draft is prepared for it: a payday within another season would only be a second draft for the same days. */
+export const isDrafted = (
+  season: Omit<DraftedSeason, "hijriYear">,
+  all: readonly (typeof season)[],
+): boolean =>
+  season.key !== "payday" ||
+  !all.some(
+    ({ key, startsOn, endsOn }) => key !== "payday" && startsOn <= season.endsOn && endsOn >= season.startsOn,
+  );
 
-/** "ramadan-1448", "white_friday-2026": once a year, whatever the announced days are. */
-export const toSeasonId = ({ key, startsOn, hijriYear }: DraftedSeason): string =>
-  `${key}-${toSeasonYear({ startsOn, hijriYear })}`;
+type NamedSeason = Omit<DraftedSeason, "endsOn">;
+
+/**
+ * "ramadan-1448", "white_friday-2026": once a year, whatever the announced days are. Payday comes every month:
+ * "payday-202612".
+ */
+export const toSeasonId = ({ key, startsOn, hijriYear }: NamedSeason): string =>
+  key === "payday"
+    ? `${key}-${startsOn.slice(0, 7).replace("-", "")}`
+    : `${key}-${toSeasonYear({ startsOn, hijriYear })}`;
+
+/** What a season's name is followed by: its year, or payday's month as "12/2026". */
+export const toSeasonLabel = (season: NamedSeason): string =>
+  season.key === "payday"
+    ? `${season.startsOn.slice(5, 7)}/${season.startsOn.slice(0, 4)}`
+    : String(toSeasonYear(season));
 
 /** The year in the season's own calendar. */
-export const toSeasonYear = ({
-  startsOn,
-  hijriYear,
-}: Pick<DraftedSeason, "startsOn" | "hijriYear">): number => hijriYear ?? Number(startsOn.slice(0, 4));
+const toSeasonYear = ({ startsOn, hijriYear }: Pick<DraftedSeason, "startsOn" | "hijriYear">): number =>
+  hijriYear ?? Number(startsOn.slice(0, 4));
 
 /** What a draft takes over from a campaign that ran before. */
 export type EarlierCampaign = {

@@ -73,7 +73,7 @@ const derivedFields = [
   "drift_daily_budget_halalas",
   "faults",
 ];
-const editVerbs = ["edited", "drift_accepted"];
+const editVerbs = ["edited", "drift_accepted", "season_budget_set"];
 
 /**
  * The change that takes this one back, whole: one field that cannot be written back blocks all. Null when there is none

@@ -23,6 +23,17 @@ export function findLastMove({ db, actor }: ReadContext, planId: string): Promis
     order by moved_at desc, id desc limit 1`);
 }
 
+/** The plan's moves that were not undone, the newest first; at most `limit`. */
+export function listOpenMoves(
+  { db, actor }: ReadContext,
+  { planId, limit }: { planId: string; limit: number },
+): Promise<BudgetMoveRow[]> {
+  return db.many(sql`
+    select * from campaigns.budget_moves
+    where merchant_id = ${actor.merchantId} and plan_id = ${planId} and undone_at is null
+    order by moved_at desc, id desc limit ${limit}`);
+}
+
 /** Marks a move of the plan as undone and returns it; undefined when there is none, or it was undone before. */
 export function markMoveUndone(
   { tx, actor, now }: Context,

@@ -29,7 +29,7 @@ const auditedFields = [
   "drift_daily_budget_halalas",
 ] as const satisfies readonly (keyof CampaignRecord)[];
 
-type CampaignAction = `campaign.${string}`;
+export type CampaignAction = `campaign.${string}`;
 type OtherAction =
   `${"ad_group" | "ad" | "plan" | "draft" | "season_draft" | "store_watch" | "view"}.${string}`;
 type Change = { before?: object; after?: object };

@@ -34,6 +34,7 @@ export type CampaignAd = {
 export type CampaignsOverview = {
   has_started: boolean;
   failed: { id: string; name: string }[];
+  season_failed: { id: string; name: string }[];
 };
 
 export interface CampaignsFacade {
@@ -45,7 +46,10 @@ export interface CampaignsFacade {
   listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
-  /** Whether the merchant has any campaign that was started, and the newest ones whose sync failed. */
+  /**
+   * Whether the merchant has any campaign that was started, and the newest ones whose sync failed or whose season
+   * budget could not be set.
+   */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
 }
 
@@ -83,7 +87,12 @@ export function makeCampaignsFacade(): CampaignsFacade {
       const failed = await db.many<{ id: string; name: string }>(sql`
         select id, name from campaigns.campaigns
         where ${isOwn} and sync = 'failed' and status <> 'deleted' order by id desc limit 5`);
-      return { has_started, failed };
+      const season_failed = await db.many<{ id: string; name: string }>(sql`
+        select campaigns.id, name from campaigns.season_budgets
+        join campaigns.campaigns on campaigns.id = campaign_id
+        where season_budgets.merchant_id = ${actor.merchantId} and ended_at is null and failure is not null
+        order by campaigns.id desc limit 5`);
+      return { has_started, failed, season_failed };
     },
   };
 }

@@ -8,6 +8,7 @@ import { pauseForClosedStores } from "./pause-for-store.ts";
 import { enqueueDuePolls, pollAccountStatus } from "./poll-status.ts";
 import { prepareSeasonDrafts } from "./prepare-season-drafts.ts";
 import { reviewReserves } from "./review-reserves.ts";
+import { runSeasonBudgets } from "./run-season-budgets.ts";
 import { syncCampaign } from "./sync/sync-campaign.ts";
 import { wakeStalled } from "./sync/wake-stalled.ts";
 import { pollStatusJobs, syncCampaignJobs } from "./sync-jobs.ts";
@@ -30,6 +31,12 @@ const seasonDraftsJob = defineJob({
   schedule: everyMinute,
 });
 
+const seasonBudgetsJob = defineJob({
+  name: "campaigns-season-budgets",
+  input: nothing,
+  schedule: everyMinute,
+});
+
 export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): JobHandler[] {
   const { db, worldClock } = deps;
   const sync = syncCampaign(deps);
@@ -38,6 +45,7 @@ export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): Job
   const review = reviewReserves(deps);
   const pauseClosed = pauseForClosedStores(deps);
   const prepare = prepareSeasonDrafts(deps);
+  const runSeasons = runSeasonBudgets(deps);
   return [
     ...Object.values(syncCampaignJobs).map((job) =>
       handleJob(job, ({ campaign_id: campaignId }, signal) =>
@@ -50,6 +58,7 @@ export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): Job
     handleJob(wakeStalledJob, () => wakeStalled(deps)(db)),
     handleJob(duePollsJob, () => enqueueDuePolls(deps)(db)),
     handleJob(seasonDraftsJob, () => prepare(db, { now: worldClock.now() })),
+    handleJob(seasonBudgetsJob, () => runSeasons(db, { now: worldClock.now() })),
     handleJob(maintenanceJob, async () => {
       await archive(db, { now: worldClock.now() });
       await pauseClosed(db, { now: worldClock.now() });

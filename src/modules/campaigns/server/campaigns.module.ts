@@ -6,6 +6,7 @@ import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
+import { seasonBudgetsCalls } from "../contract/season-budgets.calls.ts";
 import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { viewsCalls } from "../contract/views.calls.ts";
@@ -25,6 +26,7 @@ export const server = defineModule({
     ...changesCalls,
     ...draftsCalls,
     ...plansCalls,
+    ...seasonBudgetsCalls,
     ...seasonDraftsCalls,
     ...storeWatchCalls,
     ...viewsCalls,

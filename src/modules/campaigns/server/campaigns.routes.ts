@@ -9,6 +9,7 @@ import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
+import { seasonBudgetsCalls } from "../contract/season-budgets.calls.ts";
 import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { viewsCalls } from "../contract/views.calls.ts";
@@ -30,6 +31,7 @@ import { loadTotals } from "./list-totals.ts";
 import { planHandlers } from "./plans.routes.ts";
 import { previewBulk } from "./preview-bulk.ts";
 import { retrySync } from "./retry-sync.ts";
+import { seasonBudgetHandlers } from "./season-budgets.routes.ts";
 import { dismissSeasonDraft, listSeasonDrafts, setSeasonDrafts } from "./season-drafts.ts";
 import { showAd, showAdGroup, showCampaign } from "./show-campaign.ts";
 import { relaunchCampaign, startCampaign } from "./start-campaign.ts";
@@ -39,7 +41,7 @@ import { storeWatchHandlers } from "./watch-stores.ts";
 
 type Deps = Pick<
   CampaignsDeps,
-  "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures" | "systemClock"
+  "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures" | "seasons" | "systemClock"
 > & { messages: Messages };
 /** The parts of a request that a change of status uses. */
 type StatusRequest = { ctx: ReadContext; language: Language; params: { id: string } };
@@ -55,6 +57,7 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
   mountCalls(app, context, plansCalls, planHandlers(deps));
   mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
   mountCalls(app, context, viewsCalls, viewHandlers);
+  mountCalls(app, context, seasonBudgetsCalls, seasonBudgetHandlers(deps));
   const list = listSeasonDrafts(deps);
   const dismiss = dismissSeasonDraft(deps);
   const set = setSeasonDrafts(deps);
@@ -90,8 +93,8 @@ function campaignHandlers(deps: Deps) {
     "GET Clients/Campaigns/index": ({ ctx, query, language }) => list(ctx, { query, language }),
     "GET Clients/Campaigns/{id}": ({ ctx, params, language }) =>
       show(ctx, { campaignId: params.id, language }),
-    "POST Clients/Campaigns/create": async ({ ctx, body: { draft_id: draftId, ...body }, language }) => {
-      const { id: campaignId } = await create(ctx, { body, draftId });
+    "POST Clients/Campaigns/create": async ({ ctx, body: { draft_id, draft_seen, ...body }, language }) => {
+      const { id: campaignId } = await create(ctx, { body, draft: { draft_id, draft_seen } });
       return show(ctx, { campaignId, language });
     },
     "PUT Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {

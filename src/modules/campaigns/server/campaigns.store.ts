@@ -44,6 +44,17 @@ export function listPlanCampaigns({ db, actor }: ReadContext, planId: string): P
     where merchant_id = ${actor.merchantId} and plan_id = ${planId} and status <> 'deleted' order by id`);
 }
 
+/** The ids of the plan's campaigns, deleted ones included, the newest first; at most `limit`. */
+export async function listPlanCampaignIds(
+  { db, actor }: ReadContext,
+  { planId, limit }: { planId: string; limit: number },
+): Promise<string[]> {
+  const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
+    select id from campaigns.campaigns where merchant_id = ${actor.merchantId} and plan_id = ${planId}
+    order by id desc limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** The names of the merchant's campaigns by id, deleted ones included. */
 export async function listNames(
   { db, actor }: ReadContext,

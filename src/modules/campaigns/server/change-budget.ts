@@ -1,7 +1,7 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { checkBudget } from "../contract/check-campaign.ts";
 import type { Problem } from "../contract/problem.ts";
-import { auditCampaign } from "./campaigns.audit.ts";
+import { auditCampaign, type CampaignAction } from "./campaigns.audit.ts";
 import { saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { publishEdited } from "./publish-edited.ts";
@@ -16,11 +16,16 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet">;
 /**
  * Changes the daily budget of a locked campaign alone: only the budget is checked, so that a campaign whose link or
  * dates are no longer valid can still cost less. A running one reserves its new maximum cost; without the money nothing
- * changes. False when it has this budget, and the platform no other one.
+ * changes. `action` names it in the change log. False when it has this budget, and the platform no other one.
  */
 export const setBudget =
   (deps: Deps) =>
-  async (ctx: Context, campaign: CampaignRecord, dailyBudget: number): Promise<boolean> => {
+  async (
+    ctx: Context,
+    campaign: CampaignRecord,
+    dailyBudget: number,
+    action: CampaignAction = "campaign.edited",
+  ): Promise<boolean> => {
     refuseIfClosed(campaign);
     refuseProblems(await findBudgetProblems(deps)(ctx, campaign, dailyBudget));
     const { daily_budget_halalas, drift_daily_budget_halalas } = campaign;
@@ -36,7 +41,7 @@ export const setBudget =
     await saveCampaign(ctx, held);
     await clearFaults(ctx, "campaign", [campaign.id]);
     await clearBudgetDrift(ctx, campaign.id);
-    await auditCampaign(ctx, "campaign.edited", { before: campaign, after: held });
+    await auditCampaign(ctx, action, { before: campaign, after: held });
     // Some platforms keep the budget with the ad group.
     await resendAdGroups(ctx, campaign.id);
     await publishEdited(ctx, held);

@@ -1,5 +1,5 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import type { CampaignFields, NewCampaign } from "../contract/shapes.ts";
+import type { CampaignFields, FromDraft, NewCampaign } from "../contract/shapes.ts";
 import { addCampaign } from "./add-campaign.ts";
 import { takeDraft } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -14,25 +14,23 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
  */
 export const createCampaign =
   (deps: Deps) =>
-  (
-    ctx: ReadContext,
-    { body, draftId }: { body: NewCampaign; draftId: string | null },
-  ): Promise<{ id: string }> =>
+  (ctx: ReadContext, { body, draft }: { body: NewCampaign; draft: FromDraft }): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       refuseProblems(await findNewCampaignProblems(deps)(ctx, body));
-      const planId = await openPlan(ctx, { plan: body, platforms: [body.platform], draftId });
+      const planId = await openPlan(ctx, { plan: body, platforms: [body.platform], draft });
       return { id: await addCampaign(deps)(ctx, { planId, body }) };
     });
 
 type PlanInput = {
   plan: Pick<CampaignFields, "name" | "objective">;
   platforms: readonly CampaignFields["platform"][];
-  draftId: string | null;
+  draft: FromDraft;
 };
 
 /** The plan of new campaigns: the one their draft extends, or a new one. Deletes the draft. */
-export async function openPlan(ctx: Context, { plan, platforms, draftId }: PlanInput): Promise<string> {
-  const draft = draftId === null ? null : await takeDraft(ctx, draftId, "draft_id");
+export async function openPlan(ctx: Context, { plan, platforms, draft: from }: PlanInput): Promise<string> {
+  const { draft_id: id, draft_seen: seen } = from;
+  const draft = id === null ? null : await takeDraft(ctx, id, { field: "draft_id", seen });
   if (!draft?.plan_id) return insertPlan(ctx, plan);
   for (const platform of platforms) await joinPlan(ctx, draft.plan_id, { platform });
   return draft.plan_id;

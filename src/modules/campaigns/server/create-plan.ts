@@ -1,7 +1,7 @@
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { checkPlanNames } from "../contract/check-plan.ts";
 import { type Problem, within } from "../contract/problem.ts";
-import type { NewPlan } from "../contract/shapes.ts";
+import type { FromDraft, NewPlan } from "../contract/shapes.ts";
 import { addCampaign } from "./add-campaign.ts";
 import { openPlan } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -16,13 +16,13 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
  */
 export const createPlan =
   (deps: Deps) =>
-  (ctx: ReadContext, { body, draftId }: { body: NewPlan; draftId: string | null }): Promise<{ id: string }> =>
+  (ctx: ReadContext, { body, draft }: { body: NewPlan; draft: FromDraft }): Promise<{ id: string }> =>
     transact(ctx, async (ctx) => {
       refuseProblems(await findPlanProblems(deps)(ctx, body));
       const planId = await openPlan(ctx, {
         plan: body,
         platforms: body.campaigns.map(({ platform }) => platform),
-        draftId,
+        draft,
       });
       for (const campaign of body.campaigns) await addCampaign(deps)(ctx, { planId, body: campaign });
       return { id: planId };

@@ -1,24 +1,40 @@
 import { type Context, type ReadContext, systemTxContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { draftDaysMax } from "../contract/enums.ts";
+import type { FromDraft } from "../contract/shapes.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { type DraftRecord, removeDraft, removeUntouchedDrafts } from "./drafts.store.ts";
 
 const batchSize = 100;
 const dayMs = 86_400_000;
 
-/** Deletes a draft for good; another merchant's is not found. */
-export const deleteDraft = (ctx: ReadContext, { draftId }: { draftId: string }): Promise<{ id: string }> =>
+/** Deletes a draft for good, unless another device has saved it since it was seen; another merchant's is not found. */
+export const deleteDraft = (
+  ctx: ReadContext,
+  { draftId, seen }: { draftId: string; seen: FromDraft["draft_seen"] },
+): Promise<{ id: string }> =>
   transact(ctx, async (ctx) => {
-    const { id } = await takeDraft(ctx, draftId);
+    const { id } = await takeDraft(ctx, draftId, { seen });
     return { id };
   });
 
-/** Deletes the draft and returns it, in the transaction that puts something else in its place. */
-export async function takeDraft(ctx: Context, draftId: string, field?: string): Promise<DraftRecord> {
+type Seen = { field?: string; seen?: FromDraft["draft_seen"] };
+
+/**
+ * Deletes the draft and returns it, in the transaction that puts something else in its place. Refused when another
+ * device has saved it since it was seen, so that its changes are not lost unread.
+ */
+export async function takeDraft(
+  ctx: Context,
+  draftId: string,
+  { field, seen = null }: Seen = {},
+): Promise<DraftRecord> {
   const row = await removeDraft(ctx, draftId);
   if (!row) return baseRefusals.refuse("base.not_found", {}, field);
+  if (seen && row.revision !== seen.revision && row.device !== seen.device)
+    return campaignsRefusals.refuse("campaigns.draft_changed", {}, field);
   await auditChange(ctx, "draft.deleted", row.id, {});
   return row;
 }

@@ -6,7 +6,7 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
-import type { Season } from "#modules/seasons/server/seasons.facade.ts";
+import type { Season, SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 
 /** What this module needs from other modules, each as narrow as it is used. */
 export type AdAccounts = {
@@ -82,6 +82,7 @@ export type Stores = {
 export type Seasons = {
   /** The seasons with a day in [from, to], the earliest first. */
   findSeasons(db: Db, span: { from: RiyadhDay; to: RiyadhDay }): Promise<Season[]>;
+  proposeBudgets: SeasonsFacade["proposeBudgets"];
 };
 
 export type Media = {

@@ -9,5 +9,9 @@ export const draftHandlers: Handlers<DraftsCalls> = {
   "GET Clients/Drafts/{id}": ({ ctx, params }) => showDraft(ctx, { draftId: params.id }),
   "POST Clients/Drafts/create": ({ ctx, body }) => createDraft(ctx, body),
   "PUT Clients/Drafts/{id}": ({ ctx, params, body }) => saveDraft(ctx, { ...body, id: params.id }),
-  "DELETE Clients/Drafts/{id}": ({ ctx, params }) => deleteDraft(ctx, { draftId: params.id }),
+  "DELETE Clients/Drafts/{id}": ({ ctx, params, query: { revision, device = "" } }) =>
+    deleteDraft(ctx, {
+      draftId: params.id,
+      seen: revision === undefined ? null : { revision, device },
+    }),
 };

@@ -66,6 +66,16 @@ describe("a draft", () => {
     const { id } = await aDraft(testApp);
     expect((await testApp.act(`DELETE Clients/Drafts/${id}`)).data).toEqual({ id });
     expect((await testApp.act(`DELETE Clients/Drafts/${id}`)).status).toBe(404);
+  });
+
+  it("is not deleted over a newer save of another device", async () => {
+    const { id, content, step } = await aDraft(testApp);
+    await testApp.act(`PUT Clients/Drafts/${id}`, { content, step, device: "another-device", revision: 1 });
+    const remove = (revision: number) =>
+      testApp.act(`DELETE Clients/Drafts/${id}?revision=${revision}&device=device-of-noura`);
+    expect(await remove(1)).toMatchObject({ status: 409, envelope: { code: "campaigns.draft_changed" } });
+    expect((await testApp.act(`GET Clients/Drafts/${id}`)).status).toBe(200);
+    expect((await remove(2)).status).toBe(200);
     const entries = await listAudit(testContext(testApp.db), { subject: id });
     expect(entries.map(({ action }) => action)).toEqual(["draft.deleted", "draft.created"]);
   });

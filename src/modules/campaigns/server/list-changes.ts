@@ -1,152 +1,64 @@
-import { type AuditEntry, findNextAuditEntry, listAuditOfSubjects } from "#base/server/audit.ts";
+import { listAuditOfSubjects } from "#base/server/audit.ts";
 import type { ReadContext } from "#base/server/context.ts";
-import type { Messages } from "#base/server/messages.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
-import { statusReasons } from "../contract/enums.ts";
-import { computeOutcomes, isOutcome, outcomeActions, type SettledEntry } from "../domain/change-log.ts";
-import type { Level } from "../domain/sync-plan.ts";
-import { type AuditedChange, isUnchangedSince, toUndo } from "../domain/undo-change.ts";
 import { auditModule } from "./campaigns.audit.ts";
-import { findCampaign, loadCampaignTree } from "./campaigns.store.ts";
-import { presentPlaces } from "./present-places.ts";
-import type { CampaignTree } from "./records.ts";
+import { findCampaign, listPlanCampaignIds, loadCampaignTree, loadCampaignTrees } from "./campaigns.store.ts";
+import { findPlan } from "./plans.store.ts";
+import { type ChangesDeps, presentCampaignChanges, toSubjects } from "./present-changes.ts";
+import { presentPlanChanges } from "./present-plan-changes.ts";
 
 type ChangesPage = { items: ChangeRow[]; next: number | null };
-type Deps = { messages: Messages };
-type Input = { campaignId: string; before?: number | undefined; size: number; language: Language };
+type PageInput = { before?: number | undefined; size: number; language: Language };
 
-/** A campaign, ad group or ad of the log: its name, and its row as it is now. */
-export type Subject = { level: Level; name: string; row: Readonly<Record<string, unknown>> };
+/** A plan has one campaign for each platform, besides those that were deleted since: so many of the newest are read. */
+const planCampaignsMax = 20;
 
-/**
- * A campaign's log with its ad groups' and ads', newest first. Settled syncs are no rows of it: they say what became of
- * the changes before them.
- */
+/** A campaign's log with its ad groups' and ads', newest first. */
 export const listChanges =
-  ({ messages }: Deps) =>
-  async (ctx: ReadContext, { campaignId, before, size, language }: Input): Promise<ChangesPage> => {
+  (deps: ChangesDeps) =>
+  async (
+    ctx: ReadContext,
+    { campaignId, language, ...input }: PageInput & { campaignId: string },
+  ): Promise<ChangesPage> => {
     const campaign = await findCampaign(ctx, campaignId);
     if (!campaign) return baseRefusals.refuse("base.not_found");
-    const subjects = toSubjects(await loadCampaignTree(ctx, campaign));
-    const entries = await listAuditOfSubjects(ctx, {
-      module: auditModule,
-      subjects: [...subjects.keys()],
-      before,
-      size: size + 1,
-    });
-    const page = entries.slice(0, size);
-    const settled = computeOutcomes(page.map(toLogEntry), await findNextOutcome(ctx, campaignId, before));
-    return {
-      items: page
-        .filter(({ action }) => !isOutcome(action))
-        .flatMap((entry) => {
-          const subject = subjects.get(entry.subject);
-          if (!subject) return [];
-          const outcome = campaign.published ? settled.get(entry.id) : undefined;
-          return [presentChange(entry, subject, { settled: outcome, messages, language })];
-        }),
-      next: entries.length > size ? (page.at(-1)?.id ?? null) : null,
-    };
+    const tree = await loadCampaignTree(ctx, campaign);
+    const { entries, next } = await readPage(ctx, [...toSubjects(tree).keys()], input);
+    const page = { tree, entries, before: input.before };
+    return { items: await presentCampaignChanges(deps)(ctx, page, language), next };
   };
 
-/** The campaign, its ad groups and ads by their ids, deleted ones included. */
-export function toSubjects({ campaign, adGroups, ads }: CampaignTree): ReadonlyMap<string, Subject> {
-  return new Map<string, Subject>([
-    [campaign.id, { level: "campaign", name: campaign.name, row: campaign }],
-    ...adGroups.map((row): [string, Subject] => [row.id, { level: "ad_group", name: row.name, row }]),
-    // The log has an ad's text under its name in the contract.
-    ...ads.map((row): [string, Subject] => [
-      row.id,
-      { level: "ad", name: row.name, row: { ...row, text: row.body } },
-    ]),
-  ]);
-}
-
-/** The change of an entry, and whether what it did can be taken back now. */
-export function toAuditedChange({ action, before, after }: AuditEntry, { level }: Subject): AuditedChange {
-  return { level, verb: toVerb(action), before: toFields(before), after: toFields(after) };
-}
-
-/** The opposite of the change, while nothing of it has changed since; null when it cannot be taken back. */
-export function findUndo(change: AuditedChange, { row }: Subject) {
-  const undo = toUndo(change);
-  const isCurrent = undo !== null && undo.kind !== "blocked" && isUnchangedSince(change, undo, toFields(row));
-  return { undo, isCurrent };
-}
-
-type Presented = Deps & Pick<Input, "language"> & { settled: SettledEntry | undefined };
-
-function presentChange(
-  entry: AuditEntry,
-  subject: Subject,
-  { settled, messages, language }: Presented,
-): ChangeRow {
-  const change = toAuditedChange(entry, subject);
-  const { before, after, verb } = change;
-  const fields = verb === "created" ? [] : listFields(change);
-  return {
-    id: entry.id,
-    level: subject.level,
-    subject_id: entry.subject,
-    subject_name: subject.name,
-    verb,
-    by: toChangedBy(entry, verb),
-    reason: statusReasons.find((one) => one === after.status_reason) ?? null,
-    at: entry.recorded_at.toISOString(),
-    changes: fields.map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null })),
-    places: verb === "created" ? null : presentPlaces(change, { messages, language }),
-    outcome: isSent(verb) ? (settled?.outcome ?? null) : null,
-    outcome_at: isSent(verb) ? (settled?.at?.toISOString() ?? null) : null,
-    can_undo: findUndo(change, subject).isCurrent,
+/** The plan's own log with that of all its campaigns, deleted ones included, newest first. */
+export const listPlanChanges =
+  (deps: ChangesDeps) =>
+  async (
+    ctx: ReadContext,
+    { planId, language, ...input }: PageInput & { planId: string },
+  ): Promise<ChangesPage> => {
+    const plan = await findPlan(ctx, planId);
+    if (!plan) return baseRefusals.refuse("base.not_found");
+    const trees = await loadCampaignTrees(
+      ctx,
+      await listPlanCampaignIds(ctx, { planId, limit: planCampaignsMax }),
+    );
+    const subjects = trees.flatMap((tree) => [...toSubjects(tree).keys()]);
+    const { entries, next } = await readPage(ctx, [planId, ...subjects], input);
+    const rows = await presentPlanChanges(ctx, plan, entries);
+    for (const tree of trees)
+      rows.push(
+        ...(await presentCampaignChanges(deps)(ctx, { tree, entries, before: input.before }, language)),
+      );
+    return { items: rows.sort((one, other) => other.id - one.id), next };
   };
-}
 
-/** What was seen on the platform is not sent there. */
-const isSent = (verb: string) => verb !== "drift_seen";
-
-function toChangedBy({ actor_kind }: AuditEntry, verb: string): ChangeRow["by"] {
-  if (verb === "drift_seen") return "platform";
-  return actor_kind === "system" ? "product" : actor_kind;
-}
-
-/** Fields that are shown otherwise (places by name, a stop by its reason), or nowhere because they follow from others. */
-const derivedFields = [
-  "locations",
-  "status_reason",
-  "reserve_halalas",
-  "drift_status",
-  "drift_daily_budget_halalas",
-  "faults",
-];
-
-const listFields = ({ before, after }: AuditedChange): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => !derivedFields.includes(field),
-  );
-
-const toLogEntry = ({ id, subject, action, after, recorded_at }: AuditEntry) => ({
-  id,
-  subject,
-  action,
-  fields: Object.keys(toFields(after)),
-  at: recorded_at,
-});
-
-const toVerb = (action: string) => action.slice(action.indexOf(".") + 1);
-
-/** A row or an entry as JSON has it: dates are ISO texts. */
-const toFields = (value: unknown): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(value ?? {})) as Record<string, unknown>;
-
-/** The first settled sync after the page's changes; none before the first page. */
-async function findNextOutcome(ctx: ReadContext, campaignId: string, before: number | undefined) {
-  if (before === undefined) return null;
-  const entry = await findNextAuditEntry(ctx, {
-    subject: campaignId,
-    actions: Object.keys(outcomeActions),
-    from: before,
-  });
-  return entry ? { action: entry.action, at: entry.recorded_at } : null;
+async function readPage(
+  ctx: ReadContext,
+  subjects: readonly string[],
+  { before, size }: Omit<PageInput, "language">,
+) {
+  const entries = await listAuditOfSubjects(ctx, { module: auditModule, subjects, before, size: size + 1 });
+  const page = entries.slice(0, size);
+  return { entries: page, next: entries.length > size ? (page.at(-1)?.id ?? null) : null };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
+import type { ChangeRow } from "../contract/changes.calls.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
 import { getCampaign } from "../testing/settle.ts";
@@ -85,6 +86,20 @@ describe("an accepted proposal", () => {
     );
     expect(await budgets(good, poor)).toEqual([100_00, 200_00]);
     expect(undone.last_move).toBeNull();
+  });
+
+  it("is undone from the plan's change log as well, once", async () => {
+    const { planId, good, poor } = await aPlan();
+    await accept(planId, await show(planId));
+    const { data }: { data: { items: ChangeRow[] } } = await testApp.act(
+      `GET Clients/Plans/${planId}/changes`,
+    );
+    const row = data.items.find(({ verb }) => verb === "budget_moved");
+    expect(row).toMatchObject({ level: "plan", can_undo: true });
+    const undo = () => testApp.act(`POST Clients/Plans/${planId}/changes/${row?.id}/undo`);
+    expect((await undo()).status).toBe(200);
+    expect(await budgets(good, poor)).toEqual([100_00, 200_00]);
+    expect((await undo()).status).toBe(404);
   });
 
   it("changes neither when the wallet cannot cover the higher one", async () => {

@@ -22,8 +22,8 @@ export function planHandlers(deps: Deps): Handlers<PlansCalls> {
   return {
     "GET Clients/Plans/templates": ({ ctx }) => listBest(ctx),
     "GET Clients/Plans/{id}": ({ ctx, params, language }) => show(ctx, { planId: params.id, language }),
-    "POST Clients/Plans/create": async ({ ctx, body: { draft_id: draftId, ...body }, language }) => {
-      const { id: planId } = await create(ctx, { body, draftId });
+    "POST Clients/Plans/create": async ({ ctx, body: { draft_id, draft_seen, ...body }, language }) => {
+      const { id: planId } = await create(ctx, { body, draft: { draft_id, draft_seen } });
       return show(ctx, { planId, language });
     },
     "POST Clients/Plans/{id}/launch": ({ ctx, params }) => launch(ctx, { planId: params.id }),

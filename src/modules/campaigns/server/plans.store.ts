@@ -31,6 +31,22 @@ export function findPlan(
     select * from campaigns.plans where merchant_id = ${actor.merchantId} and id = ${planId}`);
 }
 
+/** The merchant's plan, locked until the transaction ends; another merchant's is not found. */
+export async function lockPlan({ tx, actor }: Context, planId: string): Promise<Row<"campaigns.plans">> {
+  const plan = await tx.maybeOne<Row<"campaigns.plans">>(sql`
+    select * from campaigns.plans where merchant_id = ${actor.merchantId} and id = ${planId} for update`);
+  return plan ?? baseRefusals.refuse("base.not_found");
+}
+
+/** Renames a locked plan; its campaigns keep their own names. */
+export async function renamePlan(ctx: Context, plan: Row<"campaigns.plans">, name: string): Promise<void> {
+  const { tx, actor, now } = ctx;
+  await tx.run(sql`
+    update campaigns.plans set name = ${name}, updated_at = ${now}
+    where merchant_id = ${actor.merchantId} and id = ${plan.id}`);
+  await auditChange(ctx, "plan.edited", plan.id, { before: { name: plan.name }, after: { name } });
+}
+
 /** Another merchant's plan is not found. */
 export async function refuseForeignPlan({ tx, actor }: Context, planId: string): Promise<void> {
   const plan = await tx.maybeOne(sql`

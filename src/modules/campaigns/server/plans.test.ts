@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "#base/server/audit.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
+import type { CampaignDetails, CampaignFields, FromDraft } from "../contract/shapes.ts";
 import { aDraft, draftBody } from "../testing/drafts.ts";
 import { campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => testApp.reset());
 afterAll(() => testApp.db.close());
 
-type Input = Partial<CampaignFields> & { draft_id?: string };
+type Input = Partial<CampaignFields> & Partial<FromDraft>;
 const toBody = (input: Input) => ({ ...campaignBody(), ...input, ad_groups: [] });
 const create = (input: Input = {}) => testApp.act("POST Clients/Campaigns/create", toBody(input));
 const created = async (input: Input = {}): Promise<CampaignDetails> => (await create(input)).data;
@@ -73,6 +73,27 @@ describe("creating from a draft", () => {
     const refused = answers.find(({ status }) => status === 404);
     expect(refused?.envelope).toMatchObject({ fields: { draft_id: [expect.any(String)] } });
     expect(await listPlans()).toHaveLength(1);
+  });
+
+  it("that another device has saved since is refused at the draft, which stays as it is there", async () => {
+    const { id, content, step } = await aDraft(testApp);
+    const seen = { revision: 1, device: "device-of-noura" };
+    await testApp.act(`PUT Clients/Drafts/${id}`, { content, step, device: "another-device", revision: 1 });
+    const answer = await create({ draft_id: id, draft_seen: seen });
+    expect(answer).toMatchObject({
+      status: 409,
+      envelope: { code: "campaigns.draft_changed", fields: { draft_id: [expect.any(String)] } },
+    });
+    expect(await countDrafts()).toBe(1);
+    expect(await listPlans()).toEqual([]);
+    expect((await create({ draft_id: id, draft_seen: { ...seen, revision: 2 } })).status).toBe(200);
+  });
+
+  it("that the same device saved, but never learnt of it, is created", async () => {
+    const { id, content, step, device } = await aDraft(testApp);
+    await testApp.act(`PUT Clients/Drafts/${id}`, { content, step, device, revision: 1 });
+    expect((await create({ draft_id: id, draft_seen: { revision: 1, device } })).status).toBe(200);
+    expect(await countDrafts()).toBe(0);
   });
 
   it("of another merchant finds no draft, and leaves it there", async () => {

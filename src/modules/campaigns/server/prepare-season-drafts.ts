@@ -10,7 +10,7 @@ import {
   isDrafted,
   seasonDraftDays,
   toSeasonId,
-  toSeasonYear,
+  toSeasonLabel,
 } from "../domain/season-draft.ts";
 import { toSeasonDraft } from "../domain/season-draft-content.ts";
 import { auditChange } from "./campaigns.audit.ts";
@@ -49,7 +49,7 @@ export const prepareSeasonDrafts =
 async function findDueSeasons({ seasons }: Deps, db: Db, now: Date): Promise<DraftedSeason[]> {
   const today = toRiyadhDay(now);
   const coming = await seasons.findSeasons(db, { from: today, to: addDays(today, seasonDraftDays) });
-  const due = coming.filter((season) => isDrafted(season) && season.startsOn > today);
+  const due = coming.filter((season) => isDrafted(season, coming) && season.startsOn > today);
   if (due.length === 0) return [];
   const finished = await listFinishedRounds(db, due.map(toSeasonId));
   return due.filter((season) => !finished.has(toSeasonId(season)));
@@ -104,5 +104,5 @@ async function prepareDraft({ messages }: Deps, ctx: Context, season: DraftedSea
 /** "رمضان 1448". Names are the merchant's own text, so they are in Arabic, without marks for a screen. */
 function toName(messages: Messages, season: DraftedSeason): string {
   const name = messages.translate("ar", `seasons:names.${season.key}`).replace(/[\u2066-\u2069]/g, "");
-  return `${name} ${toSeasonYear(season)}`;
+  return `${name} ${toSeasonLabel(season)}`;
 }

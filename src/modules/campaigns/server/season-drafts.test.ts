@@ -59,6 +59,24 @@ describe("two weeks before a season", () => {
     expect(drafts).toBe(1);
   });
 
+  it("payday's is ready as well, for its month", async () => {
+    await aRunningCampaign();
+    testApp.worldClock.set("2026-12-13T09:00:00Z");
+    await prepare();
+    await prepare();
+    const { items } = await list();
+    expect(items).toMatchObject([
+      { season: "payday-202612", key: "payday", starts_on: "2026-12-27", ends_on: "2026-12-29" },
+    ]);
+    const draft = (await testApp.act(`GET Clients/Drafts/${items[0]?.draft_id}`)).data as DraftRow;
+    expect(draft.name).toMatch(/ 12\/2026$/);
+    const dismissed = await testApp.act("POST Clients/SeasonDrafts/payday-202612/dismiss");
+    expect(dismissed.data).toMatchObject({ items: [] });
+    testApp.worldClock.set("2027-01-14T09:00:00Z");
+    await prepare();
+    expect((await list()).items.map(({ season }) => season)).toContain("payday-202701");
+  });
+
   it("nobody else finds one: not who never started a campaign, nor whose last one is long past", async () => {
     const campaign = await testApp.aCampaign();
     await prepare();

@@ -10,7 +10,7 @@ import { auditModule } from "./campaigns.audit.ts";
 import { loadCampaignTree, lockCampaign } from "./campaigns.store.ts";
 import { changeAdGroupStatus, changeAdStatus } from "./change-child-status.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findUndo, type Subject, toAuditedChange, toSubjects } from "./list-changes.ts";
+import { findUndo, type Subject, toAuditedChange, toSubjects } from "./present-changes.ts";
 import { relaunchCampaign } from "./start-campaign.ts";
 import { stopCampaign } from "./stop-campaign.ts";
 

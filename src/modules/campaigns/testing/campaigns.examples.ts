@@ -24,6 +24,12 @@ export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
       params: { id: ids.campaign, change: "999999999" },
       expect: 404,
     },
+    "PATCH Clients/Plans/{id}": { params: { id: ids.plan }, body: { name: "خطة التمور" } },
+    "GET Clients/Plans/{id}/changes": { params: { id: ids.plan }, query: { size: "5" } },
+    "POST Clients/Plans/{id}/changes/{change}/undo": {
+      params: { id: ids.plan, change: "999999999" },
+      expect: 404,
+    },
     "GET Clients/Plans/{id}": { params: { id: ids.plan } },
     "POST Clients/Plans/{id}/move-budget": {
       params: { id: ids.plan },
@@ -77,6 +83,25 @@ export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
     // Other tests of these calls have saved it since.
     "PUT Clients/Drafts/{id}": { ...withId(ids.draft), body: { ...aDraftBody, revision: 1 }, expect: 409 },
     "DELETE Clients/Drafts/{id}": withId(ids.draft),
+    "GET Clients/Campaigns/{id}/season-budgets": withId(ids.campaign),
+    "GET Clients/Campaigns/{id}/season-budgets/preview": {
+      ...withId(ids.campaign),
+      query: { season: "ramadan-1446", total_halalas: "100000" },
+      expect: 409,
+    },
+    "POST Clients/Campaigns/{id}/season-budgets/accept": {
+      ...withId(ids.campaign),
+      body: {
+        season: "ramadan-1446",
+        total_halalas: 1000_00,
+        days: [{ day: "2025-03-01", budget_halalas: 1000_00 }],
+      },
+      expect: 409,
+    },
+    "POST Clients/Campaigns/{id}/season-budgets/{budget}/cancel": {
+      params: { id: ids.campaign, budget: "sbg_none" },
+      expect: 404,
+    },
     "GET Clients/SeasonDrafts/index": {},
     "POST Clients/SeasonDrafts/{season}/dismiss": { params: { season: "ramadan-1448" }, expect: 404 },
     "PUT Clients/SeasonDrafts/settings": { body: { is_on: true } },

@@ -10,7 +10,7 @@ export type FakeDrafts = ReturnType<typeof fakeDrafts>;
 
 /**
  * The drafts on the server, with the revisions of the real one, instead of the browser's fetch. `answerOther` has the
- * data of all other calls, by their path.
+ * data of all other calls, by their path, or their whole response.
  */
 export function fakeDrafts(answerOther: (path: string, body: unknown) => unknown = () => null) {
   const rows: Row[] = [];
@@ -32,7 +32,7 @@ export function fakeDrafts(answerOther: (path: string, body: unknown) => unknown
     );
   const answer = (data: unknown) => Response.json({ error: false, messages: [], data });
 
-  function respond(method: string, name: string, body: Saved | null): Response {
+  function respond(method: string, name: string, body: Saved | null, query: URLSearchParams): Response {
     if (name === "index") return answer({ items: [...rows].reverse().map(present) });
     if (name === "create" && body) {
       const row = { ...body, id: `dft_${rows.length + 1}`, revision: 1 };
@@ -41,22 +41,30 @@ export function fakeDrafts(answerOther: (path: string, body: unknown) => unknown
     }
     const row = rows.find(({ id }) => id === name);
     if (!row) return refuse(404, "base.not_found");
-    if (method === "DELETE") rows.splice(rows.indexOf(row), 1);
+    if (method === "DELETE") {
+      const isSeen = [String(row.revision), null].includes(query.get("revision"));
+      if (!isSeen && query.get("device") !== row.device)
+        return refuse(409, "campaigns.draft_changed", present(row));
+      rows.splice(rows.indexOf(row), 1);
+    }
     if (method !== "PUT" || !body) return answer(present(row));
     if (body.revision !== row.revision) return refuse(409, "campaigns.draft_changed", present(row));
     Object.assign(row, body, { revision: row.revision + 1 });
     return answer(present(row));
   }
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
-    const { pathname } = new URL(url, "http://localhost");
+    const { pathname, searchParams } = new URL(url, "http://localhost");
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null;
-    if (!pathname.startsWith("/Clients/Drafts/")) return answer(answerOther(pathname, body));
+    if (!pathname.startsWith("/Clients/Drafts/")) {
+      const other = answerOther(pathname, body);
+      return other instanceof Response ? other : answer(other);
+    }
     const name = pathname.replace("/Clients/Drafts/", "");
     const method = init.method ?? "GET";
     sent.push(`${method} ${name}`);
     await held;
     if (network === "down") throw new TypeError("no network");
-    const response = respond(method, name, body as Saved | null);
+    const response = respond(method, name, body as Saved | null, searchParams);
     if (network === "loses_answers" && method !== "GET") throw new TypeError("the connection was cut");
     return response;
   });

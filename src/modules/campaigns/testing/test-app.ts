@@ -10,6 +10,7 @@ import { type TestServer, testServer } from "#base/testing/http.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import { proposeBudgets } from "#modules/seasons/domain/budget-proposal.ts";
 import { listSeasons } from "#modules/seasons/domain/season.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
@@ -76,7 +77,7 @@ export async function openTestApp() {
       listOpenStores: async () => ["sto_1", "sto_2"].filter((id) => !closed.has(id)).map((id) => ({ id })),
       listStoreNames: async (_ctx, ids) => ids.map((id) => ({ id, name: `متجر ${id}` })),
     },
-    seasons: { findSeasons: async (_db, span) => listSeasons(span) },
+    seasons: { findSeasons: async (_db, span) => listSeasons(span), proposeBudgets },
     tracking: {
       upsertAdLink: async (_ctx, { ad_id }) => {
         links += 1;

@@ -3,6 +3,7 @@ import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
 import type { ChangesCalls } from "../contract/changes.calls.ts";
 import type { DraftsCalls } from "../contract/drafts.calls.ts";
 import type { PlansCalls } from "../contract/plans.calls.ts";
+import type { SeasonBudgetsCalls } from "../contract/season-budgets.calls.ts";
 import type { SeasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import type { StoreWatchCalls } from "../contract/store-watch.calls.ts";
 import type { ViewsCalls } from "../contract/views.calls.ts";
@@ -11,6 +12,7 @@ type Calls = CampaignsCalls &
   ChangesCalls &
   DraftsCalls &
   PlansCalls &
+  SeasonBudgetsCalls &
   SeasonDraftsCalls &
   StoreWatchCalls &
   ViewsCalls;

@@ -21,6 +21,7 @@ export const live = defineLive({
   "campaign.disconnected": all,
   "campaign.snapshot_applied": all,
   "campaign.budget_reverted": all,
+  "campaign.season_budget_changed": all,
   "store.connected": stores,
   "store.disconnected": stores,
   "store.connection_lost": stores,

@@ -23,6 +23,8 @@ export const campaignsKeys = {
   newest: ["campaigns", "newest"] as const,
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
   changes: (id: string, language: string) => ["campaigns", "changes", id, language] as const,
+  planChanges: (id: string, language: string) => ["campaigns", "plan-changes", id, language] as const,
+  anyPlan: ["campaigns", "plan"] as const,
   plan: (id: string, language: string) => ["campaigns", "plan", id, language] as const,
   drafts: ["campaigns", "drafts"] as const,
   templates: ["campaigns", "templates"] as const,
@@ -137,6 +139,23 @@ export const useChanges = (id: string) => {
     queryKey: campaignsKeys.changes(id, language),
     queryFn: ({ pageParam, signal }) =>
       call("GET Clients/Campaigns/{id}/changes", {
+        params: { id },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+};
+
+/** The same for a plan with all its campaigns. */
+export const usePlanChanges = (id: string) => {
+  const language = useLanguage();
+  return useInfiniteQuery({
+    queryKey: campaignsKeys.planChanges(id, language),
+    queryFn: ({ pageParam, signal }) =>
+      call("GET Clients/Plans/{id}/changes", {
         params: { id },
         query: pageParam === null ? {} : { before: pageParam },
         signal,

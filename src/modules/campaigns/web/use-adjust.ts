@@ -1,12 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
+import type { ChangeRow } from "../contract/changes.calls.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
+import { showCampaignAtOnce } from "./show-at-once.ts";
 
 /** What is changed in place on a campaign's page. */
-type Adjustment = Partial<Pick<CampaignFields, "name" | "daily_budget_halalas" | "starts_at" | "ends_at">>;
+export type Adjustment = Partial<
+  Pick<CampaignFields, "name" | "daily_budget_halalas" | "starts_at" | "ends_at">
+>;
 
 /**
  * Changes a campaign in place: shown at once, and taken back when the server refuses. The caller shows the refusal at
@@ -14,16 +18,12 @@ type Adjustment = Partial<Pick<CampaignFields, "name" | "daily_budget_halalas" |
  */
 export function useAdjustCampaign(id: string) {
   const client = useQueryClient();
-  const queryKey = campaignsKeys.campaign(id, useLanguage());
+  const language = useLanguage();
   return useMutation({
     mutationFn: (fields: Adjustment) => sendAdjustment(id, fields),
-    onMutate: async (fields) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<CampaignDetails>(queryKey);
-      client.setQueryData<CampaignDetails>(queryKey, (campaign) => campaign && show(campaign, fields));
-      return before;
-    },
-    onError: (_error, _fields, before) => client.setQueryData(queryKey, before),
+    onMutate: (fields) =>
+      showCampaignAtOnce(client, { id, language, change: (campaign) => withFields(campaign, fields) }),
+    onError: (_error, _fields, restore) => restore?.(),
     onSettled: () => refresh(client),
   });
 }
@@ -42,7 +42,10 @@ export async function sendAdjustment(id: string, fields: Adjustment) {
 }
 
 /** The platform has not confirmed it yet. */
-const show = (campaign: CampaignDetails, { starts_at, ...fields }: Adjustment): CampaignDetails => ({
+export const withFields = (
+  campaign: CampaignDetails,
+  { starts_at, ...fields }: Adjustment,
+): CampaignDetails => ({
   ...campaign,
   ...fields,
   ...(starts_at ? { starts_at, starts_at_once: false } : {}),
@@ -68,20 +71,26 @@ export function useRenameAdGroup(id: string) {
   });
 }
 
-/** Takes a change of the log back; the caller shows a refusal. */
-export function useUndoChange(campaignId: string) {
+type UndoneChange = Pick<ChangeRow, "id" | "campaign_id" | "subject_id">;
+
+/** Takes a change of the log back, a campaign's or the plan's own; the caller shows a refusal. */
+export function useUndoChange() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: number) => {
+    mutationFn: async ({ id: change, campaign_id: campaignId, subject_id }: UndoneChange) => {
       const key = idempotencyKey(`campaigns.undo.${change}`);
-      const params = { id: campaignId, change };
-      const answer = await call("POST Clients/Campaigns/{id}/changes/{change}/undo", {
-        params,
-        idempotencyKey: key.for(change),
-        quiet: true,
-      });
+      const sent = { idempotencyKey: key.for(change), quiet: true };
+      if (campaignId === null)
+        await call("POST Clients/Plans/{id}/changes/{change}/undo", {
+          params: { id: subject_id, change },
+          ...sent,
+        });
+      else
+        await call("POST Clients/Campaigns/{id}/changes/{change}/undo", {
+          params: { id: campaignId, change },
+          ...sent,
+        });
       key.done();
-      return answer;
     },
     onSettled: () => refresh(client),
   });

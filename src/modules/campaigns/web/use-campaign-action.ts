@@ -8,6 +8,7 @@ import type { CampaignDetails } from "../contract/shapes.ts";
 import { actionsFor } from "../domain/status.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
+import { showCampaignAtOnce } from "./show-at-once.ts";
 
 export type CampaignCommand = Action | "retry" | "accept";
 
@@ -29,14 +30,8 @@ export function useCampaignAction() {
   const action = useMutation({
     mutationKey: campaignActionKey,
     mutationFn: ({ id, act }: Command) => send(id, act),
-    onMutate: async ({ id, act }) => {
-      const queryKey = campaignsKeys.campaign(id, language);
-      const before = client.getQueryData<CampaignDetails>(queryKey);
-      if (!before) return;
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<CampaignDetails>(queryKey, withStatus(before, act));
-      return { queryKey, before };
-    },
+    onMutate: ({ id, act }) =>
+      showCampaignAtOnce(client, { id, language, change: (campaign) => withStatus(campaign, act) }),
     onSuccess: (_, { id, act }) => {
       const back = opposites[act];
       const undo = back && {
@@ -45,7 +40,7 @@ export function useCampaignAction() {
       };
       notify(text(`campaigns:done.${act}`), "success", undo);
     },
-    onError: (_error, _command, shown) => shown && client.setQueryData(shown.queryKey, shown.before),
+    onError: (_error, _command, restore) => restore?.(),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKeys.all }),
   });
   return action;

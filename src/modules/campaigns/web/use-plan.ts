@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/data/idempotency.ts";
 import { operationsKeys } from "#base/web/data/operations.queries.ts";
-import type { NewPlan } from "../contract/shapes.ts";
+import type { FromDraft, NewPlan } from "../contract/shapes.ts";
 import { campaignsKeys } from "./campaigns.queries.ts";
 import { call } from "./campaigns-calls.ts";
 
-export type NewPlanBody = NewPlan & { draft_id: string | null };
+export type NewPlanBody = NewPlan & FromDraft;
 
 /** Creates a plan with all its campaigns, once however often it is sent; the caller shows errors at their fields. */
 export function useCreatePlan() {

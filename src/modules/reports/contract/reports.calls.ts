@@ -67,6 +67,7 @@ export const attentionKinds = [
   "card_expiring",
   "ad_account_silent",
   "campaign_sync_failed",
+  "season_budget_failed",
 ] as const;
 
 /** One platform's figures of a period. */

@@ -20,7 +20,11 @@ export type AttentionDeps = {
   /** Access that expires soon and that only the merchant can renew. */
   expiringAccess(ctx: ReadContext): Promise<{ id: string; platform: string; ends_at: Date }[]>;
   figures: Pick<FiguresFacade, "listSilentAccounts">;
-  failedCampaigns(ctx: ReadContext): Promise<{ id: string; name: string }[]>;
+  failedCampaigns(ctx: ReadContext): Promise<{
+    failed: { id: string; name: string }[];
+    /** Those whose season budget could not be set. */
+    season_failed: { id: string; name: string }[];
+  }>;
 };
 
 const blank = {
@@ -75,8 +79,11 @@ export const loadAttention =
       const about = { subject: platform, subject_id: id, since: since.toISOString() };
       items.push({ ...blank, kind: "ad_account_silent", ...about });
     }
-    for (const { id, name } of campaigns) {
+    for (const { id, name } of campaigns.failed) {
       items.push({ ...blank, kind: "campaign_sync_failed", subject: name, subject_id: id });
+    }
+    for (const { id, name } of campaigns.season_failed) {
+      items.push({ ...blank, kind: "season_budget_failed", subject: name, subject_id: id });
     }
     return { items };
   };

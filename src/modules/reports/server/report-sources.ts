@@ -67,6 +67,6 @@ export function reportSources({
         .map(({ id, name }) => ({ id, name })),
     lostAdAccounts: adAccounts.listLostAdAccounts,
     expiringAccess: adAccounts.listExpiringAccess,
-    failedCampaigns: async (ctx) => (await campaigns.loadCampaignsOverview(ctx)).failed,
+    failedCampaigns: (ctx) => campaigns.loadCampaignsOverview(ctx),
   };
 }

@@ -90,7 +90,7 @@ beforeAll(async () => {
     expiringAccess: async () => [
       { id: "aac_1", platform: "meta", ends_at: new Date("2026-11-28T21:30:00Z") },
     ],
-    failedCampaigns: async () => [],
+    failedCampaigns: async () => ({ failed: [], season_failed: [] }),
   };
   server = await testServer(db, (app, http) => mountReports(app, http, deps), worldClock);
 });

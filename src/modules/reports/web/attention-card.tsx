@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCalendarExclamation,
   IconCircleCheck,
   IconClockExclamation,
   IconCreditCard,
@@ -32,6 +33,7 @@ const icons: Record<Item["kind"], typeof IconAlertTriangle> = {
   card_expiring: IconCreditCard,
   ad_account_silent: IconClockExclamation,
   campaign_sync_failed: IconRefreshAlert,
+  season_budget_failed: IconCalendarExclamation,
 };
 
 /** What needs the merchant, most urgent first, each with one next step. */
@@ -103,6 +105,7 @@ function whereTo(item: Item): string {
     case "ad_account_silent":
       return "/link-ad-accounts/connect-platform";
     case "campaign_sync_failed":
+    case "season_budget_failed":
       return `/campaigns/${item.subject_id}`;
   }
 }

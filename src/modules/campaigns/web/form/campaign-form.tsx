@@ -250,8 +250,8 @@ function useLaunch(form: CampaignFormState, onDone: Props["onDone"]) {
     if (!form.mayLaunch()) return;
     setDoing(way);
     try {
-      const draft_id = await form.stored.holdForCreate();
-      const plan = await create.mutateAsync({ ...toPlanBody(form.read(), form.context), draft_id });
+      const from = await form.stored.holdForCreate();
+      const plan = await create.mutateAsync({ ...toPlanBody(form.read(), form.context), ...from });
       const result = way === "start" ? await start(plan) : notStarted;
       form.close();
       finish(plan, result);

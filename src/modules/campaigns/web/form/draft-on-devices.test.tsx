@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPages } from "#app/web/testing/fake-server.tsx";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { type FakeDrafts, fakeDrafts } from "../../testing/fake-drafts.ts";
@@ -39,7 +40,10 @@ beforeEach(async () => {
   created = [];
   done = [];
   server = fakeDrafts((path, body) => {
-    if (path === "/Clients/Plans/create") created.push(body);
+    if (path === "/Clients/Plans/create") {
+      created.push(body);
+      return refusesChanged(body) ?? answers[path];
+    }
     return answers[path] ?? null;
   });
   await setupI18n("en", {
@@ -56,9 +60,19 @@ afterEach(() => {
 const Page = () => <CampaignForm title="New campaign" onDone={({ id }) => void done.push(id)} />;
 const open = () => openPages({ "/campaigns/add": Page }, "/campaigns/add");
 
+/** As the server: nothing is created from a draft that another device has saved since. */
+function refusesChanged(body: unknown): Response | null {
+  const { draft_seen: seen } = body as { draft_seen: { revision: number } | null };
+  const row = server.rows[0];
+  if (!row || !seen || seen.revision === row.revision) return null;
+  const reason = "Changed elsewhere meanwhile";
+  const refusal = { error: true, messages: [reason], data: null, code: "campaigns.draft_changed" };
+  return Response.json({ ...refusal, request_id: "req-1", fields: { draft_id: [reason] } }, { status: 409 });
+}
+
 /** The merchant wrote this on another device and left it at the budget. */
-function aDraftElsewhere() {
-  const content = aPlanDraft(["snapchat"], {
+function aDraftElsewhere(platforms: Platform[] = ["snapchat"]) {
+  const content = aPlanDraft(platforms, {
     campaign: {
       name: "Ajwa",
       store_id: "sto_1",
@@ -109,6 +123,36 @@ describe("a draft from another device", () => {
     expect((await budget()).value).toBe("200");
     fireEvent.click(screen.getByRole("button", { name: "Use the other device's" }));
     expect((await budget()).value).toBe("150");
+  });
+
+  it("over several platforms is reported as well, and keeping mine writes over the newer one knowingly", async () => {
+    aDraftElsewhere(["snapchat", "tiktok"]);
+    await open();
+    await budget();
+    server.saveElsewhere("Sukkari");
+    fireEvent.change(await budget(), { target: { value: "200" } });
+    expect(await screen.findByText("This draft was changed on another device")).toBeTruthy();
+    expect(server.rows[0]?.content.campaign.name).toBe("Sukkari");
+    fireEvent.click(screen.getByRole("button", { name: "Keep what is here" }));
+    await waitFor(() => expect(server.rows[0]?.revision).toBe(3));
+    expect(server.rows[0]?.content.campaign).toMatchObject({ name: "Ajwa", daily_budget_halalas: 200_00 });
+  });
+
+  it("that was changed there since it was read is not launched over it: the merchant chooses first", async () => {
+    aDraftElsewhere();
+    const [row] = server.rows;
+    if (row) row.step = "review";
+    await open();
+    const save = await screen.findByRole("button", { name: "Save without launching" });
+    server.saveElsewhere("Sukkari");
+    fireEvent.click(save);
+    expect(await screen.findByText("This draft was changed on another device")).toBeTruthy();
+    expect(done).toEqual([]);
+    expect(server.rows).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "Use the other device's" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Save without launching" }));
+    await waitFor(() => expect(done).toEqual(["pln_1"]));
+    expect(created.at(-1)).toMatchObject({ name: "Sukkari", draft_seen: { revision: 2 } });
   });
 
   it("is named by the launch, so that the server deletes it with the campaign's creation", async () => {

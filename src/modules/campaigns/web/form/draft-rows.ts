@@ -34,7 +34,7 @@ export async function pushDraft(isWanted: () => boolean): Promise<Arrival | null
     const saved = await save(stored, row);
     if (isWanted() && readDraft())
       linkRow({ id: saved.id, revision: saved.revision, holds: stored.revision });
-    else discardRow(saved.id);
+    else discardRow(saved);
     return null;
   } catch (error) {
     if (!isApiError(error) || row === null) throw error;
@@ -102,20 +102,23 @@ export async function loadStoredDraft(id: string): Promise<StoredDraft | undefin
   }
 }
 
-/** Deletes the rows of drafts that were cleared in this browser. */
+/** Deletes the rows of drafts that were cleared in this browser. One that another device has saved since stays there. */
 export async function deleteDiscarded(): Promise<void> {
-  for (const id of readDiscarded()) {
+  for (const { id, revision } of readDiscarded()) {
+    const seen = revision === null ? {} : { revision, device: getDeviceLabel() };
     try {
-      await call("DELETE Clients/Drafts/{id}", { params: { id }, ...quiet });
+      await call("DELETE Clients/Drafts/{id}", { params: { id }, query: seen, ...quiet });
     } catch (error) {
-      if (!isApiError(error) || error.status !== 404) throw error;
+      if (!isApiError(error) || (error.status !== 404 && error.code !== "campaigns.draft_changed"))
+        throw error;
     }
-    writeDiscarded(readDiscarded().filter((one) => one !== id));
+    writeDiscarded(readDiscarded().filter((one) => one.id !== id));
   }
 }
 
-/** The row is deleted at the next opportunity. */
-export const discardRow = (id: string): void => writeDiscarded([...readDiscarded(), id]);
+/** The row is deleted at the next opportunity, as it is known here. */
+export const discardRow = ({ id, revision }: Pick<RowLink, "id" | "revision">): void =>
+  writeDiscarded([...readDiscarded(), { id, revision }]);
 
 /** A row that this browser made, though it never got the response. */
 async function findOwnRow(): Promise<Pick<DraftSummary, "id" | "revision"> | null> {

@@ -287,18 +287,30 @@ describe("a draft that ends", () => {
     expect(nameIn(reopened)).toBe("");
   });
 
+  it("by being cleared stays on the server where another device has saved it since", async () => {
+    const form = aForm();
+    write(form, "Ajwa");
+    await isSaved("Ajwa");
+    await isLinked();
+    server.saveElsewhere("Sukkari");
+    act(() => form.current.clear());
+    await waitFor(() => expect(count("DELETE")).toBe(1));
+    await waitFor(() => expect(readDiscarded()).toEqual([]));
+    expect(server.rows[0]?.content.campaign.name).toBe("Sukkari");
+  });
+
   it("by a launch names its row, and saves nothing meanwhile; a repeated launch names the same row", async () => {
     const form = aForm();
     write(form, "Ajwa");
     await isSaved("Ajwa");
     await isLinked();
-    const draftId = await act(() => form.current.holdForCreate());
-    expect(draftId).toBe("dft_1");
+    const named = await act(() => form.current.holdForCreate());
+    expect(named).toMatchObject({ draft_id: "dft_1", draft_seen: { revision: 1 } });
     server.rows.length = 0; // launched, but the response was lost
     act(() => form.current.release());
     act(() => form.current.check());
     await waitFor(() => expect(form.current.other?.draft).toBeNull());
-    expect(await act(() => form.current.holdForCreate())).toBe("dft_1");
+    expect(await act(() => form.current.holdForCreate())).toEqual(named);
     act(() => form.current.close());
     expect(readDraft()).toBeNull();
     expect(count("DELETE")).toBe(0);
@@ -308,11 +320,11 @@ describe("a draft that ends", () => {
     const form = aForm();
     write(form, "Ajwa");
     await waitFor(() => expect(stored()).toBe("Ajwa"));
-    expect(await act(() => form.current.holdForCreate())).toBeNull();
+    expect(await act(() => form.current.holdForCreate())).toEqual({ draft_id: null, draft_seen: null });
     act(() => form.current.release());
     await isSaved("Ajwa");
     await isLinked();
-    expect(await act(() => form.current.holdForCreate())).toBeNull();
+    expect(await act(() => form.current.holdForCreate())).toEqual({ draft_id: null, draft_seen: null });
     act(() => form.current.close());
     await waitFor(() => expect(server.rows).toEqual([]));
   });
@@ -325,7 +337,7 @@ describe("a draft that ends", () => {
     act(() => form.current.release());
     await isSaved("Ajwa");
     await isLinked();
-    expect(await act(() => form.current.holdForCreate())).toBe(first);
+    expect(await act(() => form.current.holdForCreate())).toEqual(first);
     act(() => form.current.close());
     await waitFor(() => expect(server.rows).toEqual([]));
   });
@@ -334,11 +346,11 @@ describe("a draft that ends", () => {
     const form = aForm();
     write(form, "Ajwa");
     await waitFor(() => expect(stored()).toBe("Ajwa"));
-    expect(await act(() => form.current.holdForCreate())).toBeNull();
+    expect(await act(() => form.current.holdForCreate())).toEqual({ draft_id: null, draft_seen: null });
     act(() => form.current.release());
     write(form, "Sukkari");
     await isSaved("Sukkari");
     await isLinked();
-    expect(await act(() => form.current.holdForCreate())).toBe("dft_1");
+    expect(await act(() => form.current.holdForCreate())).toMatchObject({ draft_id: "dft_1" });
   });
 });

@@ -55,7 +55,7 @@ function mayLaunch({ steps, errors, context, read, openProblem, isReviewedInPlac
 /** Shows the server's errors and goes to the first step with one of their fields. */
 function applyServerError({ steps, errors, openProblem, checkStored }: Options, error: unknown): void {
   const marked = errors.applyServerError(error);
-  // The draft is gone: launched or cleared on another device.
+  // Another device launched, cleared or changed the draft.
   if (marked.includes("draft_id")) checkStored();
   const field = marked.find((one) => findStep(one) !== null);
   const holder = field === undefined ? null : findStep(field);

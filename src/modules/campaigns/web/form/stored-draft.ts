@@ -72,13 +72,21 @@ export const toServerRevision = ({ id, revision }: Pick<RowLink, "id" | "revisio
 export const isFromServer = ({ row, revision }: StoredDraft): boolean =>
   row !== null && toServerRevision(row) === revision;
 
-/** Rows of drafts that were cleared here and are still to be deleted on the server. */
-export function readDiscarded(): string[] {
-  return (getItem(discardedKey) ?? "").split(" ").filter(Boolean);
+/** A row to be deleted, at the revision that was cleared; null where an older release wrote it down. */
+type DiscardedRow = { id: string; revision: number | null };
+
+/** Rows of drafts that were cleared here and are still to be deleted on the server: "dft_1@3 dft_2@1". */
+export function readDiscarded(): DiscardedRow[] {
+  const parts = (getItem(discardedKey) ?? "").split(" ").filter(Boolean);
+  return parts.map((part) => {
+    const [id = "", revision] = part.split("@");
+    return { id, revision: revision === undefined ? null : Number(revision) };
+  });
 }
 
-export function writeDiscarded(ids: readonly string[]): void {
-  setItem(discardedKey, ids.length > 0 ? ids.join(" ") : null);
+export function writeDiscarded(rows: readonly DiscardedRow[]): void {
+  const parts = rows.map(({ id, revision }) => (revision === null ? id : `${id}@${revision}`));
+  setItem(discardedKey, parts.length > 0 ? parts.join(" ") : null);
 }
 
 let memory: string | null = null;

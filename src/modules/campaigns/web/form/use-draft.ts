@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
 import { storeTyped } from "#base/web/forms/use-typed.ts";
+import type { FromDraft } from "../../contract/shapes.ts";
 import type { FormStep } from "./draft.ts";
 import { discardRow, loadStoredDraft } from "./draft-rows.ts";
 import { type DraftSync, makeDraftSync } from "./draft-sync.ts";
 import { forgetShown, hasChanges, isCurrent, replaceShown, storeShown } from "./store-shown.ts";
-import { readDraft, writeDraft } from "./stored-draft.ts";
+import { getDeviceLabel, readDraft, writeDraft } from "./stored-draft.ts";
 import { useDraftSaving } from "./use-draft-saving.ts";
 import { type ShownDraft, useShownDraft } from "./use-shown-draft.ts";
 
@@ -54,7 +55,7 @@ export function useDraft(step: FormStep, onReopened: (step: FormStep) => void = 
     /** Clears this window's draft, also on the server; a newer one of another window stays. */
     clear: () => {
       const row = forgetShown(shown)?.row;
-      if (row) discardRow(row.id);
+      if (row) discardRow(row);
       sync.clear();
     },
     open: makeOpening({ shown, sync, saveChanges, onReopened }),
@@ -84,22 +85,25 @@ const makeOpening =
 
 /** What a launch does with the draft: it is held while its plan is created, and closed when that is done. */
 const makeLaunching = ({ shown, sync, saveChanges }: Parts) => ({
-  /** Saves nothing on the server until `release` or `close`; returns the row of the draft that is launched. */
-  holdForCreate: async (): Promise<string | null> => {
+  /** Saves nothing on the server until `release` or `close`; returns the row of the draft that is launched, as known here. */
+  holdForCreate: async (): Promise<FromDraft> => {
     // Stored before its launch: a later write of the same content would read as a change after it.
     saveChanges();
     await sync.pause();
     const found = readDraft();
     const row = found?.revision === shown.base.current ? found.row : null;
-    shown.launch.current ??= { draftId: row?.id ?? null };
-    return shown.launch.current.draftId;
+    shown.launch.current ??= {
+      draft_id: row?.id ?? null,
+      draft_seen: row && { revision: row.revision, device: getDeviceLabel() },
+    };
+    return shown.launch.current;
   },
   release: sync.resume,
   /** The campaign is created, and the row that the launch named deleted. A newer draft of another window stays. */
   close: () => {
-    const draftId = shown.launch.current?.draftId;
+    const draftId = shown.launch.current?.draft_id;
     const row = forgetShown(shown)?.row;
-    if (row && row.id !== draftId) discardRow(row.id);
+    if (row && row.id !== draftId) discardRow(row);
     sync.resume();
   },
 });

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import type { FromDraft } from "../../contract/shapes.ts";
 import type { PlanDraft } from "../../domain/plan-draft.ts";
 import { type OtherDraft, openDraft } from "./opened-draft.ts";
 
@@ -16,10 +17,10 @@ export function useShownDraft() {
   const base = useRef(first.base);
   const known = useRef(first.other ? null : first.draft);
   /**
-   * The row that a launch named, if any. While the draft is unchanged a repeated launch names the same one, though it
+   * The row that a launch named, if any, as it was known then. While the draft is unchanged a repeated launch names the same one, though it
    * may be gone or made meanwhile: only an equal request is known to be the same.
    */
-  const launch = useRef<{ draftId: string | null } | null>(null);
+  const launch = useRef<FromDraft | null>(null);
 
   const setDraft = useCallback((next: PlanDraft) => {
     latest.current = next;

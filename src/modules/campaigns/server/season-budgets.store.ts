@@ -1,0 +1,100 @@
+import type { Context, ReadContext } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Row } from "#base/server/db/row.ts";
+import type { SeasonDay } from "../domain/season-budget.ts";
+
+/** The only file that writes the tables of season budgets. */
+
+export type SeasonBudgetRecord = Row<"campaigns.season_budgets">;
+export type SeasonBudgetDay = Pick<Row<"campaigns.season_budget_days">, "day" | "budget_halalas" | "state">;
+type NewSeasonBudget = Pick<
+  SeasonBudgetRecord,
+  "id" | "campaign_id" | "season" | "starts_on" | "ends_on" | "budget_before_halalas" | "next_run_at"
+>;
+
+const columns = sql`merchant_id, id, campaign_id, season, starts_on::text as starts_on, ends_on::text as ends_on,
+  budget_before_halalas, budget_set_halalas, failure, next_run_at, accepted_at, ended_at, end_reason`;
+
+export async function insertSeasonBudget(
+  { tx, actor, now }: Context,
+  row: NewSeasonBudget,
+  days: readonly SeasonDay[],
+): Promise<void> {
+  const { merchantId } = actor;
+  await tx.run(sql`
+    insert into campaigns.season_budgets (merchant_id, id, campaign_id, season, starts_on, ends_on,
+      budget_before_halalas, next_run_at, accepted_at)
+    values (${merchantId}, ${row.id}, ${row.campaign_id}, ${row.season}, ${row.starts_on}, ${row.ends_on},
+      ${row.budget_before_halalas}, ${row.next_run_at}, ${now})`);
+  await tx.run(sql`
+    insert into campaigns.season_budget_days (merchant_id, season_budget_id, day, budget_halalas)
+    select ${merchantId}, ${row.id}, day::date, budget from json_to_recordset(${JSON.stringify(days)}::json)
+      as planned (day text, budget bigint)`);
+}
+
+/** The campaign's newest one, also one that has ended. */
+export function findLastSeasonBudget(
+  { db, actor }: ReadContext,
+  campaignId: string,
+): Promise<SeasonBudgetRecord | undefined> {
+  return db.maybeOne(sql`
+    select ${columns} from campaigns.season_budgets
+    where merchant_id = ${actor.merchantId} and campaign_id = ${campaignId} order by accepted_at desc, id desc limit 1`);
+}
+
+/** One of the campaign's that has not ended, locked; the campaign's lock is taken before. */
+export function lockSeasonBudget(
+  { tx, actor }: Context,
+  { campaignId, id }: { campaignId: string; id: string },
+): Promise<SeasonBudgetRecord | undefined> {
+  return tx.maybeOne(sql`
+    select ${columns} from campaigns.season_budgets
+    where merchant_id = ${actor.merchantId} and id = ${id} and campaign_id = ${campaignId} and ended_at is null
+    for update`);
+}
+
+export function listSeasonBudgetDays({ db, actor }: ReadContext, id: string): Promise<SeasonBudgetDay[]> {
+  return db.many(sql`
+    select day::text as day, budget_halalas, state from campaigns.season_budget_days
+    where merchant_id = ${actor.merchantId} and season_budget_id = ${id} order by day`);
+}
+
+type Due = Pick<SeasonBudgetRecord, "merchant_id" | "id" | "campaign_id">;
+
+/** Those whose next change is due, of all merchants, the longest due first. */
+export function listDueSeasonBudgets(db: Db, now: Date, limit: number): Promise<Due[]> {
+  return db.many(sql`
+    select merchant_id, id, campaign_id from campaigns.season_budgets
+    where ended_at is null and next_run_at <= ${now} order by next_run_at limit ${limit}`);
+}
+
+/** What the last change came to, and when the next is due. */
+export async function saveSeasonRun(
+  { tx, actor }: Context,
+  row: Pick<SeasonBudgetRecord, "id" | "budget_set_halalas" | "failure" | "next_run_at">,
+): Promise<void> {
+  await tx.run(sql`
+    update campaigns.season_budgets set budget_set_halalas = ${row.budget_set_halalas}, failure = ${row.failure},
+      next_run_at = ${row.next_run_at}
+    where merchant_id = ${actor.merchantId} and id = ${row.id}`);
+}
+
+/** The day is set; those before it that were not are missed. */
+export async function saveSeasonDay(
+  { tx, actor }: Context,
+  { id, day, isSet }: { id: string; day: string; isSet: boolean },
+): Promise<void> {
+  const isOwn = sql`merchant_id = ${actor.merchantId} and season_budget_id = ${id} and state = 'planned'`;
+  await tx.run(sql`update campaigns.season_budget_days set state = 'missed' where ${isOwn} and day < ${day}`);
+  if (isSet)
+    await tx.run(sql`update campaigns.season_budget_days set state = 'set' where ${isOwn} and day = ${day}`);
+}
+
+export async function endSeasonBudget(
+  { tx, actor, now }: Context,
+  { id, reason }: { id: string; reason: NonNullable<SeasonBudgetRecord["end_reason"]> },
+): Promise<void> {
+  await tx.run(sql`
+    update campaigns.season_budgets set ended_at = ${now}, end_reason = ${reason}, next_run_at = null, failure = null
+    where merchant_id = ${actor.merchantId} and id = ${id}`);
+}

@@ -1214,6 +1214,17 @@ export type Rows = {
     read_at: Date;
     is_confirmed: boolean;
     other_claims: unknown;
+    lines: unknown | null;
+  };
+  "stores.product_days": {
+    merchant_id: string;
+    store_id: string;
+    external_product_id: string;
+    day: string;
+    units_sold: number;
+    sales_halalas: number;
+    units_returned: number;
+    units_return_unknown: number;
   };
   "stores.products": {
     id: string;

@@ -322,6 +322,8 @@ describe("the first campaign from a product", () => {
     currency: "SAR",
     quantity: null,
     status: "on_sale",
+    sales_state: "not_stated",
+    sales: null,
   };
   const picture = {
     id: "med_00001",

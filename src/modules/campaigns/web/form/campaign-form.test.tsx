@@ -318,6 +318,8 @@ describe("a new campaign", () => {
       currency: "SAR",
       quantity: null,
       status: "on_sale",
+      sales_state: "not_stated",
+      sales: null,
     };
     const picture = {
       ...longVideo,

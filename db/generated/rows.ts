@@ -21,6 +21,7 @@ export type Rows = {
     linked_at: Date;
     unlinked_at: Date | null;
     checked_at: Date | null;
+    profiles: unknown;
   };
   "ad_accounts.connections": {
     id: string;
@@ -541,6 +542,7 @@ export type Rows = {
     more_headlines: unknown;
     more_descriptions: unknown;
     automatic_enhancements: boolean;
+    profile_id: string | null;
   };
   "campaigns.budget_moves": {
     merchant_id: string;

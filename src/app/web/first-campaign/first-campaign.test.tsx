@@ -46,6 +46,8 @@ const anAdAccount = {
   name: "Main",
   organization_name: "Oasis",
   currency: "SAR",
+  profile_id: "prf_1",
+  profiles: [{ id: "prf_1", name: "Noura" }],
   has_pixel: true,
   status: "linked",
 };

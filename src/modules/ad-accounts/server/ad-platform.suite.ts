@@ -167,6 +167,29 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(campaign.platformId).not.toBe(groupId);
     });
 
+    it("shows an ad under any public profile that the account may use, and under no other", async () => {
+      if (account.profileId === null) return;
+      const campaign = await createdCampaign();
+      const group = anAdGroup(campaign.spec, campaign.platformId);
+      const { platformId: groupId } = await platform.createAdGroup(account, group);
+      const organizations = await platform.listAccessibleAccounts(account.accessToken);
+      const profiles = organizations
+        .filter(({ adAccounts }) => adAccounts.some(({ id }) => id === account.adAccountId))
+        .flatMap((organization) => organization.profiles.map(({ id }) => id));
+      expect(profiles).toContain(account.profileId);
+      for (const profileId of profiles) {
+        const spec = anAd(campaign.platformId, groupId);
+        const { platformId } = await platform.createAd({ ...account, profileId }, spec);
+        expect(await loadStatus("ad", platformId)).toBe("paused");
+      }
+      const foreign = account.profileId.replace(/.(?=.$)/, (one) => (one === "7" ? "8" : "7"));
+      const refused = platform.createAd(
+        { ...account, profileId: foreign },
+        anAd(campaign.platformId, groupId),
+      );
+      await expect(refused).rejects.toMatchObject({ kind: "rejected" });
+    });
+
     it("removes an object, and removing it again succeeds", async () => {
       const { spec, platformId } = await createdCampaign();
       await platform.remove(account, "campaign", platformId);

@@ -20,6 +20,8 @@ const anAccount = (platform: string, id: string, name: string) => ({
   organization_name: "Nakhla",
   currency: "SAR",
   status: "linked",
+  profile_id: "prf_1",
+  profiles: [{ id: "prf_1", name: "Noura" }],
   has_pixel: true,
 });
 const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];

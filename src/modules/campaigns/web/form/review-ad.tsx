@@ -2,13 +2,14 @@ import { useTranslation } from "react-i18next";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AdFields } from "../../contract/shapes.ts";
-import { useMedia } from "../use-choices.ts";
+import { useMedia, useProfileName } from "../use-choices.ts";
 import type { FormStep } from "./draft.ts";
 import { type ReviewRow, ReviewRows, rowIf } from "./review-rows.tsx";
 
 type Props = {
   ad: AdFields;
   limits: Capabilities;
+  adAccountId: string;
   /** Where the ad group has several. */
   hasName: boolean;
   /** Carries the way back to the ads' step. */
@@ -17,8 +18,9 @@ type Props = {
 };
 
 /** Everything of an ad that its platform gets: what it has no place for is not among it. */
-export function AdReview({ ad, limits, hasName, isFirst, goTo }: Props) {
+export function AdReview({ ad, limits, adAccountId, hasName, isFirst, goTo }: Props) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  const profile = useProfileName(adAccountId, ad.profile_id);
   const descriptions = limits.descriptions ? [ad.description, ...ad.more_descriptions] : [];
   const rows: ReviewRow[] = [
     ...rowIf(hasName, { key: "name", name: t("ad_name"), value: <UserText>{ad.name}</UserText> }),
@@ -47,6 +49,11 @@ export function AdReview({ ad, limits, hasName, isFirst, goTo }: Props) {
       key: "brand",
       name: t("brand_name"),
       value: <UserText>{ad.brand_name}</UserText>,
+    }),
+    ...rowIf(ad.profile_id !== null, {
+      key: "profile",
+      name: t("profile_name"),
+      value: <UserText>{profile ?? ""}</UserText>,
     }),
     ...rowIf(limits.media.length > 0, {
       key: "file",

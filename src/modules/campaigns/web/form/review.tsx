@@ -96,6 +96,7 @@ function CampaignReview({ campaign, goTo }: ReviewProps) {
           key={at}
           group={group}
           limits={limits}
+          adAccountId={campaign.ad_account_id}
           hasName={campaign.ad_groups.length > 1}
           goTo={goTo}
         />
@@ -129,12 +130,13 @@ type Group = NewCampaign["ad_groups"][number];
 
 type GroupProps = {
   group: Group;
+  adAccountId: string;
   limits: Capabilities | null;
   hasName: boolean;
   goTo: (step: FormStep) => void;
 };
 
-function GroupReview({ group, limits, hasName, goTo }: GroupProps) {
+function GroupReview({ group, limits, adAccountId, hasName, goTo }: GroupProps) {
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   const formatPlaces = usePlacesText();
   const comma = t("campaigns:list_comma");
@@ -186,6 +188,7 @@ function GroupReview({ group, limits, hasName, goTo }: GroupProps) {
               key={at}
               ad={ad}
               limits={limits}
+              adAccountId={adAccountId}
               hasName={group.ads.length > 1}
               isFirst={at === 0}
               goTo={goTo}

@@ -3,7 +3,7 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import { getCapabilities } from "../contract/capabilities.ts";
 import { accountMoney } from "../contract/currencies.ts";
 import { planOfRuns } from "../contract/hour-plan.ts";
-import { audienceSplits } from "../contract/platforms.ts";
+import { type AudienceSplit, audienceSplits } from "../contract/platforms.ts";
 import type { PlatformUnderTest } from "../testing/platform-under-test.ts";
 import type {
   AdAccountContext,
@@ -16,6 +16,13 @@ import type {
 } from "./ad-platform.port.ts";
 
 const dayMs = 86_400_000;
+
+/** How each split names its groups, whatever the platform calls them. */
+const audienceKeys: Record<AudienceSplit, RegExp> = {
+  age: /^(\d\d-\d\d|\d\d\+|unknown)$/,
+  gender: /^(male|female|unknown)$/,
+  place: /./,
+};
 
 /** The contract of the port, which every ad platform's adapter must pass against its simulator. */
 export function describeAdPlatformContract(name: string, start: () => Promise<PlatformUnderTest>) {
@@ -335,6 +342,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
         // Undefined or null: the platform's reports do not say.
         if (!people) continue;
         expect(new Set(people.map(({ key }) => key)).size, by).toBe(people.length);
+        for (const { key } of people) expect(key).toMatch(audienceKeys[by]);
         const ofPeople = people.reduce((all, group) => all + group.spend, 0);
         // Each group is rounded once.
         expect(Math.abs(ofPeople - spend), by).toBeLessThanOrEqual(people.length + 1);

@@ -21,6 +21,7 @@ export type Rows = {
     linked_at: Date;
     unlinked_at: Date | null;
     checked_at: Date | null;
+    profiles: unknown;
   };
   "ad_accounts.connections": {
     id: string;
@@ -548,6 +549,7 @@ export type Rows = {
     more_headlines: unknown;
     more_descriptions: unknown;
     automatic_enhancements: boolean;
+    profile_id: string | null;
   };
   "campaigns.budget_moves": {
     merchant_id: string;
@@ -1243,6 +1245,17 @@ export type Rows = {
     read_at: Date;
     is_confirmed: boolean;
     other_claims: unknown;
+    lines: unknown | null;
+  };
+  "stores.product_days": {
+    merchant_id: string;
+    store_id: string;
+    external_product_id: string;
+    day: string;
+    units_sold: number;
+    sales_halalas: number;
+    units_returned: number;
+    units_return_unknown: number;
   };
   "stores.products": {
     id: string;

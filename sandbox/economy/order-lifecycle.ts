@@ -1,7 +1,7 @@
 import type { World } from "../base/world.ts";
 import { type NextTransition, nextTransition } from "./buying.ts";
 import type { Shop, ShopOrder } from "./ports.ts";
-import type { Cause, OrderFact, Truth } from "./truth.ts";
+import type { BoughtItem, Cause, OrderFact, Truth } from "./truth.ts";
 
 /** Orders are executed at every quarter of an hour with their own time in them, once all earlier clicks are known. */
 export const GRID_MS = 15 * 60_000;
@@ -50,7 +50,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
   const findShop = (storeId: string, platform: string) =>
     shops().find((shop) => shop.storeId === storeId && shop.platform === platform);
 
-  const recordFact = (kind: OrderFact["kind"], order: TrackedOrder, at: Date) =>
+  const recordFact = (kind: OrderFact["kind"], order: TrackedOrder, at: Date, items?: BoughtItem[]) =>
     truth.addOrder({
       id: `${kind}|${order.platform}|${order.orderId}`,
       kind,
@@ -61,6 +61,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       halalas: order.halalas,
       payment_method: order.payment,
       cause: order.cause,
+      ...(items ? { items } : {}),
     });
 
   const planNext = (order: TrackedOrder, last: "placed" | NextTransition["transition"], at: Date) => {
@@ -80,7 +81,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
     const shop = findShop(storeId, platform);
     if (!shop) return;
     const placedAt = new Date(at);
-    const { orderId, totalHalalas } = shop.order({ ...shopOrder, at: placedAt });
+    const { orderId, totalHalalas, items } = shop.order({ ...shopOrder, at: placedAt });
     const order = {
       key,
       platform,
@@ -90,7 +91,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       payment: shopOrder.paymentMethod,
       cause,
     };
-    recordFact("order", order, placedAt);
+    recordFact("order", order, placedAt, items);
     planNext(order, "placed", placedAt);
   };
 
@@ -103,10 +104,13 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
     planNext(order, transition, at);
   });
   // Bought by a person on the storefront's own page.
-  world.scheduler.on<TrackedOrder>("economy/by-hand", (order, at) => {
-    recordFact("order", order, at);
-    planNext(order, "placed", at);
-  });
+  world.scheduler.on<TrackedOrder & { items?: BoughtItem[] }>(
+    "economy/by-hand",
+    ({ items, ...order }, at) => {
+      recordFact("order", order, at, items);
+      planNext(order, "placed", at);
+    },
+  );
 
   return {
     schedule({ shop, at, ...order }: ScheduledOrder) {

@@ -3,6 +3,8 @@
  * micro.
  */
 
+import type { BoughtItem } from "./truth.ts";
+
 /** An ad platform's side. Called once for each world minute; answers must be cheap. */
 export interface AdMarket {
   /** "snapchat"; also the vendor's name. */
@@ -111,7 +113,12 @@ export interface Shop {
   /** Records a visit to this address of the shop. Returns the visit's id, which `key` decides. */
   visit(url: string, at: Date, key: string): string;
   /** The order exists at once; `webhooksSent` resolves when its webhooks have been tried. */
-  order(order: ShopOrder): { orderId: string; totalHalalas: number; webhooksSent: Promise<void> };
+  order(order: ShopOrder): {
+    orderId: string;
+    totalHalalas: number;
+    items: BoughtItem[];
+    webhooksSent: Promise<void>;
+  };
   /**
    * Applies a transition to an order; `webhooksSent` as above. A transition that is no longer possible does nothing.
    */

@@ -79,6 +79,14 @@ export interface OrderFact {
   halalas: number;
   payment_method: string;
   cause: Cause;
+  /** Of an order that was placed: what was bought, at the price with VAT before coupons. */
+  items?: BoughtItem[];
+}
+
+export interface BoughtItem {
+  product_id: string;
+  quantity: number;
+  halalas: number;
 }
 
 export type Fact = HourFact | ClickFact | OrderFact;

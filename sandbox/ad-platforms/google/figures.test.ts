@@ -34,6 +34,19 @@ afterAll(() => harness?.stop());
 const span = "segments.date BETWEEN '2026-11-14' AND '2026-11-21'";
 
 describe("metrics", () => {
+  it.each([
+    ["age_range_view", "age_range"],
+    ["gender_view", "gender"],
+  ])("of %s fall on groups of people, which add up to the campaign's", async (view, field) => {
+    const { rows } = await harness.gaql(
+      `SELECT campaign.name, ad_group_criterion.${field}.type, metrics.impressions, metrics.clicks, metrics.cost_micros FROM ${view} WHERE ${span} AND campaign.resource_name = '${tree.campaign}'`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    const add = (name: string) =>
+      rows.reduce((all, row) => all + Number((row.metrics as Record<string, string>)[name]), 0);
+    expect([add("impressions"), add("clicks"), add("costMicros")]).toEqual([150, 3, 2_200_001]);
+  });
+
   it("come in one row a day, in the account's time, and days without any are left out", async () => {
     const { rows } = await harness.gaql(
       `SELECT campaign.name, segments.date, metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.ctr FROM campaign WHERE ${span} ORDER BY segments.date`,

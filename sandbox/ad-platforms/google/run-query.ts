@@ -146,10 +146,10 @@ function loadRows({ context, customer, identity, view, query, days }: QueryInput
     const plain = query.where.filter(({ field }) => !/^(metrics|segments)\./.test(field));
     if (!plain.every((condition) => matchesCondition(view, parts, condition))) continue;
     const ads = row.ads();
-    const sums = segments.map((segment) => ({
-      wire: segment.wire,
-      figures: sumFigures(context, ads, segment),
-    }));
+    const sums = segments.map((segment) => {
+      const figures = sumFigures(context, ads, segment);
+      return { wire: segment.wire, figures: row.part?.(figures) ?? figures };
+    });
     for (const { wire, figures } of byHourOnly ? mergeHours(sums) : sums) {
       if (isSegmented && isZero(figures)) continue;
       rows.push({ ...parts, metrics: toMetrics(figures), segments: wire });

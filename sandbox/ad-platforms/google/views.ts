@@ -1,4 +1,6 @@
+import type { Figures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { audienceView } from "./audience-views.ts";
 import type { Customer, Identity } from "./demo.ts";
 import { type Context, type Kind, parseResourceNumber, type StoredObject } from "./registry.ts";
 import {
@@ -19,6 +21,8 @@ export interface Row {
   parts: Record<string, Json>;
   /** The ads whose metrics belong to this row. */
   ads(): StoredObject[];
+  /** The row's part of these ads' metrics; absent where it has all of them. */
+  part?(figures: Figures): Figures;
 }
 
 /** A resource after FROM: the parts of each row, and the rows of a customer. */
@@ -60,6 +64,8 @@ export const views: Record<string, View> = {
     parts: adParts(context, row),
     ads: () => [row],
   })),
+  age_range_view: audienceView("ageRange", GROUP),
+  gender_view: audienceView("gender", GROUP),
   ad_group_criterion: listed(
     "adGroupCriteria",
     { ad_group_criterion: "AdGroupCriterion", ...GROUP },

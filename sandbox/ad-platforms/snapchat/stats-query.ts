@@ -1,4 +1,5 @@
 import { isMidnight, isWholeHour } from "../shared/account-time.ts";
+import { AUDIENCE_DIMENSIONS, type AudienceDimension } from "./audience.ts";
 import { badRequest } from "./errors.ts";
 
 export type Level = "adaccounts" | "campaigns" | "adsquads" | "ads";
@@ -8,6 +9,8 @@ export type StatsQuery = {
   /** Milliseconds; end is not included. Null = the whole lifetime. */
   span: { start: number; end: number } | null;
   breakdown: Exclude<Level, "adaccounts"> | null;
+  /** One sum for each group of people in place of one for all. */
+  dimension: AudienceDimension | null;
   omitEmpty: boolean;
 };
 
@@ -56,6 +59,7 @@ const KNOWN = [
   "start_time",
   "end_time",
   "conversion_source_types",
+  "report_dimension",
   "limit",
   "cursor",
 ];
@@ -72,15 +76,31 @@ export function parseStatsQuery(query: URLSearchParams, level: Level, zone: stri
   if (breakdown && DEPTH[breakdown] <= DEPTH[level])
     throw badRequest(`${level} have no breakdown by ${breakdown}`);
   const fields = parseFields(query.get("fields"), granularity);
+  const dimension = parseDimension(query.get("report_dimension"), granularity);
+  if (dimension && breakdown)
+    throw badRequest("report_dimension with breakdown is not played by the sandbox");
   if (level === "adaccounts" && !breakdown && fields.some((field) => field !== "spend"))
     throw badRequest("an ad account has only spend unless breakdown is given");
   return {
     granularity,
     fields,
     breakdown,
+    dimension,
     span: parseSpan(query, granularity, zone),
     omitEmpty: query.get("omit_empty") === "true",
   };
+}
+
+/** Of the dimensions that exist the sandbox plays three, and those in total only: hours have none at Snapchat either. */
+function parseDimension(text: string | null, granularity: string): AudienceDimension | null {
+  if (text === null) return null;
+  if (granularity === "HOUR") throw badRequest("report_dimension cannot be used with granularity HOUR");
+  const dimension = AUDIENCE_DIMENSIONS.find((known) => known === text);
+  if (!dimension || granularity !== "TOTAL")
+    throw badRequest(
+      `report_dimension ${JSON.stringify(text)} by ${granularity} is not played by the sandbox`,
+    );
+  return dimension;
 }
 
 function parseFields(text: string | null, granularity: string): string[] {

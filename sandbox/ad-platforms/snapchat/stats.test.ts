@@ -54,6 +54,31 @@ describe("a report", () => {
     expect((await total(`/ads/${tree.ad}`)).stats).toEqual({ impressions: 10, swipes: 1, spend: 500_000 });
   });
 
+  test.each(["age", "gender", "region"])(
+    "by %s has a sum for each group, which add up to the whole",
+    async (dimension) => {
+      market.recordDelivery(tree.ad, at("2026-11-21T09:00:00Z"), part(1_003, 37, 5_000_007));
+      await refresh();
+      const { dimension_stats, stats } = await total(
+        `/campaigns/${tree.campaign}`,
+        `&report_dimension=${dimension}`,
+      );
+      expect(stats).toBeUndefined();
+      const groups = dimension_stats as Record<string, number>[];
+      expect(new Set(groups.map((group) => group[dimension])).size).toBe(groups.length);
+      const add = (field: string) => groups.reduce((all, group) => all + (group[field] ?? 0), 0);
+      expect([add("impressions"), add("swipes"), add("spend")]).toEqual([1_003, 37, 5_000_007]);
+    },
+  );
+
+  test("by hour has no dimension", async () => {
+    const { status } = await harness.call(
+      "GET",
+      `/campaigns/${tree.campaign}/stats?granularity=HOUR&${FIELDS}&report_dimension=age&start_time=2026-11-20T21:00:00Z&end_time=2026-11-21T21:00:00Z`,
+    );
+    expect(status).toBe(400);
+  });
+
   test("by day starts days at midnight in Riyadh", async () => {
     market.recordDelivery(tree.ad, at("2026-11-20T20:00:00Z"), part(5, 0, 100));
     market.recordDelivery(tree.ad, at("2026-11-20T21:00:00Z"), part(8, 2, 300));

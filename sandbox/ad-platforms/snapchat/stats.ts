@@ -1,6 +1,8 @@
 import { inZone, listBuckets } from "../shared/account-time.ts";
 import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { addParts } from "../shared/split-figures.ts";
+import { type AudienceDimension, splitByAudience } from "./audience.ts";
 import type { ApiResponse } from "./envelope.ts";
 import { success } from "./envelope.ts";
 import { SETTLING_HOURS } from "./facts.ts";
@@ -69,13 +71,38 @@ function head(report: Report, level: Level, id: string, isTop: boolean): Json {
 }
 
 function content(report: Report, level: Level, id: string): Json {
-  const { breakdown } = report.query;
+  const { breakdown, dimension } = report.query;
+  if (dimension) return presentPeople(report, listAdsUnder(report.context, level, id), dimension);
   if (!breakdown) return presentFigures(report, listAdsUnder(report.context, level, id));
   const entries = listObjectsUnder(report.context, level, id, breakdown)
     .map((row) => ({ row, shown: presentFigures(report, listAdsUnder(report.context, breakdown, row.id)) }))
     .filter(({ shown }) => !report.query.omitEmpty || hasAnything(shown))
     .map(({ row, shown }) => ({ ...head(report, breakdown, row.id, false), ...shown }));
   return { breakdown_stats: { [KEY_OF[breakdown] ?? breakdown]: entries } };
+}
+
+/** One sum for each group of people, with the group's name beside its numbers. */
+function presentPeople(report: Report, ads: StoredObject[], dimension: AudienceDimension): Json {
+  const { context, query } = report;
+  const { start = 0, end = Number.MAX_SAFE_INTEGER } = query.span ?? {};
+  const people = new Map<string, Figures>();
+  for (const ad of ads) {
+    const squad = context.registry.tables.adsquads.get(String(ad.wire.ad_squad_id));
+    const figures = context.deliveries.reported(ad.id, start, end);
+    addParts(people, splitByAudience(figures, (squad?.wire.targeting ?? {}) as Json, dimension));
+  }
+  const known = ({ impressions, clicks: swipes, spend, uniques }: Figures): Record<string, number> => ({
+    impressions,
+    swipes,
+    spend,
+    uniques,
+  });
+  const groups = [...people].map(([key, figures]) => ({
+    [dimension]: key,
+    ...Object.fromEntries(query.fields.map((field) => [field, known(figures)[field] ?? 0])),
+  }));
+  const isEmpty = (group: Json) => query.fields.every((field) => group[field] === 0);
+  return { dimension_stats: query.omitEmpty ? groups.filter((group) => !isEmpty(group)) : groups };
 }
 
 function hasAnything(shown: Json): boolean {

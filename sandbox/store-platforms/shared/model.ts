@@ -49,6 +49,12 @@ export interface OrderRecord {
   buyer: { id: number; firstName: string; lastName: string; mobile: number; city: string; gender: string };
 }
 
+/** Units that came back with a refund. */
+export interface ReturnedItem {
+  productId: string;
+  quantity: number;
+}
+
 interface OrderLine {
   productId: string;
   name: string;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Refusal } from "../../base/vendor.ts";
 import { checked } from "../../control/control.ts";
 import type { OrderTransition } from "../../economy/ports.ts";
-import type { OrderRecord, ShopRecord } from "./model.ts";
+import type { OrderRecord, ReturnedItem, ShopRecord } from "./model.ts";
 import type { ShopBackend } from "./shop-backend.ts";
 
 /** The transitions that lead to each end, as a carrier and a merchant apply them one by one. */
@@ -17,19 +17,26 @@ const transitionPaths = {
 
 /**
  * `POST /control/<vendor>/orders {order_id, end}` moves an order to an end at once; `{order_id, refund_halalas}`
- * refunds a part of what was paid. Webhooks are sent as always.
+ * refunds a part of what was paid, with `items` for what came back, where the platform lists it. Webhooks are sent as
+ * always.
  */
 export function orderControl<Store extends ShopRecord, Order extends OrderRecord>(
   fastify: FastifyInstance,
   backend: ShopBackend<Store, Order>,
-  refundPart: (order: Order, halalas: number, at: Date) => Promise<void>,
+  refundPart: (order: Order, halalas: number, at: Date, items: ReturnedItem[]) => Promise<void>,
 ): void {
   const shape = z.union([
     z.strictObject({
       order_id: z.string(),
       end: z.enum(Object.keys(transitionPaths) as (keyof typeof transitionPaths)[]),
     }),
-    z.strictObject({ order_id: z.string(), refund_halalas: z.number().int().min(1) }),
+    z.strictObject({
+      order_id: z.string(),
+      refund_halalas: z.number().int().min(1),
+      items: z
+        .array(z.strictObject({ product_id: z.string(), quantity: z.number().int().min(1) }))
+        .default([]),
+    }),
   ]);
   fastify.post(`/control/${backend.vendor}/orders`, async (request) => {
     const body = checked(shape, request.body);
@@ -39,7 +46,10 @@ export function orderControl<Store extends ShopRecord, Order extends OrderRecord
     if ("end" in body) {
       for (const transition of transitionPaths[body.end])
         await backend.transition(order, transition, at).webhooksSent;
-    } else await refundPart(order, body.refund_halalas, at);
+    } else {
+      const items = body.items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
+      await refundPart(order, body.refund_halalas, at, items);
+    }
     return backend.shopTables.orders.get(order.id);
   });
 }

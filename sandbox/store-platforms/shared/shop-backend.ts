@@ -118,6 +118,11 @@ function placeOrder<Store extends ShopRecord, Order extends OrderRecord>(
   return {
     orderId: order.id,
     totalHalalas: (backend.computeTotal ?? computeTotal)(order),
+    items: order.items.map(({ productId, quantity, unitHalalas }) => ({
+      product_id: productId,
+      quantity,
+      halalas: unitHalalas * quantity,
+    })),
     webhooksSent: backend.notifyPlaced(updatedStore, { ...order }),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { type Html, html, page, sendPage } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import type { ShopOrder } from "../../economy/ports.ts";
+import type { Shop, ShopOrder } from "../../economy/ports.ts";
 import { type OrderRecord, type Product, paidPrice, type ShopRecord } from "./model.ts";
 import { drawProduct, pictureUrl } from "./pictures.ts";
 import { recordVisit, type ShopBackend, toShop } from "./shop-backend.ts";
@@ -119,7 +119,7 @@ function parsePaymentMethod({ pay }: BuyForm): ShopOrder["paymentMethod"] {
 function scheduleManualOrder(
   { vendor, world }: { vendor: string; world: World },
   store: ShopRecord,
-  { orderId, totalHalalas: halalas }: { orderId: string; totalHalalas: number },
+  { orderId, totalHalalas: halalas, items }: ReturnType<Shop["order"]>,
   form: BuyForm,
 ): void {
   world.scheduler.schedule(world.now(), "economy/by-hand", orderId, {
@@ -128,6 +128,7 @@ function scheduleManualOrder(
     storeId: store.id,
     orderId,
     halalas,
+    items,
     payment: parsePaymentMethod(form),
     cause: { kind: "by_hand", visit_id: form.visit ?? null },
   });

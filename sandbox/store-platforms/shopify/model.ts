@@ -1,5 +1,5 @@
 import type { UsedCoupon } from "../shared/coupons.ts";
-import type { OrderRecord, ShopRecord, Visit } from "../shared/model.ts";
+import type { OrderRecord, ReturnedItem, ShopRecord, Visit } from "../shared/model.ts";
 
 /** A shop at Shopify. Times are ISO instants, money is halalas with VAT. */
 export interface Shop extends ShopRecord {
@@ -20,6 +20,8 @@ export interface Order extends OrderRecord {
   /** The parcel came back: it was not accepted. */
   isRefused: boolean;
   cancelledAt: string | null;
+  /** What refunds of a part took back; a refund of everything takes all. */
+  returned?: ReturnedItem[];
   visit: Pick<Visit, "id" | "at" | "utm"> | null;
 }
 

@@ -1,7 +1,7 @@
 import type { World } from "../../base/world.ts";
 import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
 import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
-import type { OrderRecord } from "../shared/model.ts";
+import type { OrderRecord, ReturnedItem } from "../shared/model.ts";
 import type { ShopBackend } from "../shared/shop-backend.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, Shop } from "./model.ts";
@@ -110,7 +110,14 @@ function transitionOrder(deps: Deps, orderId: string, transition: OrderTransitio
 }
 
 /** Refunds a part of what was paid; never more than remains. */
-export function refundPart(deps: Deps, order: Order, halalas: number, at: Date): Promise<void> {
+export function refundPart(
+  deps: Deps,
+  order: Order,
+  halalas: number,
+  at: Date,
+  items: ReturnedItem[],
+): Promise<void> {
+  order.returned = [...(order.returned ?? []), ...items];
   order.refundedHalalas = Math.min(order.refundedHalalas + halalas, computeDiscountedTotal(order));
   return saveAndNotify(deps, order, ["refunds/create"], at);
 }

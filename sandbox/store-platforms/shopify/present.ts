@@ -2,6 +2,7 @@ import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
 import { versions } from "./app.ts";
+import { type PageArgs, toConnection } from "./connection.ts";
 import type { Order, Shop, Subscription } from "./model.ts";
 import { financialStatus, fulfillmentStatus, parcelStatus, toGatewayName } from "./statuses.ts";
 
@@ -54,17 +55,34 @@ export function presentOrder(order: Order, shop: Shop, now: Date) {
     totalDiscountsSet: moneyBag(discount),
     customerJourneySummary: presentJourney(order, shop, now),
     fulfillments: presentFulfillments(order),
-    lineItems: {
-      nodes: order.items.map((item, index) => ({
-        id: `gid://shopify/LineItem/${order.id}${index}`,
-        title: item.name,
-        sku: item.sku,
-        quantity: item.quantity,
-        originalUnitPriceSet: moneyBag(item.unitHalalas),
-      })),
-      pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
-    },
+    lineItems: (args: PageArgs) =>
+      toConnection(
+        order.items.map((item, index) => ({ ...item, id: `${order.id}${index}` })),
+        args,
+        () => "",
+        (item) => presentLineItem(order, item),
+      ),
   };
+}
+
+/** The coupon is on the whole order, so a line's discounted total is its price. */
+function presentLineItem(order: Order, item: Order["items"][number] & { id: string }) {
+  return {
+    id: `gid://shopify/LineItem/${item.id}`,
+    title: item.name,
+    sku: item.sku,
+    quantity: item.quantity,
+    currentQuantity: Math.max(0, item.quantity - countReturned(order, item)),
+    product: { id: `gid://shopify/Product/${item.productId}`, legacyResourceId: item.productId },
+    originalUnitPriceSet: moneyBag(item.unitHalalas),
+    discountedTotalSet: moneyBag(item.unitHalalas * item.quantity),
+  };
+}
+
+function countReturned(order: Order, { productId, quantity }: Order["items"][number]): number {
+  if (order.refundedHalalas >= computeDiscountedTotal(order)) return quantity;
+  const items = order.returned?.filter((item) => item.productId === productId) ?? [];
+  return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
 /** Times are written to the second. */

@@ -126,7 +126,9 @@ export function makeShopify(world: World): Vendor {
           if (body.privacy) void deliveries.sendPrivacyEvent(changed, body.privacy, privacyData(world));
         },
       });
-      orderControl(fastify, backend, (order, halalas, at) => refundPart(deps, order, halalas, at));
+      orderControl(fastify, backend, (order, halalas, at, items) =>
+        refundPart(deps, order, halalas, at, items),
+      );
     },
     shops: () => records.allStores().map((shop) => toShop(backend, shop)),
   };

@@ -1,5 +1,5 @@
 import type { UsedCoupon } from "../shared/coupons.ts";
-import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
+import type { OrderRecord, ReturnedItem, ShopRecord, UtmName } from "../shared/model.ts";
 
 /** A WordPress site with WooCommerce. Times are ISO instants, money is halalas with VAT. */
 export interface Site extends ShopRecord {
@@ -42,6 +42,8 @@ export interface Refund {
   at: string;
   reason: string;
   halalas: number;
+  /** What came back; none for a refund of an amount alone. */
+  items?: ReturnedItem[];
 }
 
 /** What the site stored of the visit that led to the order. */

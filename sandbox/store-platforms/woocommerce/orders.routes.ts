@@ -94,7 +94,10 @@ export function orderRoutes(deps: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/orders/{id}/refunds`,
       needs: "read",
-      handle: ({ site, id }) => ({ body: requireOrder(site, id).refunds.map(presentRefund) }),
+      handle: ({ site, id }) => {
+        const order = requireOrder(site, id);
+        return { body: order.refunds.map((refund) => presentRefund(order, refund)) };
+      },
     },
     {
       method: "POST",
@@ -120,7 +123,7 @@ function makeRefund(deps: Deps, site: Site, order: Order, body: unknown) {
   }
   void refundOrder(deps, site, order, { halalas, reason: input.reason, at: deps.world.now() });
   const created = order.refunds.at(-1);
-  return { status: 201, body: created ? presentRefund(created) : {} };
+  return { status: 201, body: created ? presentRefund(order, created) : {} };
 }
 
 function isSiteStatus(site: Site, status: string): status is OrderStatus {

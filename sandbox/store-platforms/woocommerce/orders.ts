@@ -1,7 +1,7 @@
 import type { World } from "../../base/world.ts";
 import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
 import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
-import type { OrderRecord } from "../shared/model.ts";
+import type { OrderRecord, ReturnedItem } from "../shared/model.ts";
 import type { ShopBackend } from "../shared/shop-backend.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Attribution, Order, OrderStatus, Site } from "./model.ts";
@@ -123,12 +123,12 @@ export function refundOrder(
   deps: Deps,
   site: Site,
   order: Order,
-  { halalas, reason, at }: { halalas: number; reason: string; at: Date },
+  { halalas, reason, at, items = [] }: { halalas: number; reason: string; at: Date; items?: ReturnedItem[] },
 ): Promise<void> {
   const left = computeDiscountedTotal(order) - order.refundedHalalas;
   const given = Math.min(halalas, left);
   const id = deps.world.ids.number("woocommerce/refund", 6);
-  order.refunds = [...order.refunds, { id, at: at.toISOString(), reason, halalas: given }];
+  order.refunds = [...order.refunds, { id, at: at.toISOString(), reason, halalas: given, items }];
   order.refundedHalalas += given;
   if (given === left) order.status = "refunded";
   return saveAndNotify(deps, site, order, at);

@@ -108,14 +108,34 @@ function attributionMeta({ attribution: { sourceType, utm, entry } }: Order) {
   );
 }
 
-export function presentRefund(refund: Order["refunds"][number]) {
+/** A refund as `…/refunds` gives it: units and amounts of its lines count down. */
+export function presentRefund(order: Order, refund: Order["refunds"][number]) {
   return {
     id: refund.id,
     ...dates("date_created", refund.at),
     amount: amount(refund.halalas),
     reason: refund.reason,
     refunded_payment: false,
-    line_items: [],
+    line_items: (refund.items ?? []).flatMap(({ productId, quantity }, index) => {
+      const item = order.items.find((one) => one.productId === productId);
+      return item ? [presentRefundLine(refund.id * 10 + index, item, quantity)] : [];
+    }),
+  };
+}
+
+function presentRefundLine(id: number, item: Order["items"][number], quantity: number) {
+  const gross = item.unitHalalas * quantity;
+  return {
+    id,
+    name: item.name,
+    product_id: Number(item.productId),
+    variation_id: 0,
+    quantity: -quantity,
+    subtotal: amount(vatWithin(gross) - gross),
+    subtotal_tax: amount(-vatWithin(gross)),
+    total: amount(vatWithin(gross) - gross),
+    total_tax: amount(-vatWithin(gross)),
+    sku: item.sku,
   };
 }
 

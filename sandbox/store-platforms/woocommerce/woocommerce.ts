@@ -89,8 +89,8 @@ export function makeWooCommerce(world: World): Vendor {
           if (body.uninstall) keys.revokeAll(site.id);
         },
       });
-      orderControl(app, backend, (order, halalas, at) =>
-        refundOrder(deps, find(order.storeId), order, { halalas, reason: "", at }),
+      orderControl(app, backend, (order, halalas, at, items) =>
+        refundOrder(deps, find(order.storeId), order, { halalas, reason: "", at, items }),
       );
     },
     shops: () => records.allStores().map((site) => toShop(backend, site)),

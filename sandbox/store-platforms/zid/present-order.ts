@@ -4,6 +4,7 @@ import { computeGoodsTotal, vatWithin } from "../shared/model.ts";
 import { toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontName } from "./app.ts";
 import type { CreditNote, Order, OrderStatus, Store } from "./model.ts";
+import { toProductUuid } from "./product-uuid.ts";
 import { formatFloatAmount, utcTime } from "./responses.ts";
 
 const statusNames: Record<OrderStatus, string> = {
@@ -113,7 +114,8 @@ function presentInvoice(order: Order, total: number) {
 
 function presentItem(item: Order["items"][number]) {
   return {
-    id: item.productId,
+    id: toProductUuid(item.productId),
+    parent_id: null,
     name: item.name,
     sku: item.sku,
     quantity: item.quantity,

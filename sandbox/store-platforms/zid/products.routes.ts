@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { seededRandom } from "../../base/random.ts";
 import type { Product } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
 import { toStoreOrigin } from "../shared/shop-backend.ts";
 import type { ApiDeps } from "./api.ts";
 import { storefrontName } from "./app.ts";
 import type { Store } from "./model.ts";
+import { toProductUuid } from "./product-uuid.ts";
 import { invalid, notFound } from "./responses.ts";
 
 const productsQuery = z.strictObject({
@@ -50,9 +50,8 @@ function listProducts(deps: ApiDeps, store: Store, request: FastifyRequest, repl
 /** Managers get names in both languages, customers plain text. */
 function presentProduct(product: Product, origin: string, isManager: boolean) {
   const picture = pictureUrl(origin, product.id);
-  const digits = seededRandom("zid/product", product.id).token(32).toLowerCase();
   return {
-    id: `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`,
+    id: toProductUuid(product.id),
     sku: product.sku,
     name: isManager ? { ar: product.name, en: null } : product.name,
     slug: product.id,

@@ -5,6 +5,7 @@ import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAdGroups } from "./ad-groups.ts";
 import { makeAds } from "./ads.ts";
 import { makeApiClient } from "./api-client.ts";
+import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
@@ -50,5 +51,6 @@ export function makeGoogle(settings: GoogleSettings): AdPlatform {
     ...makeAds(client),
     ...makeStates(client),
     ...makeFigures(client),
+    ...makeAudience(client),
   };
 }

@@ -5,6 +5,7 @@ import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAdSquads } from "./ad-squads.ts";
 import { makeAds } from "./ads.ts";
 import { makeApiClient } from "./api-client.ts";
+import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
@@ -55,5 +56,6 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     ...makeAds(ads),
     ...makeStates(ads),
     ...makeFigures(ads),
+    ...makeAudience(ads),
   };
 }

@@ -1,6 +1,6 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { requireIdAndDate } from "../shared/orders.ts";
+import { requireIdAndDate, toOrderLines } from "../shared/orders.ts";
 import {
   asText,
   isRecord,
@@ -58,8 +58,16 @@ export function readOrderDetails(data: unknown): StoreOrder {
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCoupons(record(order.amounts)),
+    lines: toOrderLines(list(order.items).map((item) => readItem(record(item), toRiyals))),
     changedAt: riyadhInstant(order.updated_at),
   };
+}
+
+/** Of a partial refund the order gives the amount alone: which items came back is not said. */
+function readItem(item: Record<string, unknown>, toRiyals: (amount: number) => Halalas) {
+  const amount = toRiyals(parseAmountOr(record(item.amounts).total, 0));
+  const productId = item.product_id ?? record(item.product).id;
+  return { productId, quantity: item.quantity, amount, returned: null };
 }
 
 function parseCurrency(order: Record<string, unknown>): string {

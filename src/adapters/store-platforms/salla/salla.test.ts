@@ -29,6 +29,7 @@ describeStorePlatformContract("Salla", async () => {
     refreshes: "once",
     site: null,
     ordersForTwoPages: 65,
+    namesReturns: false,
     createStore: async () =>
       toStore(await sandbox.control<Tokens>("tokens", { vendor: "salla", fresh: true })),
     countSubscriptions: async ({ tokens }, address) =>

@@ -1,7 +1,7 @@
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/enums.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { requireIdAndDate, toSummary } from "../shared/orders.ts";
+import { requireIdAndDate, toOrderLines, toSummary, toUnits } from "../shared/orders.ts";
 import {
   asText,
   list,
@@ -16,13 +16,15 @@ import {
 
 type Fields = Record<string, unknown>;
 
-/** A row of the list is the complete order. */
+/** A row of the list is the complete order, unless it has more lines than the list queries. */
 export function readOrderRow(row: unknown): OrderSummary {
-  return toSummary(readOrder(row));
+  const { nodes, pageInfo } = record(record(row).lineItems);
+  const summary = toSummary(readOrder(row, list(nodes)));
+  return record(pageInfo).hasNextPage === true ? { ...summary, order: null } : summary;
 }
 
-/** An order as `orderFields` queries it. */
-export function readOrder(data: unknown): StoreOrder {
+/** An order as `orderFields` queries it, with all its line items. */
+export function readOrder(data: unknown, lineItems: readonly unknown[] = []): StoreOrder {
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(
     order.legacyResourceId,
@@ -50,7 +52,19 @@ export function readOrder(data: unknown): StoreOrder {
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCodes(list(order.discountCodes)),
+    lines: toOrderLines(lineItems.map((item) => readLineItem(record(item)))),
     changedAt: instant(order.updatedAt),
+  };
+}
+
+/** `currentQuantity` leaves out refunded units, and those an edit removed before they were sent. */
+function readLineItem(item: Fields) {
+  const quantity = toUnits(item.quantity);
+  return {
+    productId: record(item.product).legacyResourceId,
+    quantity,
+    amount: parseHundredthsOr(shopAmount(item.discountedTotalSet), 0),
+    returned: Math.max(0, quantity - toUnits(item.currentQuantity ?? quantity)),
   };
 }
 

@@ -1,8 +1,11 @@
 /**
  * Our queries to the GraphQL Admin API (shopify.dev, Admin API reference), in pages that cost less than 1,000 points.
  */
-export const ordersPerPage = 50;
+export const ordersPerPage = 15;
 export const productsPerPage = 100;
+/** Line items of each order in a list; an order with more is read alone, a page of them at a time. */
+const linesInList = 10;
+export const linesPerPage = 100;
 
 export const shopQuery = `query {
   shop { name myshopifyDomain currencyCode primaryDomain { url } plan { publicDisplayName } }
@@ -18,16 +21,27 @@ const orderFields = `
   fulfillments(first: 5) { displayStatus }
   customerJourneySummary { lastVisit { utmParameters { source medium campaign term content } } }`;
 
+/** `discountedTotalSet` leaves out coupons on the whole order (shopify.dev, LineItem). */
+const lineFields = `
+  nodes { quantity currentQuantity product { legacyResourceId } discountedTotalSet { shopMoney { amount } } }
+  pageInfo { hasNextPage endCursor }`;
+
 /** Sorted by when they were placed: a change meanwhile moves no order from one page to another. */
 export const ordersQuery = `query ($query: String!, $first: Int!, $after: String) {
   ordersCount(query: $query) { count }
   orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) {
-    nodes { ${orderFields} }
+    nodes { ${orderFields} lineItems(first: ${linesInList}) { ${lineFields} } }
     pageInfo { hasNextPage endCursor }
   }
 }`;
 
-export const orderQuery = `query ($id: ID!) { order(id: $id) { ${orderFields} } }`;
+export const orderQuery = `query ($id: ID!, $first: Int!) {
+  order(id: $id) { ${orderFields} lineItems(first: $first) { ${lineFields} } }
+}`;
+
+export const lineItemsQuery = `query ($id: ID!, $first: Int!, $after: String) {
+  order(id: $id) { lineItems(first: $first, after: $after) { ${lineFields} } }
+}`;
 
 export const productsQuery = `query ($first: Int!, $after: String) {
   shop { currencyCode }

@@ -40,7 +40,8 @@ describeStorePlatformContract("Shopify", async () => {
     ...makeStoreHarness(sandbox, makeTestShopify(sandbox)),
     refreshes: "often",
     site: "areej-najd.myshopify.com",
-    ordersForTwoPages: 55,
+    ordersForTwoPages: 20,
+    namesReturns: true,
     createStore: async () => toStore(await freshTokens(sandbox)),
     countSubscriptions: async ({ tokens }, address) =>
       (await listWebhooks(sandbox, parseCredential(tokens.credential).shop)).filter(

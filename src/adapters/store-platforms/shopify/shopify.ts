@@ -7,6 +7,8 @@ import { shopifyOAuth } from "./oauth.ts";
 import { readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import {
+  lineItemsQuery,
+  linesPerPage,
   orderQuery,
   ordersPerPage,
   ordersQuery,
@@ -17,9 +19,25 @@ import {
 import type { ShopifySettings } from "./settings.ts";
 import { parseShopifyWebhook, subscribeAt, unsubscribeAt } from "./webhooks.ts";
 
+/** Pages of an order's line items that are read at most. */
+const maxLinePages = 5;
+
 /** Shopify (shopify.dev, GraphQL Admin API). Its quirks: QUIRKS.md. */
 export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatform {
   const api = shopifyApi(settings, clock);
+
+  /** All line items of an order, from the first page of them. */
+  async function readLineItems(credential: string, id: string, first: unknown): Promise<unknown[]> {
+    const items: unknown[] = [];
+    for (let page = record(first), pages = 1; ; pages += 1) {
+      items.push(...list(page.nodes));
+      const { hasNextPage, endCursor } = record(page.pageInfo);
+      if (hasNextPage !== true || pages === maxLinePages) return items;
+      const variables = { id, first: linesPerPage, after: asText(endCursor, 2_000) };
+      const { order } = await api.query(credential, lineItemsQuery, variables);
+      page = record(record(order).lineItems);
+    }
+  }
 
   return {
     platform: "shopify",
@@ -56,8 +74,10 @@ export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatf
 
     async readOrder(credential, externalId) {
       if (!/^\d+$/.test(externalId)) return null;
-      const { order } = await api.query(credential, orderQuery, { id: `gid://shopify/Order/${externalId}` });
-      return order === null || order === undefined ? null : readOrder(order);
+      const id = `gid://shopify/Order/${externalId}`;
+      const { order } = await api.query(credential, orderQuery, { id, first: linesPerPage });
+      if (order === null || order === undefined) return null;
+      return readOrder(order, await readLineItems(credential, id, record(order).lineItems));
     },
 
     subscribe: (credential, endpoint) => subscribeAt(api, credential, endpoint),

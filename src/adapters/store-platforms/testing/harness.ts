@@ -41,8 +41,13 @@ export function makeStoreHarness(sandbox: TestSandbox, platform: StorePlatform) 
     async moveOrder(_store: StoreUnderTest, order_id: string, end: OrderEvent) {
       await sandbox.control(`${vendor}/orders`, { order_id, end });
     },
-    async refundPart(_store: StoreUnderTest, order_id: string, refund_halalas: number) {
-      await sandbox.control(`${vendor}/orders`, { order_id, refund_halalas });
+    async refundPart(
+      _store: StoreUnderTest,
+      order_id: string,
+      refund_halalas: number,
+      items: { product_id: string; quantity: number }[] = [],
+    ) {
+      await sandbox.control(`${vendor}/orders`, { order_id, refund_halalas, items });
     },
     async revokeAccess({ externalStoreId }: StoreUnderTest) {
       await sandbox.control(`${vendor}/stores`, { store_id: externalStoreId, uninstall: true });

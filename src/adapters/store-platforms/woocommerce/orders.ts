@@ -1,7 +1,7 @@
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/enums.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { requireIdAndDate, toSummary } from "../shared/orders.ts";
+import { requireIdAndDate, toOrderLines, toSummary, toUnits } from "../shared/orders.ts";
 import {
   asText,
   isRecord,
@@ -9,6 +9,7 @@ import {
   parseClickId,
   parseCodes,
   parseHundredths,
+  parseHundredthsOr,
   parseUtm,
   record,
   toPositive,
@@ -29,13 +30,20 @@ const orderStatuses: Record<string, OrderStatus> = {
 
 type Fields = Record<string, unknown>;
 
-/** A row of the list is the complete order. */
+/** A row of the list is the complete order, unless only its refunds say which lines came back. */
 export function readOrderRow(row: unknown): OrderSummary {
-  return toSummary(readOrder(row));
+  const summary = toSummary(readOrder(row));
+  return isRefundedInPart(row) ? { ...summary, order: null } : summary;
 }
 
-/** An order as `wc/v3/orders` returns it. */
-export function readOrder(data: unknown): StoreOrder {
+/** Refunded in part: the order gives the amounts, each refund's own lines its products. */
+export function isRefundedInPart(row: unknown): boolean {
+  const { refunds, status } = record(row);
+  return list(refunds).length > 0 && status !== "refunded";
+}
+
+/** An order as `wc/v3/orders` returns it, with the refunds of `…/refunds` where it is refunded in part. */
+export function readOrder(data: unknown, refunds: readonly unknown[] = []): StoreOrder {
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(order.id, gmtInstant(order.date_created_gmt));
   const vendorStatus = asText(order.status, 60);
@@ -67,8 +75,32 @@ export function readOrder(data: unknown): StoreOrder {
     utm,
     clickId: parseClickId(utm) ?? parseClickId({ utm_term: parseLandingClickId(attribution) }),
     couponCodes: parseCodes(list(order.coupon_lines).map((line) => record(line).code)),
+    lines: readLines(order, refunds),
     changedAt: gmtInstant(order.date_modified_gmt),
   };
+}
+
+/** `subtotal` is before coupons, and without VAT. A refund of an amount alone does not say what came back. */
+function readLines(order: Fields, refunds: readonly unknown[]) {
+  const refundLines = refunds.map((refund) => list(record(refund).line_items).map(record));
+  const isSaid =
+    list(order.refunds).length === 0 || (refunds.length > 0 && refundLines.every(({ length }) => length > 0));
+  const units = (id: unknown) =>
+    refundLines
+      .flat()
+      .filter((line) => line.product_id === id)
+      .reduce((sum, line) => sum + toUnits(line.quantity), 0);
+  const counted = new Set<unknown>();
+  return toOrderLines(
+    list(order.line_items).map((item) => {
+      const { product_id: productId, quantity, subtotal, subtotal_tax } = record(item);
+      const amount = parseHundredthsOr(subtotal, 0) + parseHundredthsOr(subtotal_tax, 0);
+      // Variants of a product are lines of their own; its returned units are counted with the first.
+      const returned = counted.has(productId) ? 0 : units(productId);
+      counted.add(productId);
+      return { productId, quantity, amount, returned: isSaid ? returned : null };
+    }),
+  );
 }
 
 /** `date_paid` is set for cash on delivery too, as soon as it is "processing": it says nothing about cash. */

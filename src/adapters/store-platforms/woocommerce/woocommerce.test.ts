@@ -61,6 +61,7 @@ describeStorePlatformContract("WooCommerce", async () => {
     site,
     coupon: "rawaj10",
     ordersForTwoPages: 105,
+    namesReturns: true,
     createStore: async () => toStore(await freshKey(sandbox)),
     approve: (authorization) => approveAt(platform, authorization),
     countSubscriptions: async ({ tokens }, address) => {

@@ -5,7 +5,7 @@ import { asText, isRecord, list } from "../shared/read.ts";
 import { type SiteAnswer, siteApi } from "./api.ts";
 import { parseCredential } from "./credential.ts";
 import { siteKeys } from "./keys.ts";
-import { readOrder, readOrderRow } from "./orders.ts";
+import { isRefundedInPart, readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import type { WooCommerceSettings } from "./settings.ts";
 import { findSite } from "./site.ts";
@@ -84,7 +84,13 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
     async readOrder(credential, externalId) {
       const path = `/orders/${encodeURIComponent(externalId)}`;
       const { status, body } = await call(credential, "GET", path, { accepted: [404] });
-      return status === 404 ? null : readOrder(body);
+      if (status === 404) return null;
+      const refunds = isRefundedInPart(body)
+        ? list(
+            (await call(credential, "GET", `${path}/refunds`, { query: { per_page: String(perPage) } })).body,
+          )
+        : [];
+      return readOrder(body, refunds);
     },
 
     subscribe: (credential, endpoint) => subscribeAt(call, credential, endpoint),

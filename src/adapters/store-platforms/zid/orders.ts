@@ -1,13 +1,14 @@
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/enums.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { requireIdAndDate, toSummary } from "../shared/orders.ts";
+import { requireIdAndDate, toOrderLines, toSummary } from "../shared/orders.ts";
 import {
   asText,
   list,
   parseClickId,
   parseCodes,
   parseHundredths,
+  parseHundredthsOr,
   parseUtm,
   record,
   toPositive,
@@ -70,8 +71,15 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCodes([record(order.coupon).code]),
+    lines: toOrderLines(list(order.products).map((product) => readProductLine(order, record(product)))),
     changedAt: utcInstant(order.updated_at),
   };
+}
+
+/** A variant's line names its product as `parent_id`. Which products a credit note takes back is not documented. */
+function readProductLine(order: Fields, product: Fields) {
+  const amount = toRiyals(order, parseHundredthsOr(product.total, 0));
+  return { productId: product.parent_id ?? product.id, quantity: product.quantity, amount, returned: null };
 }
 
 const getPaymentMethod = (order: Fields) => record(record(order.payment).method);

@@ -37,6 +37,7 @@ describeStorePlatformContract("Zid", async () => {
     refreshes: "often",
     site: null,
     ordersForTwoPages: 105,
+    namesReturns: false,
     createStore: async () => toStore(await freshTokens(sandbox)),
     countSubscriptions: async ({ tokens }, address) => {
       const { partner, manager } = JSON.parse(tokens.credential);

@@ -46,6 +46,8 @@ const anAdAccount = {
   name: "Main",
   organization_name: "Oasis",
   currency: "SAR",
+  profile_id: "prf_1",
+  profiles: [{ id: "prf_1", name: "Noura" }],
   has_pixel: true,
   status: "linked",
 };
@@ -322,6 +324,8 @@ describe("the first campaign from a product", () => {
     currency: "SAR",
     quantity: null,
     status: "on_sale",
+    sales_state: "not_stated",
+    sales: null,
   };
   const picture = {
     id: "med_00001",

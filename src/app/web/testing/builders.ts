@@ -99,6 +99,7 @@ export const anAd = (change: Partial<AdRow> = {}): AdRow => ({
   call_to_action: "shop_now",
   brand_name: "Oasis",
   automatic_enhancements: false,
+  profile_id: null,
   tracking_url: "https://rawaj.example/t/12345678",
   review: { outcome: "approved", reasons: [] },
   ...change,

@@ -15,8 +15,11 @@ export const adAccountSchema = z.object({
   platform_account_id: z.string(),
   currency: z.string(),
   time_zone: z.string(),
-  /** The public profile that ads appear under. */
+  /** The public profile that ads appear under unless they name another; null where the platform needs none. */
+  profile_id: z.string().nullable(),
   profile_name: z.string().nullable(),
+  /** All public profiles its ads may appear under, this one first. */
+  profiles: z.array(z.object({ id: z.string(), name: z.string() })),
   status: z.enum(linkStatuses),
   lost_reason: z.enum(lostReasons).nullable(),
   issue: z.enum(accountIssues).nullable(),

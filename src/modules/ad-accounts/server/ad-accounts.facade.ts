@@ -4,7 +4,7 @@ import { sql } from "#base/server/db/db.ts";
 import { type Capabilities, getCapabilities } from "../contract/capabilities.ts";
 import type { AccountIssue, LostReason } from "../contract/enums.ts";
 import type { Placement, Platform } from "../contract/platforms.ts";
-import { expiresSoon } from "./ad-accounts.present.ts";
+import { expiresSoon, listProfiles } from "./ad-accounts.present.ts";
 import { type AccountRow, findAccount, listAccounts } from "./ad-accounts.store.ts";
 import type { BindAdPlatform } from "./bind-ad-platform.ts";
 
@@ -15,6 +15,8 @@ export type LinkedAdAccount = {
   name: string;
   organization_name: string;
   profile_name: string | null;
+  /** The public profiles that its ads may appear under, the account's own first. */
+  profiles: readonly { id: string; name: string }[];
   /** ISO 4217. */
   currency: string;
   /** IANA name. */
@@ -82,6 +84,7 @@ function presentLinked(row: AccountRow): LinkedAdAccount | null {
     name,
     organization_name,
     profile_name,
+    profiles: listProfiles(row),
     currency,
     time_zone,
     status,

@@ -1,6 +1,6 @@
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { accessWarningDays } from "../contract/enums.ts";
-import type { AccountRow } from "./ad-accounts.store.ts";
+import type { AccountRow, PublicProfile } from "./ad-accounts.store.ts";
 
 const dayMs = 86_400_000;
 
@@ -8,6 +8,16 @@ const dayMs = 86_400_000;
 export function expiresSoon({ status, access_expires_at }: AccountRow, now: Date): boolean {
   if (status !== "linked" || access_expires_at === null) return false;
   return access_expires_at.getTime() <= now.getTime() + accessWarningDays * dayMs;
+}
+
+/** The public profiles an account's ads may appear under: its own first, also where the platform lists it no more. */
+export function listProfiles({ profile_id, profile_name, profiles }: AccountRow): PublicProfile[] {
+  if (profile_id === null) return profiles;
+  const own = profiles.find(({ id }) => id === profile_id) ?? {
+    id: profile_id,
+    name: profile_name ?? profile_id,
+  };
+  return [own, ...profiles.filter(({ id }) => id !== profile_id)];
 }
 
 /** `now` is the system time, which token expiry uses. */
@@ -20,7 +30,9 @@ export function presentAccount(row: AccountRow, now: Date): AdAccountAnswer {
     platform_account_id: row.platform_account_id,
     currency: row.currency,
     time_zone: row.time_zone,
+    profile_id: row.profile_id,
     profile_name: row.profile_name,
+    profiles: listProfiles(row),
     status: row.status,
     lost_reason: row.lost_reason,
     issue: row.issue,

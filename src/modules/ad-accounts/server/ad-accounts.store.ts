@@ -6,13 +6,17 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { LostReason } from "../contract/enums.ts";
 import type { AccessibleOrganization } from "./ad-platform.port.ts";
 
+export type PublicProfile = AccessibleOrganization["profiles"][number];
+
 /** `access_expires_at` is set for valid access that only the merchant can renew. */
-export type AccountRow = Omit<Row<"ad_accounts.accounts">, "lost_at" | "unlinked_at"> & {
+export type AccountRow = Omit<Row<"ad_accounts.accounts">, "lost_at" | "unlinked_at" | "profiles"> & {
+  /** What the platform listed last; `profile_id` may be missing among them. */
+  profiles: PublicProfile[];
   access_expires_at: Date | null;
 };
 
 const accountColumns = sql`id, merchant_id, platform, connection_id, platform_account_id, organization_id,
-  organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, lost_reason, issue,
+  organization_name, name, currency, time_zone, profile_id, profile_name, profiles, pixel_id, status, lost_reason, issue,
   linked_at, checked_at,
   (select access_expires_at from ad_accounts.connections c where c.id = accounts.connection_id
     and c.status in ('open', 'in_use') and c.refresh_token_sealed is null) as access_expires_at`;
@@ -72,15 +76,16 @@ export type LinkedAccount = Omit<
 export function upsertAccount({ tx, actor }: Context, account: LinkedAccount): Promise<AccountRow> {
   return tx.one<AccountRow>(sql`
     insert into ad_accounts.accounts (id, merchant_id, platform, connection_id, platform_account_id, organization_id,
-      organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, linked_at, checked_at)
+      organization_name, name, currency, time_zone, profile_id, profile_name, profiles, pixel_id, status, linked_at,
+      checked_at)
     values (${account.id}, ${actor.merchantId}, ${account.platform}, ${account.connection_id},
       ${account.platform_account_id}, ${account.organization_id}, ${account.organization_name}, ${account.name},
-      ${account.currency}, ${account.time_zone}, ${account.profile_id}, ${account.profile_name}, ${account.pixel_id},
-      'linked', ${account.linked_at}, ${account.linked_at})
+      ${account.currency}, ${account.time_zone}, ${account.profile_id}, ${account.profile_name},
+      ${JSON.stringify(account.profiles)}, ${account.pixel_id}, 'linked', ${account.linked_at}, ${account.linked_at})
     on conflict (merchant_id, platform, platform_account_id) do update set connection_id = excluded.connection_id,
       organization_id = excluded.organization_id, organization_name = excluded.organization_name, name = excluded.name,
       currency = excluded.currency, time_zone = excluded.time_zone, profile_id = excluded.profile_id,
-      profile_name = excluded.profile_name, pixel_id = excluded.pixel_id, status = 'linked', lost_reason = null,
+      profile_name = excluded.profile_name, profiles = excluded.profiles, pixel_id = excluded.pixel_id, status = 'linked', lost_reason = null,
       lost_at = null, unlinked_at = null, issue = null, linked_at = excluded.linked_at,
       checked_at = excluded.checked_at
     returning ${accountColumns}`);
@@ -94,12 +99,12 @@ export async function saveReported(
     ...reported
   }: Pick<
     AccountRow,
-    "id" | "name" | "organization_name" | "profile_name" | "pixel_id" | "issue" | "checked_at"
+    "id" | "name" | "organization_name" | "profile_name" | "profiles" | "pixel_id" | "issue" | "checked_at"
   >,
 ): Promise<void> {
   await tx.run(sql`
     update ad_accounts.accounts set name = ${reported.name}, organization_name = ${reported.organization_name},
-      profile_name = ${reported.profile_name}, pixel_id = ${reported.pixel_id}, issue = ${reported.issue},
+      profile_name = ${reported.profile_name}, profiles = ${JSON.stringify(reported.profiles)}, pixel_id = ${reported.pixel_id}, issue = ${reported.issue},
       checked_at = ${reported.checked_at}
     where id = ${id} and merchant_id = ${actor.merchantId} and status = 'linked'`);
 }

@@ -3,7 +3,7 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import { getCapabilities } from "../contract/capabilities.ts";
 import { accountMoney } from "../contract/currencies.ts";
 import { planOfRuns } from "../contract/hour-plan.ts";
-import { audienceSplits } from "../contract/platforms.ts";
+import { type AudienceSplit, audienceSplits } from "../contract/platforms.ts";
 import type { PlatformUnderTest } from "../testing/platform-under-test.ts";
 import type {
   AdAccountContext,
@@ -16,6 +16,13 @@ import type {
 } from "./ad-platform.port.ts";
 
 const dayMs = 86_400_000;
+
+/** How each split names its groups, whatever the platform calls them. */
+const audienceKeys: Record<AudienceSplit, RegExp> = {
+  age: /^(\d\d-\d\d|\d\d\+|unknown)$/,
+  gender: /^(male|female|unknown)$/,
+  place: /./,
+};
 
 /** The contract of the port, which every ad platform's adapter must pass against its simulator. */
 export function describeAdPlatformContract(name: string, start: () => Promise<PlatformUnderTest>) {
@@ -167,6 +174,29 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       expect(campaign.platformId).not.toBe(groupId);
     });
 
+    it("shows an ad under any public profile that the account may use, and under no other", async () => {
+      if (account.profileId === null) return;
+      const campaign = await createdCampaign();
+      const group = anAdGroup(campaign.spec, campaign.platformId);
+      const { platformId: groupId } = await platform.createAdGroup(account, group);
+      const organizations = await platform.listAccessibleAccounts(account.accessToken);
+      const profiles = organizations
+        .filter(({ adAccounts }) => adAccounts.some(({ id }) => id === account.adAccountId))
+        .flatMap((organization) => organization.profiles.map(({ id }) => id));
+      expect(profiles).toContain(account.profileId);
+      for (const profileId of profiles) {
+        const spec = anAd(campaign.platformId, groupId);
+        const { platformId } = await platform.createAd({ ...account, profileId }, spec);
+        expect(await loadStatus("ad", platformId)).toBe("paused");
+      }
+      const foreign = account.profileId.replace(/.(?=.$)/, (one) => (one === "7" ? "8" : "7"));
+      const refused = platform.createAd(
+        { ...account, profileId: foreign },
+        anAd(campaign.platformId, groupId),
+      );
+      await expect(refused).rejects.toMatchObject({ kind: "rejected" });
+    });
+
     it("removes an object, and removing it again succeeds", async () => {
       const { spec, platformId } = await createdCampaign();
       await platform.remove(account, "campaign", platformId);
@@ -312,6 +342,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
         // Undefined or null: the platform's reports do not say.
         if (!people) continue;
         expect(new Set(people.map(({ key }) => key)).size, by).toBe(people.length);
+        for (const { key } of people) expect(key).toMatch(audienceKeys[by]);
         const ofPeople = people.reduce((all, group) => all + group.spend, 0);
         // Each group is rounded once.
         expect(Math.abs(ofPeople - spend), by).toBeLessThanOrEqual(people.length + 1);

@@ -135,6 +135,26 @@ describe("calls on behalf of a linked account", () => {
     });
   });
 
+  it("create and change an ad under its own public profile, or the account's", async () => {
+    const { id, platform } = await linkTestAccount();
+    const seen: (string | null)[] = [];
+    const record = async ({ profileId }: AdAccountContext, spec: object) => {
+      expect(spec).not.toHaveProperty("profileId");
+      seen.push(profileId);
+      return { platformId: "ad-1" };
+    };
+    const bound = makeTestDeps(db, {
+      ...platform,
+      createAd: record,
+      updateAd: async (account, _id, spec) => void (await record(account, spec)),
+    }).bindAdPlatform("mer_1", id);
+    const spec = (profileId: string | null) => ({ profileId }) as Parameters<typeof bound.createAd>[0];
+    await bound.createAd(spec("prof-2"));
+    await bound.createAd(spec(null));
+    await bound.updateAd("ad-1", spec("prof-2"));
+    expect(seen).toEqual(["prof-2", "prof-1", "prof-2"]);
+  });
+
   it("remember an upload over a restart, each account for itself, until it is removed or a day old", async () => {
     const { deps, id, platform, clock } = await linkTestAccount();
     const loadUploads = async (by: typeof deps) => {

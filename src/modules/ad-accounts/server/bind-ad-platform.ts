@@ -94,7 +94,8 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
         withAccount((platform, account) =>
           platform.createAdGroup(account, convertAdGroup(account.currency, spec)),
         ),
-      createAd: (spec) => withAccount((platform, account) => platform.createAd(account, spec)),
+      createAd: ({ profileId, ...spec }) =>
+        withAccount((platform, account) => platform.createAd(withProfile(account, profileId), spec)),
       updateCampaign: (id, spec) =>
         withAccount((platform, account) =>
           platform.updateCampaign(account, id, convertCampaign(account.currency, spec)),
@@ -103,7 +104,8 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
         withAccount((platform, account) =>
           platform.updateAdGroup(account, id, convertAdGroup(account.currency, spec)),
         ),
-      updateAd: (id, spec) => withAccount((platform, account) => platform.updateAd(account, id, spec)),
+      updateAd: (id, { profileId, ...spec }) =>
+        withAccount((platform, account) => platform.updateAd(withProfile(account, profileId), id, spec)),
       find: (...args) =>
         withAccount(async (platform, account) => {
           const found = await platform.find(account, ...args);
@@ -124,6 +126,9 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
     };
   };
 }
+
+const withProfile = (account: AdAccountContext, profileId: string | null): AdAccountContext =>
+  profileId === null ? account : { ...account, profileId };
 
 /**
  * Reads page by page; each page is a call of its own, so that a token may expire during a long read. Then the read

@@ -90,6 +90,7 @@ async function applyReported(
     name: reported.name,
     organization_name: organization.name,
     profile_name: profile,
+    profiles: [...organization.profiles],
     pixel_id: pixelId,
     issue,
     checked_at: checkedAt,
@@ -98,6 +99,7 @@ async function applyReported(
     reported.name !== account.name ||
     issue !== account.issue ||
     profile !== account.profile_name ||
+    JSON.stringify(organization.profiles) !== JSON.stringify(account.profiles) ||
     pixelId !== account.pixel_id;
   if (!hasChanged) return;
   await tx.publish({

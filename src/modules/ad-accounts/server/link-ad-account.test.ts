@@ -317,6 +317,25 @@ describe("a linked account", () => {
   });
 });
 
+describe("the public profiles of an ad account", () => {
+  it("are listed with its own first, and again whenever it is checked", async () => {
+    const harness = await openHarness();
+    const [noura, abaya] = [
+      { id: "prof-1", name: "Noura" },
+      { id: "prof-0", name: "Abaya" },
+    ];
+    harness.plan.accessibleAccounts = [anOrganization({ profiles: [abaya, noura] })];
+    const linked = await harness.link("mer_1");
+    expect(linked.data).toMatchObject({ profile_id: "prof-1", profiles: [noura, abaya] });
+    const added = { id: "prof-2", name: "Noura KSA" };
+    harness.plan.accessibleAccounts = [anOrganization({ profiles: [added] })];
+    const body = { ad_account_id: (linked.data as { id: string }).id };
+    const checked = await harness.call("POST Clients/AdAccounts/check", { as: "mer_1", body });
+    // Its own stays though the platform lists it no more: its ads appear under it until the merchant changes that.
+    expect(checked.data).toMatchObject({ profile_id: "prof-1", profiles: [noura, added] });
+  });
+});
+
 describe("what happens to an ad account", () => {
   async function linkUnlinkAndLose() {
     const harness = await openHarness();

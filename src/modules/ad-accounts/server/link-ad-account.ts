@@ -159,6 +159,7 @@ function saveAccount(
     time_zone: account.timeZone,
     profile_id: profile?.id ?? null,
     profile_name: profile?.name ?? null,
+    profiles: [...organization.profiles],
     pixel_id: pixelId,
     linked_at: linkedAt,
   });

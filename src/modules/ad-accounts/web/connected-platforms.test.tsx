@@ -22,6 +22,8 @@ const anAccount = (change: Partial<AdAccountAnswer> = {}): AdAccountAnswer => ({
   status: "linked",
   lost_reason: null,
   issue: null,
+  profile_id: "prf_1",
+  profiles: [{ id: "prf_1", name: "Noura" }],
   has_pixel: true,
   access_expires_at: null,
   access_expires_soon: false,

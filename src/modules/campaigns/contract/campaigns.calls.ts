@@ -81,6 +81,8 @@ export const adChecks = [
   "campaigns.media_not_accepted",
   "campaigns.media_not_found",
   "campaigns.media_not_supported",
+  "campaigns.no_public_profile",
+  "campaigns.profile_not_offered",
 ] as const;
 export const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
 export const transitionChecks = [

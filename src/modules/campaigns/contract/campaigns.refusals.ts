@@ -54,6 +54,8 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.media_not_accepted": 400,
   "campaigns.media_not_found": 400,
   "campaigns.media_not_supported": 400,
+  "campaigns.no_public_profile": 409,
+  "campaigns.profile_not_offered": 400,
   "campaigns.ad_account_not_linked": 409,
   "campaigns.platform_mismatch": 400,
   "campaigns.transition_not_allowed": 409,

@@ -26,19 +26,29 @@ export type MediaFacts = {
   /** Videos only. */
   seconds?: number | null;
 };
-export type AdContext = { places: readonly string[]; media?: MediaFacts };
+export type AdContext = {
+  places: readonly string[];
+  media?: MediaFacts;
+  /** Ids of the public profiles that the ad account offers; absent while they are loading. */
+  profiles?: readonly string[];
+};
 
 /**
  * Checks an ad against the platform's limits for the campaign's placements. Text length is counted as the platform
  * counts it.
  */
-export function checkAd(fields: AdFields, limits: Capabilities, { places, media }: AdContext): Problem[] {
+export function checkAd(
+  fields: AdFields,
+  limits: Capabilities,
+  { places, media, profiles }: AdContext,
+): Problem[] {
   return [
     ...checkName(fields.name, nameMax),
     ...checkTexts(fields, limits),
     ...checkAction(fields.call_to_action, limits),
     ...checkLink(fields.target_url, places, "target_url"),
     ...checkMedia(fields.media_id, media, limits),
+    ...(profiles ? checkProfile(fields.profile_id, profiles, limits) : []),
   ];
 }
 
@@ -132,6 +142,20 @@ export function checkMedia(
     ...wrong(file !== undefined && !isFitting(file, limits), "campaigns.media_not_supported", "media_id", {
       platform,
     }),
+  ];
+}
+
+/** Where ads appear under a public profile there must be one, and the ad's own must be among the account's. */
+function checkProfile(
+  profileId: string | null,
+  profiles: readonly string[],
+  { platform, needsProfile }: Capabilities,
+): Problem[] {
+  const hasNone = needsProfile && profiles.length === 0;
+  const isForeign = profileId !== null && !profiles.includes(profileId);
+  return [
+    ...wrong(hasNone, "campaigns.no_public_profile", "profile_id", { platform }),
+    ...wrong(isForeign && !hasNone, "campaigns.profile_not_offered", "profile_id", { platform }),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { NewCampaign } from "./shapes.ts";
 
 /** What the checks know besides the form: the files by id, as far as they are loaded. */
 export type NewCampaignContext = CampaignContext &
-  Pick<AdContext, "places"> & { media: ReadonlyMap<string, MediaFacts> };
+  Pick<AdContext, "places" | "profiles"> & { media: ReadonlyMap<string, MediaFacts> };
 
 /**
  * All problems of a new campaign with its ad groups and ads, at the fields of the create call's body:
@@ -27,7 +27,8 @@ export function checkNewCampaign(
         ...checkAdGroup(group, limits),
         ...ads.flatMap((ad, index) => {
           const media = known.media.get(ad.media_id ?? "");
-          const context = { places: known.places, ...(media ? { media } : {}) };
+          const { places, profiles } = known;
+          const context = { places, ...(media ? { media } : {}), ...(profiles ? { profiles } : {}) };
           return within(`ads.${index}.`, checkAd(ad, limits, context));
         }),
       ]),

@@ -222,6 +222,19 @@ describe("an ad", () => {
     expect(ad({ text: "日本語日本語" }, { textMax: 10 })).toEqual([]);
   });
 
+  it("appears under a public profile of its ad account, where the platform needs one", () => {
+    const at = (profile_id: string | null, profiles: string[], change: Partial<Capabilities> = {}) =>
+      found(checkAd(adBody({ profile_id }), limits(change), { places, profiles }));
+    expect(at(null, ["prf_1", "prf_2"])).toEqual([]);
+    expect(at("prf_2", ["prf_1", "prf_2"])).toEqual([]);
+    expect(at("prf_3", ["prf_1", "prf_2"])).toEqual(["profile_id: campaigns.profile_not_offered"]);
+    expect(at(null, [])).toEqual(["profile_id: campaigns.no_public_profile"]);
+    expect(at("prf_1", [])).toEqual(["profile_id: campaigns.no_public_profile"]);
+    expect(at(null, [], { needsProfile: false })).toEqual([]);
+    expect(at("prf_1", [], { needsProfile: false })).toEqual(["profile_id: campaigns.profile_not_offered"]);
+    expect(ad({ profile_id: "prf_1" })).toEqual([]);
+  });
+
   it("has no brand where the platform shows none", () => {
     expect(ad({ brand_name: "" })).toEqual(["brand_name: campaigns.brand_missing"]);
     expect(ad({ brand_name: "" }, { brandMax: 0 })).toEqual([]);

@@ -72,6 +72,8 @@ const adPart = z
     call_to_action: z.enum(callsToAction),
     brand_name: typedText,
     automatic_enhancements: z.boolean(),
+    /** Only among a platform's differences: profiles are of one platform. */
+    profile_id: typedText.nullable(),
     /** The store's product that the ad began from. */
     product_id: typedText.nullable(),
   })

@@ -100,6 +100,8 @@ export const adFields = z.object({
   brand_name: anyText,
   /** The platform may change the ad by itself (music, crops, texts). Off unless chosen. */
   automatic_enhancements: z.boolean().default(false),
+  /** The public profile it appears under, one of the ad account's; null: the account's own. */
+  profile_id: z.string().min(1).max(200).nullable().default(null),
 });
 export type AdFields = z.infer<typeof adFields>;
 

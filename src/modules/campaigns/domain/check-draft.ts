@@ -16,6 +16,8 @@ export type DraftContext = BodyContext & {
   places: readonly string[];
   /** Whether each chosen ad account has a pixel; absent while none is chosen. */
   hasPixel: Partial<Record<Platform, boolean>>;
+  /** Ids of the public profiles that each chosen ad account offers; absent while none is chosen. */
+  profiles: Partial<Record<Platform, readonly string[]>>;
   /** The files of its ads, as far as they are loaded. */
   media: ReadonlyMap<string, MediaFacts>;
 };
@@ -50,14 +52,19 @@ function checkShared({ campaign }: PlanDraft): Problem[] {
 }
 
 /** What the checks of one platform's campaign know. */
-export function toPlatformContext({ hasPixel, currencies, ...context }: DraftContext, platform: Platform) {
+export function toPlatformContext(
+  { hasPixel, currencies, profiles, ...context }: DraftContext,
+  platform: Platform,
+) {
   const pixel = hasPixel[platform];
   const currency = currencies[platform];
+  const offered = profiles[platform];
   return {
     now: context.now,
     places: context.places,
     media: context.media,
     ...(pixel === undefined ? {} : { hasPixel: pixel }),
     ...(currency === undefined ? {} : { currency }),
+    ...(offered === undefined ? {} : { profiles: offered }),
   };
 }

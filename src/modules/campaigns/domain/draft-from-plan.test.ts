@@ -37,6 +37,19 @@ describe("a plan that begins as another one", () => {
     expect(getPart(draft, "tiktok").own).toMatchObject({ ad_account_id: "acc_tiktok", budget_share: 2_500 });
   });
 
+  it("has the public profiles of its ads under their platforms alone", () => {
+    const draft = draftFromPlan(
+      aPlan(
+        aCampaign({ ad_groups: [aGroup([anAd({ profile_id: "prf_snap" })])] }),
+        aCampaign({ platform: "tiktok", ad_groups: [aGroup([anAd()])] }),
+      ),
+    );
+    const profile = (platform: "snapchat" | "tiktok") =>
+      toPlatformDraft(draft, platform).ad_groups[0]?.ads[0]?.profile_id;
+    expect([profile("snapchat"), profile("tiktok")]).toEqual(["prf_snap", null]);
+    expect(draft.ad_groups[0]?.ads[0]?.profile_id).toBeNull();
+  });
+
   it("shows on each platform what that platform's campaign has", () => {
     const draft = draftFromPlan(
       aPlan(

@@ -18,7 +18,7 @@ export function draftFromPlan({ objective, campaigns }: PlanDetails): PlanDraft 
   const { store_id, landing_url, hours } = base;
   const total = campaigns.reduce((sum, one) => sum + one.daily_budget_halalas, 0);
   const chosen = choosePlatforms(
-    { ...emptyDraft(), ...(countAds(base) > 0 ? { ad_groups: toDraftGroups(base) } : {}) },
+    { ...emptyDraft(), ...(countAds(base) > 0 ? { ad_groups: toSharedGroups(base) } : {}) },
     campaigns.map(({ platform }) => platform),
   );
   const shared = setCampaign(chosen, null, {
@@ -55,6 +55,13 @@ function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
   }));
   return groups.filter(({ ads }) => ads.length > 0);
 }
+
+/** As the platforms share them: without public profiles, which are of one platform each. */
+const toSharedGroups = (campaign: CampaignDetails): DraftAdGroup[] =>
+  toDraftGroups(campaign).map((group) => ({
+    ...group,
+    ads: group.ads.map((ad) => ({ ...ad, profile_id: null })),
+  }));
 
 /** What the campaign has otherwise than the shared part, ad group by ad group and ad by ad in their order. */
 function withDifferences(draft: PlanDraft, campaign: CampaignDetails): PlanDraft {

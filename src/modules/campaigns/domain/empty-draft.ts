@@ -62,4 +62,5 @@ export const emptyAd = (): AdFields => ({
   call_to_action: "shop_now",
   brand_name: "",
   automatic_enhancements: false,
+  profile_id: null,
 });

@@ -16,6 +16,7 @@ const context: DraftContext = {
   nameOn: (name, platform) => `${name} · ${platform}`,
   currencies: { meta: "SAR", tiktok: "USD" },
   hasPixel: { google: false },
+  profiles: {},
   media: new Map(),
 };
 const words = fc

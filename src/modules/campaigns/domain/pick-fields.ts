@@ -19,7 +19,7 @@ export function pickAdGroupFields(group: AdGroupRow): AdGroupFields {
 
 export function pickAdFields(ad: AdRow): AdFields {
   const { name, headline, more_headlines, text, description, more_descriptions, target_url } = ad;
-  const { media_id, call_to_action, brand_name, automatic_enhancements } = ad;
+  const { media_id, call_to_action, brand_name, automatic_enhancements, profile_id } = ad;
   return {
     name,
     headline,
@@ -32,5 +32,6 @@ export function pickAdFields(ad: AdRow): AdFields {
     call_to_action,
     brand_name,
     automatic_enhancements,
+    profile_id,
   };
 }

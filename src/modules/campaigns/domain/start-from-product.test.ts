@@ -11,6 +11,7 @@ const context: DraftContext = {
   nameOn: (name, platform) => `${name} · ${platform}`,
   currencies: { snapchat: "SAR", meta: "SAR", tiktok: "SAR", x: "SAR", google: "SAR" },
   hasPixel: {},
+  profiles: {},
   media: new Map(),
 };
 const product = (name = "تمر عجوة المدينة الفاخر كيلو ونصف في علبة هدايا خشبية محفورة باليد") => ({

@@ -63,6 +63,7 @@ const undoableFields: Readonly<Record<Level, readonly string[]>> = {
     "call_to_action",
     "brand_name",
     "automatic_enhancements",
+    "profile_id",
   ],
 };
 /** What follows from other fields, or is only observed: there is nothing to write back. */

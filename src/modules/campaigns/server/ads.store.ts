@@ -44,11 +44,12 @@ export async function insertAd(
   await tx.run(sql`
     insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, more_headlines, body,
       description, more_descriptions, target_url, tracking_id, tracking_url, media_id, call_to_action, brand_name,
-      automatic_enhancements, status, created_at, updated_at)
+      automatic_enhancements, profile_id, status, created_at, updated_at)
     values (${id}, ${actor.merchantId}, ${campaignId}, ${adGroupId}, ${fields.name}, ${fields.headline},
       ${JSON.stringify(fields.more_headlines)}, ${fields.text}, ${fields.description},
       ${JSON.stringify(fields.more_descriptions)}, ${fields.target_url}, ${link.id}, ${link.url}, ${fields.media_id},
-      ${fields.call_to_action}, ${fields.brand_name}, ${fields.automatic_enhancements}, 'created', ${now}, ${now})`);
+      ${fields.call_to_action}, ${fields.brand_name}, ${fields.automatic_enhancements}, ${fields.profile_id}, 'created',
+      ${now}, ${now})`);
   await insertSyncRow(ctx, { level: "ad", id });
   await recordMeasured(ctx, "ad", id);
 }
@@ -65,10 +66,18 @@ export async function saveAd(
       description = ${fields.description}, more_descriptions = ${JSON.stringify(fields.more_descriptions)},
       target_url = ${fields.target_url}, tracking_id = ${link.id}, tracking_url = ${link.url},
       media_id = ${fields.media_id}, call_to_action = ${fields.call_to_action}, brand_name = ${fields.brand_name},
-      automatic_enhancements = ${fields.automatic_enhancements}, desired_generation = desired_generation + 1,
+      automatic_enhancements = ${fields.automatic_enhancements}, profile_id = ${fields.profile_id},
+      desired_generation = desired_generation + 1,
       updated_at = ${now}
     where id = ${id} and merchant_id = ${actor.merchantId}`);
   await recordMeasured(ctx, "ad", id);
+}
+
+/** The campaign moved to another ad account, whose own public profile its ads appear under now. */
+export async function clearAdProfiles({ tx, actor }: Context, campaignId: string): Promise<void> {
+  await tx.run(sql`
+    update campaigns.ads set profile_id = null
+    where campaign_id = ${campaignId} and merchant_id = ${actor.merchantId} and profile_id is not null`);
 }
 
 /** Counts a change of a campaign's open ads, so that they are sent again; returns which. */

@@ -36,7 +36,9 @@ export function copyCampaign(lookup: CapabilityLookup, { tree, target, name, now
   const fields = nearestCampaign(original, limits);
   const adGroups = tree.adGroups
     .filter(({ status }) => !isClosed(status))
-    .map((group) => copyAdGroup(group, tree.ads, limits));
+    .map((group) =>
+      copyAdGroup(group, tree.ads, { limits, isMoved: place.ad_account_id !== campaign.ad_account_id }),
+    );
   const dropped = [...listChosenAnew(original, fields), ...adGroups.flatMap((one) => one.dropped)];
   return {
     body: { ...fields, ...toTargets(fields), ad_groups: adGroups.map(({ value }) => value) },
@@ -56,8 +58,15 @@ function listChosenAnew(before: CampaignFields, after: CampaignFields): DroppedF
   ];
 }
 
-/** Without places or excluded places on its platform, the copy reaches more people; the preview names it. */
-function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Capabilities) {
+/**
+ * Without places or excluded places on its platform, the copy reaches more people; the preview names it. In another ad
+ * account its ads appear under that account's public profile.
+ */
+function copyAdGroup(
+  group: AdGroupRecord,
+  ads: readonly AdRecord[],
+  { limits, isMoved }: { limits: Capabilities; isMoved: boolean },
+) {
   const fields = toAdGroupFields(group);
   const ownAds = ads.filter((ad) => ad.ad_group_id === group.id && !isClosed(ad.status)).map(toAdFields);
   const locations = fields.locations.filter(
@@ -67,7 +76,9 @@ function copyAdGroup(group: AdGroupRecord, ads: readonly AdRecord[], limits: Cap
     value: {
       ...fitAdGroup(fields, limits).value,
       locations,
-      ads: ownAds.map((ad) => fitAd(ad, limits).value),
+      ads: ownAds
+        .map((ad) => fitAd(ad, limits).value)
+        .map((ad) => (isMoved ? { ...ad, profile_id: null } : ad)),
     },
     dropped: [
       ...(locations.length === fields.locations.length ? [] : (["locations"] as const)),

@@ -22,6 +22,8 @@ export type AdAccounts = {
         id: string;
         platform: Platform;
         has_pixel: boolean;
+        /** The public profiles that its ads may appear under. */
+        profiles: readonly { id: string }[];
         /** ISO 4217. */
         currency: string;
         status: "linked" | "lost";

@@ -4,6 +4,7 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { missing, type Problem, wrong } from "../contract/problem.ts";
 import { applyEdit, type CampaignChange, isSamePlacements } from "../domain/edit.ts";
+import { clearAdProfiles } from "./ads.store.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
 import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -58,6 +59,7 @@ export const editCampaign =
       await clearFaults(ctx, "campaign", [campaignId]);
       await clearBudgetDrift(ctx, campaignId);
       await auditCampaign(ctx, "campaign.edited", { before: campaign, after: held });
+      if (ad_account_id !== campaign.ad_account_id) await clearAdProfiles(ctx, campaignId);
       await resendAdGroups(ctx, campaignId);
       if (hasMoved) {
         await resendAds(ctx, campaignId);

@@ -51,8 +51,15 @@ const findFiles =
   };
 
 /** What the checks know of an ad account that is linked. */
-export const toAccountFacts = (account: { has_pixel: boolean; currency: string } | null | undefined) =>
-  account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
+export const toAccountFacts = (account: AccountFacts | null | undefined) =>
+  account
+    ? {
+        hasPixel: account.has_pixel,
+        currency: account.currency,
+        profiles: account.profiles.map(({ id }) => id),
+      }
+    : {};
+type AccountFacts = { has_pixel: boolean; currency: string; profiles: readonly { id: string }[] };
 
 export function checkAccount(
   linkedPlatform: CampaignFields["platform"] | undefined,
@@ -84,19 +91,26 @@ export async function findNameProblems(
   return wrong(used !== undefined, "campaigns.name_used", "name");
 }
 
-type AdInput = { campaign: Pick<CampaignRecord, "platform" | "placements">; fields: AdFields };
+type AdInput = {
+  campaign: Pick<CampaignRecord, "platform" | "placements" | "ad_account_id">;
+  fields: AdFields;
+};
 
-/** All problems of an ad: its texts, link and media against the platform's limits. The media must be the merchant's own. */
+/**
+ * All problems of an ad: its texts, link and media against the platform's limits, its profile against the account's. The
+ * media must be the merchant's own.
+ */
 export const findAdProblems =
   (deps: Deps) =>
   async (ctx: ReadContext, { campaign, fields }: AdInput): Promise<Problem[]> => {
     const limits = requireCapabilities(deps.adAccounts, campaign);
     const places = await deps.stores.listRegisteredHosts(ctx);
     const file = await findFile(deps)(ctx, fields);
-    return [
-      ...checkAd(fields, limits, { places, ...(file ? { media: file } : {}) }),
-      ...(limits.media.length > 0 ? checkFile(fields, file) : []),
-    ];
+    const { profiles } = toAccountFacts(
+      await deps.adAccounts.findLinkedAdAccount(ctx, campaign.ad_account_id),
+    );
+    const known = { places, ...(file ? { media: file } : {}), ...(profiles ? { profiles } : {}) };
+    return [...checkAd(fields, limits, known), ...(limits.media.length > 0 ? checkFile(fields, file) : [])];
   };
 
 const findFile =

@@ -202,6 +202,7 @@ it("the server refuses a form with exactly the problems that the form shows, wha
     now: new Date("2026-11-21T09:00:00Z"),
     places: await testApp.deps.stores.listRegisteredHosts(testApp.ctx()),
     hasPixel: true,
+    profiles: ["prf_1", "prf_2"],
   };
   await fc.assert(
     fc.asyncProperty(aBody, async (body) => {

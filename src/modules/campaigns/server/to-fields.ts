@@ -44,4 +44,5 @@ export const toAdFields = (row: AdRecord): AdFields => ({
   call_to_action: row.call_to_action,
   brand_name: row.brand_name,
   automatic_enhancements: row.automatic_enhancements,
+  profile_id: row.profile_id,
 });

@@ -59,6 +59,7 @@ export function adBody(input: Partial<AdFields> = {}): AdFields {
     call_to_action: "shop_now",
     brand_name: "نخلة",
     automatic_enhancements: false,
+    profile_id: null,
     ...input,
   };
 }

@@ -56,6 +56,7 @@ export async function openTestApp() {
     id,
     platform: accounts[id] ?? "snapchat",
     has_pixel: hasPixel,
+    profiles: [{ id: "prf_1" }, { id: "prf_2" }],
     currency: "SAR",
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });

@@ -22,8 +22,9 @@ import formClasses from "./form/form.module.css";
 import { MediaField } from "./form/media-field.tsx";
 import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
+import { ProfileField } from "./form/profile-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
-import { toStoreUrl, useMedia } from "./use-choices.ts";
+import { toStoreUrl, useAdAccount, useMedia } from "./use-choices.ts";
 import { useKeptFields } from "./use-kept-fields.ts";
 import { useSaveAd } from "./use-save.ts";
 
@@ -67,10 +68,15 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const stores = useStores();
   const places = (stores.data ?? []).map(toStoreUrl);
   const media = useMedia(value.media_id).data;
+  const account = useAdAccount(campaign.ad_account_id);
   const body = toAdBody(value, campaign.landing_url);
   const errors = useErrors(
     // Here an address that was removed is missing: the field began with the campaign's.
-    checkAd({ ...body, target_url: value.target_url }, limits, { places, ...(media ? { media } : {}) }),
+    checkAd({ ...body, target_url: value.target_url }, limits, {
+      places,
+      ...(media ? { media } : {}),
+      ...(account ? { profiles: account.profiles.map(({ id }) => id) } : {}),
+    }),
   );
   const change = (patch: Partial<Fields>) => {
     errors.forget(Object.keys(patch));
@@ -109,6 +115,14 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
                   mediaIds={value.media_id === null ? [] : [value.media_id]}
                   error={errors.errorFor("media_id")}
                   onChoose={(media_id) => change({ media_id })}
+                />
+              }
+              profile={
+                <ProfileField
+                  adAccountId={campaign.ad_account_id}
+                  value={value.profile_id}
+                  error={errors.errorFor("profile_id")}
+                  onChange={(profile_id) => change({ profile_id })}
                 />
               }
               value={value}

@@ -477,6 +477,8 @@ describe("the list", () => {
       platform: "tiktok",
       currency: "USD",
       status: "linked",
+      profile_id: "prf_1",
+      profiles: [{ id: "prf_1", name: "Noura" }],
       has_pixel: true,
     };
     answers["AdAccounts/index"] = { ad_accounts: [account], platforms: [] };

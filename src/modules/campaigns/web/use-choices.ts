@@ -15,9 +15,19 @@ export function useAccountFacts(adAccountId: string): { hasPixel?: boolean; curr
   return account ? { hasPixel: account.has_pixel, currency: account.currency } : {};
 }
 
-/** The public profile that ads of this account appear under; null where there is none or no account is chosen. */
-export const useProfileName = (adAccountId: string | null): string | null =>
-  useAdAccountChoices().data?.find(({ id }) => id === adAccountId)?.profile_name ?? null;
+/** An ad account that campaigns may run in; undefined before it is loaded, and while none is chosen. */
+export const useAdAccount = (adAccountId: string | null) =>
+  useAdAccountChoices().data?.find(({ id }) => id === adAccountId);
+
+/**
+ * The public profile that an ad appears under: its own, or the account's; null where there is none or no account is
+ * chosen.
+ */
+export function useProfileName(adAccountId: string | null, profileId: string | null): string | null {
+  const account = useAdAccount(adAccountId);
+  if (!account || profileId === null) return account?.profile_name ?? null;
+  return account.profiles.find(({ id }) => id === profileId)?.name ?? null;
+}
 
 /** A store's domain as an address; links must lead under it. */
 export function toStoreUrl(store: { domain: string; link: string }): string {

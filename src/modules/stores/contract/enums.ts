@@ -23,6 +23,17 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const productStatuses = ["on_sale", "out_of_stock", "hidden", "gone"] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
+/** Whether a product's sales are known: its store's orders are read, are read for the first time, or cannot be read. */
+export const salesStates = ["known", "reading", "not_stated"] as const;
+export type SalesState = (typeof salesStates)[number];
+
+/** Over how many Riyadh days, today included, a product's sales are added up. */
+export const productSalesDays = 30;
+
+/** How a list of products is sorted: by name, or by the sales of the last days. */
+export const productSorts = ["name", "sales"] as const;
+export type ProductSort = (typeof productSorts)[number];
+
 /** How a merchant verifies that a site is theirs: a meta tag on its page, or a TXT record of its name. */
 export const verificationMethods = ["meta", "dns"] as const;
 export type VerificationMethod = (typeof verificationMethods)[number];

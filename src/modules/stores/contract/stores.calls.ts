@@ -12,8 +12,10 @@ import {
 import {
   lostReasons,
   orderBlocks,
+  productSorts,
   productStatuses,
   returnPaths,
+  salesStates,
   storePlatforms,
   storeStatuses,
   verificationMethods,
@@ -56,6 +58,17 @@ export const storeSchema = z.object({
 });
 export type StoreAnswer = z.output<typeof storeSchema>;
 
+/** What a product sold in the last `productSalesDays` days, by the day its orders were placed. */
+const productSalesSchema = z.object({
+  units_sold: z.number().int(),
+  /** With VAT, before coupons on the whole order, shipping and returns. */
+  sales_halalas: halalasSchema,
+  /** Of the sold units: refunded, or refused on delivery. */
+  units_returned: z.number().int(),
+  /** Of the sold units: those of orders refunded in part, where the store does not say what came back. */
+  units_return_unknown: z.number().int(),
+});
+
 export const productSchema = z.object({
   id: z.string(),
   store_id: storeId,
@@ -70,6 +83,9 @@ export const productSchema = z.object({
   /** Null: no limit. */
   quantity: z.number().int().nullable(),
   status: z.enum(productStatuses),
+  sales_state: z.enum(salesStates),
+  /** Null unless its sales are known. */
+  sales: productSalesSchema.nullable(),
 });
 export type ProductAnswer = z.output<typeof productSchema>;
 
@@ -146,9 +162,14 @@ export const storesCalls = defineCalls({
     refusals: ["stores.store_not_found"],
   },
   "GET Clients/Stores/products": {
-    summary: "Products of the merchant's stores, by name; what cannot be sold or has no picture comes last",
+    summary:
+      "Products of the merchant's stores, by name or by sales; what cannot be sold or has no picture comes last",
     access: reading,
-    query: pageQuery.extend({ store_id: storeId.optional(), search: text(100).optional() }),
+    query: pageQuery.extend({
+      store_id: storeId.optional(),
+      search: text(100).optional(),
+      sort: z.enum(productSorts).default("name"),
+    }),
     answer: pageSchema(productSchema),
   },
   "GET Clients/Stores/products/{id}": {

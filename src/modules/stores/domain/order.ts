@@ -1,6 +1,17 @@
 import type { Halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "../contract/enums.ts";
 
+/** What an order holds of one product, in all its variants. */
+export type OrderLine = {
+  /** The product's id on its platform. */
+  productId: string;
+  quantity: number;
+  /** With VAT, before coupons on the whole order. */
+  amount: Halalas;
+  /** Units that were refunded; null where the platform gives a refund's amount but not its products. */
+  returned: number | null;
+};
+
 /** An order as its platform reports it now. */
 export type StoreOrder = {
   externalId: string;
@@ -22,6 +33,8 @@ export type StoreOrder = {
   /** Our click id, where the order carries one. */
   clickId: string | null;
   couponCodes: readonly string[];
+  /** Each product once; null where the platform does not say what was bought. */
+  lines: readonly OrderLine[] | null;
   /** When the platform last changed it; null where the platform does not say. */
   changedAt: Date | null;
 };
@@ -54,8 +67,9 @@ function isNewer(stored: OrderSnapshot, incoming: OrderSnapshot): boolean {
   return incoming.readAt > stored.readAt;
 }
 
+/** Lines are no part of what is published: only this module adds them up. */
 function isSameOrder(one: StoreOrder, other: StoreOrder): boolean {
-  const facts = ({ changedAt, utm, couponCodes, ...rest }: StoreOrder) =>
+  const facts = ({ changedAt, utm, couponCodes, lines, ...rest }: StoreOrder) =>
     JSON.stringify([
       Object.entries(rest).sort(([a], [b]) => a.localeCompare(b)),
       Object.entries(utm).sort(([a], [b]) => a.localeCompare(b)),

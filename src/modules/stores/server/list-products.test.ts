@@ -36,7 +36,12 @@ const addProduct = (
       ${hasPicture ? "https://shop.example/picture.jpg" : null}, 100, 100, 'SAR', ${status}, now())`);
 
 async function list(change: Partial<Parameters<typeof listProducts>[1]> = {}) {
-  const { items, total } = await listProducts(testContext(db, "mer_1"), { page: 1, size: 20, ...change });
+  const { items, total } = await listProducts(testContext(db, "mer_1"), {
+    page: 1,
+    size: 20,
+    sort: "name",
+    ...change,
+  });
   return { names: items.map(({ name }) => name), total };
 }
 

@@ -3,10 +3,16 @@ import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
-import { computeDeliveredAt, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
+import { computeDeliveredAt, type OrderLine, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
 import type { PageClaim, SiteOrder } from "../domain/pixel-order.ts";
+import { computeProductDayChanges, computeProductDays } from "../domain/product-sales.ts";
+import { addProductDays } from "./product-days.store.ts";
 
-export type OrderRow = Row<"stores.orders"> & { utm: Record<string, string>; other_claims: PageClaim[] };
+export type OrderRow = Row<"stores.orders"> & {
+  utm: Record<string, string>;
+  other_claims: PageClaim[];
+  lines: OrderLine[] | null;
+};
 
 /**
  * The stored order, locked; null when it is new. A new one is locked by its name, so that two first snapshots of it
@@ -26,31 +32,34 @@ export async function lockOrder(
   return row ?? null;
 }
 
-/** Writes an order in its current state; returns its id. */
+/** Writes an order in its current state, and what it changes in its products' sales; returns its id. */
 export async function saveOrder(
-  { tx, actor }: Context,
+  ctx: Context,
   storeId: string,
   stored: OrderRow | null,
   { snapshot, isConfirmed, otherClaims }: SiteOrder,
 ): Promise<string> {
+  const { tx, actor } = ctx;
   const id = stored?.id ?? newId("ord");
   const { order, readAt } = snapshot;
   const deliveredAt = computeDeliveredAt(stored?.delivered_at ?? null, snapshot);
   await tx.run(sql`
     insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
       payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, click_id,
-      coupon_codes, changed_at, read_at, is_confirmed, other_claims)
+      coupon_codes, lines, changed_at, read_at, is_confirmed, other_claims)
     values (${id}, ${storeId}, ${actor.merchantId}, ${order.externalId}, ${order.reference}, ${order.placedAt},
       ${order.status}, ${order.vendorStatus}, ${order.paymentMethod}, ${order.isCod}, ${order.currency}, ${order.total},
       ${order.listedTotal}, ${order.refunded}, ${deliveredAt}, ${JSON.stringify(order.utm)}, ${order.clickId},
-      ${[...order.couponCodes]}, ${order.changedAt}, ${readAt}, ${isConfirmed}, ${JSON.stringify(otherClaims)})
+      ${[...order.couponCodes]}, ${order.lines && JSON.stringify(order.lines)}, ${order.changedAt}, ${readAt}, ${isConfirmed}, ${JSON.stringify(otherClaims)})
     on conflict (store_id, external_id) do update set reference = excluded.reference, placed_at = excluded.placed_at,
       status = excluded.status, vendor_status = excluded.vendor_status, payment_method = excluded.payment_method,
       is_cod = excluded.is_cod, currency = excluded.currency, total_halalas = excluded.total_halalas,
       listed_total = excluded.listed_total, refunded_halalas = excluded.refunded_halalas,
       delivered_at = excluded.delivered_at, utm = excluded.utm, click_id = excluded.click_id,
-      coupon_codes = excluded.coupon_codes, changed_at = excluded.changed_at, read_at = excluded.read_at,
+      coupon_codes = excluded.coupon_codes, lines = excluded.lines, changed_at = excluded.changed_at, read_at = excluded.read_at,
       is_confirmed = excluded.is_confirmed, other_claims = excluded.other_claims`);
+  const before = computeProductDays(stored && toSnapshot(stored).order);
+  await addProductDays(ctx, storeId, computeProductDayChanges(before, computeProductDays(order)));
   return id;
 }
 
@@ -70,28 +79,35 @@ export function toSnapshot(row: OrderRow): OrderSnapshot {
     utm: row.utm,
     clickId: row.click_id,
     couponCodes: row.coupon_codes,
+    lines: row.lines,
     changedAt: row.changed_at,
   };
   return { order, readAt: row.read_at };
 }
 
 type Listed = { externalId: string; vendorStatus: string; listedTotal: number; changedAt?: Date | null };
-type StoredSummary = Pick<OrderRow, "external_id" | "vendor_status" | "listed_total" | "changed_at">;
+type StoredSummary = Pick<OrderRow, "external_id" | "vendor_status" | "listed_total" | "changed_at"> & {
+  has_lines: boolean;
+};
 
-/** The listed orders that differ from the stored ones by status, total or, where given, time of change. */
+/**
+ * The listed orders that differ from the stored ones by status, total or, where given, time of change; and those
+ * stored without lines, which full orders of every platform have.
+ */
 export async function findChanged<Order extends Listed>(
   { db, actor }: ReadContext,
   storeId: string,
   listed: readonly Order[],
 ): Promise<Order[]> {
   const known = await db.many<StoredSummary>(sql`
-    select external_id, vendor_status, listed_total, changed_at from stores.orders
+    select external_id, vendor_status, listed_total, changed_at, lines is not null as has_lines from stores.orders
     where store_id = ${storeId} and merchant_id = ${actor.merchantId}
       and external_id = any(${listed.map((order) => order.externalId)}::text[])`);
   const byId = new Map(known.map((row) => [row.external_id, row]));
   return listed.filter(({ externalId, vendorStatus, listedTotal, changedAt }) => {
     const row = byId.get(externalId);
-    if (!row || row.vendor_status !== vendorStatus || row.listed_total !== listedTotal) return true;
+    if (!row?.has_lines || row.vendor_status !== vendorStatus || row.listed_total !== listedTotal)
+      return true;
     return Boolean(changedAt && row.changed_at && changedAt > row.changed_at);
   });
 }

@@ -2,9 +2,9 @@ import type { ConsentRequest } from "#base/server/oauth/consent.ts";
 import type { TokenPair } from "#base/server/oauth/sealed-tokens.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { ProductStatus, StorePlatformName } from "../contract/enums.ts";
-import type { StoreOrder } from "../domain/order.ts";
+import type { OrderLine, StoreOrder } from "../domain/order.ts";
 
-export type { StoreOrder };
+export type { OrderLine, StoreOrder };
 
 /**
  * One store platform, in our terms. Every external call may throw AdapterFault: `rejected` (the platform refused),

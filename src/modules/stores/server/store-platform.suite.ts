@@ -213,6 +213,31 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect([after.status, after.total, after.refunded]).toEqual([before.status, before.total, 12_34]);
       });
 
+      it("names its products as the list of products does, with units and amount", async () => {
+        const id = await buy();
+        const { lines } = await read(id);
+        const { items } = await platform.readProducts(credential(), null);
+        const product = items.find(({ externalId }) => externalId === lines?.[0]?.productId);
+        expect(lines).toEqual([
+          {
+            productId: product?.externalId,
+            quantity: 1,
+            amount: product?.price,
+            returned: lines?.[0]?.returned,
+          },
+        ]);
+        expect((await allOrders()).seen.get(id)?.order?.lines ?? lines).toEqual(lines);
+      });
+
+      it("refunded in part says which units came back, where the platform does", async () => {
+        const id = await buy();
+        await harness.moveOrder(store, id, "delivered");
+        const productId = (await read(id)).lines?.[0]?.productId ?? "";
+        await harness.refundPart(store, id, 12_34, [{ product_id: productId, quantity: 1 }]);
+        const { lines } = await read(id);
+        expect(lines?.map(({ returned }) => returned)).toEqual([harness.namesReturns ? 1 : null]);
+      });
+
       it("the platform does not know is null", async () => {
         const id = await buy();
         const unknown = id.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));

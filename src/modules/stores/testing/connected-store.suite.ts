@@ -70,6 +70,36 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
   const deliver = (order: string) =>
     sandbox.control(`${vendor}/orders`, { order_id: order, end: "delivered" });
 
+  type Placed = { order_id: string; items: { product_id: string; quantity: number; halalas: number }[] };
+  /** What was bought in orders that were not cancelled; those that wait for a transfer are paid first. */
+  const loadTruth = async (): Promise<Placed[]> => {
+    const load = async (kind: string) => {
+      const query = new URLSearchParams({ vendor, kind });
+      return (await sandbox.control<{ items: (Placed & { payment_method: string })[] }>(`truth?${query}`))
+        .items;
+    };
+    const cancelled = new Set((await load("cancellation")).map(({ order_id }) => order_id));
+    const placed = (await load("order")).filter(({ order_id }) => !cancelled.has(order_id));
+    for (const { order_id, payment_method } of placed)
+      if (payment_method === "bank") await sandbox.control(`${vendor}/orders`, { order_id, end: "paid" });
+    return placed;
+  };
+  const computeSold = (facts: Placed[]) => {
+    const sold: Record<string, { units: number; sales: number }> = {};
+    for (const { product_id, quantity, halalas } of facts.flatMap(({ items }) => items)) {
+      const known = sold[product_id] ?? { units: 0, sales: 0 };
+      sold[product_id] = { units: known.units + quantity, sales: known.sales + halalas };
+    }
+    return sold;
+  };
+  /** By the simulator's own product ids, which the products' addresses end with. */
+  const loadSold = async () => {
+    const rows = await db.many<{ product: string; units: number; sales: number }>(sql`
+      select split_part(url, '/p/', 2) as product, sum(units_sold)::int as units, sum(sales_halalas)::int as sales
+      from stores.product_days join stores.products on external_id = external_product_id group by 1`);
+    return Object.fromEntries(rows.map(({ product, ...sums }) => [product, sums]));
+  };
+
   const loadStatus = async (externalId: string) => {
     await harness.settle();
     const order = await db.maybeOne<{ status: string }>(
@@ -123,6 +153,26 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
       expect(await loadStatus(order)).toBeUndefined();
       await harness.syncAll();
       await untilStatus(order, "placed");
+    });
+
+    it("adds up what its products sold as the simulator's own truth does, once however often it is read", async () => {
+      await sandbox.control(`${vendor}/stores`, { store_id: store.external_id, everyday_orders: 40 });
+      await sandbox.control("clock", { step: 12 * 3_600 });
+      await sandbox.control(`${vendor}/stores`, { store_id: store.external_id, everyday_orders: 0 });
+      const facts = await loadTruth();
+      expect(facts.length).toBeGreaterThan(5);
+      expect(facts.some(({ items }) => items.some(({ quantity }) => quantity > 1))).toBe(true);
+      const untilRead = () =>
+        vi.waitFor(async () => expect(await loadSold()).toEqual(computeSold(facts)), {
+          timeout: 20_000,
+          interval: 200,
+        });
+      await harness.syncAll();
+      await harness.settle();
+      await untilRead();
+      await harness.syncAll();
+      await harness.settle();
+      expect(await loadSold()).toEqual(computeSold(facts));
     });
 
     if (setup.renews)

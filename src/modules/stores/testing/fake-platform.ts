@@ -20,6 +20,7 @@ export function anOrder(overrides: Partial<StoreOrder> = {}): StoreOrder {
     utm: {},
     clickId: null,
     couponCodes: [],
+    lines: [],
     changedAt: null,
     ...overrides,
   };

@@ -30,8 +30,15 @@ export type StorePlatformUnderTest = {
   /** The platform's id of the order that the shop's thank-you page named. */
   toOrderId(store: StoreUnderTest, orderNumber: string): Promise<string>;
   moveOrder(store: StoreUnderTest, externalOrderId: string, event: OrderEvent): Promise<void>;
-  /** Refunds a part of what was paid, in halalas. */
-  refundPart(store: StoreUnderTest, externalOrderId: string, halalas: number): Promise<void>;
+  /** Refunds a part of what was paid, in halalas, for units that came back. */
+  refundPart(
+    store: StoreUnderTest,
+    externalOrderId: string,
+    halalas: number,
+    items?: { product_id: string; quantity: number }[],
+  ): Promise<void>;
+  /** Whether a partial refund says which units came back. */
+  namesReturns: boolean;
   /** A code the shop takes. */
   coupon: string;
   /** How many orders fill more than one page of a list. */

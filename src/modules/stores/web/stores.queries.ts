@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ProductSort } from "../contract/enums.ts";
 import { call } from "./stores-calls.ts";
 
 /** Query keys begin with the module's name: a store event invalidates all of them. */
@@ -36,13 +37,15 @@ export const productQuery = (id: string) =>
     enabled: id !== "",
   });
 
+type ProductsFilter = { search: string; storeId: string | null; sort: ProductSort; size: number };
+
 /** Products to choose from: those whose names or numbers match, at most `size`. */
-export const productsQuery = (search: string, storeId: string | null, size: number) =>
+export const productsQuery = ({ search, storeId, sort, size }: ProductsFilter) =>
   queryOptions({
-    queryKey: ["stores", "products", search, storeId, size] as const,
+    queryKey: ["stores", "products", search, storeId, sort, size] as const,
     queryFn: ({ signal }) =>
       call("GET Clients/Stores/products", {
-        query: { search, size, page: 1, ...(storeId ? { store_id: storeId } : {}) },
+        query: { search, size, sort, page: 1, ...(storeId ? { store_id: storeId } : {}) },
         signal,
         quiet: true,
       }),

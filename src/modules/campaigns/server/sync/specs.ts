@@ -5,6 +5,7 @@ import type {
   AdGroupSpec,
   AdMedia,
   AdSpec,
+  BoundAdSpec,
   CampaignSpec,
   GeoRadius,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
@@ -70,7 +71,7 @@ export async function loadAdSpec(
   ad: AdRecord,
   above: AdParents,
   media: Media,
-): Promise<AdSpec> {
+): Promise<BoundAdSpec> {
   return {
     reference: ad.id,
     ...above,
@@ -84,6 +85,7 @@ export async function loadAdSpec(
     callToAction: ad.call_to_action,
     url: ad.tracking_url,
     automaticEnhancements: ad.automatic_enhancements,
+    profileId: ad.profile_id,
     media: ad.media_id === null ? null : await loadAdMedia(ctx, ad.media_id, media),
   };
 }

@@ -8,18 +8,19 @@ import { type AdChange, Headlines, Texts } from "./ad-texts.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
 
-/** `media`: the field of the ad's file. */
-type Props = AdChange & { limits: Capabilities; media: ReactNode };
+/** `media`: the field of the ad's file. `profile`: that of its public profile, where one platform is shown. */
+type Props = AdChange & { limits: Capabilities; media: ReactNode; profile?: ReactNode };
 
 /**
  * An ad's file and texts: what its platform shows and accepts, each with its limit counted while the merchant types.
  */
-export function AdFields({ limits, media, ...rest }: Props) {
+export function AdFields({ limits, media, profile, ...rest }: Props) {
   const { value, onChange, errorFor } = rest;
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
   return (
     <div className={classes.stack}>
       {media}
+      {profile}
       <div className={classes.grid}>
         <Headlines limits={limits} {...rest} />
         <BrandField limits={limits} {...rest} />
@@ -55,7 +56,14 @@ export function AdFields({ limits, media, ...rest }: Props) {
 }
 
 /** Nothing where the platform shows the account's own name. */
-function BrandField({ limits, value, onChange, errorFor, beside, isDeferred = false }: Omit<Props, "media">) {
+function BrandField({
+  limits,
+  value,
+  onChange,
+  errorFor,
+  beside,
+  isDeferred = false,
+}: Omit<Props, "media" | "profile">) {
   const { t } = useTranslation("campaigns_form");
   if (limits.brandMax === 0) return null;
   return (

@@ -15,7 +15,7 @@ type Props = {
 /** The ad of a form on its platform's surfaces, with the file that is chosen. */
 export function AdPreview({ ad, limits, placements, adAccountId = null }: Props) {
   const media = useMedia(ad.media_id).data ?? null;
-  const name = useProfileName(limits.needsProfile ? adAccountId : null);
+  const name = useProfileName(limits.needsProfile ? adAccountId : null, ad.profile_id);
   return (
     <AdPreviews
       ad={ad}

@@ -20,6 +20,8 @@ const anAccount = (platform: string, id: string, name: string) => ({
   organization_name: "Nakhla",
   currency: "SAR",
   status: "linked",
+  profile_id: "prf_1",
+  profiles: [{ id: "prf_1", name: "Noura" }],
   has_pixel: true,
 });
 const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
@@ -321,6 +323,8 @@ describe("a new campaign", () => {
       currency: "SAR",
       quantity: null,
       status: "on_sale",
+      sales_state: "not_stated",
+      sales: null,
     };
     const picture = {
       ...longVideo,

@@ -19,6 +19,8 @@ const account = {
   organization_name: "Nakhla",
   currency: "SAR",
   status: "linked",
+  profile_id: "prf_1",
+  profiles: [{ id: "prf_1", name: "Noura" }],
   has_pixel: true,
 };
 const store = { id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" };

@@ -6,7 +6,7 @@ import { nameMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { setAd, setAdGroup } from "../../domain/edit-draft.ts";
 import type { DraftAd } from "../../domain/plan-draft.ts";
-import { toPlatformDraft } from "../../domain/read-draft.ts";
+import { getPart, toPlatformDraft } from "../../domain/read-draft.ts";
 import { AdFields } from "./ad-fields.tsx";
 import { Counted } from "./counted.tsx";
 import { Fixes } from "./fixes.tsx";
@@ -17,6 +17,7 @@ import { PlanMedia, useWayToFile, type WayToFile } from "./plan-media.tsx";
 import { errorsWithin } from "./problems.ts";
 import { ProductPicker } from "./product-picker.tsx";
 import { ProductState } from "./product-state.tsx";
+import { ProfileField } from "./profile-field.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
@@ -123,12 +124,42 @@ function AdPart({ form: { draft, scope, selected, update, ...form }, limits, sho
           way={way}
         />
       }
+      profile={
+        <AdProfiles
+          form={{ draft, scope, selected, update, ...form }}
+          adKey={key}
+          field={`${prefix}profile_id`}
+        />
+      }
       value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
       errorFor={errorsWithin(prefix, form.errors.errorFor)}
       beside={(field) => <Fixes form={form} field={prefix + field} />}
       onChange={change}
     />
   );
+}
+
+type ProfileProps = { form: CampaignFormState; adKey: string; field: string };
+
+/** Profiles are of one platform: the shared part has a choice for each. */
+function AdProfiles({ form, adKey, field }: ProfileProps) {
+  const { draft, scope, chosen } = form;
+  const shown = scope === null ? chosen : [scope];
+  return shown.map((platform) => {
+    const { own, differs } = getPart(draft, platform);
+    return (
+      <ProfileField
+        key={platform}
+        adAccountId={own.ad_account_id}
+        {...(shown.length > 1 ? { platform } : {})}
+        value={differs.ads[adKey]?.profile_id ?? null}
+        error={form.errors.errorFor(field)}
+        onChange={(profile_id) =>
+          form.update((before) => setAd(before, platform, adKey, { profile_id }), [field])
+        }
+      />
+    );
+  });
 }
 
 /** The shown ad as the opened part has it. */

@@ -5,12 +5,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/forms/fields.tsx";
 import { Money } from "#base/web/kit/money.tsx";
+import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
+import type { ProductSort } from "#modules/stores/contract/enums.ts";
 import type { ProductAnswer } from "#modules/stores/contract/stores.calls.ts";
 import { productsQuery } from "#modules/stores/web/stores.queries.ts";
 import classes from "./form.module.css";
+import { ProductSales } from "./product-sales.tsx";
 
 const shown = 20;
 
@@ -21,12 +24,16 @@ type Props = {
   onChoose: (product: ProductAnswer) => void;
 };
 
-/** The stores' products, to be searched and chosen by one tap. */
+/** The stores' products with what they sold, to be searched and chosen by one tap; what sells most comes first. */
 export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
   const { t } = useTranslation("campaigns_form");
   const [typed, type] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 200);
-  const products = useQuery({ ...productsQuery(search, storeId, shown), placeholderData: keepPreviousData });
+  const [sort, setSort] = useState<ProductSort>("sales");
+  const products = useQuery({
+    ...productsQuery({ search, storeId, sort, size: shown }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className={classes.stack}>
       <TextField
@@ -35,6 +42,12 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
         value={typed}
         maxLength={100}
         onChange={type}
+      />
+      <SegmentedControl<ProductSort>
+        aria-label={t("product_sort.label")}
+        value={sort}
+        onChange={setSort}
+        data={(["sales", "name"] as const).map((value) => ({ value, label: t(`product_sort.${value}`) }))}
       />
       {products.isPending ? <SkeletonRows count={4} /> : null}
       {products.isError && !products.data ? (
@@ -68,6 +81,7 @@ function ProductButton({ product, onChoose }: { product: ProductAnswer } & Pick<
         <span className={classes.soft}>
           <Money halalas={product.price_halalas} /> · <Stock product={product} />
         </span>
+        <ProductSales product={product} />
       </span>
     </button>
   );

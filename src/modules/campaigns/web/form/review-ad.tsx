@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AdFields } from "../../contract/shapes.ts";
-import { useMedia } from "../use-choices.ts";
+import { useMedia, useProfileName } from "../use-choices.ts";
 import { type ReviewRow, rowIf } from "./review-rows.tsx";
 
 /** Translates the texts of the review. */
@@ -12,10 +12,15 @@ type Sent = {
   limits: Capabilities;
   /** Where the ad group has several. */
   hasName: boolean;
+  adAccountId: string;
 };
 
 /** Everything of an ad that its platform gets: what it has no place for is not among it. */
-export function listAdRows(ad: AdFields, { limits, hasName }: Sent, t: ReviewTexts): ReviewRow[] {
+export function listAdRows(
+  ad: AdFields,
+  { limits, hasName, adAccountId }: Sent,
+  t: ReviewTexts,
+): ReviewRow[] {
   const headlines = [ad.headline, ...ad.more_headlines].filter(isWritten);
   const descriptions = limits.descriptions ? [ad.description, ...ad.more_descriptions].filter(isWritten) : [];
   return [
@@ -55,6 +60,12 @@ export function listAdRows(ad: AdFields, { limits, hasName }: Sent, t: ReviewTex
       value: <UserText>{ad.brand_name}</UserText>,
       raw: ad.brand_name,
     }),
+    ...rowIf(ad.profile_id !== null, {
+      key: "profile",
+      name: t("profile_name"),
+      value: <ProfileName adAccountId={adAccountId} profileId={ad.profile_id} />,
+      raw: ad.profile_id,
+    }),
     ...rowIf(limits.media.length > 0, {
       key: "file",
       name: t("ad_file"),
@@ -79,4 +90,8 @@ function Texts({ texts }: { texts: readonly string[] }) {
 
 function FileName({ mediaId }: { mediaId: string | null }) {
   return <UserText>{useMedia(mediaId).data?.file_name ?? ""}</UserText>;
+}
+
+function ProfileName({ adAccountId, profileId }: { adAccountId: string; profileId: string | null }) {
+  return <UserText>{useProfileName(adAccountId, profileId) ?? ""}</UserText>;
 }

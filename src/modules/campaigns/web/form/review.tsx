@@ -77,7 +77,8 @@ function useSections(): (campaign: NewCampaign) => ReviewSection[] {
           rows: listGroupRows(group, { limits, hasName: groups.length > 1 }, { t, formatPlaces }),
         },
         ...group.ads.flatMap((ad, nth): ReviewSection[] => {
-          const rows = limits ? listAdRows(ad, { limits, hasName: group.ads.length > 1 }, t) : [];
+          const sent = { hasName: group.ads.length > 1, adAccountId: campaign.ad_account_id };
+          const rows = limits ? listAdRows(ad, { ...sent, limits }, t) : [];
           return [{ key: `ad ${at} ${nth}`, step: "ad", rows }];
         }),
       ]),

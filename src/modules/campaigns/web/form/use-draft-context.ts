@@ -39,6 +39,9 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
       nameOn: (name, platform) => `${name} · ${t(`platform_names.${platform}`)}`,
       currencies: Object.fromEntries(linked.map(([platform, { currency }]) => [platform, currency])),
       hasPixel: Object.fromEntries(linked.map(([platform, { has_pixel }]) => [platform, has_pixel])),
+      profiles: Object.fromEntries(
+        linked.map(([platform, { profiles }]) => [platform, profiles.map(({ id }) => id)]),
+      ),
       media,
     };
   }, [now, stores, accounts, media, storeId, chosen, i18n.language]);

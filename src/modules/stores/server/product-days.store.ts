@@ -1,0 +1,23 @@
+import type { Context } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
+import type { ProductDay } from "../domain/product-sales.ts";
+
+/** Adds the differences to the roll-up of what products sold by day. The caller holds the order's lock. */
+export async function addProductDays(
+  { tx, actor }: Context,
+  storeId: string,
+  changes: readonly ProductDay[],
+): Promise<void> {
+  for (const { productId, day, unitsSold, sales, unitsReturned, unitsReturnUnknown } of changes) {
+    await tx.run(sql`
+      insert into stores.product_days as days (merchant_id, store_id, external_product_id, day, units_sold,
+        sales_halalas, units_returned, units_return_unknown)
+      values (${actor.merchantId}, ${storeId}, ${productId}, ${day}, ${unitsSold}, ${sales}, ${unitsReturned},
+        ${unitsReturnUnknown})
+      on conflict (store_id, day, external_product_id) do update set
+        units_sold = days.units_sold + excluded.units_sold,
+        sales_halalas = days.sales_halalas + excluded.sales_halalas,
+        units_returned = days.units_returned + excluded.units_returned,
+        units_return_unknown = days.units_return_unknown + excluded.units_return_unknown`);
+  }
+}

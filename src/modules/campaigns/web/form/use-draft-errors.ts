@@ -12,6 +12,8 @@ type Options = {
   /** The draft a moment later than its fields. */
   settled: PlanDraft;
   context: DraftContext;
+  /** What the checks know is not loaded yet: whatever they would find may be no problem. */
+  isLoading: boolean;
   step: FormStep;
   /** The problems of all steps are shown: the review itself shows fields to change. */
   showsAll: boolean;
@@ -21,8 +23,11 @@ type Options = {
 };
 
 /** What keeps the draft from being created: all of it, and the errors that the opened part of the step shows. */
-export function useDraftErrors({ settled, context, step, showsAll, scope, chosen }: Options) {
-  const problems = useMemo(() => checkDraft(settled, context), [settled, context]);
+export function useDraftErrors({ settled, context, isLoading, step, showsAll, scope, chosen }: Options) {
+  const problems = useMemo(
+    () => (isLoading ? [] : checkDraft(settled, context)),
+    [settled, context, isLoading],
+  );
   const shown = toViewProblems(
     problems.filter(({ field }) => showsAll || findStep(field) === step),
     scope,

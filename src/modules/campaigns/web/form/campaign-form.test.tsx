@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode, Ref } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
@@ -45,6 +45,8 @@ const responseFor = (path: string) =>
     "/Clients/Wallet/index": { available_halalas: free, deposit_min_halalas: 100_00 },
   })[path] ?? null;
 
+// Compiled before the first test, whose waiting would otherwise include it.
+beforeAll(() => import("./later-steps.tsx"));
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();

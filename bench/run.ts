@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   renewals: async () => (await import("./renewals.bench.ts")).renewals,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,
   keystroke: async () => (await import("./keystroke.bench.ts")).keystroke,
+  scroll: async () => (await import("./scroll.bench.ts")).scroll,
   upload: async () => (await import("./upload.bench.ts")).upload,
   memory: async () => (await import("./memory.bench.ts")).memory,
 };

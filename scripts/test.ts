@@ -62,6 +62,7 @@ await run({
 rmSync(statements, { recursive: true });
 
 await run({ title: "The web, built", command: bin("vite/bin/vite.js", "build") });
+await run({ title: "The web, weighed", command: [node, "scripts/weigh-web.ts"] });
 if (existsSync("playwright.config.ts")) {
   await run({ title: "Journeys in a browser", command: bin("@playwright/test/cli.js", "test") });
 }

@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { listChunks, listMerged, type Manifest, weighRoutes } from "./web-build/weigh-routes.ts";
 
 /**
- * Measures what a first visit transfers, brotli, from the build's own manifest, against the budgets of the product.
- * Usage: node scripts/weigh-web.ts. Ends with 1 when a budget is exceeded.
+ * Measures what a first visit transfers, and what each route loads beyond the shell, brotli, from the build's own
+ * manifests, against the budgets of the product. Usage: node scripts/weigh-web.ts. Ends with 1 when a budget is exceeded.
  */
-type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] };
-type Manifest = Record<string, Chunk>;
 
 const folder = "dist/web";
 const readManifest = (name: string) =>
@@ -38,9 +37,13 @@ const screens = [
     jsBudgetKib: 150,
     chunks: ["texts-staff-ar"],
   },
-];
+] as const;
 const cssBudgetKib = 60;
 const fontBudgetKib = 60;
+const routeBudgetKib = 80;
+
+/** What is there when a signed-in person opens a route: the first screen's files. */
+const shells = { merchants: screens[1], staff: screens[2] } as const;
 
 let broken = false;
 for (const screen of screens) {
@@ -62,6 +65,16 @@ const fontBytes = cuts.reduce(
   0,
 );
 report("fonts of the first screen", fontBytes, fontBudgetKib);
+for (const { manifest, page, chunks } of [shells.merchants, shells.staff])
+  for (const { route, bytes, tooEarly } of weighRoutes(
+    manifest,
+    [page, ...chunks.flatMap((name) => listKeys(manifest, name))],
+    sentBytes,
+  )) {
+    report(`route ${route.replace(/^src\/(modules\/)?/, "")}: JavaScript`, bytes, routeBudgetKib);
+    for (const part of tooEarly) refuse(`${route} loads ${part} before it is needed`);
+  }
+for (const part of listMerged(merchants)) refuse(`${part} is no file of its own`);
 process.exit(broken ? 1 : 0);
 
 /** Throws when the build makes no file of that name: the budget would measure nothing. */
@@ -72,32 +85,29 @@ function listKeys(manifest: Manifest, name: string): string[] {
 }
 
 function listFiles(manifest: Manifest, keys: string[]): Set<string> {
-  const files = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    for (const next of chunk.imports ?? []) visit(next);
-  };
-  for (const key of keys) visit(key);
-  return files;
+  const chunks = [...listChunks(manifest, keys)].flatMap((key) => manifest[key] ?? []);
+  return new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]));
 }
 
 function sum(files: Set<string>, ending: string): number {
   const ours = [...files].filter((file) => file.endsWith(ending));
-  return ours.reduce((total, file) => total + sentBytes(join(folder, file)), 0);
+  return ours.reduce((total, file) => total + sentBytes(file), 0);
 }
 
 /** A file too small to gain from brotli is sent uncompressed. */
 function sentBytes(file: string): number {
-  const compressed = statSync(`${file}.br`, { throwIfNoEntry: false });
-  return (compressed ?? statSync(file)).size;
+  const path = join(folder, file);
+  const compressed = statSync(`${path}.br`, { throwIfNoEntry: false });
+  return (compressed ?? statSync(path)).size;
 }
 
 function report(what: string, bytes: number, budgetKib: number): void {
   const over = kib(bytes) > budgetKib;
   broken ||= over;
   console.log(`${over ? "OVER " : "ok   "} ${what}: ${kib(bytes).toFixed(1)} KiB of ${budgetKib}`);
+}
+
+function refuse(what: string): void {
+  broken = true;
+  console.log(`OVER  ${what}`);
 }

@@ -23,7 +23,7 @@ const regions = new Set([
   "jouf",
 ]);
 
-/** The gazetteer's two files. Throws at the first mistake of a table. */
+/** The gazetteer's three files. Throws at the first mistake of a table. */
 export async function compilePlaces(): Promise<MadeFile[]> {
   const keys = new Set<string>();
   const sources = await readSources();
@@ -36,6 +36,13 @@ export async function compilePlaces(): Promise<MadeFile[]> {
     },
   );
   const cityKeys = new Set(keys);
+  const governorates = (await readTable("governorates.tsv", 6)).map(
+    ([key = "", ar, en, seat = "", km, other]) => {
+      if (!cityKeys.has(seat)) throw new Error(`${key}: no city "${seat}"`);
+      if (!key.endsWith("-governorate")) throw new Error(`${key} does not end with "-governorate"`);
+      return [claimKey(keys, key), ar, en, seat, toNumber(km), other];
+    },
+  );
   const districts = (await readTable("districts.tsv", 7)).map(
     ([key = "", ar, en, latitude, longitude, km, source]) => {
       const [city = ""] = key.split("/");
@@ -45,7 +52,11 @@ export async function compilePlaces(): Promise<MadeFile[]> {
       return [claimKey(keys, key), ar, en, ...where, toNumber(km)];
     },
   );
-  return [toFile("cities", "CityRow", cities), toFile("districts", "DistrictRow", districts)];
+  return [
+    toFile("cities", "CityRow", cities),
+    toFile("governorates", "GovernorateRow", governorates),
+    toFile("districts", "DistrictRow", districts),
+  ];
 }
 
 /** The sources of positions, by key, with their licences. */

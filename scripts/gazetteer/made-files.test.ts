@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { mapCredits } from "#base/web/maps/credits.ts";
 import { compileMap } from "./compile-map.ts";
 import { compilePlaces, readSources } from "./compile-places.ts";
 import { readTable } from "./read-table.ts";
@@ -15,6 +16,16 @@ it("every place names the source of its position, and its licence lets us bundle
   ];
   expect(named.length).toBeGreaterThan(1_000);
   for (const source of named) expect(freeLicences).toContain(sources.get(source.split(" ")[0] ?? ""));
+});
+
+it("the map names every source with its licence", async () => {
+  const sources = await readTable("sources.tsv", 4);
+  for (const [key, name = "", licence] of sources) {
+    // Mesoshapes and Quattroshapes are held by Who's On First, under licences of their own.
+    const credit = mapCredits.find((one) => name.replaceAll("'", "’").startsWith(one.name));
+    if (key === "own" || key === "mesoshapes") expect(credit).toBeUndefined();
+    else expect(credit?.licence).toBe(licence);
+  }
 });
 
 it("the committed gazetteer is what its tables make", async () => {

@@ -4,7 +4,7 @@ import type { Rolldown } from "vite";
 /*
  * On a slow network fifty small files queue for the connections, so a first visit loads a few larger ones: what every
  * page needs ("main"), what the sign-in needs ("sign-in"), what a signed-in merchant's first page needs ("home"), what
- * both need ("both"), and three files of texts per language.
+ * both need ("both"), the parts of forms ("forms"), and three files of texts per language.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -29,9 +29,12 @@ function toFirstPageChunk(id: string, modules: Modules): string | null {
     for (const page of signIn) gather(needed.signIn, join(root, page), modules);
     for (const page of home) gather(needed.home, join(root, page), modules);
   }
-  if (needed.signIn.has(id)) return needed.home.has(id) ? "both" : "sign-in";
+  if (needed.signIn.has(id)) return needed.home.has(id) ? "both" : toSignInChunk(id);
   return needed.home.has(id) ? "home" : null;
 }
+
+/** Form parts are apart: later pages use them without the rest of the sign-in. */
+const toSignInChunk = (id: string) => (/src[\\/]base[\\/]web[\\/]/.test(id) ? "forms" : "sign-in");
 
 function gather(into: Set<string>, id: string, modules: Modules): void {
   // A library's index imports all its parts: which of them are used is known only after tree shaking.

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { cities } from "./generated/cities.ts";
 import { districts } from "./generated/districts.ts";
+import { governorates } from "./generated/governorates.ts";
 import { toPlaces } from "./places.ts";
 import { makePlaceSearch } from "./search-places.ts";
 
-const places = toPlaces(cities, districts);
+const places = toPlaces({ cities, governorates, districts });
 const search = makePlaceSearch(places);
 const find = (text: string, max = 5) => search(text, max).map(({ key }) => key);
 
@@ -31,6 +32,17 @@ it.each([
   ["al malqa", "riyadh/al-malqa"],
   ["almalqa", "riyadh/al-malqa"],
   ["malqa", "riyadh/al-malqa"],
+  ["محافظة الأحساء", "ahsa-governorate"],
+  ["محافظه الاحساء", "ahsa-governorate"],
+  ["محافظة الهفوف", "ahsa-governorate"],
+  ["al-ahsa governorate", "ahsa-governorate"],
+  ["Kharj governorate", "kharj-governorate"],
+  ["ليلي", "layla"],
+  ["محافظة افلاج", "aflaj-governorate"],
+  ["محافظة القريات", "qurayyat-governorate"],
+  ["العليا الرياض", "riyadh/al-olaya"],
+  ["olaya riyadh", "riyadh/al-olaya"],
+  ["النرجس", "riyadh/an-narjis"],
 ])("%s finds %s first", (text, key) => {
   expect(find(text)[0]).toBe(key);
 });
@@ -40,12 +52,17 @@ it("a city typed beside a district chooses among districts of the same name", ()
   expect(find("riyadh aziziyah")[0]).toBe("riyadh/al-aziziyah");
 });
 
+it("a town stands before the governorate that is named after it", () => {
+  expect(find("الخرج")).toEqual(["kharj", "kharj-governorate"]);
+  expect(find("Muhayil")).toEqual(["muhayil", "muhayil-governorate"]);
+});
+
 it("a city's name alone does not list its districts", () => {
   expect(find("جدة", 20).filter((key) => key.startsWith("jeddah/"))).toEqual([]);
 });
 
 it("a name typed in full stands before longer names that begin so", () => {
-  expect(find("ينبع")).toEqual(["yanbu", "yanbu-sinaiyah"]);
+  expect(find("ينبع")).toEqual(["yanbu", "yanbu-sinaiyah", "yanbu-governorate"]);
 });
 
 it("what is nobody's name finds nothing", () => {

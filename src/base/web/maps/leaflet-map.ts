@@ -29,9 +29,10 @@ export function openLeafletMap(box: HTMLElement, events: MapEvents, texts: MapTe
     scrollWheelZoom: false,
     keyboard: false,
     zoomControl: false,
+    // The component above names the sources, for both engines.
+    attributionControl: false,
   });
   leaflet.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
-  map.attributionControl.setPrefix("Natural Earth · GeoNames · Who’s On First · Quattroshapes");
   map.fitBounds(toBounds(kingdomBox));
   map.on("click", ({ latlng }) => events.onPick(toPosition(latlng)));
   const controller = new AbortController();

@@ -111,3 +111,14 @@ it("a map that does not load says so, and is tried again by a tap", async () => 
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Bundled: Riyadh")).toBeTruthy();
 });
+
+it.each(["", "a-key"])(
+  "the sources of the places and their licences stand below the map (key: %j)",
+  async (key) => {
+    setKey(key);
+    open();
+    const credits = await screen.findByText("GeoNames");
+    expect(credits).toHaveProperty("href", "https://www.geonames.org/");
+    expect(credits.closest("p")?.textContent).toContain("GeoNames (CC BY 4.0)");
+  },
+);

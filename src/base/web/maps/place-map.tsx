@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { findGoogleMapsSettings } from "../runtime/page-links.ts";
 import { useLanguage } from "../runtime/preferences.ts";
+import { mapCredits } from "./credits.ts";
 import type { DrawnMap, MapEvents, MapTexts, MapView } from "./drawn-map.ts";
 import classes from "./maps.module.css";
 
@@ -34,7 +35,24 @@ export function PlaceMap({ label, circles, places, selected, radius, ...events }
   return (
     <section dir="ltr" aria-label={label}>
       <div ref={box} className={classes.map} aria-busy={map === null} />
+      <Credits />
     </section>
+  );
+}
+
+/** The sources of the places and their licences: proper names, the same in both languages. */
+function Credits() {
+  return (
+    <p lang="en" className={classes.credits}>
+      {mapCredits.map(({ name, licence, url }) => (
+        <span key={name}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>{" "}
+          ({licence})
+        </span>
+      ))}
+    </p>
   );
 }
 

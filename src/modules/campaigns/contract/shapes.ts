@@ -60,7 +60,7 @@ export type CampaignFields = z.infer<typeof campaignFields>;
 
 const placeName = requiredText(nameMax);
 const locationSchema = z.object({
-  /** The key of a city or district in the gazetteer, or null for a point chosen on the map. */
+  /** The key of a city, governorate or district in the gazetteer, or null for a point chosen on the map. */
   city: z.string().max(40).nullable(),
   /** The gazetteer's names, or what the merchant calls the point, twice; null: it has no name. */
   names: z.object({ ar: placeName, en: placeName }).nullable().default(null),

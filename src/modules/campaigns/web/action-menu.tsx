@@ -7,11 +7,15 @@ import {
   type IconProps,
   IconTrash,
 } from "@tabler/icons-react";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { Action } from "../contract/enums.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("#base/web/kit/confirm-dialog.tsx")).ConfirmDialog,
+}));
 
 const icons: Record<Action, ComponentType<IconProps>> = {
   start: IconPlayerPlay,
@@ -92,19 +96,21 @@ export function ActionMenu({ name, kind, actions, busy, onAct, compact = false, 
           {ending.map(toItem)}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        opened={pending !== null}
-        title={t(`ask.${pending ?? "delete"}_${kind}`, { name })}
-        confirm={t(`actions.${pending ?? "delete"}`)}
-        danger={pending === "delete"}
-        onClose={() => setPending(null)}
-        onConfirm={() => {
-          if (pending) onAct(pending);
-          setPending(null);
-        }}
-      >
-        {t(`ask.${pending ?? "delete"}_words`)}
-      </ConfirmDialog>
+      <LazyDialog opened={pending !== null}>
+        <ConfirmDialog
+          opened={pending !== null}
+          title={t(`ask.${pending ?? "delete"}_${kind}`, { name })}
+          confirm={t(`actions.${pending ?? "delete"}`)}
+          danger={pending === "delete"}
+          onClose={() => setPending(null)}
+          onConfirm={() => {
+            if (pending) onAct(pending);
+            setPending(null);
+          }}
+        >
+          {t(`ask.${pending ?? "delete"}_words`)}
+        </ConfirmDialog>
+      </LazyDialog>
     </>
   );
 }

@@ -1,9 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { PlanDetails } from "../contract/plans.calls.ts";
 import { CampaignForm, type LaunchResult } from "./form/campaign-form.tsx";
-import { LaunchProgress } from "./launch-progress.tsx";
+
+const LaunchProgress = lazy(async () => ({
+  default: (await import("./launch-progress.tsx")).LaunchProgress,
+}));
 
 /**
  * A new plan, then its launch platform by platform, which the address keeps; one with a single campaign goes on at the
@@ -25,11 +30,13 @@ export function CampaignAddPage() {
   };
   if (typeof planId === "string")
     return (
-      <LaunchProgress
-        planId={planId}
-        operationId={typeof launch === "string" ? launch : null}
-        onOperation={(operationId) => showLaunch(planId, operationId)}
-      />
+      <Suspense fallback={<SkeletonLine height="20rem" />}>
+        <LaunchProgress
+          planId={planId}
+          operationId={typeof launch === "string" ? launch : null}
+          onOperation={(operationId) => showLaunch(planId, operationId)}
+        />
+      </Suspense>
     );
   return <CampaignForm title={t("new_campaign")} onDone={finish} />;
 }

@@ -66,6 +66,7 @@ vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
       {error}
     </>
   ),
+  MediaGuidance: () => null,
 }));
 
 const onDone = vi.fn<(plan: unknown, launch: unknown) => void>();

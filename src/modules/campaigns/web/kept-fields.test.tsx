@@ -13,7 +13,10 @@ import formEn from "./form/messages/en.json" with { type: "json" };
 
 /** What is typed on the pages that edit a part of a campaign outlives the page. */
 
-vi.mock("#modules/creative/web/creative.parts.tsx", () => ({ MediaPicker: () => null }));
+vi.mock("#modules/creative/web/creative.parts.tsx", () => ({
+  MediaPicker: () => null,
+  MediaGuidance: () => null,
+}));
 
 const pages = {
   "/campaigns/edit/$id": CampaignEditPage,

@@ -3,7 +3,7 @@ import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls } from "#base/shared/contract.ts";
 import { placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { mediaById, mediaSchema } from "./media-shape.ts";
-import { pictureFit } from "./picture-fit.ts";
+import { firstFit, pictureFits } from "./picture-fit.ts";
 import { acceptedMimes, maxUploadBytes } from "./uploads.ts";
 
 export type { Media } from "./media-shape.ts";
@@ -57,7 +57,10 @@ export const creativeCalls = defineCalls({
     summary:
       "Makes an ad's image from the picture of a store's product, in the platform's pixels, and stores it like an upload; the same again returns the same file",
     access: { subject: "media", action: "manage" },
-    body: pictureFit.extend({
+    body: z.object({
+      fit: z.enum(pictureFits).default(firstFit.fit),
+      /** Which part stays where `fill` cuts: 0 is the picture's top or left, 1 its bottom or right. */
+      focus: z.number().min(0).max(1).default(firstFit.focus),
       product_id: z.string().min(1).max(60),
       platform: z.enum(platforms),
       placement: z.enum(placements).optional(),

@@ -1,14 +1,13 @@
-import { z } from "zod";
+/*
+ * Constants alone, which the form reads: the schema stands with its call, so that no page loads the validation library for
+ * them.
+ */
 
 /** How a picture of another shape becomes an ad's: whole on a blurred ground of its own, or filling the frame. */
 export const pictureFits = ["whole", "fill"] as const;
 
-export const pictureFit = z.object({
-  fit: z.enum(pictureFits).default("whole"),
-  /** Which part stays where `fill` cuts: 0 is the picture's top or left, 1 its bottom or right. */
-  focus: z.number().min(0).max(1).default(0.5),
-});
-export type PictureFit = z.output<typeof pictureFit>;
+/** `focus`: which part stays where `fill` cuts, 0 is the picture's top or left, 1 its bottom or right. */
+export type PictureFit = { fit: (typeof pictureFits)[number]; focus: number };
 
 /** Nothing is cut off, wherever the product stands in its picture. */
 export const firstFit: PictureFit = { fit: "whole", focus: 0.5 };

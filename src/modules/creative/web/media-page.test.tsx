@@ -73,7 +73,7 @@ describe("the library", () => {
 
   it("says what each platform takes itself beside what may be uploaded for it", async () => {
     await open();
-    fireEvent.click(await screen.findByText(en.library.guidance));
+    fireEvent.click(await screen.findByText(en.guidance.title));
     const toPlain = (text: string | null) => text?.replace(/\p{Cf}/gu, "") ?? "";
     const readGuide = (platform: keyof typeof adAccounts.platforms) =>
       toPlain(screen.getByText(adAccounts.platforms[platform]).parentElement?.textContent ?? "");

@@ -3,6 +3,7 @@ import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/con
 import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
+import { breakdowns } from "./breakdowns.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
@@ -49,10 +50,6 @@ export type AudienceRow = z.output<typeof audienceRow>;
 
 /** Why a screen of figures is empty: nothing connected, nothing shown or sold so far, or nothing in the period. */
 export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
-
-/** What a campaign's figures are split by. */
-export const breakdowns = ["ad_group", "ad", "hour"] as const;
-export type Breakdown = (typeof breakdowns)[number];
 
 export const attentionKinds = [
   "wallet_low",

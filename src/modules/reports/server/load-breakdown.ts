@@ -3,7 +3,8 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import type { CampaignAd } from "#modules/campaigns/server/campaigns.facade.ts";
 import { computeMetrics, listSums } from "#modules/figures/server/figures.facade.ts";
-import type { Breakdown, BreakdownRow } from "../contract/reports.calls.ts";
+import type { Breakdown } from "../contract/breakdowns.ts";
+import type { BreakdownRow } from "../contract/reports.calls.ts";
 import type { CampaignDeps } from "./load-reports.ts";
 
 export type BreakdownDeps = CampaignDeps & {

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { makeCaller } from "#base/web/data/api.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
-import type { Breakdown, ReportsCalls } from "../contract/reports.calls.ts";
+import type { Breakdown } from "../contract/breakdowns.ts";
+import type { ReportsCalls } from "../contract/reports.calls.ts";
 
 const call = makeCaller<ReportsCalls>();
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { adSpendInvoicings, chargeTypes, entryKinds } from "./enums.ts";
+import { statementFormats } from "./statement-formats.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
 
@@ -69,8 +70,6 @@ const month = z.object({
 });
 export type StatementMonth = z.output<typeof month>;
 
-export const statementFormats = ["xlsx", "csv"] as const;
-export type StatementFormat = (typeof statementFormats)[number];
 export const statementMimes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",

@@ -1,36 +1,32 @@
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlayerPlay } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
+import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { FlowFrame } from "#base/web/kit/stepper.tsx";
+import { useImported } from "#base/web/runtime/use-imported.ts";
 import type { PlanDetails } from "../../contract/plans.calls.ts";
 import { toPlanBody } from "../../domain/plan-body.ts";
 import { type LaunchRefusal, toLaunchRefusal } from "../refusal-note.tsx";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import { useCreatePlan, useLaunchPlan } from "../use-plan.ts";
-import { BudgetSplit } from "./budget-split.tsx";
 import { formSteps } from "./draft.ts";
-import { ChangedElsewhere, DraftMenu, DraftSaved } from "./draft-state.tsx";
+import { ChangedElsewhere, DraftSaved } from "./draft-state.tsx";
 import { DraftsList } from "./drafts-list.tsx";
 import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
-import { GroupBar } from "./group-bar.tsx";
-import { PlanAds } from "./plan-ads.tsx";
-import { DroppedNotes, PlanAudience } from "./plan-audience.tsx";
-import { PlanBudgetFields } from "./plan-budget-fields.tsx";
 import { PlanCostCard } from "./plan-cost-card.tsx";
-import { PlanHours } from "./plan-hours.tsx";
-import { PlanPreview } from "./plan-preview.tsx";
-import { ProductStart } from "./product-start.tsx";
-import { CostLine, QuickReview } from "./quick-review.tsx";
-import { type Refused, RefusedLaunch } from "./refused-launch.tsx";
-import { Review } from "./review.tsx";
-import { ScopeBar } from "./scope-bar.tsx";
+import type { Refused } from "./refused-launch.tsx";
 import { isBlank } from "./stored-draft.ts";
 import { Templates } from "./templates.tsx";
 import { type CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
 import { useIsMakingPicture } from "./use-product-picture.ts";
+
+const loadLaterSteps = () => import("./later-steps.tsx");
+const DraftMenu = lazy(async () => ({ default: (await import("./draft-menu.tsx")).DraftMenu }));
+/** How a first campaign begins. */
+const ProductStart = lazy(async () => ({ default: (await import("./product-start.tsx")).ProductStart }));
 
 type Props = {
   title: string;
@@ -63,9 +59,10 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
   const { step } = form;
   const launch = useLaunch(form, onDone);
   const [isByHand, setByHand] = useState(false);
-  if (launch.refused)
+  const later = useImported(loadLaterSteps, step !== "goal" || launch.refused !== null);
+  if (launch.refused && later)
     return (
-      <RefusedLaunch
+      <later.RefusedLaunch
         title={title}
         {...launch.refused}
         isBusy={launch.doing !== null}
@@ -74,7 +71,11 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
       />
     );
   if (isFirst && !isByHand && step === "goal" && isBlank(form.draft))
-    return <ProductStart form={form} title={title} lead={lead} onByHand={() => setByHand(true)} />;
+    return (
+      <Suspense fallback={<SkeletonLine height="20rem" />}>
+        <ProductStart form={form} title={title} lead={lead} onByHand={() => setByHand(true)} />
+      </Suspense>
+    );
   // Everything is on the review: the steps behind it are opened from its rows, and need not be counted.
   const isQuick = isFirst && !isByHand && step === "review";
   return (
@@ -83,10 +84,10 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
       lead={step === "goal" ? lead : undefined}
       steps={isQuick ? [] : formSteps.map((key) => ({ key, title: t(`steps.${key}`) }))}
       current={step}
-      aside={<Aside form={form} />}
+      aside={<Aside form={form} later={later} />}
       actions={
         <>
-          {isQuick ? <CostLine form={form} /> : <DraftSaved at={form.stored.savedAt} />}
+          {isQuick ? later && <later.CostLine form={form} /> : <DraftSaved at={form.stored.savedAt} />}
           {step === "goal" ? null : (
             <Button variant="default" disabled={launch.doing !== null} onClick={form.back}>
               {t("back")}
@@ -103,73 +104,42 @@ export function CampaignForm({ title, lead, isFirst = false, onDone }: Props) {
               {t("next")}
             </Button>
           )}
-          <DraftMenu savedAt={form.stored.savedAt} onClear={form.clear} />
+          <Suspense fallback={null}>
+            {form.stored.savedAt ? <DraftMenu onClear={form.clear} /> : null}
+          </Suspense>
         </>
       }
     >
       <div className={classes.stack}>
         <ChangedElsewhere stored={form.stored} />
-        <StepFields form={form} isFirst={isFirst} />
+        <StepFields form={form} isFirst={isFirst} later={later} />
       </div>
     </FlowFrame>
   );
 }
 
+type Later = Awaited<ReturnType<typeof loadLaterSteps>> | null;
+
 /** What belongs beside the step: the ad as it will look, the split of the budget, and the cost. */
-function Aside({ form }: { form: CampaignFormState }) {
-  const { t } = useTranslation("campaigns_form");
-  const later = { ...form, draft: form.settled };
-  const hasPreview = form.step === "ad" || form.step === "review";
+function Aside({ form, later }: { form: CampaignFormState; later: Later }) {
   return (
     <>
-      {hasPreview ? (
-        <Card title={t("preview")}>
-          <PlanPreview form={later} />
-        </Card>
-      ) : null}
-      {form.step === "audience" ? <BudgetSplit form={form} /> : null}
-      {form.step === "ad" ? null : <PlanCostCard form={later} />}
+      {form.step !== "goal" && later ? <later.LaterAside form={form} /> : null}
+      {form.step === "ad" ? null : <PlanCostCard form={{ ...form, draft: form.settled }} />}
     </>
   );
 }
 
-function StepFields({ form, isFirst }: { form: CampaignFormState; isFirst: boolean }) {
-  const { t } = useTranslation("campaigns_form");
-  if (form.step === "goal")
-    return (
-      <>
-        <DraftsList stored={form.stored} />
-        <Templates form={form} />
-        <Card>
-          <GoalFields form={form} />
-        </Card>
-      </>
-    );
-  if (form.step === "audience")
-    return (
-      <>
-        <Card>
-          <PlanBudgetFields form={form} />
-        </Card>
-        <Card>
-          <div className={classes.stack}>
-            <ScopeBar form={form} />
-            <PlanHours form={form} />
-            {form.draft.ad_groups.length > 1 ? <GroupBar form={form} /> : null}
-            <DroppedNotes form={form} />
-            <PlanAudience form={form} />
-          </div>
-        </Card>
-      </>
-    );
-  if (form.step === "ad") return <PlanAds form={form} />;
+function StepFields({ form, isFirst, later }: { form: CampaignFormState; isFirst: boolean; later: Later }) {
+  if (form.step !== "goal")
+    return later ? <later.LaterFields form={form} isFirst={isFirst} /> : <SkeletonLine height="20rem" />;
   return (
     <>
-      <Card title={t("steps.review")}>
-        <p className={classes.soft}>{t("review_words")}</p>
+      <DraftsList stored={form.stored} />
+      <Templates form={form} />
+      <Card>
+        <GoalFields form={form} />
       </Card>
-      {isFirst ? <QuickReview form={form} /> : null}
-      <Review form={form} />
     </>
   );
 }

@@ -1,9 +1,6 @@
-import { ActionIcon, Button, Group, Menu } from "@mantine/core";
-import { IconDots, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
-import { ConfirmDialog } from "#base/web/kit/confirm-dialog.tsx";
 import { DateText, TimeText, UserText } from "#base/web/kit/text.tsx";
 import classes from "./form.module.css";
 import type { useDraft } from "./use-draft.ts";
@@ -61,45 +58,5 @@ export function DraftSaved({ at }: { at: string | null }) {
         </>
       ) : null}
     </p>
-  );
-}
-
-/** The draft's rare actions, away from the step's buttons. */
-export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClear: () => void }) {
-  const { t } = useTranslation("campaigns_form");
-  const [isConfirming, setConfirming] = useState(false);
-  if (savedAt === null) return null;
-  return (
-    <>
-      <Menu position="top-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="xl" data-small="" aria-label={t("draft_menu")}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            color="bad"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => setConfirming(true)}
-          >
-            {t("discard")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmDialog
-        opened={isConfirming}
-        title={t("discard")}
-        confirm={t("discard")}
-        danger
-        onClose={() => setConfirming(false)}
-        onConfirm={() => {
-          onClear();
-          setConfirming(false);
-        }}
-      >
-        {t("discard_words")}
-      </ConfirmDialog>
-    </>
   );
 }

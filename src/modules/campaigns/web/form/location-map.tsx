@@ -62,13 +62,16 @@ function useMapPlaces() {
   const { data: gazetteer } = useGazetteer();
   return useMemo(
     () =>
-      (gazetteer?.places ?? []).map(({ key, names, latitude, longitude, size }) => ({
-        id: key,
-        name: names[language],
-        latitude,
-        longitude,
-        size,
-      })),
+      (gazetteer?.places ?? [])
+        // A governorate stands where its seat does, whose name the map shows already.
+        .filter(({ kind }) => kind !== "governorate")
+        .map(({ key, names, latitude, longitude, size }) => ({
+          id: key,
+          name: names[language],
+          latitude,
+          longitude,
+          size,
+        })),
     [gazetteer, language],
   );
 }

@@ -8,7 +8,7 @@ import classes from "./form.module.css";
 import { LocationMap } from "./location-map.tsx";
 import { PlaceRow } from "./place-row.tsx";
 import { PlaceSearch } from "./place-search.tsx";
-import { isDistrict, type Radius, toLocation } from "./places.ts";
+import { isRoughCircle, type Radius, toLocation } from "./places.ts";
 
 type Props = {
   /** The smallest and the largest radius. */
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /**
- * Where the ads are shown and where not: cities and districts found by name, and points chosen on the map, each with a
+ * Where the ads are shown and where not: cities, governorates and districts found by name, and points chosen on the map, each with a
  * radius. Without an included place it is the whole Kingdom. Everything the map does, the list does by keyboard.
  */
 export function LocationPicker(props: Props) {
@@ -46,7 +46,7 @@ export function LocationPicker(props: Props) {
           />
         ))}
       </ul>
-      {value.some(isDistrict) ? <p className={classes.hint}>{t("district_hint")}</p> : null}
+      {value.some(isRoughCircle) ? <p className={classes.hint}>{t("rough_circle")}</p> : null}
       <p className={classes.hint}>
         {t("radius_limits", { min: kilometres(radius.min), max: kilometres(radius.max) })}
       </p>

@@ -15,7 +15,7 @@ type Props = {
 
 const shownMax = 30;
 
-/** Searches the Kingdom's cities and districts, by either language's names. */
+/** Searches the Kingdom's cities, governorates and districts, by either language's names. */
 export function PlaceSearch({ placeholder, chosen, onPick, hasError }: Props) {
   const { t } = useTranslation("campaigns_form");
   const language = useLanguage();

@@ -5,6 +5,7 @@ import { clampRadius, formatPlace, movePlace, toLocation, toPoint, toPointNames 
 const radius = { min: 1_000, max: 80_000 };
 const olaya: Place = {
   key: "riyadh/al-olaya",
+  kind: "district",
   names: { ar: "العليا", en: "Al-Olaya" },
   city: { ar: "الرياض", en: "Riyadh" },
   latitude: 24.695,

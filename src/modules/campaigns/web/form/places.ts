@@ -51,8 +51,9 @@ export function movePlace(
   return isOut ? { ...at, city: null, names: null } : at;
 }
 
-/** A district's key begins with its city's. */
-export const isDistrict = ({ city }: Pick<Location, "city">): boolean => city?.includes("/") ?? false;
+/** Whether the circle is only roughly the place: a governorate's or a district's, known by their keys. */
+export const isRoughCircle = ({ city }: Pick<Location, "city">): boolean =>
+  city !== null && (city.includes("/") || city.endsWith("-governorate"));
 
 /** The city that a location belongs to: its own, or the nearest; undefined while there are none. */
 export function findCity(

@@ -1,22 +1,22 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPackage } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
-import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import type { ProductAnswer } from "#modules/stores/contract/stores.calls.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { fillFromProduct } from "../../domain/fill-from-product.ts";
 import classes from "./form.module.css";
-import { ProductList } from "./product-list.tsx";
-import { toWords } from "./product-picture.tsx";
+import { toFailureText } from "./picture-failure.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useChosenPicture } from "./use-chosen-picture.ts";
+
+const ProductDialog = lazy(async () => ({ default: (await import("./product-dialog.tsx")).ProductDialog }));
 
 /** Chooses one of the store's products for the shown ad, which fills what is still empty, its picture too. */
 export function ProductPicker({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation(["campaigns_form", "base"]);
-  const isPhone = !useIsAtLeast("tablet");
   const [isOpen, setOpen] = useState(false);
   const stores = useStores().data ?? [];
   const picture = useChosenPicture(form);
@@ -42,16 +42,15 @@ export function ProductPicker({ form }: { form: CampaignFormState }) {
       <p role="status" className={classes.soft}>
         {picture.isMaking ? t("quick.making_picture") : ""}
       </p>
-      {error ? <ErrorLine>{toWords(error, t("base:client_server"))}</ErrorLine> : null}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        fullScreen={isPhone}
-        title={<strong>{t("from_product")}</strong>}
-        closeButtonProps={{ "aria-label": t("base:close") }}
-      >
-        <ProductList storeId={form.draft.campaign.store_id} isFocused onChoose={choose} />
-      </Modal>
+      {error ? <ErrorLine>{toFailureText(error, t("base:client_server"))}</ErrorLine> : null}
+      <LazyDialog opened={isOpen}>
+        <ProductDialog
+          opened={isOpen}
+          storeId={form.draft.campaign.store_id}
+          onClose={() => setOpen(false)}
+          onChoose={choose}
+        />
+      </LazyDialog>
     </>
   );
 }

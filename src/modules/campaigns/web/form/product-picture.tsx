@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconPhotoUp, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isApiError } from "#base/web/data/api-error.ts";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import { pictureFits } from "#modules/creative/contract/picture-fit.ts";
@@ -10,6 +9,7 @@ import type { DraftAd } from "../../domain/plan-draft.ts";
 import { useMedia } from "../use-choices.ts";
 import { OneOfField } from "./choices.tsx";
 import classes from "./form.module.css";
+import { toFailureText } from "./picture-failure.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useProductPicture } from "./use-product-picture.ts";
 
@@ -20,7 +20,7 @@ export function ProductPicture({ form, ad, error }: Props) {
   const { t } = useTranslation(["campaigns_form", "base"]);
   const picture = useProductPicture(form, ad);
   const file = useMedia(ad.media_id).data;
-  const failure = picture.error ? toWords(picture.error, t("base:client_server")) : error;
+  const failure = picture.error ? toFailureText(picture.error, t("base:client_server")) : error;
   return (
     <div className={classes.picture}>
       {picture.isMaking ? (
@@ -107,10 +107,4 @@ function Focus({ first, isDisabled, onChoose }: FocusProps) {
       />
     </label>
   );
-}
-
-/** A field's own message says more than the general one. */
-export function toWords(error: Error, otherwise: string): string {
-  if (!isApiError(error)) return otherwise;
-  return Object.values(error.fields)[0]?.[0] ?? error.message;
 }

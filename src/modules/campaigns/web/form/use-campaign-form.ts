@@ -29,7 +29,7 @@ export function useCampaignForm({ isReviewedInPlace = false }: Options = {}) {
   // The field shows the key at once; the checks of five platforms follow when the browser has time.
   const settled = useDeferredValue(draft);
   const showsAll = isReviewedInPlace && step === "review";
-  const { problems, errors } = useDraftErrors({ settled, context, step, showsAll, scope, chosen });
+  const { problems, errors } = useDraftErrors({ settled, context, isLoading, step, showsAll, scope, chosen });
   const { forget } = errors;
   // Always the same function, so that a part whose values did not change is not drawn again at each key.
   const update: UpdateDraft = useCallback(

@@ -28,7 +28,7 @@ export function HourPresets({ day, place, onChoose }: Props) {
   const language = useLanguage();
   const { data: gazetteer, isError, refetch } = useGazetteer();
   const [chosen, setChosen] = useState<Place | null>(null);
-  const cities = useMemo(() => gazetteer?.places.filter(({ city }) => city === null) ?? [], [gazetteer]);
+  const cities = useMemo(() => gazetteer?.places.filter(({ kind }) => kind === "city") ?? [], [gazetteer]);
   const city = chosen ?? findCity(place ?? riyadh, cities);
   const presets = useHourPresets(chosen ?? place ?? riyadh, day);
   return (

@@ -9,16 +9,18 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { type BulkAction, bulkMax } from "../../contract/enums.ts";
 import classes from "./bulk-bar.module.css";
-import { BulkDialog } from "./bulk-dialog.tsx";
 import type { ListState } from "./list-state.ts";
 import { useSelectAll } from "./use-select-all.ts";
 import type { Selection } from "./use-selection.ts";
+
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
 type Props = {
   state: ListState;
@@ -58,16 +60,19 @@ export function BulkBar({ state, total, selection, onStarted }: Props) {
           </>
         ) : null}
       </div>
-      <BulkDialog
-        action={pending}
-        rows={selection.rows}
-        onClose={() => setPending(null)}
-        onStarted={(operation) => {
-          setPending(null);
-          selection.clear();
-          onStarted(operation);
-        }}
-      />
+      {/* Loaded with the first selection, so that it opens at once. */}
+      <LazyDialog opened={count > 0}>
+        <BulkDialog
+          action={pending}
+          rows={selection.rows}
+          onClose={() => setPending(null)}
+          onStarted={(operation) => {
+            setPending(null);
+            selection.clear();
+            onStarted(operation);
+          }}
+        />
+      </LazyDialog>
     </>
   );
 }

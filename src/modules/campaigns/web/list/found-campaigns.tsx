@@ -1,12 +1,12 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { OperationRow } from "#base/shared/operations.calls.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
 import type { ListRow } from "../../contract/list.ts";
 import type { useCampaigns, useTotals } from "../campaigns.queries.ts";
 import { StartRefusal } from "../start-refusal.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { BulkDialog } from "./bulk-dialog.tsx";
 import { CampaignCards } from "./campaign-cards.tsx";
 import { CampaignsTable } from "./campaigns-table.tsx";
 import { Legend } from "./legend.tsx";
@@ -17,6 +17,8 @@ import { PageTurner } from "./page-turner.tsx";
 import { SelectPage } from "./select-boxes.tsx";
 import type { useListState } from "./use-list-state.ts";
 import { useSelection } from "./use-selection.ts";
+
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
 type Props = {
   list: ReturnType<typeof useListState>;
@@ -61,15 +63,17 @@ export function FoundCampaigns({ list, found, totals, columns, isWide, isBusy, o
       />
       {isWide ? <Legend /> : null}
       <BulkBar state={list.state} total={found.total} selection={selection} onStarted={onStarted} />
-      <BulkDialog
-        action={duplicated ? "duplicate" : null}
-        rows={duplicated ? [duplicated] : []}
-        onClose={() => setDuplicated(null)}
-        onStarted={(operation) => {
-          setDuplicated(null);
-          onStarted(operation);
-        }}
-      />
+      <LazyDialog opened={duplicated !== null}>
+        <BulkDialog
+          action={duplicated ? "duplicate" : null}
+          rows={duplicated ? [duplicated] : []}
+          onClose={() => setDuplicated(null)}
+          onStarted={(operation) => {
+            setDuplicated(null);
+            onStarted(operation);
+          }}
+        />
+      </LazyDialog>
     </>
   );
 }

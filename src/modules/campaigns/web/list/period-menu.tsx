@@ -1,15 +1,17 @@
 import { Button, Checkbox, Popover } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Period, periodNames } from "#base/shared/period.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { type ListState, toDays } from "./list-state.ts";
-import { PeriodDialog } from "./period-dialog.tsx";
 import classes from "./period-menu.module.css";
 import type { useListState } from "./use-list-state.ts";
+
+const PeriodDialog = lazy(async () => ({ default: (await import("./period-dialog.tsx")).PeriodDialog }));
 
 type Props = { state: ListState; onChange: ReturnType<typeof useListState>["filter"] };
 
@@ -72,13 +74,15 @@ export function PeriodMenu({ state, onChange }: Props) {
           </div>
         </Popover.Dropdown>
       </Popover>
-      <PeriodDialog
-        opened={isChoosing}
-        period={period}
-        today={today}
-        onChange={(days) => onChange({ ...days, period: undefined })}
-        onClose={() => setChoosing(false)}
-      />
+      <LazyDialog opened={isChoosing}>
+        <PeriodDialog
+          opened={isChoosing}
+          period={period}
+          today={today}
+          onChange={(days) => onChange({ ...days, period: undefined })}
+          onClose={() => setChoosing(false)}
+        />
+      </LazyDialog>
     </>
   );
 }

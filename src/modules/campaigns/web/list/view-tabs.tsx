@@ -1,15 +1,19 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconBookmark, IconChevronDown, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
 import type { ListColumn } from "../../contract/enums.ts";
 import type { ViewState } from "../../contract/list.ts";
 import { useViews } from "../campaigns.queries.ts";
 import { isSameView, type ListState, toViewState } from "./list-state.ts";
-import { SaveViewDialog } from "./save-view-dialog.tsx";
 import { useDeleteView } from "./use-save-view.ts";
 import classes from "./view-tabs.module.css";
+
+const SaveViewDialog = lazy(async () => ({
+  default: (await import("./save-view-dialog.tsx")).SaveViewDialog,
+}));
 
 type Props = {
   state: ListState;
@@ -82,11 +86,13 @@ export function ViewTabs({ state, columns, onShow }: Props) {
       {current?.id ? (
         <ViewMenu key={current.id} id={current.id} name={current.label} look={current.look} />
       ) : null}
-      <SaveViewDialog
-        opened={isSaving}
-        look={{ ...toViewState(state), columns: [...columns] }}
-        onClose={() => setSaving(false)}
-      />
+      <LazyDialog opened={isSaving}>
+        <SaveViewDialog
+          opened={isSaving}
+          look={{ ...toViewState(state), columns: [...columns] }}
+          onClose={() => setSaving(false)}
+        />
+      </LazyDialog>
     </div>
   );
 }
@@ -113,12 +119,14 @@ function ViewMenu({ id, name, look }: { id: string; name: string; look: ViewStat
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <SaveViewDialog
-        opened={isRenaming}
-        look={look}
-        view={{ id, name }}
-        onClose={() => setRenaming(false)}
-      />
+      <LazyDialog opened={isRenaming}>
+        <SaveViewDialog
+          opened={isRenaming}
+          look={look}
+          view={{ id, name }}
+          onClose={() => setRenaming(false)}
+        />
+      </LazyDialog>
     </>
   );
 }

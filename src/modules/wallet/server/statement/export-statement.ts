@@ -7,12 +7,8 @@ import type { Cell, ColumnKind, Spreadsheet } from "#base/server/spreadsheets/sp
 import { toXlsx } from "#base/server/spreadsheets/xlsx.ts";
 import type { Language } from "#base/shared/language.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import {
-  type StatementFilter,
-  type StatementFormat,
-  type StatementLine,
-  statementMimes,
-} from "../../contract/statement.calls.ts";
+import { type StatementFilter, type StatementLine, statementMimes } from "../../contract/statement.calls.ts";
+import type { StatementFormat } from "../../contract/statement-formats.ts";
 import { listLines } from "./list-lines.ts";
 
 type Input = { filter: StatementFilter; format: StatementFormat; language: Language };

@@ -3,11 +3,8 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download } from "#base/web/data/download.ts";
-import {
-  type StatementFilter,
-  type StatementFormat,
-  statementFormats,
-} from "../../contract/statement.calls.ts";
+import type { StatementFilter } from "../../contract/statement.calls.ts";
+import { type StatementFormat, statementFormats } from "../../contract/statement-formats.ts";
 
 /** Saves all lines that the filter finds as a spreadsheet. */
 export function StatementExport({ filter }: { filter: StatementFilter }) {

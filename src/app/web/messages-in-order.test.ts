@@ -49,7 +49,7 @@ test("the digits a merchant chose are used in sentences too, in the same order",
       "٢٠٫٠٠ ر.س",
     );
     expect(i18next.t("reports:against_before", { count: 12 })).toContain("١٢");
-    const size = visualOrder(i18next.t("campaigns_form:file_pixels", { width: 1080, height: 1920 }), "rtl");
+    const size = visualOrder(i18next.t("creative:guidance.pixels_max", { width: 1080, height: 1920 }), "rtl");
     expect(size).toContain("١٠٨٠×١٩٢٠");
   });
   expect(i18next.t("campaigns:link_not_valid")).toContain("https://");

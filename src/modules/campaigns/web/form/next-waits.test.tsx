@@ -23,6 +23,7 @@ const account = {
   currency: "SAR",
   status: "linked",
   has_pixel: false,
+  profiles: [],
 };
 const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
 /** Too long for Snapchat. */

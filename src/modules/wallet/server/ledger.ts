@@ -46,6 +46,9 @@ export async function transfer({ tx, actor, now }: Context, move: Transfer): Pro
 /** A statement that saves what transfers change beside the ledger; the name stands for its text. */
 export type Save = { name: string; statement: Sql };
 
+/** The text depends on the number of transfers: statements with more are rare, and planned anew. */
+const maxPreparedMoves = 4;
+
 /** The same for many transfers, and what is saved with them, in one database call: all of them, in order, or none. */
 export async function transferAll(
   { tx, actor, now }: Context,
@@ -56,21 +59,20 @@ export async function transferAll(
     await together(...saves.map(({ name, statement }) => tx.run(prepared(`wallet.save ${name}`, statement))));
     return;
   }
-  const column = (read: (move: Transfer) => string | number) => moves.map(read);
   const saved = saves.map(({ name, statement }) => sql`${raw(name)} as (${statement})`);
+  const rows = moves.map(
+    ({ key, from, to, amount, kind, reference, day }) =>
+      sql`(${key}::text, ${from}::text, ${to}::text, ${amount}::bigint, ${kind}::text, ${reference}::text, ${day}::date)`,
+  );
   const transfers = sql`
     ${saved.length > 0 ? sql`with ${join(saved)}` : empty}
     select entry.id
-    from unnest(${column((move) => move.key)}::text[],
-      ${column((move) => move.from)}::text[], ${column((move) => move.to)}::text[],
-      ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
-      ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[])
-      as input (key, source_account, target_account, amount, kind, reference, day),
+    from (values ${join(rows)}) as input (key, source_account, target_account, amount, kind, reference, day),
     lateral wallet.transfer(${actor.merchantId}::text, key, source_account, target_account, amount, kind, reference,
       day, ${now}::timestamptz) entry`;
   try {
-    const name = ["wallet.transfers", ...saves.map((save) => save.name)].join(" ");
-    await tx.run(prepared(name, transfers));
+    const name = ["wallet.transfers", moves.length, ...saves.map((save) => save.name)].join(" ");
+    await tx.run(moves.length > maxPreparedMoves ? transfers : prepared(name, transfers));
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
     throw error;

@@ -676,4 +676,15 @@ describe("a new campaign", () => {
       await screen.findByText("A target return on Google lies between 0.01 and 1000 times"),
     ).toBeTruthy();
   });
+
+  it.each([
+    [{ bidding_strategy: "maximize_conversions" as const }, "maximize_conversions" as const, false],
+    // More than a platform takes.
+    [{ bidding_strategy: "target_roas" as const, target_roas: 20_000_000 }, "target_roas" as const, true],
+  ])("folds how several platforms bid, unless there is a fault: %j", async (own, shared, isOpen) => {
+    storeDraft({ on: ["google", "meta"], own: { placements: ["search"], ...own }, step: "audience" });
+    await open();
+    const summary = await screen.findByText(en.bidding[shared], { selector: "strong" });
+    await waitFor(() => expect(summary.closest("details")?.open).toBe(isOpen));
+  });
 });

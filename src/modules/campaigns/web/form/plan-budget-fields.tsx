@@ -1,4 +1,5 @@
-import { memo } from "react";
+import { IconChevronDown } from "@tabler/icons-react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
 import { MoneyField, TextField } from "#base/web/forms/fields.tsx";
@@ -20,17 +21,14 @@ import { usePlanCost } from "./use-plan-cost.ts";
 /** The daily budget of all platforms together, how each bids, the schedule and its hours, and what a season changes. */
 export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation("campaigns_form");
-  const { draft, chosen } = form;
   const { errorFor } = form.errors;
-  const { campaign } = draft;
+  const { campaign } = form.draft;
   const change = (patch: Partial<PlanDraft["campaign"]>) =>
     form.update((before) => setCampaign(before, null, patch), Object.keys(patch));
   return (
     <div className={classes.grid}>
       <BudgetField form={form} onChange={change} />
-      {chosen.map((platform) => (
-        <PlatformBidding key={platform} form={form} platform={platform} />
-      ))}
+      <Biddings form={form} />
       <Schedule value={campaign} onChange={change} errorFor={errorFor} />
       <div className={classes.wide}>
         <SeasonHint
@@ -90,6 +88,35 @@ export function BudgetField({ form, onChange }: BudgetProps) {
 }
 
 const biddingFields = ["bidding_strategy", "target_cpa_halalas", "target_roas"] as const;
+
+/** How each platform bids. Of several it is folded: most merchants leave them as they are. */
+function Biddings({ form }: { form: CampaignFormState }) {
+  const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  const { draft, chosen } = form;
+  const [isOpen, setOpen] = useState(false);
+  const fields = chosen.map((platform) => <PlatformBidding key={platform} form={form} platform={platform} />);
+  if (chosen.length < 2) return fields;
+  const [first, ...others] = new Set(chosen.map((one) => getPart(draft, one).own.bidding_strategy));
+  const hasError = chosen.some((one) =>
+    biddingFields.some((name) => form.errors.errorFor(ownField(one, name)) !== undefined),
+  );
+  return (
+    <details
+      className={classes.biddings}
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span>{t("bidding")}</span>
+        <strong>
+          {first && others.length === 0 ? t(`campaigns:bidding.${first}`) : t("bidding_differs")}
+        </strong>
+        <IconChevronDown size={18} aria-hidden />
+      </summary>
+      <div className={classes.stack}>{fields}</div>
+    </details>
+  );
+}
 
 function PlatformBidding({ form, platform }: { form: CampaignFormState; platform: Platform }) {
   const [strategyError, cpaError, roasError] = biddingFields.map((name) =>

@@ -25,7 +25,6 @@ export type ProductStatus = (typeof productStatuses)[number];
 
 /** Whether a product's sales are known: its store's orders are read, are read for the first time, or cannot be read. */
 export const salesStates = ["known", "reading", "not_stated"] as const;
-export type SalesState = (typeof salesStates)[number];
 
 /** Over how many Riyadh days, today included, a product's sales are added up. */
 export const productSalesDays = 30;

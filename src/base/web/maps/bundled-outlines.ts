@@ -8,7 +8,10 @@ type Outlines = Record<"kingdom" | "neighbours" | "roads", number[][][]>;
 const roadsMaxZoom = 9;
 const pane = "outlines";
 
-/** Draws the Kingdom, its neighbours and its main roads, under everything else. Loads 19 KB (compressed). */
+/**
+ * Draws the Kingdom, its main roads and the land around it, under everything else. No border but the Kingdom's is drawn:
+ * whose the others are is not for us to say. Loads 19 KB (compressed).
+ */
 export async function drawOutlines(map: leaflet.Map, signal: AbortSignal): Promise<void> {
   const { default: file } = await import("./generated/kingdom.json");
   if (signal.aborted) return;
@@ -17,7 +20,7 @@ export async function drawOutlines(map: leaflet.Map, signal: AbortSignal): Promi
   map.createPane(pane).style.zIndex = "300";
   const line = { pane, interactive: false, color: readColour("--line-strong") };
   const land = { ...line, weight: 1, fillColor: readColour("--card") };
-  leaflet.polygon(toPolygons(neighbours), { ...land, fillOpacity: 0.35 }).addTo(map);
+  leaflet.polygon(toPolygons(neighbours), { ...land, stroke: false, fillOpacity: 0.35 }).addTo(map);
   leaflet.polygon(toPolygons(kingdom), { ...land, fillOpacity: 1 }).addTo(map);
   const roadLines = leaflet.polyline(toLines(roads), { ...line, weight: 1.5 });
   const showRoads = () => {

@@ -8,16 +8,24 @@ export async function addProductDays(
   storeId: string,
   changes: readonly ProductDay[],
 ): Promise<void> {
-  for (const { productId, day, unitsSold, sales, unitsReturned, unitsReturnUnknown } of changes) {
-    await tx.run(sql`
-      insert into stores.product_days as days (merchant_id, store_id, external_product_id, day, units_sold,
-        sales_halalas, units_returned, units_return_unknown)
-      values (${actor.merchantId}, ${storeId}, ${productId}, ${day}, ${unitsSold}, ${sales}, ${unitsReturned},
-        ${unitsReturnUnknown})
-      on conflict (store_id, day, external_product_id) do update set
-        units_sold = days.units_sold + excluded.units_sold,
-        sales_halalas = days.sales_halalas + excluded.sales_halalas,
-        units_returned = days.units_returned + excluded.units_returned,
-        units_return_unknown = days.units_return_unknown + excluded.units_return_unknown`);
-  }
+  if (changes.length === 0) return;
+  const rows = changes.map(({ productId, day, unitsSold, sales, unitsReturned, unitsReturnUnknown }) => ({
+    external_product_id: productId,
+    day,
+    units_sold: unitsSold,
+    sales_halalas: sales,
+    units_returned: unitsReturned,
+    units_return_unknown: unitsReturnUnknown,
+  }));
+  await tx.run(sql`
+    insert into stores.product_days as days (merchant_id, store_id, external_product_id, day, units_sold,
+      sales_halalas, units_returned, units_return_unknown)
+    select ${actor.merchantId}, ${storeId}, external_product_id, day, units_sold, sales_halalas, units_returned,
+      units_return_unknown
+    from json_populate_recordset(null::stores.product_days, ${JSON.stringify(rows)}::json)
+    on conflict (store_id, day, external_product_id) do update set
+      units_sold = days.units_sold + excluded.units_sold,
+      sales_halalas = days.sales_halalas + excluded.sales_halalas,
+      units_returned = days.units_returned + excluded.units_returned,
+      units_return_unknown = days.units_return_unknown + excluded.units_return_unknown`);
 }

@@ -24,24 +24,39 @@ const batchSize = 100;
 
 /**
  * Sets the budgets of all merchants' season budgets whose day has come, each in a transaction of its own: a run that is
- * killed repeats nothing, and one that cannot be made holds up no other.
+ * killed repeats nothing, and one that fails holds up no other. Throws the failures at the end, for the job's alarm; they
+ * are due again at the next run.
  */
 export const runSeasonBudgets =
   (deps: Deps) =>
   async (db: Db, { now }: { now: Date }): Promise<void> => {
+    const failures: unknown[] = [];
+    let after = { next_run_at: new Date(0), id: "" };
     for (;;) {
-      const due = await listDueSeasonBudgets(db, now, batchSize);
-      for (const { merchant_id, campaign_id, id } of due)
-        await db.transaction(async (tx) => {
-          const ctx = systemTxContext(tx, merchant_id, now);
-          await takeCampaignLock(ctx, campaign_id);
-          const row = await lockSeasonBudget(ctx, { campaignId: campaign_id, id });
-          // Another process may have carried it out meanwhile.
-          if (row?.next_run_at && row.next_run_at <= now) await run(deps)(ctx, row);
-        });
-      if (due.length < batchSize) return;
+      const due = await listDueSeasonBudgets(db, { now, after, size: batchSize });
+      for (const one of due) await runOne(deps)(db, one, now).catch((error) => failures.push(error));
+      const last = due.at(-1);
+      if (!last || due.length < batchSize) break;
+      after = last;
     }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} season budgets could not be carried out`);
   };
+
+const runOne =
+  (deps: Deps) =>
+  (
+    db: Db,
+    { merchant_id, campaign_id, id }: Pick<SeasonBudgetRecord, "merchant_id" | "campaign_id" | "id">,
+    now: Date,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      const ctx = systemTxContext(tx, merchant_id, now);
+      await takeCampaignLock(ctx, campaign_id);
+      const row = await lockSeasonBudget(ctx, { campaignId: campaign_id, id });
+      // Another process may have carried it out meanwhile.
+      if (row?.next_run_at && row.next_run_at <= now) await run(deps)(ctx, row);
+    });
 
 const run =
   (deps: Deps) =>

@@ -59,13 +59,15 @@ export function listSeasonBudgetDays({ db, actor }: ReadContext, id: string): Pr
     where merchant_id = ${actor.merchantId} and season_budget_id = ${id} order by day`);
 }
 
-type Due = Pick<SeasonBudgetRecord, "merchant_id" | "id" | "campaign_id">;
+type Due = Pick<SeasonBudgetRecord, "merchant_id" | "id" | "campaign_id"> & { next_run_at: Date };
+type DuePage = { now: Date; after: { next_run_at: Date; id: string }; size: number };
 
 /** Those whose next change is due, of all merchants, the longest due first. */
-export function listDueSeasonBudgets(db: Db, now: Date, limit: number): Promise<Due[]> {
+export function listDueSeasonBudgets(db: Db, { now, after, size }: DuePage): Promise<Due[]> {
   return db.many(sql`
-    select merchant_id, id, campaign_id from campaigns.season_budgets
-    where ended_at is null and next_run_at <= ${now} order by next_run_at limit ${limit}`);
+    select merchant_id, id, campaign_id, next_run_at from campaigns.season_budgets
+    where ended_at is null and next_run_at <= ${now} and (next_run_at, id) > (${after.next_run_at}, ${after.id})
+    order by next_run_at, id limit ${size}`);
 }
 
 /** What the last change came to, and when the next is due. */

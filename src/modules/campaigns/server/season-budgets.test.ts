@@ -37,8 +37,8 @@ async function log(id: string): Promise<ChangeRow[]> {
   return data.items;
 }
 
-async function running(): Promise<string> {
-  const { id } = await testApp.aCampaign();
+async function running(changes: Parameters<typeof testApp.aCampaign>[0] = {}): Promise<string> {
+  const { id } = await testApp.aCampaign(changes);
   await testApp.act(`POST Clients/Campaigns/${id}/start`);
   return id;
 }
@@ -115,6 +115,24 @@ describe("an accepted season budget", () => {
     await runAt("2026-11-30T21:00:00Z");
     expect(await findBudget(id)).toBe(100_00);
     expect((await show(id)).current).toMatchObject({ end_reason: "finished" });
+  });
+
+  it("is set although another one fails, which is set by a later run", async () => {
+    const [broken, other] = [await running(), await running({ name: "Another" })];
+    for (const id of [broken, other]) await accept(id);
+    testApp.worldClock.set("2026-11-21T21:00:00Z");
+    const wallet: typeof testApp.deps.wallet = {
+      ...testApp.deps.wallet,
+      hold: (ctx, input) =>
+        input.subject === broken
+          ? Promise.reject(new Error("a fault of ours"))
+          : testApp.deps.wallet.hold(ctx, input),
+    };
+    const runBroken = runSeasonBudgets({ ...testApp.deps, wallet });
+    await expect(runBroken(testApp.db, { now: testApp.worldClock.now() })).rejects.toThrow("1 season");
+    expect([await findBudget(broken), await findBudget(other)]).toEqual([100_00, 140_00]);
+    await run();
+    expect(await findBudget(broken)).toBe(140_00);
   });
 
   it("is set by two processes at once only once", async () => {

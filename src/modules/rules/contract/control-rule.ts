@@ -1,21 +1,11 @@
 import { z } from "zod";
 import { halalasSchema, requiredText } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { actions, changeUnits, comparisons, modes, reaches, schedules, stages, targets } from "./enums.ts";
+import { actions, changeUnits, comparisons, reaches, schedules, stages, targets } from "./enums.ts";
+import { ruleNameMax } from "./guardrails.ts";
 
 export const id = z.string().max(60);
 const positive = halalasSchema.min(1).max(100_000_000_000);
-
-/** The guardrails a rule begins with; each is shown beside it and may be changed within the limits of its field. */
-export const guardrailDefaults = {
-  cooldown_hours: 6,
-  max_acts_per_day: 3,
-  max_change_percent: 20,
-  min_spend_halalas: 10_000,
-  min_clicks: 0,
-} as const;
-
-export const ruleNameMax = 80;
 
 /**
  * What a merchant sets of a control rule. `value` is in hundredths for `roas` (1.20x is 120), in halalas of the whole
@@ -46,6 +36,3 @@ export const controlRuleFields = z.object({
   max_change_percent: z.number().int().min(1).max(100),
 });
 export type ControlRuleFields = z.output<typeof controlRuleFields>;
-
-/** What a rule does is on trial or live only while it is active. */
-export const ruleMode = z.enum(modes);

@@ -11,6 +11,7 @@ import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { RulesDeps } from "../server/deps.ts";
 import { evaluateMerchant } from "../server/evaluate-merchant.ts";
 import { mountRules } from "../server/rules.routes.ts";
+import { aRuleBody } from "./rule-body.ts";
 
 type Seen = {
   impressions: number;
@@ -20,28 +21,7 @@ type Seen = {
   sales_delivered_halalas: number;
 };
 
-/** A rule that stops what brings back less than 1.20 after a hundred riyals. */
-export const stopTheLoser: ControlRuleFields = {
-  name: "أوقف الخاسر",
-  target: "roas",
-  comparison: "less",
-  value: 120,
-  action: "stop_campaign",
-  change_unit: null,
-  change_value: null,
-  window_days: 3,
-  stage: "delivered",
-  min_spend_halalas: 10_000,
-  min_clicks: 0,
-  reach: "all",
-  platform: null,
-  campaign_ids: [],
-  schedule: "every_15_minutes",
-  at_hour: null,
-  cooldown_hours: 6,
-  max_acts_per_day: 3,
-  max_change_percent: 20,
-};
+export const stopTheLoser: ControlRuleFields = { ...aRuleBody, campaign_ids: [] };
 export const raiseTheWinner: ControlRuleFields = {
   ...stopTheLoser,
   name: "زد الرابح",

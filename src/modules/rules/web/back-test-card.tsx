@@ -81,13 +81,13 @@ function Sums({ rule, answer: { result } }: { rule: ControlRuleFields; answer: B
 
 function RangeText({ range: { low, high } }: { range: Range }) {
   const { t } = useTranslation("rules");
-  const { riyals } = useRuleText();
+  const { wholeRiyals: riyals } = useRuleText();
   return low === high ? riyals(high) : t("test.range", { low: riyals(low), high: riyals(high) });
 }
 
 function Nearby({ rule, answer }: { rule: ControlRuleFields; answer: BackTestAnswer }) {
   const { t } = useTranslation("rules");
-  const { toValue, riyals } = useRuleText();
+  const { toValue, wholeRiyals: riyals } = useRuleText();
   const isRaise = rule.action === "increase_budget";
   return (
     <div>
@@ -115,7 +115,7 @@ function Nearby({ rule, answer }: { rule: ControlRuleFields; answer: BackTestAns
 
 function ActsTable({ rule, acts }: { rule: ControlRuleFields; acts: TestedAct[] }) {
   const { t } = useTranslation("rules");
-  const { toValue, riyals } = useRuleText();
+  const { toValue, wholeRiyals: riyals } = useRuleText();
   const columns: Column<TestedAct>[] = [
     {
       key: "campaign",
@@ -126,27 +126,34 @@ function ActsTable({ rule, acts }: { rule: ControlRuleFields; acts: TestedAct[] 
     {
       key: "day",
       header: t("test.day"),
-      cell: ({ day }) => <DateText at={`${day}T09:00:00Z`} style="short" />,
+      cell: ({ day }) => (
+        <span className={classes.line}>
+          <DateText at={`${day}T09:00:00Z`} style="short" />
+        </span>
+      ),
     },
     {
       key: "seen",
       header: t("test.seen"),
       kind: "figure",
-      cell: ({ seen }) => (seen === null ? null : toValue(rule.target, seen)),
+      cell: ({ seen }) =>
+        seen === null ? null : <span className={classes.line}>{toValue(rule.target, seen)}</span>,
     },
-    {
-      key: "did",
-      header: t("test.did"),
-      cell: ({ from_halalas, to_halalas }) =>
-        to_halalas === null
-          ? t("actions.stop_campaign")
-          : t("test.range", { low: riyals(from_halalas), high: riyals(to_halalas) }),
-    },
+    ...(rule.action === "stop_campaign"
+      ? []
+      : [
+          {
+            key: "did",
+            header: t("test.did"),
+            cell: ({ from_halalas, to_halalas }: TestedAct) =>
+              t("test.range", { low: riyals(from_halalas), high: riyals(to_halalas ?? 0) }),
+          },
+        ]),
     {
       key: "after",
       header: t("test.after"),
       kind: "figure",
-      cell: ({ spend_after_halalas }) => riyals(spend_after_halalas),
+      cell: ({ spend_after_halalas }) => <span className={classes.line}>{riyals(spend_after_halalas)}</span>,
     },
     { key: "verdict", header: t("test.verdict"), cell: ({ was_right }) => <Verdict wasRight={was_right} /> },
   ];

@@ -13,7 +13,8 @@ export const newRule: ControlRuleFields = {
   change_unit: null,
   change_value: null,
   window_days: 3,
-  stage: "delivered",
+  // What was ordered yesterday is delivered days later: a new campaign would look like a losing one.
+  stage: "placed",
   reach: "all",
   platform: null,
   campaign_ids: [],

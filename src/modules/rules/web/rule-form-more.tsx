@@ -19,6 +19,7 @@ export function RuleFormMore({ form }: { form: RuleForm }) {
         <div className={classes.fields}>
           <Select
             label={t("form.stage")}
+            description={t("form.stage_hint")}
             data={stages.map((one) => ({ value: one, label: t(`stages.${one}`) }))}
             allowDeselect={false}
             {...form.getInputProps("stage")}
@@ -33,7 +34,7 @@ export function RuleFormMore({ form }: { form: RuleForm }) {
         </div>
         <ReachFields form={form} />
         <ScheduleFields form={form} />
-        <fieldset className={classes.tight}>
+        <fieldset className={classes.fieldset}>
           <legend>{t("form.guardrails")}</legend>
           <div className={classes.fields}>
             <NumberField label={t("form.cooldown")} {...form.getInputProps("cooldown_hours")} />

@@ -109,7 +109,7 @@ function Condition({ form }: { form: RuleForm }) {
   const { target, value } = form.getValues();
   const field = { label: t("form.value"), error: form.errors.value };
   return (
-    <fieldset className={classes.tight}>
+    <fieldset className={classes.fieldset}>
       <legend>{t("form.when")}</legend>
       <div className={classes.fields}>
         <Select
@@ -162,7 +162,7 @@ function Effect({ form }: { form: RuleForm }) {
     onChange: (value: number | null) => form.setFieldValue("change_value", value),
   };
   return (
-    <fieldset className={classes.tight}>
+    <fieldset className={classes.fieldset}>
       <legend>{t("form.then")}</legend>
       <div className={classes.fields}>
         <Select

@@ -24,7 +24,7 @@ async function read(language: "ar" | "en", rule: ControlRuleFields): Promise<str
 describe("a rule as a sentence", () => {
   it("reads right in Arabic, with the number's own form", async () => {
     expect(await read("ar", newRule)).toContain(
-      "إذا كان العائد المسلَّم أقل من 1.20× خلال آخر 3 أيام بعد إنفاق 100 ر.س على الأقل، أوقف الحملة.",
+      "إذا كان العائد حسب الطلبات أقل من 1.20× خلال آخر 3 أيام بعد إنفاق 100 ر.س على الأقل، أوقف الحملة.",
     );
   });
 
@@ -40,7 +40,7 @@ describe("a rule as a sentence", () => {
   it("says its change, its hour and its reach in English", async () => {
     const words = await read("en", { ...readyRules.raise_winner, min_spend_halalas: 0 });
     expect(words).toContain(
-      "If the delivered return over the last 3 days is above 3.00×: Raise the budget by 15%.",
+      "If the return by orders over the last 3 days is above 3.00×: Raise the budget by 15%.",
     );
     expect(words).toContain("every day at 10:00 am on all your running campaigns, new ones too");
   });

@@ -12,6 +12,8 @@ export function useRuleText() {
   const format = useFormat();
 
   const riyals = (halalas: number) => t("riyals", { amount: format.riyals(halalas, true) });
+  /** An estimate: to the riyal. */
+  const wholeRiyals = (halalas: number) => riyals(Math.round(halalas / 100) * 100);
   /** A value of the target: a return with its sign, or an amount. */
   const toValue = (target: Target, value: number): string =>
     target === "roas" ? t("times", { number: format.number(value / 100, 2) }) : riyals(value);
@@ -39,6 +41,7 @@ export function useRuleText() {
 
   return {
     riyals,
+    wholeRiyals,
     toValue,
     toAction,
     toSentence: (rule: ReadRule): string =>

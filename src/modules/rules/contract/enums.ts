@@ -3,14 +3,11 @@ export const targets = ["roas", "sales", "spend"] as const;
 export type Target = (typeof targets)[number];
 
 export const comparisons = ["greater", "less"] as const;
-export type Comparison = (typeof comparisons)[number];
 
 export const actions = ["increase_budget", "decrease_budget", "stop_campaign"] as const;
-export type RuleAction = (typeof actions)[number];
 
 /** By how much a budget changes: a share of it, or riyals. */
 export const changeUnits = ["percent", "amount"] as const;
-export type ChangeUnit = (typeof changeUnits)[number];
 
 /** Which sales count: all orders, or only what was delivered. */
 export const stages = ["placed", "delivered"] as const;
@@ -28,7 +25,6 @@ export const schedules = ["every_15_minutes", "hourly", "daily"] as const;
 export type Schedule = (typeof schedules)[number];
 
 export const reaches = ["all", "platform", "campaigns"] as const;
-export type Reach = (typeof reaches)[number];
 
 /** Why an evaluation left a campaign as it was. */
 export const leaveReasons = [
@@ -57,4 +53,3 @@ export type StopReason = (typeof stopReasons)[number];
 
 /** What the prover finds in rules that are on together. */
 export const findingKinds = ["opposite", "loop", "never", "reach", "over_ceiling"] as const;
-export type FindingKind = (typeof findingKinds)[number];

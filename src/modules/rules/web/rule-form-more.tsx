@@ -5,7 +5,7 @@ import { useFormat } from "#base/web/runtime/format.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { useChoosableCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
 import { reaches, schedules, stages } from "../contract/enums.ts";
-import type { RuleForm } from "./rule-form.tsx";
+import type { RuleForm } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 
 /** What every rule has and few change: the figures that count, the campaigns it reaches, when, and its guardrails. */

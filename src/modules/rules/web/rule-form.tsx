@@ -1,37 +1,15 @@
 import { Button, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { errorNode, MoneyField, NumberField, TextField } from "#base/web/forms/fields.tsx";
-import { type ServerForm, useServerForm } from "#base/web/forms/form.ts";
+import { useServerForm } from "#base/web/forms/form.ts";
 import { Card } from "#base/web/kit/page.tsx";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import { actions, comparisons, targets } from "../contract/enums.ts";
 import { ruleNameMax } from "../contract/guardrails.ts";
+import { type RuleDraft, type RuleForm, toRule } from "./rule-draft.ts";
 import { RuleFormMore } from "./rule-form-more.tsx";
 import { RuleSentence } from "./rule-sentence.tsx";
 import classes from "./rules.module.css";
-
-/** A rule while it is typed: a number that is not one is null. */
-export type RuleDraft = Omit<
-  ControlRuleFields,
-  | "value"
-  | "window_days"
-  | "min_spend_halalas"
-  | "min_clicks"
-  | "cooldown_hours"
-  | "max_acts_per_day"
-  | "max_change_percent"
-> &
-  Record<
-    | "value"
-    | "window_days"
-    | "min_spend_halalas"
-    | "min_clicks"
-    | "cooldown_hours"
-    | "max_acts_per_day"
-    | "max_change_percent",
-    number | null
-  >;
-export type RuleForm = ServerForm<RuleDraft>;
 
 type Props = {
   initial: ControlRuleFields;
@@ -88,20 +66,6 @@ export function RuleFormCard({ initial, submitLabel, onSave, onTry, onCancel }: 
       </form>
     </Card>
   );
-}
-
-/** The rule as it would be saved; a number that is missing keeps its first value, and is refused when it is sent. */
-export function toRule(draft: RuleDraft, initial: ControlRuleFields): ControlRuleFields {
-  const numbers = {
-    value: draft.value ?? initial.value,
-    window_days: draft.window_days ?? initial.window_days,
-    min_spend_halalas: draft.min_spend_halalas ?? 0,
-    min_clicks: draft.min_clicks ?? 0,
-    cooldown_hours: draft.cooldown_hours ?? initial.cooldown_hours,
-    max_acts_per_day: draft.max_acts_per_day ?? initial.max_acts_per_day,
-    max_change_percent: draft.max_change_percent ?? initial.max_change_percent,
-  };
-  return { ...draft, ...numbers };
 }
 
 function Condition({ form }: { form: RuleForm }) {

@@ -6,7 +6,7 @@ import {
   isFocusVisible,
   waitForPage,
 } from "./steps/inspect.ts";
-import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
+import { aCampaign, aReadyMerchant, aRule } from "./steps/ready-merchant.ts";
 import { codeField, mobileField, requestCode } from "./steps/sign-in.ts";
 import { aMerchantWithAStore, expect, remember, story } from "./steps/story.ts";
 
@@ -27,7 +27,8 @@ story(
     const ready = await aReadyMerchant(page, { sandbox, product });
     const { id: campaignId, plan_id: planId, ad_groups } = await aCampaign(ready, "تمر سكري – العرض");
     const own = page.viewportSize() ?? narrow;
-    const pages = listPages({ campaignId, planId, adGroupId: ad_groups[0]?.id ?? "" });
+    const adGroupId = ad_groups[0]?.id ?? "";
+    const pages = listPages({ campaignId, planId, adGroupId, ruleId: await aRule(ready) });
     for (const route of [...pages, wrongAddress]) {
       await story.step(route, async () => {
         await page.setViewportSize(own);

@@ -1,6 +1,6 @@
 import { byAddressAlone, listPages } from "#app/testing/addresses.ts";
 import { findAccessibilityViolations, waitForPage } from "./steps/inspect.ts";
-import { aPlan, aReadyMerchant } from "./steps/ready-merchant.ts";
+import { aPlan, aReadyMerchant, aRule } from "./steps/ready-merchant.ts";
 import { aMerchantWithAStore, expect, type Page, story } from "./steps/story.ts";
 import { makeTaps } from "./steps/taps.ts";
 
@@ -13,7 +13,12 @@ story("every page is reached from home by taps alone", async ({ page, t, isPhone
   const plan = await aPlan(ready, "تمر سكري – العرض");
   const [campaign] = plan.campaigns;
   await ready.merchant.call(`POST Clients/Campaigns/${campaign.id}/start`);
-  const ids = { campaignId: campaign.id, planId: plan.id, adGroupId: campaign.ad_groups[0]?.id ?? "" };
+  const ids = {
+    campaignId: campaign.id,
+    planId: plan.id,
+    adGroupId: campaign.ad_groups[0]?.id ?? "",
+    ruleId: await aRule(ready),
+  };
   const taps = makeTaps(page, t, { isPhone, ids });
   const apart = new Set(["/", ...byAddressAlone, ...newcomersPages]);
   await page.goto("/");
@@ -32,7 +37,10 @@ story(
   "what is for newcomers is reached by taps from their home",
   async ({ page, t, isPhone, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
-    const taps = makeTaps(page, t, { isPhone, ids: { campaignId: "", planId: "", adGroupId: "" } });
+    const taps = makeTaps(page, t, {
+      isPhone,
+      ids: { campaignId: "", planId: "", adGroupId: "", ruleId: "" },
+    });
     await page.goto("/");
     for (const address of newcomersPages) {
       await taps.reach(address);

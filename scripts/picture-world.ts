@@ -8,6 +8,7 @@ import type { DraftStep } from "#modules/campaigns/contract/enums.ts";
 import { setOwn } from "#modules/campaigns/domain/edit-draft.ts";
 import type { PlanDraft } from "#modules/campaigns/domain/plan-draft.ts";
 import { aPlanDraft } from "#modules/campaigns/testing/plan-drafts.ts";
+import { aRuleBody } from "#modules/rules/testing/rule-body.ts";
 import { connectStore, linkAdAccount, type TestStore } from "../src/app/testing/connections.ts";
 import {
   buildCampaignInput,
@@ -27,7 +28,7 @@ export type PictureWorld = {
   /** An invitation that nobody has used. */
   invitation: string;
   /** Ids of the established merchant, for pages of one thing; `offered`: a plan of Rawaj's that can be bought. */
-  ids: { campaign: string; adGroup: string; plan: string; offered: string };
+  ids: { campaign: string; adGroup: string; plan: string; offered: string; rule: string };
   /** The established merchant's half-written plan was left at this step of the form. */
   leaveDraftAt(step: DraftStep): Promise<void>;
   stop(): Promise<void>;
@@ -99,6 +100,7 @@ async function createMerchants(
     leaveDraftAt: (step) => leaveDraftAt(settled, draft, step),
     ids: {
       plan: first?.id ?? "",
+      rule: await putRulesOn(settled),
       campaign: campaign?.id ?? "",
       adGroup: campaign?.ad_groups[0]?.id ?? "",
       offered,
@@ -151,6 +153,29 @@ async function buyFromBalance(merchant: Merchant): Promise<string> {
     });
   }
   return plans.items[0]?.id ?? "";
+}
+
+/** Two control rules, one on trial and one live. Returns the first one's id. */
+async function putRulesOn(merchant: Merchant): Promise<string> {
+  const save = async (body: object, mode: "shadow" | "live") => {
+    const { id } = await merchant.call<{ id: string }>("POST Clients/ControlRules/create", { body });
+    await merchant.call(`POST Clients/ControlRules/${id}/status`, { body: { status: "active", mode } });
+    return id;
+  };
+  await save(
+    {
+      ...aRuleBody,
+      name: "زد الرابح",
+      comparison: "greater",
+      value: 300,
+      action: "increase_budget",
+      change_unit: "percent",
+      change_value: 15,
+      stage: "placed",
+    },
+    "live",
+  );
+  return save({ ...aRuleBody, value: 250, stage: "placed", window_days: 2 }, "shadow");
 }
 
 /** A half-written plan on all five platforms, for the pictures of the form's steps. */

@@ -69,7 +69,9 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/media"),
     settled("/notifications"),
     settled("/reports"),
-    settled("/rules/campaigns"),
+    settled("/rules/campaigns", true),
+    settled("/rules/campaigns/add?ready=stop_loser"),
+    settled(`/rules/campaigns/${ids.rule}`),
     settled("/rules/communication"),
     settled("/search"),
     settled("/tracking"),
@@ -176,7 +178,7 @@ function toFileName({ name, route }: Scene): string {
     ? "home"
     : route
         .slice(1)
-        .replace(/(cmp|adg|agr|grp|pln)_\w+/g, "one")
+        .replace(/(cmp|adg|agr|grp|pln|rul)_\w+/g, "one")
         .replaceAll("/", "_");
 }
 

@@ -7,6 +7,7 @@ import {
   type Merchant,
   uploadPicture,
 } from "#app/testing/merchant.ts";
+import { aRuleBody } from "#modules/rules/testing/rule-body.ts";
 import { prepare } from "./prepare.ts";
 import { aMerchant } from "./story.ts";
 
@@ -42,4 +43,10 @@ export async function aPlan({ merchant, parts }: Ready, name: string) {
       },
     },
   );
+}
+
+/** A control rule of theirs, switched off; its id. */
+export async function aRule({ merchant }: Ready): Promise<string> {
+  const { id } = await merchant.call<{ id: string }>("POST Clients/ControlRules/create", { body: aRuleBody });
+  return id;
 }

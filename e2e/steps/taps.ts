@@ -3,7 +3,7 @@ import { reachedFrom, redirects } from "#app/testing/addresses.ts";
 import type { Translate } from "./translate.ts";
 
 /** A page by its row in `reachedFrom`, with the ids of this story's merchant. */
-type Ids = { campaignId: string; planId: string; adGroupId: string };
+type Ids = { campaignId: string; planId: string; adGroupId: string; ruleId: string };
 
 /** Both entries are in the menu beside "new campaign". */
 const besideNewCampaign = ["/create-ad-flow", "/campaigns/AddAi"];
@@ -16,6 +16,7 @@ export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: 
       .replace("/plans/$id", `/plans/${ids.planId}`)
       .replace("$campaignId", ids.campaignId)
       .replace("$adGroupId", ids.adGroupId)
+      .replace("$ruleId", ids.ruleId)
       .replace("$number", "1")
       .replace("$id", ids.campaignId)
       .replace(/(.)\/$/, "$1");

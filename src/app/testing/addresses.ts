@@ -1,8 +1,8 @@
 /** The ids used in addresses. */
-type PageIds = { campaignId: string; planId: string; adGroupId: string };
+type PageIds = { campaignId: string; planId: string; adGroupId: string; ruleId: string };
 
 /** Every page of the product, for a signed-in user; ids are the caller's. */
-export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] => [
+export const listPages = ({ campaignId, planId, adGroupId, ruleId }: PageIds): string[] => [
   "/",
   "/account-completed-flow",
   "/account-settings/account-details",
@@ -43,6 +43,8 @@ export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] 
   `/plans/${planId}`,
   "/reports",
   "/rules/campaigns",
+  "/rules/campaigns/add",
+  `/rules/campaigns/${ruleId}`,
   "/rules/communication",
   "/search",
   "/tracking",
@@ -100,6 +102,8 @@ export const reachedFrom: Record<string, string> = {
   "/marketing-consultations-orders": "/marketing-consultations",
   "/notifications": "top bar",
   "/plans/$id": "/campaigns/$id",
+  "/rules/campaigns/$ruleId": "/rules/campaigns",
+  "/rules/campaigns/add": "/rules/campaigns",
   "/rules/communication": "/rules/campaigns",
   "/search": "top bar",
 };

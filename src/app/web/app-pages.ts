@@ -104,13 +104,6 @@ export const placeholders = definePages({
   "/marketing-consultations-orders": coming("consultation_orders"),
   "/notifications": coming("notifications"),
   "/reports": coming("reports"),
-  "/rules": {
-    load: () => import("./coming/rules-page.tsx"),
-    texts: ["coming"],
-    isFrame: true,
-    leadsTo: "/rules/campaigns",
-  },
-  "/rules/campaigns": coming("control_rules"),
   "/rules/communication": coming("communication_rules"),
   "/tracking": coming("tracking"),
 });

@@ -17,7 +17,7 @@ async function arriveAt(address: string): Promise<{ path: string; isKnown: boole
 }
 
 const addresses = [
-  ...listPages({ campaignId: "cmp_1", planId: "pln_1", adGroupId: "adg_1" }),
+  ...listPages({ campaignId: "cmp_1", planId: "pln_1", adGroupId: "adg_1", ruleId: "rul_1" }),
   "/first-campaign",
 ];
 

@@ -10,7 +10,6 @@ export const comingPages = {
   notifications: { drawing: "rows", link: "/" },
   reports: { drawing: "chart", link: "/" },
   tracking: { drawing: "road", link: "/campaigns" },
-  control_rules: { drawing: "rule", link: null },
   communication_rules: { drawing: "rule", link: null },
 } as const;
 

@@ -1,6 +1,16 @@
-import type { ReadContext } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
+import {
+  changeBudgetFrom,
+  listRuledCampaigns,
+  pauseByRule,
+  type RuledCampaign,
+  relaunchAfterRule,
+} from "./change-by-rule.ts";
+import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
+
+export type { RuledCampaign } from "./change-by-rule.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -51,13 +61,30 @@ export interface CampaignsFacade {
    * budget could not be set.
    */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
+  /** The merchant's running campaigns, as rules may change them; only those in `ids` when given. */
+  listRuledCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<RuledCampaign[]>;
+  /** From one daily budget to another; refuses `campaigns.changed_since` when it has another one by now. */
+  changeBudgetFrom(
+    ctx: Context,
+    change: { campaignId: string; from_halalas: number; to_halalas: number },
+  ): Promise<void>;
+  /** Pauses a running campaign with the reason `rule`; refuses `campaigns.changed_since` when it does not run. */
+  pauseByRule(ctx: Context, input: { campaignId: string }): Promise<void>;
+  /** Takes that back while nobody has changed it; refuses `campaigns.changed_since` otherwise. */
+  relaunchAfterRule(ctx: Context, input: { campaignId: string }): Promise<void>;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
   daily_budget_halalas, updated_at`;
 
-export function makeCampaignsFacade(): CampaignsFacade {
+export function makeCampaignsFacade(
+  deps: Pick<CampaignsDeps, "adAccounts" | "wallet" | "stores">,
+): CampaignsFacade {
   return {
+    listRuledCampaigns: listRuledCampaigns(deps),
+    changeBudgetFrom: changeBudgetFrom(deps),
+    pauseByRule: pauseByRule(deps),
+    relaunchAfterRule: relaunchAfterRule(deps),
     async findCampaigns({ db, actor }, ids) {
       if (ids?.length === 0) return [];
       return db.many(sql`

@@ -37,7 +37,7 @@ export const server = defineModule({
   build({ facades: { "ad-accounts": adAccounts, creative: media, ...facades }, ...shared }) {
     const deps = { ...shared, ...facades, adAccounts, media };
     return {
-      facade: makeCampaignsFacade(),
+      facade: makeCampaignsFacade(deps),
       mount: (app, http) => mountCampaigns(app, http, deps),
       jobs: campaignsJobs(deps),
       subscriptions: campaignsSubscriptions(deps),

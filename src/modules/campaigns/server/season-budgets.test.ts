@@ -224,7 +224,7 @@ describe("a day's budget that could not be set", () => {
     expect(await findBudget(id)).toBe(100_00);
     expect((await show(id)).current).toMatchObject({ failure: "money" });
     expect((await log(id)).filter(({ verb }) => verb === "season_budget_failed")).toHaveLength(1);
-    const { season_failed } = await makeCampaignsFacade().loadCampaignsOverview(testApp.ctx());
+    const { season_failed } = await makeCampaignsFacade(testApp.deps).loadCampaignsOverview(testApp.ctx());
     expect(season_failed).toMatchObject([{ id }]);
     testApp.wallet.reset();
     await runAt("2026-11-21T23:00:00Z");

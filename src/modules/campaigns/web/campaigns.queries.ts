@@ -21,6 +21,7 @@ export const campaignsKeys = {
   running: (language: string) => ["campaigns", "running", language] as const,
   pausedForMoney: (language: string) => ["campaigns", "paused-for-money", language] as const,
   newest: ["campaigns", "newest"] as const,
+  choosable: ["campaigns", "choosable"] as const,
   campaign: (id: string, language: string) => ["campaigns", "one", id, language] as const,
   changes: (id: string, language: string) => ["campaigns", "changes", id, language] as const,
   planChanges: (id: string, language: string) => ["campaigns", "plan-changes", id, language] as const,
@@ -180,6 +181,14 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => call("GET Clients/Plans/templates", { signal, quiet: true }),
   staleTime: 300_000,
 });
+
+/** The merchant's newest campaigns, to choose some of them. */
+export const useChoosableCampaigns = () =>
+  useQuery({
+    queryKey: campaignsKeys.choosable,
+    queryFn: ({ signal }) =>
+      call("GET Clients/Campaigns/index", { query: { size: 50 }, signal, quiet: true }),
+  });
 
 const campaignQuery = (id: string, language: string) =>
   queryOptions({

@@ -12,6 +12,7 @@ import {
   loadHourFigures,
 } from "./load-figures.ts";
 import { loadListFigures } from "./load-list-figures.ts";
+import { listKnownChanges } from "./list-known-changes.ts";
 import { loadUsualShare } from "./load-usual-share.ts";
 import { listPlatforms } from "./measured.store.ts";
 import { queryFigures } from "./query-figures.ts";
@@ -40,6 +41,8 @@ export type FiguresFacade = {
   loadCampaignSums: typeof loadCampaignSums;
   /** What a list shows of the named campaigns: a period's figures, its last days one by one, and today's spend. */
   loadListFigures: typeof loadListFigures;
+  /** The days of campaigns as they became known, morning by morning. */
+  listKnownChanges: typeof listKnownChanges;
   /** How much of a day's spend has usually happened by this time of the day. */
   loadUsualShare: typeof loadUsualShare;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
@@ -70,6 +73,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadHourFigures,
     loadCampaignSums,
     loadListFigures,
+    listKnownChanges,
     loadUsualShare,
     hasAnyFigures,
     findCompleteUntil,

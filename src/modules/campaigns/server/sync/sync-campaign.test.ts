@@ -225,7 +225,7 @@ describe("the four kinds of failure", () => {
       connection_lost: true,
       ad_groups: [{ ...waiting, ads: [waiting] }],
     });
-    const { failed } = await makeCampaignsFacade().loadCampaignsOverview(testApp.ctx());
+    const { failed } = await makeCampaignsFacade(testApp.deps).loadCampaignsOverview(testApp.ctx());
     expect(failed).toEqual([]);
     await wakeStalled(testApp.deps)(testApp.db);
     await act(id, "pause");

@@ -1,0 +1,55 @@
+/** What a control rule watches over its window: return on ad spend, sales, or spending. */
+export const targets = ["roas", "sales", "spend"] as const;
+export type Target = (typeof targets)[number];
+
+export const comparisons = ["greater", "less"] as const;
+
+export const actions = ["increase_budget", "decrease_budget", "stop_campaign"] as const;
+
+/** By how much a budget changes: a share of it, or riyals. */
+export const changeUnits = ["percent", "amount"] as const;
+
+/** Which sales count: all orders, or only what was delivered. */
+export const stages = ["placed", "delivered"] as const;
+export type Stage = (typeof stages)[number];
+
+export const ruleStatuses = ["active", "inactive"] as const;
+export type RuleStatus = (typeof ruleStatuses)[number];
+
+/** A rule on trial only records what it would do. */
+export const modes = ["shadow", "live"] as const;
+export type Mode = (typeof modes)[number];
+
+/** How often a rule is evaluated; a daily one at its hour, in Riyadh. */
+export const schedules = ["every_15_minutes", "hourly", "daily"] as const;
+export type Schedule = (typeof schedules)[number];
+
+export const reaches = ["all", "platform", "campaigns"] as const;
+
+/** Why an evaluation left a campaign as it was. */
+export const leaveReasons = [
+  "not_met",
+  "no_figures",
+  "figures_stale",
+  "nothing_to_divide",
+  "spend_too_small",
+  "clicks_too_few",
+  "budget_differs",
+  "changed_lately",
+  "acts_used_up",
+  "change_too_small",
+  "at_minimum",
+  "ceiling_reached",
+] as const;
+export type LeaveReason = (typeof leaveReasons)[number];
+
+/** What became of an act: only recorded, done, refused by the product, confirmed or refused by the platform, undone. */
+export const outcomes = ["recorded", "done", "refused", "confirmed", "failed", "undone"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why the product switched a rule off by itself. */
+export const stopReasons = ["acts_failed"] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** What the prover finds in rules that are on together. */
+export const findingKinds = ["opposite", "loop", "never", "reach", "over_ceiling"] as const;

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineEvents, type EventsOf } from "#base/shared/events.ts";
+import { outcomes, stopReasons } from "./enums.ts";
+
+const rule = z.object({ rule_id: z.string() });
+
+export const rulesEvents = defineEvents({
+  /** A rule was saved, switched on or off, or deleted. */
+  "rules.rule_changed": rule,
+  /** A rule acted on a campaign, or recorded on trial that it would have. */
+  "rules.acted": rule.extend({ act_id: z.string(), campaign_id: z.string(), outcome: z.enum(outcomes) }),
+  /** The platform confirmed or refused an act, or somebody took it back. */
+  "rules.act_settled": rule.extend({
+    act_id: z.string(),
+    campaign_id: z.string(),
+    outcome: z.enum(outcomes),
+  }),
+  /** The product switched a rule off by itself. */
+  "rules.rule_stopped": rule.extend({ reason: z.enum(stopReasons) }),
+  /** Ceilings were changed, or all rules were stopped or let run. */
+  "rules.settings_changed": z.object({}),
+});
+
+declare module "#base/shared/events.ts" {
+  interface EventRegistry extends EventsOf<typeof rulesEvents> {}
+}

@@ -1,0 +1,19 @@
+import { defineRefusals } from "#base/shared/refusals.ts";
+
+export const rulesRefusals = defineRefusals({
+  "rules.name_used": 409,
+  "rules.rules_too_many": 409,
+  /** A change needs its unit and amount; a percentage is at most 100. */
+  "rules.change_missing": 400,
+  "rules.change_too_large": 400,
+  "rules.platform_missing": 400,
+  "rules.campaigns_missing": 400,
+  "rules.hour_missing": 400,
+  /** Switched on, the rules could lead a daily budget past the merchant's ceiling. */
+  "rules.over_ceiling": 409,
+  "rules.never_acts": 409,
+  "rules.act_not_undoable": 409,
+  "rules.act_too_old": 409,
+  /** The budget or status is not as the act left it. */
+  "rules.changed_since": 409,
+});

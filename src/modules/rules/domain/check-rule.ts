@@ -1,0 +1,44 @@
+import type { Problem } from "#base/shared/refusals.ts";
+import type { ControlRuleFields } from "../contract/control-rule.ts";
+
+type Code =
+  | "rules.change_missing"
+  | "rules.change_too_large"
+  | "rules.platform_missing"
+  | "rules.campaigns_missing"
+  | "rules.hour_missing";
+
+/** What is wrong between a rule's fields, beyond what each may hold. */
+export function checkRule(rule: ControlRuleFields): Problem<Code>[] {
+  const problems: Problem<Code>[] = [];
+  const wrong = (code: Code, field: keyof ControlRuleFields) => problems.push({ code, params: {}, field });
+  if (rule.action !== "stop_campaign") {
+    if (rule.change_unit === null || rule.change_value === null)
+      wrong("rules.change_missing", "change_value");
+    else if (rule.change_unit === "percent" && rule.change_value > 100)
+      wrong("rules.change_too_large", "change_value");
+  }
+  if (rule.reach === "platform" && rule.platform === null) wrong("rules.platform_missing", "platform");
+  if (rule.reach === "campaigns" && rule.campaign_ids.length === 0)
+    wrong("rules.campaigns_missing", "campaign_ids");
+  if (rule.schedule === "daily" && rule.at_hour === null) wrong("rules.hour_missing", "at_hour");
+  return problems;
+}
+
+/** A rule without what its kind has no use for: the change of a stop, the campaigns of one for all. */
+export const tidyRule = (rule: ControlRuleFields): ControlRuleFields => ({
+  ...rule,
+  ...(rule.action === "stop_campaign" ? { change_unit: null, change_value: null } : {}),
+  platform: rule.reach === "platform" ? rule.platform : null,
+  campaign_ids: rule.reach === "campaigns" ? [...new Set(rule.campaign_ids)] : [],
+  at_hour: rule.schedule === "daily" ? rule.at_hour : null,
+});
+
+/** Whether a rule looks at a campaign. */
+export function reaches(
+  { reach, platform, campaign_ids }: Pick<ControlRuleFields, "reach" | "platform" | "campaign_ids">,
+  campaign: { id: string; platform: string },
+): boolean {
+  if (reach === "campaigns") return campaign_ids.includes(campaign.id);
+  return reach === "all" || platform === campaign.platform;
+}

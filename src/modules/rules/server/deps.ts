@@ -1,0 +1,17 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import type { Messages } from "#base/server/messages.ts";
+import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
+import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+
+/** What this module needs from other modules, as narrow as it is used. */
+export type RulesDeps = {
+  db: Db;
+  worldClock: Clock;
+  messages: Messages;
+  campaigns: Pick<
+    CampaignsFacade,
+    "findCampaigns" | "listRuledCampaigns" | "changeBudgetFrom" | "pauseByRule" | "relaunchAfterRule"
+  >;
+  figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges">;
+};

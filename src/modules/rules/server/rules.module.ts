@@ -1,0 +1,32 @@
+import { defineModule } from "#base/server/module.ts";
+import { rulesAbilities } from "../contract/rules.abilities.ts";
+import { rulesCalls } from "../contract/rules.calls.ts";
+import { rulesEvents } from "../contract/rules.events.ts";
+import { rulesRefusals } from "../contract/rules.refusals.ts";
+import { rulesJobs } from "./rules.jobs.ts";
+import { mountRules } from "./rules.routes.ts";
+import { rulesSubscriptions } from "./rules.subscriptions.ts";
+
+export const server = defineModule({
+  name: "rules",
+  layer: 5,
+  needs: ["campaigns", "figures"],
+  calls: rulesCalls,
+  events: rulesEvents,
+  refusals: rulesRefusals,
+  abilities: [rulesAbilities],
+  build({ facades, ...shared }) {
+    const deps = { ...shared, ...facades };
+    return {
+      mount: (app, http) => mountRules(app, http, deps),
+      jobs: rulesJobs(deps),
+      subscriptions: rulesSubscriptions(),
+    };
+  },
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    rules: { layer: 5 };
+  }
+}

@@ -1,0 +1,22 @@
+/** A rule that stops what brings back less than 1.20 after a hundred riyals, as a form sends it. */
+export const aRuleBody = {
+  name: "أوقف الخاسر",
+  target: "roas",
+  comparison: "less",
+  value: 120,
+  action: "stop_campaign",
+  change_unit: null,
+  change_value: null,
+  window_days: 3,
+  stage: "delivered",
+  min_spend_halalas: 100_00,
+  min_clicks: 0,
+  reach: "all",
+  platform: null,
+  campaign_ids: [],
+  schedule: "every_15_minutes",
+  at_hour: null,
+  cooldown_hours: 6,
+  max_acts_per_day: 3,
+  max_change_percent: 20,
+} as const;

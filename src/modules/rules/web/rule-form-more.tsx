@@ -1,0 +1,141 @@
+import { Checkbox, Select } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { errorNode, MoneyField, NumberField } from "#base/web/forms/fields.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { useChoosableCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
+import { reaches, schedules, stages } from "../contract/enums.ts";
+import type { RuleForm } from "./rule-draft.ts";
+import classes from "./rules.module.css";
+
+/** What every rule has and few change: the figures that count, the campaigns it reaches, when, and its guardrails. */
+export function RuleFormMore({ form }: { form: RuleForm }) {
+  const { t } = useTranslation("rules");
+  const hasError = Object.keys(form.errors).some((name) => foldedFields.includes(name));
+  return (
+    <details className={classes.details} open={hasError || undefined}>
+      <summary>{t("form.more")}</summary>
+      <div className={classes.stack}>
+        <div className={classes.fields}>
+          <Select
+            label={t("form.stage")}
+            description={t("form.stage_hint")}
+            data={stages.map((one) => ({ value: one, label: t(`stages.${one}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps("stage")}
+            error={errorNode(form.errors.stage)}
+          />
+          <MoneyField
+            label={t("form.min_spend")}
+            description={t("form.min_spend_hint")}
+            {...form.getInputProps("min_spend_halalas")}
+          />
+          <NumberField label={t("form.min_clicks")} {...form.getInputProps("min_clicks")} />
+        </div>
+        <ReachFields form={form} />
+        <ScheduleFields form={form} />
+        <fieldset className={classes.fieldset}>
+          <legend>{t("form.guardrails")}</legend>
+          <div className={classes.fields}>
+            <NumberField label={t("form.cooldown")} {...form.getInputProps("cooldown_hours")} />
+            <NumberField label={t("form.max_acts")} {...form.getInputProps("max_acts_per_day")} />
+            <NumberField label={t("form.max_change")} {...form.getInputProps("max_change_percent")} />
+          </div>
+        </fieldset>
+      </div>
+    </details>
+  );
+}
+
+const foldedFields = [
+  "stage",
+  "min_spend_halalas",
+  "min_clicks",
+  "reach",
+  "platform",
+  "campaign_ids",
+  "schedule",
+  "at_hour",
+  "cooldown_hours",
+  "max_acts_per_day",
+  "max_change_percent",
+];
+
+function ReachFields({ form }: { form: RuleForm }) {
+  const { t } = useTranslation(["rules", "campaigns"]);
+  const { reach } = form.getValues();
+  return (
+    <div className={classes.fields}>
+      <Select
+        label={t("form.reach")}
+        data={reaches.map((one) => ({ value: one, label: t(`reaches.${one}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps("reach")}
+        error={errorNode(form.errors.reach)}
+      />
+      {reach === "platform" ? (
+        <Select
+          label={t("form.platform")}
+          data={platforms.map((one) => ({ value: one, label: t(`campaigns:platform_names.${one}`) }))}
+          {...form.getInputProps("platform")}
+          error={errorNode(form.errors.platform)}
+        />
+      ) : null}
+      {reach === "campaigns" ? <CampaignChoices form={form} /> : null}
+    </div>
+  );
+}
+
+function CampaignChoices({ form }: { form: RuleForm }) {
+  const { t } = useTranslation("rules");
+  const campaigns = useChoosableCampaigns().data?.items ?? [];
+  const chosen = form.getValues().campaign_ids;
+  return (
+    <Checkbox.Group
+      label={t("form.campaigns")}
+      value={[...chosen]}
+      error={errorNode(form.errors.campaign_ids)}
+      onChange={(ids) => form.setFieldValue("campaign_ids", ids)}
+    >
+      <div className={classes.checks}>
+        {campaigns.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function ScheduleFields({ form }: { form: RuleForm }) {
+  const { t } = useTranslation("rules");
+  const format = useFormat();
+  const { schedule, at_hour } = form.getValues();
+  const setSchedule = (picked: string | null) => {
+    const next = schedules.find((one) => one === picked) ?? schedule;
+    form.setValues({ schedule: next, at_hour: next === "daily" ? (at_hour ?? 10) : null });
+  };
+  return (
+    <div className={classes.fields}>
+      <Select
+        label={t("form.schedule")}
+        data={schedules.map((one) => ({ value: one, label: t(`schedules.${one}`) }))}
+        allowDeselect={false}
+        value={schedule}
+        onChange={setSchedule}
+      />
+      {schedule === "daily" ? (
+        <Select
+          label={t("form.at_hour")}
+          data={Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: format.time(new Date(Date.UTC(2026, 0, 1, hour - 3))),
+          }))}
+          allowDeselect={false}
+          value={String(at_hour ?? 10)}
+          error={errorNode(form.errors.at_hour)}
+          onChange={(hour) => form.setFieldValue("at_hour", Number(hour))}
+        />
+      ) : null}
+    </div>
+  );
+}

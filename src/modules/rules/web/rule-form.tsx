@@ -1,0 +1,165 @@
+import { Button, Select } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { errorNode, MoneyField, NumberField, TextField } from "#base/web/forms/fields.tsx";
+import { useServerForm } from "#base/web/forms/form.ts";
+import { Card } from "#base/web/kit/page.tsx";
+import type { ControlRuleFields } from "../contract/control-rule.ts";
+import { actions, comparisons, targets } from "../contract/enums.ts";
+import { ruleNameMax } from "../contract/guardrails.ts";
+import { type RuleDraft, type RuleForm, toRule } from "./rule-draft.ts";
+import { RuleFormMore } from "./rule-form-more.tsx";
+import { RuleSentence } from "./rule-sentence.tsx";
+import classes from "./rules.module.css";
+
+type Props = {
+  initial: ControlRuleFields;
+  submitLabel: string;
+  onSave: (fields: ControlRuleFields) => Promise<unknown>;
+  /** Tries the rule as it is typed, without saving it. */
+  onTry?: (rule: ControlRuleFields) => void;
+  onCancel?: () => void;
+};
+
+/** The specification's rule by default; figures, reach and guardrails below. It reads back as one sentence as one types. */
+export function RuleFormCard({ initial, submitLabel, onSave, onTry, onCancel }: Props) {
+  const { t } = useTranslation("rules");
+  const required = (value: number | null) => (value === null || value <= 0 ? t("form.required") : null);
+  const form = useServerForm<RuleDraft>({
+    initialValues: initial,
+    validate: {
+      name: (name) => (name.trim() === "" ? t("form.required") : null),
+      value: required,
+      window_days: required,
+      change_value: (value, { action }) => (action === "stop_campaign" ? null : required(value)),
+    },
+    send: (draft) => onSave(toRule(draft, initial)),
+  });
+  const draft = form.getValues();
+  return (
+    <Card>
+      <form className={classes.stack} onSubmit={form.submit} noValidate>
+        <RuleSentence rule={toRule(draft, initial)} isLarge />
+        <TextField
+          label={t("form.name")}
+          description={t("form.name_hint")}
+          maxLength={ruleNameMax}
+          {...form.getInputProps("name")}
+        />
+        <Condition form={form} />
+        <Effect form={form} />
+        <RuleFormMore form={form} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={form.isSending}>
+            {submitLabel}
+          </Button>
+          {onTry ? (
+            <Button variant="default" onClick={() => onTry(toRule(form.getValues(), initial))}>
+              {t("test.run")}
+            </Button>
+          ) : null}
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              {t("form.cancel")}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Condition({ form }: { form: RuleForm }) {
+  const { t } = useTranslation("rules");
+  const { target, value } = form.getValues();
+  const field = { label: t("form.value"), error: form.errors.value };
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{t("form.when")}</legend>
+      <div className={classes.fields}>
+        <Select
+          label={t("form.target")}
+          data={targets.map((one) => ({ value: one, label: t(`targets.${one}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps("target")}
+          error={errorNode(form.errors.target)}
+        />
+        <Select
+          label={t("form.comparison")}
+          data={comparisons.map((one) => ({ value: one, label: t(`comparisons.${one}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps("comparison")}
+          error={errorNode(form.errors.comparison)}
+        />
+        {target === "roas" ? (
+          <NumberField
+            {...field}
+            label={t("form.value_roas")}
+            decimals={2}
+            value={value === null ? null : value / 100}
+            onChange={(times) => form.setFieldValue("value", times === null ? null : Math.round(times * 100))}
+          />
+        ) : (
+          <MoneyField {...field} value={value} onChange={(amount) => form.setFieldValue("value", amount)} />
+        )}
+        <NumberField
+          label={t("form.window")}
+          description={t("form.window_hint")}
+          {...form.getInputProps("window_days")}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Effect({ form }: { form: RuleForm }) {
+  const { t } = useTranslation("rules");
+  const { action, change_unit, change_value } = form.getValues();
+  const setAction = (picked: string | null) => {
+    const next = actions.find((one) => one === picked) ?? action;
+    form.setFieldValue("action", next);
+    if (next === "stop_campaign") form.setValues({ change_unit: null, change_value: null });
+    else if (change_unit === null) form.setValues({ change_unit: "percent", change_value: 15 });
+  };
+  const amount = {
+    value: change_value,
+    error: form.errors.change_value,
+    onChange: (value: number | null) => form.setFieldValue("change_value", value),
+  };
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{t("form.then")}</legend>
+      <div className={classes.fields}>
+        <Select
+          label={t("form.action")}
+          data={actions.map((one) => ({ value: one, label: t(`actions.${one}`) }))}
+          allowDeselect={false}
+          value={action}
+          error={errorNode(form.errors.action)}
+          onChange={setAction}
+        />
+        {action === "stop_campaign" ? null : (
+          <>
+            <Select
+              label={t("form.unit")}
+              data={(["percent", "amount"] as const).map((one) => ({ value: one, label: t(`units.${one}`) }))}
+              allowDeselect={false}
+              value={change_unit}
+              onChange={(unit) =>
+                form.setValues(
+                  unit === "amount"
+                    ? { change_unit: "amount", change_value: 2_000 }
+                    : { change_unit: "percent", change_value: 15 },
+                )
+              }
+            />
+            {change_unit === "amount" ? (
+              <MoneyField label={t("form.change")} {...amount} />
+            ) : (
+              <NumberField label={t("form.change_percent")} {...amount} />
+            )}
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}

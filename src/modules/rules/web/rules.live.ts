@@ -1,0 +1,12 @@
+import { defineLive } from "#base/web/runtime/web-module.ts";
+import { rulesKeys } from "./rules.queries.ts";
+
+const all = [rulesKeys.all];
+
+export const live = defineLive({
+  "rules.rule_changed": all,
+  "rules.acted": all,
+  "rules.act_settled": all,
+  "rules.rule_stopped": all,
+  "rules.settings_changed": all,
+});

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { findRegionNames } from "#base/shared/places/regions.ts";
 import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { NoData } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { Figure, Ltr, UserText } from "#base/web/kit/text.tsx";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AudienceRow } from "#modules/reports/contract/reports.calls.ts";
 import { type Period, useAudience } from "#modules/reports/web/reports.queries.ts";
@@ -71,9 +73,18 @@ function useColumns(by: AudienceSplit): Column<AudienceRow>[] {
 
 function Name({ name, by }: { name: string; by: AudienceSplit }) {
   const { t } = useTranslation("campaign");
+  const language = useLanguage();
   if (name === "unknown") return t("name_unknown");
-  if (by === "gender") return t(`people.${name}`, { defaultValue: name });
-  return by === "age" ? <Ltr>{name}</Ltr> : <UserText>{name}</UserText>;
+  switch (by) {
+    case "age":
+      return <Ltr>{name}</Ltr>;
+    case "gender":
+      return t(`people.${name}`, { defaultValue: name });
+    case "placement":
+      return t(`placements.${name}`, { defaultValue: name });
+    case "place":
+      return <UserText>{findRegionNames(name)?.[language] ?? name}</UserText>;
+  }
 }
 
 function Price({ halalas }: { halalas: number | null }) {

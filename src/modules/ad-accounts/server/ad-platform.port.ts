@@ -268,7 +268,10 @@ export type AudienceQuery = {
 
 /** Sums over the period of one group of people. */
 export type AudienceFigures<Money = AccountMoney> = {
-  /** `25-34` or `65+`; `male`, `female`; a place's name as the platform writes it; `unknown` where it is not known. */
+  /**
+   * `25-34` or `65+`; `male`, `female`; a place's name as the platform writes it; a placement in lower case
+   * (`facebook`, `search_partners`); `unknown` where it is not known.
+   */
   key: string;
   impressions: number;
   clicks: number;

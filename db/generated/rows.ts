@@ -679,6 +679,7 @@ export type Rows = {
     accepted_at: Date;
     ended_at: Date | null;
     end_reason: "finished" | "cancelled" | "changed" | "campaign_ended" | null;
+    plan_budget_id: string | null;
   };
   "campaigns.season_draft_refusals": {
     merchant_id: string;

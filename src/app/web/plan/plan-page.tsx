@@ -25,6 +25,7 @@ import { PlanOperation, usePlanActs } from "./plan-acts.tsx";
 import { PlanBreakdown } from "./plan-breakdown.tsx";
 import { PlanIssues } from "./plan-issues.tsx";
 import { PlanParts } from "./plan-parts.tsx";
+import { PlanSeasonBudgetCard } from "./plan-season-budget.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
@@ -65,6 +66,7 @@ function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <Figures plan={plan} figures={data} period={period} />}
       </QueryBoundary>
+      <PlanSeasonBudgetCard plan={plan} />
       <PlanParts plan={plan} period={period} />
       <PlanChangeLog planId={plan.id} />
     </div>

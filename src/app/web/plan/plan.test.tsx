@@ -53,6 +53,7 @@ beforeEach(async () => {
     },
     "Plans/pln_000001/changes": { items: [], next: null },
     "Reports/plan/pln_000001/breakdown": noRows,
+    "Plans/pln_000001/season-budgets": { current: null, choices: [], own: [] },
     "StoreWatch/index": { items: [] },
     ...ownFigures("cmp_good"),
     ...ownFigures("cmp_poor"),

@@ -5,7 +5,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import { addDays, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
-import type { BoundAudienceReader } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAudienceReader } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.facade.ts";
 import { computeMetrics } from "#modules/figures/server/figures.facade.ts";
 import type { AudienceRow } from "../contract/reports.calls.ts";

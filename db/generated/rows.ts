@@ -1274,6 +1274,10 @@ export type Rows = {
     quantity: number | null;
     status: "on_sale" | "out_of_stock" | "hidden" | "gone";
     read_at: Date;
+    recent_units_sold: number;
+    recent_sales_halalas: number;
+    ranked_on: string;
+    list_tier: number;
   };
   "stores.sites": {
     id: string;

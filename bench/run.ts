@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   ingest: async () => (await import("./ingest.bench.ts")).ingest,
   sync: async () => (await import("./sync.bench.ts")).sync,
   live: async () => (await import("./live.bench.ts")).live,
+  bulk: async () => (await import("./bulk.bench.ts")).bulk,
   list: async () => (await import("./list.bench.ts")).list,
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,

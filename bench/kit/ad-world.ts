@@ -27,11 +27,13 @@ import { openWorld } from "./world-copies.ts";
 /** The size of one account's advertising. */
 type Size = { campaigns: number; adGroups: number; ads: number; days: number };
 
-/** A campaign on its platform; its ads have the adapter's ids. */
-type CampaignFixture = { platformId: string; ads: string[] };
+/** A campaign on its platform; its ad groups and ads have the adapter's ids. */
+type CampaignFixture = { platformId: string; adGroups: string[]; ads: string[] };
 export type AccountFixture = {
   platform: Platform;
   account: AdAccountContext;
+  /** Of each ad group. */
+  keywords: readonly string[];
   campaigns: CampaignFixture[];
 };
 
@@ -44,6 +46,8 @@ type PlatformSetup = {
   campaign?: Partial<CampaignSpec>;
   keywords?: string[];
   ad?: Partial<AdSpec>;
+  /** As a copy of the campaign needs it. */
+  owned?: RegExp;
 };
 
 const platformSetups: Record<Platform, PlatformSetup> = {
@@ -77,6 +81,7 @@ const platformSetups: Record<Platform, PlatformSetup> = {
   google: {
     account: (given) => ids(given.access_token, given.login_customer_id, given.customer_id, undefined),
     campaign: { placements: ["search"] },
+    owned: /campaignBudgets\/(\d+)/g,
     keywords: ["عطور نسائية"],
     ad: {
       placements: ["search"],
@@ -131,15 +136,17 @@ export async function openAdWorld(
 
   const world = openWorld(folder);
   const accounts = templates.map(({ words, campaign, account, platform }): AccountFixture => {
-    const copies = world.copy({ platform, words }, size.campaigns, size.days, new Date(now));
+    const { owned = null, keywords = [] } = platformSetups[platform];
+    const copies = world.copy({ platform, words, owned }, size.campaigns, size.days, new Date(now));
     // An id composed of ids is renamed piece by piece, as it is in the rows.
     const renamed = (id: string, copy: ReadonlyMap<string, string>) =>
       id.replace(/[A-Za-z0-9_-]+/g, (word) => copy.get(word) ?? word);
     const campaigns = copies.map((copy) => ({
       platformId: renamed(campaign.platformId, copy),
+      adGroups: campaign.adGroups.map((group) => renamed(group, copy)),
       ads: campaign.ads.map((ad) => renamed(ad, copy)),
     }));
-    return { platform, account, campaigns };
+    return { platform, account, keywords, campaigns };
   });
   world.close();
   return { sandbox: await startSandbox({ seed: "bench", env }), accounts, now: new Date(now) };
@@ -163,7 +170,7 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
   };
   const spec = aCampaign(now, { objective: "traffic", ...campaignOverrides, reference: reference("cmp") });
   const { platformId } = await platform.createCampaign(account, spec);
-  const campaign: CampaignFixture = { platformId, ads: [] };
+  const campaign: CampaignFixture = { platformId, adGroups: [], ads: [] };
   words.push(platformId);
   const media = aFile(await picture(platform.platform), { reference: newId("med") });
   for (let nth = 0; nth < size.adGroups; nth += 1) {
@@ -173,6 +180,7 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
       keywords,
     });
     const { platformId: groupId } = await platform.createAdGroup(account, group);
+    campaign.adGroups.push(groupId);
     words.push(groupId);
     for (let index = 0; index < size.ads; index += 1) {
       const own = {

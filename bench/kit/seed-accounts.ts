@@ -4,6 +4,9 @@ import type { Vault } from "#base/server/secrets.ts";
 import { connectionTokens } from "#modules/ad-accounts/server/token-manager.ts";
 import type { AccountFixture } from "./ad-world.ts";
 
+/** Everybody from 18 on: a group of ages that all platforms take. */
+const adultAges = ["18-24", "25-34", "35-44", "45-54", "55-64", "65+"];
+
 /** Gives a merchant what the sandbox holds: linked accounts, and campaigns that have run for `days`. */
 export async function seedAccounts(
   db: Db,
@@ -13,7 +16,7 @@ export async function seedAccounts(
   { now, days }: { now: Date; days: number },
 ): Promise<void> {
   const since = new Date(now.getTime() - days * 86_400_000);
-  for (const { platform, account, campaigns } of accounts) {
+  for (const { platform, account, keywords, campaigns } of accounts) {
     const id = `ada_${platform}`;
     const connection = `con_${platform}`;
     const pair = { accessToken: account.accessToken, refreshToken: null, expiresAt: null, scopes: [] };
@@ -48,11 +51,12 @@ export async function seedAccounts(
     await db.run(sql`
       insert into campaigns.ad_groups (id, merchant_id, campaign_id, name, age_ranges, excluded_age_ranges, gender,
         locations, devices, optimized_targeting, keywords, status, created_at, updated_at)
-      select 'grp_' || id, merchant_id, id, 'all', '[]', '[]', 'all', '[]', '[]', false, '[]', 'active', now(), now()
+      select 'grp_' || id, merchant_id, id, 'all', ${JSON.stringify(adultAges)}::jsonb, '[]', 'all', '[]', '[]', false, ${JSON.stringify(keywords)}::jsonb, 'active', now(), now()
       from campaigns.campaigns where ad_account_id = ${id}`);
     await db.run(sql`
-      insert into campaigns.ad_group_sync (id)
-      select 'grp_' || id from campaigns.campaigns where ad_account_id = ${id}`);
+      insert into campaigns.ad_group_sync (id, platform_id)
+      select ${`grp_cmp_${platform}_`} || n, campaign #>> '{adGroups,0}'
+      from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n)`);
     await db.run(sql`
       insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, body, description, target_url,
         tracking_id, tracking_url, call_to_action, brand_name, status, created_at, updated_at)

@@ -12,7 +12,12 @@ const none: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
 const skippedLogs = /\.(tokens|codes|request_tokens|uploads|requests|jobs|report-tasks|deliveries)$/;
 
 /** A campaign in a sandbox's stored state, with our names of it: all these ids are replaced in a copy. */
-type Template = { platform: string; words: readonly string[] };
+type Template = {
+  platform: string;
+  words: readonly string[];
+  /** The ids of rows that are the campaign's alone though they do not name it, captured where its rows name them. */
+  owned: RegExp | null;
+};
 
 /**
  * A sandbox's state on disk while the sandbox is not running: copies a campaign with all its related rows, every id
@@ -32,14 +37,21 @@ export function openWorld(folder: string) {
 
   return {
     /** Adds this many copies, each with `days` of figures up to `now`; returns the new id of each id in each copy. */
-    copy({ platform, words }: Template, copies: number, days: number, now: Date): Map<string, string>[] {
+    copy(
+      { platform, words, owned }: Template,
+      copies: number,
+      days: number,
+      now: Date,
+    ): Map<string, string>[] {
       const names = Object.keys(snapshot.logs).filter(
         (name) => name.startsWith(`${platform}.`) && !skippedLogs.test(name),
       );
-      const rows = related(
-        names.flatMap((name) => readLines(name).map((line) => ({ name, line }))),
-        new Set(words),
+      const all = names.flatMap((name) => readLines(name).map((line) => ({ name, line })));
+      const named = related(all, new Set(words));
+      const ownedIds = named.lines.flatMap(({ line }) =>
+        owned ? [...line.matchAll(owned)].flatMap(([, id]) => id ?? []) : [],
       );
+      const rows = ownedIds.length === 0 ? named : related(all, new Set([...words, ...ownedIds]));
       const hours = readLines(`${platform}.deliveries`).map((line) => JSON.parse(line) as Hour);
       const shown = samples(
         hours.filter(({ ad_id }) => ad_id.match(toPattern(rows.words))),

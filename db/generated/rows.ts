@@ -679,6 +679,7 @@ export type Rows = {
     accepted_at: Date;
     ended_at: Date | null;
     end_reason: "finished" | "cancelled" | "changed" | "campaign_ended" | null;
+    plan_budget_id: string | null;
   };
   "campaigns.season_draft_refusals": {
     merchant_id: string;
@@ -1347,6 +1348,10 @@ export type Rows = {
     quantity: number | null;
     status: "on_sale" | "out_of_stock" | "hidden" | "gone";
     read_at: Date;
+    recent_units_sold: number;
+    recent_sales_halalas: number;
+    ranked_on: string;
+    list_tier: number;
   };
   "stores.sites": {
     id: string;

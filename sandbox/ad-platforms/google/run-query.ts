@@ -3,8 +3,9 @@ import type { Customer, Identity } from "./demo.ts";
 import { type Days, daysIn, isZero, listSegments, sumFigures, toMetrics } from "./figures.ts";
 import { type Condition, parseQuery, type Query, queryError } from "./gaql.ts";
 import { matches } from "./match.ts";
-import type { Context } from "./registry.ts";
+import type { Context, StoredObject } from "./registry.ts";
 import { wallTime } from "./schedule.ts";
+import { type SegmentSplit, segmentSplits, splitBySegment } from "./segment-splits.ts";
 import { camel, enums, type FieldSpec, findFields } from "./spec/spec.ts";
 import { type View, views } from "./views.ts";
 
@@ -91,6 +92,12 @@ function checkQuery(query: Query, view: View, customer: Customer): void {
     if (isFigure && customer.isManager)
       throw queryError("REQUESTED_METRICS_FOR_MANAGER", "metrics cannot be asked of a manager account.");
   }
+  const split = findSplits(query).find((name) => !view.splits?.includes(name));
+  if (split)
+    throw queryError(
+      "PROHIBITED_SEGMENT_IN_SELECT_OR_WHERE_CLAUSE",
+      `'segments.${split}' does not go with ${query.from}.`,
+    );
   for (const { field } of query.where) {
     if (field.startsWith("segments.") && field !== "segments.date" && !query.select.includes(field))
       throw queryError("EXPECTED_REFERENCED_FIELD_IN_SELECT_CLAUSE", `'${field}' must be selected too.`);
@@ -101,6 +108,13 @@ function checkQuery(query: Query, view: View, customer: Customer): void {
   }
   for (const condition of query.where) checkValues(resolveField(view, condition.field), condition);
 }
+
+/** The selected segments that are no times. */
+const findSplits = (query: Query): SegmentSplit[] =>
+  query.select.flatMap((path) => {
+    const name = path.replace("segments.", "");
+    return path.startsWith("segments.") && Object.hasOwn(segmentSplits, name) ? [name as SegmentSplit] : [];
+  });
 
 function checkValues({ path, spec }: Field, { operator, values }: Condition): void {
   const constants = enums[spec.type];
@@ -135,7 +149,8 @@ function loadRows({ context, customer, identity, view, query, days }: QueryInput
     date: query.select.includes("segments.date"),
     hour: query.select.includes("segments.hour"),
   };
-  const isSegmented = selected.date || selected.hour;
+  const [split] = findSplits(query);
+  const isSegmented = selected.date || selected.hour || split !== undefined;
   if (!wantsFigures && !isSegmented) return found.map(({ parts }) => toCamelKeys(parts));
   const segments = listSegments(context, customer, days, selected);
   const byHourOnly = selected.hour && !selected.date;
@@ -146,9 +161,16 @@ function loadRows({ context, customer, identity, view, query, days }: QueryInput
     const plain = query.where.filter(({ field }) => !/^(metrics|segments)\./.test(field));
     if (!plain.every((condition) => matchesCondition(view, parts, condition))) continue;
     const ads = row.ads();
-    const sums = segments.map((segment) => {
-      const figures = sumFigures(context, ads, segment);
-      return { wire: segment.wire, figures: row.part?.(figures) ?? figures };
+    const sums = segments.flatMap((segment) => {
+      const sumAds = (of: StoredObject[]) => {
+        const figures = sumFigures(context, of, segment);
+        return row.part?.(figures) ?? figures;
+      };
+      if (!split) return [{ wire: segment.wire, figures: sumAds(ads) }];
+      return splitBySegment(context, split, ads, (ad) => sumAds([ad])).map(({ wire, figures }) => ({
+        wire: { ...segment.wire, ...wire },
+        figures,
+      }));
     });
     for (const { wire, figures } of byHourOnly ? mergeHours(sums) : sums) {
       if (isSegmented && isZero(figures)) continue;

@@ -2,6 +2,8 @@ import type { Figures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import { audienceView } from "./audience-views.ts";
 import type { Customer, Identity } from "./demo.ts";
+import { listGeoTargets } from "./geo.ts";
+import { locationView } from "./location-view.ts";
 import { type Context, type Kind, parseResourceNumber, type StoredObject } from "./registry.ts";
 import {
   adParts,
@@ -15,6 +17,7 @@ import {
   presentRow,
   uploadPart,
 } from "./row-parts.ts";
+import type { SegmentSplit } from "./segment-splits.ts";
 
 /** One row before field selection: each part is an object by its name in queries. */
 export interface Row {
@@ -29,6 +32,8 @@ export interface Row {
 export interface View {
   parts: Record<string, string>;
   hasMetrics: boolean;
+  /** Segments beside time that go with this resource. */
+  splits?: readonly SegmentSplit[];
   rows(context: Context, customer: Customer, identity: Identity): Row[];
 }
 
@@ -52,10 +57,13 @@ export const views: Record<string, View> = {
     hasMetrics: false,
     rows: (_context, customer, identity) => listClients(customer, identity),
   },
-  campaign: listed("campaigns", CAMPAIGN, true, (context, row) => ({
-    parts: campaignParts(context, row),
-    ads: () => listCampaignAds(context, row),
-  })),
+  campaign: {
+    ...listed("campaigns", CAMPAIGN, true, (context, row) => ({
+      parts: campaignParts(context, row),
+      ads: () => listCampaignAds(context, row),
+    })),
+    splits: ["ad_network_type"],
+  },
   ad_group: listed("adGroups", GROUP, true, (context, row) => ({
     parts: groupParts(context, row),
     ads: () => context.objects.listChildren("adGroupAds", row.id),
@@ -64,6 +72,12 @@ export const views: Record<string, View> = {
     parts: adParts(context, row),
     ads: () => [row],
   })),
+  user_location_view: locationView(CAMPAIGN),
+  geo_target_constant: {
+    parts: { geo_target_constant: "GeoTargetConstant" },
+    hasMetrics: false,
+    rows: () => listGeoTargets().map((part) => ({ parts: { geo_target_constant: part }, ads: none })),
+  },
   age_range_view: audienceView("ageRange", GROUP),
   gender_view: audienceView("gender", GROUP),
   ad_group_criterion: listed(

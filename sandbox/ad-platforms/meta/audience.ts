@@ -4,7 +4,7 @@ import { type Share, splitFigures } from "../shared/split-figures.ts";
 
 /** How an ad's deliveries fall on groups of people: by fixed shares within what its ad set targets. */
 
-export const AUDIENCE_BREAKDOWNS = ["age", "gender", "region"] as const;
+export const AUDIENCE_BREAKDOWNS = ["age", "gender", "region", "publisher_platform"] as const;
 export type AudienceBreakdown = (typeof AUDIENCE_BREAKDOWNS)[number];
 
 /** Years included, and the group's share of all people. */
@@ -32,6 +32,14 @@ const REGIONS = [
   ["Jizan Region", 4],
 ] as const;
 
+/** Placements by app. */
+const PLATFORMS: readonly Share[] = [
+  ["instagram", 58],
+  ["facebook", 34],
+  ["audience_network", 6],
+  ["messenger", 2],
+];
+
 /** Each group's part of what an ad delivered. */
 export const splitByAudience = (
   figures: Figures,
@@ -41,6 +49,10 @@ export const splitByAudience = (
 
 function listShares(targeting: Json, by: AudienceBreakdown): readonly Share[] {
   if (by === "region") return REGIONS;
+  if (by === "publisher_platform") {
+    const chosen = targeting.publisher_platforms as string[] | undefined;
+    return PLATFORMS.filter(([key]) => !chosen?.length || chosen.includes(key));
+  }
   if (by === "gender") {
     const genders = (targeting.genders as number[] | undefined) ?? [];
     const known = GENDERS.filter(({ code }) => genders.length === 0 || genders.includes(code));

@@ -4,7 +4,7 @@ import { type Share, splitFigures } from "../shared/split-figures.ts";
 
 /** How an ad's deliveries fall on groups of people: by fixed shares within what its ad group targets. */
 
-export const AUDIENCE_DIMENSIONS = ["age", "gender"] as const;
+export const AUDIENCE_DIMENSIONS = ["age", "gender", "placement"] as const;
 export type AudienceDimension = (typeof AUDIENCE_DIMENSIONS)[number];
 
 const AGES: readonly Share[] = [
@@ -21,13 +21,26 @@ const GENDERS: readonly Share[] = [
   ["NONE", 2],
 ];
 
+/** By the names of placements in targeting. */
+const PLACEMENT_SHARES: readonly Share[] = [
+  ["PLACEMENT_TIKTOK", 91],
+  ["PLACEMENT_PANGLE", 7],
+  ["PLACEMENT_GLOBAL_APP_BUNDLE", 2],
+];
+
 /** Each group's part of what an ad delivered. */
 export function splitByAudience(
   figures: Figures,
   adGroup: Json,
   by: AudienceDimension,
 ): Map<string, Figures> {
-  return splitFigures(figures, by === "age" ? listAges(adGroup) : listGenders(adGroup));
+  const list = { age: listAges, gender: listGenders, placement: listPlacements }[by];
+  return splitFigures(figures, list(adGroup));
+}
+
+function listPlacements({ placements }: Json): readonly Share[] {
+  const known = Array.isArray(placements) ? PLACEMENT_SHARES.filter(([key]) => placements.includes(key)) : [];
+  return known.length > 0 ? known : PLACEMENT_SHARES;
 }
 
 function listAges({ age_groups: targeted }: Json): readonly Share[] {

@@ -8,6 +8,7 @@ import { JOBS_RUNNING_MAX } from "./facts.ts";
 import { ids, isRequested, paginate } from "./lists.ts";
 import { inUtc, parseParams } from "./params.ts";
 import { type ApiResponse, type Call, type Context, type Route, requireAccount, route } from "./router.ts";
+import { isSegmentServed } from "./segments.ts";
 import { buildReport, listPromoted } from "./stats.ts";
 import { parseStatsQuery, type StatsQuery } from "./stats-query.ts";
 
@@ -42,8 +43,11 @@ export function jobRoutes(context: Context, jobs: Table<Job>): Route[] {
 function startJob(context: Context, jobs: Table<Job>, call: Call): ApiResponse {
   const account = requireAccount(call, context.registry);
   const query = parseStatsQuery(call.rawParams, account.timezone, true);
-  if (query.segmentation_type !== null)
-    throw new XError(400, { code: "FEATURE_NOT_AVAILABLE", message: "Divided reports are not made here" });
+  if (query.segmentation_type !== null && !isSegmentServed(query.segmentation_type))
+    throw new XError(400, {
+      code: "FEATURE_NOT_AVAILABLE",
+      message: `${query.segmentation_type} is not enabled`,
+    });
   for (const id of query.entity_ids) listPromoted(context, account, query.entity, id);
   for (const job of jobs.values()) if (job.created_at + RETENTION_MS < Date.now()) jobs.delete(job.id);
   const running = [...jobs.values()].filter((job) => job.account_id === account.id && !isDone(job));

@@ -20,6 +20,7 @@ export const METRIC_GROUPS = [
   "VIDEO",
   "WEB_CONVERSION",
 ] as const;
+/** Enabled as of May 2026 (docs, Analytics, Segmentation); the others of earlier years are not. */
 const SEGMENTATIONS = ["AGE", "GENDER", "METROS", "PLATFORMS", "CONVERSION_TAGS"] as const;
 const DAY_MS = 86_400_000;
 
@@ -63,6 +64,11 @@ export function parseStatsQuery(rawParams: RawParams, zone: string, isJob: boole
   query.end = Date.parse(query.end_time);
   if (query.segmentation_type === "METROS" && query.country === null)
     throw invalid("country", "METROS needs a country");
+  if (
+    query.segmentation_type === "CONVERSION_TAGS" &&
+    query.metric_groups.some((one) => one !== "WEB_CONVERSION")
+  )
+    throw invalid("segmentation_type", "CONVERSION_TAGS goes with WEB_CONVERSION only", "CONVERSION_TAGS");
   checkSpan(query, zone, isJob);
   return query;
 }

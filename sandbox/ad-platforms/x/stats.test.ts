@@ -120,18 +120,73 @@ test("a job is processed, and then its compressed file has the same values", asy
   const span = { start_time: "2026-10-20T21:00:00Z", end_time: "2026-11-21T21:00:00Z" };
   const job = await harness.callOk("POST", "/stats/jobs/accounts/:a", { query: reportQuery(span) });
   expect(job).toMatchObject({ status: "PROCESSING", url: null });
-  const done = await waitFor(async () => {
-    const [found] = (await harness.callOk("GET", "/stats/jobs/accounts/:a", {
-      query: { job_ids: String(job.id_str) },
-    })) as unknown as Json[];
-    return found?.status === "SUCCESS" ? found : null;
-  });
-  const file = await fetch(String(done.url));
-  expect(file.headers.get("content-type")).toBe("application/gzip");
-  const report = JSON.parse(gunzipSync(Buffer.from(await file.arrayBuffer())).toString("utf8")) as Json;
+  const report = await download(await waitForJob(String(job.id_str)));
   expect(report.time_series_length).toBe(32 * 24);
   expect((metricsIn(report).impressions as number[]).reduce((sum, each) => sum + each, 0)).toBe(100);
 });
+
+describe("a segmented job", () => {
+  const start = (change: Record<string, string>) =>
+    harness.call("POST", "/stats/jobs/accounts/:a", {
+      query: reportQuery({ granularity: "TOTAL", ...change }),
+    });
+
+  test("has one entry for each segment that the line item reaches, and they add up", async () => {
+    await harness.callOk("POST", "/accounts/:a/targeting_criteria", {
+      query: { line_item_id: tree.lineItem, targeting_type: "AGE", targeting_value: "AGE_18_TO_34" },
+    });
+    market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_001));
+    await refresh();
+    const { body } = await start({ segmentation_type: "AGE" });
+    const done = await waitForJob(String((body.data as Json).id_str));
+    const { data } = await download(done);
+    const segments = data[0]?.id_data ?? [];
+    expect(segments.map(({ segment }) => segment)).toEqual([
+      { segment_name: "18-20", segment_value: "AGE_18_TO_20" },
+      { segment_name: "21-24", segment_value: "AGE_21_TO_24" },
+      { segment_name: "25-34", segment_value: "AGE_25_TO_34" },
+    ]);
+    const add = (name: string) =>
+      segments.reduce((all, { metrics }) => all + ((metrics[name] as number[] | null)?.[0] ?? 0), 0);
+    expect([add("impressions"), add("url_clicks"), add("billed_charge_local_micro")]).toEqual([
+      100, 3, 2_000_001,
+    ]);
+  });
+
+  test.each([
+    [{ segmentation_type: "REGIONS", country: "SA" }, 400, "INVALID_PARAMETER"],
+    [{ segmentation_type: "METROS" }, 400, "INVALID_PARAMETER"],
+    [{ segmentation_type: "PLATFORMS" }, 400, "FEATURE_NOT_AVAILABLE"],
+    [{ segmentation_type: "CONVERSION_TAGS" }, 400, "INVALID_PARAMETER"],
+    [
+      { segmentation_type: "AGE", start_time: "2026-10-01T21:00:00Z", end_time: "2026-11-21T21:00:00Z" },
+      400,
+      "INVALID_TIME_WINDOW",
+    ],
+  ])("of %j is refused", async (change, status, code) => {
+    const reply = await start(change as unknown as Record<string, string>);
+    expect([reply.status, ...codesIn(reply)]).toEqual([status, code]);
+  });
+});
+
+type ReportFile = {
+  time_series_length: number;
+  data: { id_data: { segment: Json | null; metrics: Json }[] }[];
+};
+
+const waitForJob = (id: string) =>
+  waitFor(async () => {
+    const [found] = (await harness.callOk("GET", "/stats/jobs/accounts/:a", {
+      query: { job_ids: id },
+    })) as unknown as Json[];
+    return found?.status === "SUCCESS" ? found : null;
+  });
+
+async function download(job: Json): Promise<ReportFile> {
+  const file = await fetch(String(job.url));
+  expect(file.headers.get("content-type")).toBe("application/gzip");
+  return JSON.parse(gunzipSync(Buffer.from(await file.arrayBuffer())).toString("utf8")) as ReportFile;
+}
 
 async function waitFor<Value>(look: () => Promise<Value | null>): Promise<Value> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -7,6 +7,7 @@ import { ids } from "./lists.ts";
 import { inUtc, oneOf, parseParams, time } from "./params.ts";
 import type { StoredObject } from "./registry.ts";
 import { type ApiResponse, type Call, type Context, type Route, requireAccount, route } from "./router.ts";
+import { listSegmentValues, splitBySegment } from "./segments.ts";
 import { listPromotedUnder } from "./serving.ts";
 import { ENTITIES, type Entity, parseStatsQuery, type StatsQuery } from "./stats-query.ts";
 
@@ -42,7 +43,7 @@ export function buildReport(context: Context, account: DemoAccount, query: Stats
     const promoted = listPromoted(context, account, query.entity, id);
     // All impressions are reported for one placement; X's other two have no promoted posts.
     const parts = query.placement === "ALL_ON_TWITTER" ? promoted : [];
-    return { id, id_data: [{ segment: null, metrics: toMetrics(context, query, parts, spans) }] };
+    return { id, id_data: listSegments(context, query, parts, spans) };
   });
   return { data_type: "stats", time_series_length: spans.length, data, request: { params } };
 }
@@ -113,26 +114,40 @@ const METRICS: Record<string, Record<string, Metric>> = {
 };
 const CONVERSIONS = ["purchases", "sign_ups", "site_visits", "add_to_carts"];
 
-/** An array for each metric, one value for each time unit; null without any data. The sandbox's stores run no tag. */
-function toMetrics(
+/** One entry for all, or one for each segment with deliveries; segments add up to the whole here. */
+function listSegments(
   context: Context,
   query: StatsQuery,
   promoted: StoredObject[],
   spans: [number, number][],
-): Json {
-  const { deliveries } = context;
-  const sums = (rows: StoredObject[]) =>
+): Json[] {
+  const { segmentation_type: type } = query;
+  const onVideo = new Set(promoted.filter((row) => showsVideo(context, row)));
+  const sums = (rows: Iterable<StoredObject>, segment: string | null) =>
     spans.map(([from, to]) =>
-      rows.reduce((all, { id }) => sum(all, deliveries.reported(id, from, to)), zeroFigures()),
+      [...rows].reduce((all, row) => {
+        const delivered = context.deliveries.reported(row.id, from, to);
+        const part = segment && type ? splitBySegment(context, row, delivered, type).get(segment) : delivered;
+        return sum(all, part ?? zeroFigures());
+      }, zeroFigures()),
     );
-  const [all, onVideo] = [sums(promoted), sums(promoted.filter((row) => showsVideo(context, row)))];
+  const entry = (segment: Json | null, value: string | null) => ({
+    segment,
+    metrics: toMetrics(query, sums(promoted, value), sums(onVideo, value)),
+  });
+  if (type === null) return [entry(null, null)];
+  return listSegmentValues(type)
+    .filter(({ segment_value }) => sums(promoted, segment_value).some(({ impressions }) => impressions > 0))
+    .map((segment) => entry(segment, segment.segment_value));
+}
+
+/** An array for each metric, one value for each time unit; null without any data. The sandbox's stores run no tag. */
+function toMetrics(query: StatsQuery, all: Figures[], onVideo: Figures[]): Json {
   const metrics: Json = {};
   for (const group of query.metric_groups) {
     if (group === "WEB_CONVERSION") for (const what of CONVERSIONS) metrics[`conversion_${what}`] = null;
     for (const [name, metric] of Object.entries(METRICS[group] ?? {})) {
-      const values = spans.map((_, index) =>
-        metric(all[index] ?? zeroFigures(), onVideo[index] ?? zeroFigures()),
-      );
+      const values = all.map((figures, index) => metric(figures, onVideo[index] ?? zeroFigures()));
       metrics[name] = values.some((value) => value !== 0) ? values : null;
     }
   }

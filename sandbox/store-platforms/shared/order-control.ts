@@ -18,7 +18,8 @@ const transitionPaths = {
 /**
  * `POST /control/<vendor>/orders {order_id, end}` moves an order to an end at once; `{order_id, refund_halalas}`
  * refunds a part of what was paid, with `items` for what came back, where the platform lists it. Webhooks are sent as
- * always.
+ * always. `{order_id, add_lines}` adds so many lines, each of a product of its own and one unit for a riyal, as a
+ * merchant edits an order; nothing is sent.
  */
 export function orderControl<Store extends ShopRecord, Order extends OrderRecord>(
   fastify: FastifyInstance,
@@ -37,6 +38,7 @@ export function orderControl<Store extends ShopRecord, Order extends OrderRecord
         .array(z.strictObject({ product_id: z.string(), quantity: z.number().int().min(1) }))
         .default([]),
     }),
+    z.strictObject({ order_id: z.string(), add_lines: z.number().int().min(1).max(1_000) }),
   ]);
   fastify.post(`/control/${backend.vendor}/orders`, async (request) => {
     const body = checked(shape, request.body);
@@ -46,6 +48,10 @@ export function orderControl<Store extends ShopRecord, Order extends OrderRecord
     if ("end" in body) {
       for (const transition of transitionPaths[body.end])
         await backend.transition(order, transition, at).webhooksSent;
+    } else if ("add_lines" in body) {
+      order.items = [...order.items, ...makeLines(body.add_lines)];
+      order.updatedAt = at.toISOString();
+      backend.shopTables.orders.put(order);
     } else {
       const items = body.items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
       await refundPart(order, body.refund_halalas, at, items);
@@ -53,3 +59,12 @@ export function orderControl<Store extends ShopRecord, Order extends OrderRecord
     return backend.shopTables.orders.get(order.id);
   });
 }
+
+const makeLines = (count: number): OrderRecord["items"] =>
+  Array.from({ length: count }, (_, at) => ({
+    productId: String(70_000_000 + at),
+    name: `إضافة ${at + 1}`,
+    sku: `ADD-${at + 1}`,
+    quantity: 1,
+    unitHalalas: 1_00,
+  }));

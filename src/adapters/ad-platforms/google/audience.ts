@@ -1,59 +1,97 @@
 import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AudienceFigures, AudienceReader } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { toAccountDay } from "../shared/account-days.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { type ApiClient, loadRows } from "./api-client.ts";
-
-/** Where Google reports each split, and the field that names its groups (Google Ads API, Fields reference). */
-const views: Record<AudienceSplit, { view: string; field: "age_range" | "gender" } | null> = {
-  age: { view: "age_range_view", field: "age_range" },
-  gender: { view: "gender_view", field: "gender" },
-  // geographic_view names a region by the number of its geo target, without its name: not read.
-  place: null,
-};
+import { makeGeoTargets } from "./geo-targets.ts";
 
 /** Integers are strings, and absent when they are zero (proto3 JSON). */
 const whole = z.string().default("0").transform(Number);
 const typed = z.looseObject({ type: z.string() }).optional();
 const row = z.looseObject({
-  adGroupCriterion: z.looseObject({ ageRange: typed, gender: typed }),
+  adGroupCriterion: z.looseObject({ ageRange: typed, gender: typed }).optional(),
+  segments: z
+    .looseObject({ geoTargetProvince: z.string().optional(), adNetworkType: z.string().optional() })
+    .optional(),
   metrics: z.looseObject({ impressions: whole, clicks: whole, costMicros: whole }),
 });
+type Row = z.output<typeof row>;
 
-/** Who saw a campaign: a row for each ad group and group of people, added up over the ad groups. */
-export function makeAudience(client: ApiClient): AudienceReader {
+/**
+ * Where Google reports each split, the field that names its groups, and its value in a row (Google Ads API v25, Fields
+ * reference). Places are where people were, whether or not the campaign targets them; the Kingdom's regions are of
+ * Google's type "Province" (geo targets).
+ */
+const sources: Record<AudienceSplit, { view: string; field: string; value(row: Row): string | undefined }> = {
+  age: {
+    view: "age_range_view",
+    field: "ad_group_criterion.age_range.type",
+    value: ({ adGroupCriterion }) => adGroupCriterion?.ageRange?.type,
+  },
+  gender: {
+    view: "gender_view",
+    field: "ad_group_criterion.gender.type",
+    value: ({ adGroupCriterion }) => adGroupCriterion?.gender?.type,
+  },
+  place: {
+    view: "user_location_view",
+    field: "segments.geo_target_province",
+    value: ({ segments }) => segments?.geoTargetProvince,
+  },
+  placement: {
+    view: "campaign",
+    field: "segments.ad_network_type",
+    value: ({ segments }) => segments?.adNetworkType,
+  },
+};
+
+/** Who saw a campaign and where: rows for each ad group or location, added up by group. */
+export function makeAudience(client: ApiClient, clock: Clock): AudienceReader {
+  const geoTargets = makeGeoTargets(client, clock);
   return {
     async readAudience(account, { platformCampaignId, from, to, by }) {
-      const source = views[by];
-      if (!source) return null;
+      const source = sources[by];
       const first = toAccountDay(from, account.timeZone);
       const last = toAccountDay(new Date(Math.max(from.getTime(), to.getTime() - 1)), account.timeZone);
       const query = [
-        `SELECT ad_group_criterion.${source.field}.type, metrics.impressions, metrics.clicks, metrics.cost_micros`,
+        `SELECT ${source.field}, metrics.impressions, metrics.clicks, metrics.cost_micros`,
         `FROM ${source.view}`,
         `WHERE campaign.id = ${Number(platformCampaignId)} AND segments.date BETWEEN '${first}' AND '${last}'`,
       ].join(" ");
+      const rows = (await loadRows(client, account, query, row)).filter(
+        ({ metrics }) => metrics.impressions > 0 || metrics.costMicros > 0,
+      );
+      const names =
+        by === "place"
+          ? await geoTargets.loadNames(account, new Set(rows.flatMap((one) => source.value(one) ?? [])))
+          : null;
       const sums = new Map<string, { impressions: number; clicks: number; micro: number }>();
-      for (const { adGroupCriterion, metrics } of await loadRows(client, account, query, row)) {
-        const key = toKey((adGroupCriterion.ageRange ?? adGroupCriterion.gender)?.type ?? "");
+      for (const one of rows) {
+        const value = source.value(one) ?? "";
+        const key = names ? (names.get(value) ?? "unknown") : toKey(value);
         const sum = sums.get(key) ?? { impressions: 0, clicks: 0, micro: 0 };
         sums.set(key, {
-          impressions: sum.impressions + metrics.impressions,
-          clicks: sum.clicks + metrics.clicks,
-          micro: sum.micro + metrics.costMicros,
+          impressions: sum.impressions + one.metrics.impressions,
+          clicks: sum.clicks + one.metrics.clicks,
+          micro: sum.micro + one.metrics.costMicros,
         });
       }
-      return [...sums].flatMap(([key, { micro, ...sum }]): AudienceFigures[] =>
-        sum.impressions > 0 || micro > 0 ? [{ key, ...sum, spend: fromMicro(micro) }] : [],
+      return [...sums].map(
+        ([key, { micro, ...sum }]): AudienceFigures => ({ key, ...sum, spend: fromMicro(micro) }),
       );
     },
   };
 }
 
-/** "AGE_RANGE_25_34" is 25-34, "AGE_RANGE_65_UP" 65+, "FEMALE" female; undetermined people are unknown. */
-function toKey(type: string): string {
-  const [, from, to] = /^AGE_RANGE_(\d+)_(\d+|UP)$/.exec(type) ?? [];
+/**
+ * "AGE_RANGE_25_34" is 25-34, "AGE_RANGE_65_UP" 65+, "FEMALE" female, "SEARCH_PARTNERS" search_partners; undetermined
+ * people are unknown.
+ */
+function toKey(value: string): string {
+  const [, from, to] = /^AGE_RANGE_(\d+)_(\d+|UP)$/.exec(value) ?? [];
   if (from) return to === "UP" ? `${from}+` : `${from}-${to}`;
-  return type === "MALE" || type === "FEMALE" ? type.toLowerCase() : "unknown";
+  const isKnown = value !== "" && !/UNDETERMINED|UNKNOWN|UNSPECIFIED/.test(value);
+  return isKnown ? value.toLowerCase() : "unknown";
 }

@@ -17,6 +17,7 @@ async function startGoogle(): Promise<PlatformUnderTest> {
   return {
     ...makeSimulatorControls(harness, "google", where),
     platform,
+    audienceSplits: ["age", "gender", "place", "placement"],
     async freshAccount() {
       const { account, seeded } = await harness.openAccount();
       return { account, tokens: toPlatformTokens(account, seeded.refresh_token) };

@@ -51,6 +51,6 @@ export function makeGoogle(settings: GoogleSettings): AdPlatform {
     ...makeAds(client),
     ...makeStates(client),
     ...makeFigures(client),
-    ...makeAudience(client),
+    ...makeAudience(client, clock),
   };
 }

@@ -7,10 +7,11 @@ import { parseAs } from "../shared/parse-as.ts";
 import type { Graph } from "./graph.ts";
 
 /** Insights, breakdowns: one at a time, because their combinations are limited. */
-const breakdowns: Record<AudienceSplit, "age" | "gender" | "region"> = {
+const breakdowns: Record<AudienceSplit, "age" | "gender" | "region" | "publisher_platform"> = {
   age: "age",
   gender: "gender",
   place: "region",
+  placement: "publisher_platform",
 };
 
 const row = z.looseObject({
@@ -20,6 +21,7 @@ const row = z.looseObject({
   age: z.string().optional(),
   gender: z.string().optional(),
   region: z.string().optional(),
+  publisher_platform: z.string().optional(),
 });
 
 /** Who saw a campaign, from its own Insights edge: one row for each group of people, over all days together. */

@@ -24,6 +24,7 @@ async function startMeta(): Promise<PlatformUnderTest> {
     ...makeSimulatorControls(harness, "meta", matchWrites(paths), busySeconds),
     ...makeRelinkingAccounts(harness.openAccount),
     platform,
+    audienceSplits: ["age", "gender", "place", "placement"],
     picture: (reference) => aFile(picture, { reference }),
     campaign: { placements: ["facebook", "instagram"] },
     unknownId: "999999999999999999",

@@ -6,12 +6,14 @@ import { fromMicro } from "../shared/micro.ts";
 import { parseAs } from "../shared/parse-as.ts";
 import type { ApiClient } from "./api-client.ts";
 
-/** Snap docs, Measurement, report_dimension. */
-const dimensions: Record<AudienceSplit, "age" | "gender" | "region"> = {
+/** Snap docs, Measurement, report_dimension: none of them is a placement. */
+const dimensions: Record<AudienceSplit, Dimension | null> = {
   age: "age",
   gender: "gender",
   place: "region",
+  placement: null,
 };
+type Dimension = "age" | "gender" | "region";
 
 const count = z
   .number()
@@ -35,11 +37,13 @@ const report = z.looseObject({
 export function makeAudience(client: ApiClient): AudienceReader {
   return {
     async readAudience(account, { platformCampaignId, from, to, by }) {
+      const dimension = dimensions[by];
+      if (dimension === null) return null;
       const { timeZone, accessToken } = account;
       const last = toAccountDay(new Date(to.getTime() - 1), timeZone);
       const query = new URLSearchParams({
         granularity: "TOTAL",
-        report_dimension: dimensions[by],
+        report_dimension: dimension,
         omit_empty: "true",
         fields: "impressions,swipes,spend",
         start_time: toInstant(toAccountDay(from, timeZone), 0, timeZone).toISOString(),
@@ -50,20 +54,20 @@ export function makeAudience(client: ApiClient): AudienceReader {
         method: "GET",
       });
       const { dimension_stats: groups } = parseAs(report, body).total_stats[0].total_stat;
-      return groups.map((one) => toAudience(one, by));
+      return groups.map((one) => toAudience(one, dimension));
     },
   };
 }
 
-const toAudience = (one: z.output<typeof group>, by: AudienceSplit): AudienceFigures => ({
-  key: toKey(one[dimensions[by]]?.trim() ?? "", by),
+const toAudience = (one: z.output<typeof group>, by: Dimension): AudienceFigures => ({
+  key: toKey(one[by]?.trim() ?? "", by),
   impressions: one.impressions,
   clicks: one.swipes,
   spend: fromMicro(one.spend),
 });
 
 /** Genders and the unknown are written in any case; places as the platform names them. */
-const toKey = (value: string, by: AudienceSplit): string => {
+const toKey = (value: string, by: Dimension): string => {
   if (value === "" || /^unknown$/i.test(value)) return "unknown";
   return by === "gender" ? value.toLowerCase() : value;
 };

@@ -19,6 +19,7 @@ async function startSnapchat(): Promise<PlatformUnderTest> {
   return {
     ...makeSimulatorControls(harness, "snapchat", matchWrites(paths)),
     platform,
+    audienceSplits: ["age", "gender", "place"],
     async freshAccount() {
       const { account, seeded } = await harness.openAccount();
       return { account, tokens: toPlatformTokens(account, seeded.refresh_token) };

@@ -16,15 +16,21 @@ import { fromUnits } from "./money.ts";
 /** Portal doc 1740302848100353: at most 365 days in a report without a time. */
 const daysAtOnce = 365;
 /** A place would be a province by its number, whose name the report does not have. */
-const dimensions: Record<AudienceSplit, "age" | "gender" | null> = {
+const dimensions: Record<AudienceSplit, Dimension | null> = {
   age: "age",
   gender: "gender",
   place: null,
+  placement: "placement",
 };
+type Dimension = "age" | "gender" | "placement";
 
 const amount = z.string().or(z.number()).nullish();
 const rowShape = z.looseObject({
-  dimensions: z.looseObject({ age: z.string().optional(), gender: z.string().optional() }),
+  dimensions: z.looseObject({
+    age: z.string().optional(),
+    gender: z.string().optional(),
+    placement: z.string().optional(),
+  }),
   metrics: z.looseObject({ spend: amount, impressions: amount, clicks: amount }),
 });
 
@@ -55,7 +61,7 @@ export function makeAudience(client: ApiClient): AudienceReader {
 function buildQuery(
   { adAccountId }: AdAccountContext,
   platformCampaignId: string,
-  dimension: "age" | "gender",
+  dimension: Dimension,
   first: AccountDay,
   last: AccountDay,
 ): Json {
@@ -75,9 +81,9 @@ function buildQuery(
   };
 }
 
-function addRow(people: Map<string, AudienceFigures>, raw: Json, dimension: "age" | "gender"): void {
+function addRow(people: Map<string, AudienceFigures>, raw: Json, dimension: Dimension): void {
   const { dimensions: group, metrics } = parseAs(rowShape, raw);
-  const key = toKey(group[dimension] ?? "");
+  const key = (dimension === "placement" ? toPlacement : toKey)(group[dimension] ?? "");
   const known = people.get(key);
   people.set(key, {
     key,
@@ -93,4 +99,14 @@ function toKey(value: string): string {
   if (from && to) return to === "100" ? `${from}+` : `${from}-${to}`;
   const gender = value.toLowerCase();
   return gender === "male" || gender === "female" ? gender : "unknown";
+}
+
+/** Whether the values are written as in targeting ("PLACEMENT_TIKTOK") or as names ("TikTok") is unconfirmed. */
+function toPlacement(value: string): string {
+  const name = value
+    .replace(/^PLACEMENT_/i, "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, "_");
+  return name === "" || name === "none" || name === "_" ? "unknown" : name;
 }

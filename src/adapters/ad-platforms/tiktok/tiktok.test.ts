@@ -22,6 +22,7 @@ async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
     ...makeSimulatorControls(harness, "tiktok", matchWrites(paths)),
     ...makeRelinkingAccounts(harness.openAccount),
     platform,
+    audienceSplits: ["age", "gender", "placement"],
     picture,
     // Smart+ supports sales only.
     ...(isSmartPlus ? { campaign: { objective: "sales" as const } } : {}),

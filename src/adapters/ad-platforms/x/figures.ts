@@ -16,6 +16,7 @@ import { listPromotions } from "./promotions.ts";
 import { loadReportsByJobs } from "./report-jobs.ts";
 import { loadReportsSync, type Report, type ReportRequest, type Span, type Values } from "./reports.ts";
 import { formatXTime } from "./times.ts";
+import { splitWindows } from "./windows.ts";
 
 const hourMs = 3_600_000;
 /**
@@ -100,24 +101,6 @@ function packAds(ads: readonly AdPromotions[]): AdPromotions[][] {
   }
   return packs;
 }
-
-/** Windows of whole days in the account's zone: they start at midnight, because hundredths are rounded over the day. */
-function splitWindows({ from, to, grain }: FiguresQuery, zone: string, days: number): Span[] {
-  const end = Math.ceil(to.getTime() / hourMs) * hourMs;
-  const toMidnight = (day: string) => toInstant(day, 0, zone);
-  const last = addAccountDays(toAccountDay(new Date(end - 1), zone), 1);
-  const windows: Span[] = [];
-  for (let day = toAccountDay(from, zone); day < last; ) {
-    const start = toMidnight(day);
-    day = earlier(addAccountDays(day, days), last);
-    // A daily report needs whole days; an hourly one ends with the last requested hour.
-    const until = toMidnight(day);
-    windows.push({ start, end: grain === "day" ? until : new Date(Math.min(until.getTime(), end)) });
-  }
-  return windows;
-}
-
-const earlier = (one: string, other: string) => (one < other ? one : other);
 
 function toReportRequest(pack: readonly AdPromotions[], span: Span, grain: Grain): ReportRequest {
   const ids = pack.flatMap(({ promotionIds }) => promotionIds);

@@ -4,7 +4,7 @@ import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { parseAs } from "../shared/parse-as.ts";
-import type { ApiClient } from "./api-client.ts";
+import type { ApiClient, Parameters } from "./api-client.ts";
 import { addToReport, type Report, type ReportRequest, toParameters } from "./reports.ts";
 
 /** X allows a hundred jobs of an account at once; the rest is left for the merchant's own tools. */
@@ -12,28 +12,43 @@ const jobsAtOnce = 90;
 /** Most reports are ready within a second or two; the pause grows after each check that finds an unfinished one. */
 const defaultPollMs = 500;
 const maxPauseMs = 10_000;
-const maxWaitMs = 240_000;
+const defaultMaxWaitMs = 240_000;
 
 const job = z.looseObject({ id_str: z.string(), status: z.string(), url: z.string().nullish() });
 type Job = z.output<typeof job>;
+
+type Options = { pauseMs?: number | undefined; maxWaitMs?: number };
 
 /** Reports in the requested order, downloaded as files (X docs, Ads API, Analytics, asynchronous). */
 export async function* loadReportsByJobs(
   client: ApiClient,
   account: AdAccountContext,
   requests: readonly ReportRequest[],
-  pauseMs = defaultPollMs,
+  pauseMs?: number,
 ): AsyncGenerator<Report> {
-  let pending: { request: ReportRequest; jobs: string[] }[] = [];
+  const parameters = requests.flatMap((request) => request.calls.map((ids) => toParameters(request, ids)));
+  const files = loadFilesByJobs(client, account, parameters, { pauseMs });
   for (const request of requests) {
-    const jobs: string[] = [];
-    for (const ids of request.calls) jobs.push(await startJob(client, account, toParameters(request, ids)));
-    pending.push({ request, jobs });
-    if (pending.flatMap((each) => each.jobs).length < jobsAtOnce) continue;
-    yield* collect(client, account, pending, pauseMs);
-    pending = [];
+    const report: Report = new Map();
+    for (const _call of request.calls) addToReport(report, (await files.next()).value);
+    yield report;
   }
-  yield* collect(client, account, pending, pauseMs);
+}
+
+/** The contents of one file for each job's parameters, in their order. */
+export async function* loadFilesByJobs(
+  client: ApiClient,
+  account: AdAccountContext,
+  jobs: readonly Parameters[],
+  { pauseMs = defaultPollMs, maxWaitMs = defaultMaxWaitMs }: Options = {},
+): AsyncGenerator<unknown> {
+  for (let from = 0; from < jobs.length; from += jobsAtOnce) {
+    const ids: string[] = [];
+    for (const parameters of jobs.slice(from, from + jobsAtOnce))
+      ids.push(await startJob(client, account, parameters));
+    const done = await waitForJobs(client, account, ids, { pauseMs, maxWaitMs });
+    for (const id of ids) yield await downloadReport(done.get(id));
+  }
 }
 
 const toPath = ({ adAccountId }: AdAccountContext) => `/stats/jobs/accounts/${adAccountId}`;
@@ -42,7 +57,7 @@ const toPath = ({ adAccountId }: AdAccountContext) => `/stats/jobs/accounts/${ad
 async function startJob(
   client: ApiClient,
   account: AdAccountContext,
-  parameters: ReturnType<typeof toParameters>,
+  parameters: Parameters,
 ): Promise<string> {
   try {
     const created = await client.write(account.accessToken, {
@@ -58,28 +73,12 @@ async function startJob(
   }
 }
 
-async function* collect(
-  client: ApiClient,
-  account: AdAccountContext,
-  pending: readonly { jobs: string[] }[],
-  pauseMs: number,
-): AsyncGenerator<Report> {
-  const ids = pending.flatMap(({ jobs }) => jobs);
-  if (ids.length === 0) return;
-  const done = await waitForJobs(client, account, ids, pauseMs);
-  for (const { jobs } of pending) {
-    const report: Report = new Map();
-    for (const id of jobs) addToReport(report, await downloadReport(done.get(id)));
-    yield report;
-  }
-}
-
 /** Polls the jobs until all are done. */
 async function waitForJobs(
   client: ApiClient,
   account: AdAccountContext,
   ids: readonly string[],
-  pauseMs: number,
+  { pauseMs, maxWaitMs }: { pauseMs: number; maxWaitMs: number },
 ): Promise<Map<string, Job>> {
   const done = new Map<string, Job>();
   for (let waited = 0, pause = pauseMs; waited <= maxWaitMs; pause = Math.min(pause * 1.5, maxPauseMs)) {

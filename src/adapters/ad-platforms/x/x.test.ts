@@ -26,6 +26,7 @@ async function startX(): Promise<PlatformUnderTest> {
     ...makeSimulatorControls(harness, "x", matchWrites(paths)),
     ...makeRelinkingAccounts(harness.openAccount),
     platform,
+    audienceSplits: ["age", "gender"],
     picture,
     // X has no radii, and shows the account's own name.
     adGroup: { geoRadii: [] },

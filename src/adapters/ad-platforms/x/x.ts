@@ -3,6 +3,7 @@ import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts
 import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAds } from "./ads.ts";
 import { makeApiClient } from "./api-client.ts";
+import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
@@ -49,5 +50,6 @@ export function makeX(settings: XSettings): AdPlatform {
     ...makeAds(ads, api),
     ...makeStates(ads),
     ...makeFigures(ads, reportPollMs),
+    ...makeAudience(ads, reportPollMs),
   };
 }

@@ -172,6 +172,40 @@ describe("Shopify alone", () => {
     expect(items.find(({ externalId }) => externalId === id)?.order?.clickId).toBe(click);
   });
 
+  /** The pages of an order's lines after the first that were read so far. */
+  const countLinePages = async () =>
+    (await sandbox.control<{ body: string }[]>("received?vendor=shopify&limit=500")).filter(({ body }) =>
+      /order\(id: \$id\) \{ lineItems/.test(body),
+    ).length;
+
+  it("reads an order of more lines than a page holds page by page, each line once", async () => {
+    const pagesBefore = await countLinePages();
+    const { credential } = toStore(tokens).tokens;
+    const id = await buyAt(tokens.domain);
+    const before = await makeTestShopify(sandbox).readOrder(credential, id);
+    await sandbox.control("shopify/orders", { order_id: id, add_lines: 150 });
+    const { items } = await makeTestShopify(sandbox).listOrders(credential, new Date(0), null);
+    // A list has too few of its lines: it is read alone.
+    expect(items.find(({ externalId }) => externalId === id)?.order).toBeNull();
+    const lines = (await makeTestShopify(sandbox).readOrder(credential, id))?.lines ?? [];
+    const bought = before?.lines ?? [];
+    expect(lines).toHaveLength(bought.length + 150);
+    expect(new Set(lines.map(({ productId }) => productId)).size).toBe(lines.length);
+    const sum = (all: typeof lines) => all.reduce((total, { amount }) => total + amount, 0);
+    expect(sum(lines)).toBe(sum(bought) + 150 * 1_00);
+    expect(await countLinePages()).toBe(pagesBefore + 1);
+  });
+
+  it("stops after five pages of lines, and keeps as many products as a basket may have", async () => {
+    const pagesBefore = await countLinePages();
+    const { credential } = toStore(tokens).tokens;
+    const id = await buyAt(tokens.domain);
+    await sandbox.control("shopify/orders", { order_id: id, add_lines: 700 });
+    const order = await makeTestShopify(sandbox).readOrder(credential, id);
+    expect(order?.lines).toHaveLength(200);
+    expect(await countLinePages()).toBe(pagesBefore + 4);
+  });
+
   it("restores subscriptions that Shopify deleted, without any shopper data in them", async () => {
     const { credential } = toStore(tokens).tokens;
     const unreachable = { address: "http://localhost:1/webhooks/shopify", secret: "" };

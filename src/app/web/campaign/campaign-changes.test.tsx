@@ -231,6 +231,7 @@ describe("the breakdown", () => {
       rows: [
         {
           key: "9",
+          platform: null,
           name: null,
           media_id: null,
           is_deleted: false,
@@ -267,6 +268,16 @@ describe("the people who saw a campaign", () => {
     await press("Gender");
     expect(await screen.findByText("Women")).toBeTruthy();
     expect(sent.find(({ name }) => name.endsWith("/audience"))?.query.get("by")).toBe("gender");
+  });
+
+  it("are named by the Kingdom's regions, and by placements", async () => {
+    answers["Reports/campaign/cmp_000001/audience"] = { ...days, rows: [{ key: "makkah", ...group }] };
+    await open();
+    await press("Place");
+    expect(await screen.findByText("Makkah Region")).toBeTruthy();
+    answers["Reports/campaign/cmp_000001/audience"] = { ...days, rows: [{ key: "instagram", ...group }] };
+    await press("Placement");
+    expect(await screen.findByText("Instagram")).toBeTruthy();
   });
 
   it("are not invented where the platform does not say", async () => {

@@ -67,7 +67,7 @@ function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: num
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <FiguresOrEmpty figures={data} campaign={campaign} period={period} />}
       </QueryBoundary>
-      <SeasonBudgetCard campaignId={campaign.id} />
+      <SeasonBudgetCard campaignId={campaign.id} planId={campaign.plan_id} />
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
       <ChangeLog campaignId={campaign.id} />
     </div>

@@ -27,6 +27,7 @@ const preview = {
 };
 const underWay = {
   id: "sbg_1",
+  is_of_plan: false,
   ...choice,
   budget_before_halalas: 100_00,
   days: [
@@ -54,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => openPages({ "/": () => <SeasonBudgetCard campaignId="cmp_1" /> }, "/");
+const open = () => openPages({ "/": () => <SeasonBudgetCard campaignId="cmp_1" planId="pln_1" /> }, "/");
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const posted = (name: string) =>
   sent.filter((one) => one.method === "POST" && one.name === name).map(({ body }) => body);
@@ -115,6 +116,15 @@ describe("a season budget under way", () => {
     expect(second?.textContent).toMatch(/140.*Planned/s);
     await press("Cancel the season budget");
     await waitFor(() => expect(posted("Campaigns/cmp_1/season-budgets/sbg_1/cancel")).toHaveLength(1));
+  });
+
+  it("that is a part of its plan's is cancelled on the plan's page only", async () => {
+    answers["Campaigns/cmp_1/season-budgets"] = { current: { ...underWay, is_of_plan: true }, choices: [] };
+    await open();
+    expect((await screen.findByRole("link", { name: "Open the plan" })).getAttribute("href")).toBe(
+      "/plans/pln_1",
+    );
+    expect(screen.queryByRole("button", { name: "Cancel the season budget" })).toBeNull();
   });
 
   it("says why a day could not be set", async () => {

@@ -5,24 +5,30 @@ import { useTranslation } from "react-i18next";
 import { ErrorLine, MoneyField } from "#base/web/forms/fields.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import { DateText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
-import type { SeasonBudgetPreview, SeasonChoice } from "#modules/campaigns/contract/season-budgets.calls.ts";
+import type { SeasonChoice } from "#modules/campaigns/contract/season-budgets.calls.ts";
 import {
+  type SeasonSubject,
+  type ShownPreview,
   useAcceptSeasonBudget,
   useSeasonBudgetPreview,
 } from "#modules/campaigns/web/season-budgets.queries.ts";
 import { SeasonDates } from "#modules/seasons/web/seasons.parts.tsx";
 import campaignClasses from "./campaign.module.css";
 import classes from "./season-budget.module.css";
+import { SeasonDays } from "./season-days.tsx";
 
 /** Milliseconds without a key until the days are computed for what was typed. */
 const typingPauseMs = 400;
 
-type Props = { campaignId: string; choices: readonly SeasonChoice[] };
+/** What each campaign of a plan is called beside its part; none for a single campaign. */
+export type PartNames = ReadonlyMap<string, string>;
+const noNames: PartNames = new Map();
+
+type Props = { subject: SeasonSubject; choices: readonly SeasonChoice[]; names?: PartNames };
 
 /** The seasons ahead; the chosen one with its days, before anything is accepted. */
-export function SeasonChoices({ campaignId, choices }: Props) {
+export function SeasonChoices({ subject, choices, names = noNames }: Props) {
   const { t } = useTranslation(["campaign", "seasons"]);
   const [chosen, choose] = useState<string | null>(null);
   const choice = choices.find(({ season }) => season === chosen);
@@ -39,18 +45,20 @@ export function SeasonChoices({ campaignId, choices }: Props) {
           </button>
         ))}
       </fieldset>
-      {choice ? <ChosenSeason key={choice.season} campaignId={campaignId} choice={choice} /> : null}
+      {choice ? <ChosenSeason key={choice.season} subject={subject} choice={choice} names={names} /> : null}
     </>
   );
 }
 
-function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: SeasonChoice }) {
+type ChosenProps = { subject: SeasonSubject; choice: SeasonChoice; names: PartNames };
+
+function ChosenSeason({ subject, choice, names }: ChosenProps) {
   const { t } = useTranslation("campaign");
   const format = useFormat();
   const [total, setTotal] = useState<number | null>(choice.total_halalas);
   const [settled] = useDebouncedValue(total, typingPauseMs);
-  const preview = useSeasonBudgetPreview({ campaignId, season: choice.season, total: settled });
-  const accept = useAcceptSeasonBudget(campaignId);
+  const preview = useSeasonBudgetPreview(subject, { season: choice.season, total: settled });
+  const accept = useAcceptSeasonBudget(subject);
   // The days on screen must be those of the typed total: they are what is accepted.
   const shown = preview.isSuccess && !preview.isPlaceholderData ? preview.data : null;
   const ready = shown?.total_halalas === total ? shown : null;
@@ -64,7 +72,7 @@ function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: Seas
         error={preview.isError ? preview.error.message : undefined}
         onChange={setTotal}
       />
-      {preview.data && !preview.isError ? <Days preview={preview.data} /> : null}
+      {preview.data && !preview.isError ? <Days preview={preview.data} names={names} /> : null}
       {preview.isPending && settled ? <SkeletonRows count={4} /> : null}
       {accept.error ? <ErrorLine>{accept.error.message}</ErrorLine> : null}
       <p className={campaignClasses.soft}>
@@ -84,49 +92,30 @@ function ChosenSeason({ campaignId, choice }: { campaignId: string; choice: Seas
   );
 }
 
-function Days({ preview }: { preview: SeasonBudgetPreview }) {
+type DaysProps = { preview: ShownPreview; names: PartNames };
+
+function Days({ preview, names }: DaysProps) {
   const { t } = useTranslation("campaign");
+  const most = (day: ShownPreview["days"][number]) => <Money halalas={day.most_halalas} whole />;
   return (
     <>
-      <table className={classes.days}>
-        <caption className="visually-hidden">{t("season_budget.title")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("season_budget.day")}</th>
-            <th scope="col">{t("season_budget.budget")}</th>
-            <th scope="col">{t("season_budget.most")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.days.map(({ day, budget_halalas, most_halalas }) => (
-            <tr key={day}>
-              <td>
-                <DateText at={`${day}T12:00:00+03:00`} style="short" />
-              </td>
-              <td>
-                <Money halalas={budget_halalas} whole />
-              </td>
-              <td>
-                <Money halalas={most_halalas} whole />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SeasonDays days={preview.days} beside={{ header: t("season_budget.most"), cell: most }} />
       <dl className={classes.sums}>
-        <div>
-          <dt>{t("season_budget.most_all")}</dt>
-          <dd>
-            <Money halalas={preview.most_halalas} whole />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("season_budget.hold")}</dt>
-          <dd>
-            <Money halalas={preview.hold_halalas} whole />
-          </dd>
-        </div>
+        {(preview.parts ?? []).map(({ campaign_id, total_halalas }) => (
+          <Sum key={campaign_id} name={names.get(campaign_id) ?? campaign_id} halalas={total_halalas} />
+        ))}
+        <Sum name={t("season_budget.most_all")} halalas={preview.most_halalas} />
+        <Sum name={t("season_budget.hold")} halalas={preview.hold_halalas} />
       </dl>
     </>
   );
 }
+
+const Sum = ({ name, halalas }: { name: string; halalas: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <Money halalas={halalas} whole />
+    </dd>
+  </div>
+);

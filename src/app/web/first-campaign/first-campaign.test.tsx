@@ -348,7 +348,7 @@ describe("the first campaign from a product", () => {
     have({ store: true, adAccount: true, money: true });
     answers["Drafts/index"] = { items: [] };
     answers["Drafts/create"] = { id: "drf_1", revision: 1 };
-    answers["Stores/products"] = { items: [product], page: 1, size: 20, total: 1 };
+    answers["Stores/products"] = { items: [product], next: null };
     answers["Media/from-product"] = picture;
     answers["Media/med_00001"] = picture;
   });

@@ -17,13 +17,15 @@ import { StatRow } from "#modules/reports/web/stat-row.tsx";
 import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import campaignClasses from "../campaign/campaign.module.css";
 import { PlanChangeLog } from "../campaign/change-log.tsx";
-import { usePeriod } from "../campaign/period.ts";
+import { type ChosenPeriod, usePeriod } from "../campaign/period.ts";
 import { PeriodChoice } from "../campaign/period-choice.tsx";
 import { BudgetMove } from "./budget-move.tsx";
 import classes from "./plan.module.css";
 import { PlanOperation, usePlanActs } from "./plan-acts.tsx";
+import { PlanBreakdown } from "./plan-breakdown.tsx";
 import { PlanIssues } from "./plan-issues.tsx";
 import { PlanParts } from "./plan-parts.tsx";
+import { PlanSeasonBudgetCard } from "./plan-season-budget.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
@@ -62,8 +64,9 @@ function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
         <PeriodChoice period={period} onChoose={choose} />
       </div>
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
-        {(data) => <Figures plan={plan} figures={data} />}
+        {(data) => <Figures plan={plan} figures={data} period={period} />}
       </QueryBoundary>
+      <PlanSeasonBudgetCard plan={plan} />
       <PlanParts plan={plan} period={period} />
       <PlanChangeLog planId={plan.id} />
     </div>
@@ -72,11 +75,12 @@ function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
 
 type FiguresProps = {
   plan: PlanDetails;
+  period: ChosenPeriod;
   figures: NonNullable<ReturnType<typeof usePlanFigures>["data"]>;
 };
 
 /** Days without any reported figures are no data, which is not zero. */
-function Figures({ plan, figures }: FiguresProps) {
+function Figures({ plan, figures, period }: FiguresProps) {
   const { t } = useTranslation("campaign");
   const hasData = figures.days.some(({ has_data }) => has_data);
   const sideBySide = <SideBySide campaigns={plan.campaigns} figures={figures} hasData={hasData} />;
@@ -103,6 +107,7 @@ function Figures({ plan, figures }: FiguresProps) {
         <SalesChart figures={figures} />
         {terms}
       </div>
+      <PlanBreakdown planId={plan.id} period={period} />
     </>
   );
 }

@@ -62,7 +62,7 @@ function Part({ campaign, period }: { campaign: CampaignDetails; period: ChosenP
       <div className={campaignClasses.split}>
         <div className={classes.page}>
           <SyncStateCard campaign={campaign} />
-          <SeasonBudgetCard campaignId={campaign.id} />
+          <SeasonBudgetCard campaignId={campaign.id} planId={null} />
         </div>
         <TermsCard campaign={campaign} />
       </div>

@@ -30,18 +30,16 @@ const plan = {
   last_move: null as object | null,
 };
 
+const days = { from: "2026-11-19", to: "2026-11-21" };
+const noRows = { ...days, is_complete: true, rows: [] as object[] };
+
 const ownFigures = (id: string): Answers => ({
   [`Reports/campaign/${id}`]: {
     ...someFigures(busyTotals, "2026-11-21T09:00:00Z"),
     emptiness: null,
     ads: [],
   },
-  [`Reports/campaign/${id}/breakdown`]: {
-    from: "2026-11-19",
-    to: "2026-11-21",
-    is_complete: true,
-    rows: [],
-  },
+  [`Reports/campaign/${id}/breakdown`]: noRows,
 });
 
 let answers: Answers;
@@ -54,6 +52,8 @@ beforeEach(async () => {
       campaigns: [{ campaign_id: "cmp_good", ...busyTotals }],
     },
     "Plans/pln_000001/changes": { items: [], next: null },
+    "Reports/plan/pln_000001/breakdown": noRows,
+    "Plans/pln_000001/season-budgets": { current: null, choices: [], own: [] },
     "StoreWatch/index": { items: [] },
     ...ownFigures("cmp_good"),
     ...ownFigures("cmp_poor"),
@@ -260,6 +260,60 @@ describe("what waits in a plan's campaigns", () => {
     const part = within(await screen.findByRole("region", { name: "TikTok" }));
     expect(part.getByText("The picture has too much text")).toBeTruthy();
     expect(part.getByRole("link", { name: "Correct and resend Ajwa" })).toBeTruthy();
+  });
+});
+
+describe("a plan's breakdown", () => {
+  const measured = {
+    impressions: 1_000,
+    clicks: 20,
+    spend_halalas: 40_00,
+    cpc_halalas: 2_00,
+    cpm_halalas: 40_00,
+  };
+  const card = async () =>
+    within(
+      (await screen.findByRole("heading", { name: "Breakdown of the whole plan" })).closest(
+        "section",
+      ) as HTMLElement,
+    );
+
+  it("names each platform, and the platform of each ad", async () => {
+    const row = { platform: null, name: null, media_id: null, is_deleted: false, ...measured, sold: null };
+    answers["Reports/plan/pln_000001/breakdown"] = { ...noRows, rows: [{ key: "snapchat", ...row }] };
+    await open();
+    const table = within(await screen.findByRole("table", { name: "Breakdown of the whole plan" }));
+    expect(table.getByText("Snapchat")).toBeTruthy();
+    answers["Reports/plan/pln_000001/breakdown"] = {
+      ...noRows,
+      rows: [{ key: "ad_1", ...row, platform: "tiktok", name: "Ajwa" }],
+    };
+    await userEvent.click((await card()).getByRole("button", { name: "Ad" }));
+    expect(await (await card()).findByText("Ajwa")).toBeTruthy();
+    expect((await card()).getByRole("img", { name: "TikTok" })).toBeTruthy();
+  });
+
+  it("says which platform is not in the sum, and what was spent there", async () => {
+    answers["Reports/plan/pln_000001/audience"] = {
+      ...days,
+      rows: [{ key: "riyadh", ...measured }],
+      left_out: [{ platform: "tiktok", reason: "not_reported", spend_halalas: 75_00 }],
+    };
+    await open();
+    await userEvent.click((await card()).getByRole("button", { name: "Place" }));
+    expect(await (await card()).findByText("Riyadh Region")).toBeTruthy();
+    expect((await card()).getByText(/TikTok does not say/).textContent).toContain("75");
+  });
+
+  it("is not invented where none of its platforms says", async () => {
+    answers["Reports/plan/pln_000001/audience"] = {
+      ...days,
+      rows: null,
+      left_out: [{ platform: "tiktok", reason: "not_reported", spend_halalas: 75_00 }],
+    };
+    await open();
+    await userEvent.click((await card()).getByRole("button", { name: "Placement" }));
+    expect(await (await card()).findByText("None of the plan's platforms says.")).toBeTruthy();
   });
 });
 

@@ -22,6 +22,7 @@ const audienceKeys: Record<AudienceSplit, RegExp> = {
   age: /^(\d\d-\d\d|\d\d\+|unknown)$/,
   gender: /^(male|female|unknown)$/,
   place: /./,
+  placement: /^[a-z_]+$/,
 };
 
 /** The contract of the port, which every ad platform's adapter must pass against its simulator. */
@@ -332,6 +333,7 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
       // One ad over two Riyadh days, each rounded once to a halala, beside a total that is rounded once.
       expect(Math.abs(spend - total)).toBeLessThanOrEqual(1);
 
+      const reported: AudienceSplit[] = [];
       for (const by of audienceSplits) {
         const people = await platform.readAudience?.(account, {
           platformCampaignId: campaign.platformId,
@@ -341,12 +343,15 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
         });
         // Undefined or null: the platform's reports do not say.
         if (!people) continue;
+        reported.push(by);
+        expect(people.length, by).toBeGreaterThan(0);
         expect(new Set(people.map(({ key }) => key)).size, by).toBe(people.length);
         for (const { key } of people) expect(key).toMatch(audienceKeys[by]);
         const ofPeople = people.reduce((all, group) => all + group.spend, 0);
         // Each group is rounded once.
         expect(Math.abs(ofPeople - spend), by).toBeLessThanOrEqual(people.length + 1);
       }
+      expect(reported).toEqual(harness.audienceSplits);
     });
 
     it("requires linking again when the token has expired, and works with a renewed one", async () => {

@@ -5,14 +5,8 @@ import { systemActor } from "#base/shared/actor.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { Platform } from "../contract/platforms.ts";
 import { type AccountRow, findAccount } from "./ad-accounts.store.ts";
-import type {
-  AdAccountContext,
-  AdFigures,
-  AdPlatform,
-  BoundAdPlatform,
-  BoundAudienceReader,
-  FiguresQuery,
-} from "./ad-platform.port.ts";
+import type { AdAccountContext, AdFigures, AdPlatform, FiguresQuery } from "./ad-platform.port.ts";
+import type { BoundAdPlatform, BoundAudienceReader } from "./bound-ad-platform.port.ts";
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
 import {
   audienceInRiyals,

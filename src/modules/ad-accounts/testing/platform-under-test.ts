@@ -1,4 +1,5 @@
 import type { AccountMoney } from "../contract/currencies.ts";
+import type { AudienceSplit } from "../contract/platforms.ts";
 import type {
   AdAccountContext,
   AdGroupSpec,
@@ -24,6 +25,8 @@ export type PlatformUnderTest = {
   campaign?: Partial<CampaignSpec>;
   adGroup?: Partial<AdGroupSpec>;
   ad?: Partial<AdSpec>;
+  /** What its reports split those who saw a campaign by. */
+  audienceSplits: readonly AudienceSplit[];
   /** An id in its format that it never issued. */
   unknownId?: string;
   /** Where the ads lead: an address that the platform accepts, and that answers. */

@@ -82,4 +82,5 @@ export const campaignsRefusals = defineRefusals({
   "campaigns.season_total_too_small": 400,
   "campaigns.season_budget_changed": 409,
   "campaigns.season_budget_exists": 409,
+  "campaigns.season_budget_of_plan": 409,
 });

@@ -20,17 +20,18 @@ export const seasonBudgetFailures = ["money", "card", "drift", "limits"] as cons
 /** `changed`: somebody set another budget meanwhile, which stays. */
 export const seasonBudgetEnds = ["finished", "cancelled", "changed", "campaign_ended"] as const;
 
-const season = z.object({
+export const season = z.object({
   season: seasonId,
   key: z.enum(seasonKeys),
   starts_on: riyadhDay,
   ends_on: riyadhDay.describe("included"),
 });
 
-const plannedDay = z.object({ day: riyadhDay, budget_halalas: halalasSchema });
+export const plannedDay = z.object({ day: riyadhDay, budget_halalas: halalasSchema });
 
-const seasonBudget = season.extend({
+export const seasonBudget = season.extend({
   id,
+  is_of_plan: z.boolean().describe("accepted for its whole plan, with which it is cancelled"),
   budget_before_halalas: halalasSchema.describe("the campaign returns to it at the end"),
   days: z.array(
     plannedDay.extend({
@@ -45,7 +46,7 @@ const seasonBudget = season.extend({
 });
 export type SeasonBudget = z.infer<typeof seasonBudget>;
 
-const choice = season.extend({
+export const choice = season.extend({
   total_halalas: halalasSchema.describe("keeps the reach of today's budget at the season's expected cost"),
   minimum_halalas: halalasSchema.describe("the least that the platform takes on all its days together"),
 });
@@ -59,7 +60,7 @@ const seasonBudgets = z.object({
 });
 export type SeasonBudgets = z.infer<typeof seasonBudgets>;
 
-const preview = z.object({
+export const preview = z.object({
   days: z.array(
     plannedDay.extend({
       most_halalas: halalasSchema.describe("the most that the day can cost at the platform"),
@@ -71,12 +72,12 @@ const preview = z.object({
 });
 export type SeasonBudgetPreview = z.infer<typeof preview>;
 
-const total = z.coerce
+export const total = z.coerce
   .number()
   .int()
   .min(1)
   .max(budgetMax * 60);
-const planChecks = [
+export const planChecks = [
   "campaigns.season_not_offered",
   "campaigns.season_total_too_small",
   "base.too_big",
@@ -119,7 +120,12 @@ export const seasonBudgetsCalls = defineCalls({
     access: manage,
     params: byId.extend({ budget: id }),
     answer: seasonBudgets,
-    refusals: [...moneyChecks, "campaigns.budget_too_small", "base.too_big"],
+    refusals: [
+      ...moneyChecks,
+      "campaigns.budget_too_small",
+      "campaigns.season_budget_of_plan",
+      "base.too_big",
+    ],
     idempotent: true,
   },
 });

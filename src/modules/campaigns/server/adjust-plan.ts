@@ -5,9 +5,10 @@ import { nameMax } from "../contract/enums.ts";
 import { checkName, type Problem, within } from "../contract/problem.ts";
 import { isClosed } from "../domain/status.ts";
 import { adjustCampaign } from "./adjust-campaign.ts";
-import { listPlanCampaigns, lockCampaign } from "./campaigns.store.ts";
+import { lockCampaign } from "./campaigns.store.ts";
 import { findBudgetProblems, setBudget } from "./change-budget.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { lockPlanCampaigns } from "./lock-plan-campaigns.ts";
 import { lockPlan, renamePlan } from "./plans.store.ts";
 import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
@@ -33,13 +34,6 @@ export const adjustPlan =
       await setDates(deps)(ctx, campaigns, dates);
       if (budgets) await setBudgets(deps)(ctx, campaigns, budgets);
     });
-
-/** Locked in the order of their ids, as a budget move locks them. */
-async function lockPlanCampaigns(ctx: Context, planId: string): Promise<CampaignRecord[]> {
-  const locked: CampaignRecord[] = [];
-  for (const { id } of await listPlanCampaigns(ctx, planId)) locked.push(await lockCampaign(ctx, id));
-  return locked;
-}
 
 /** The same dates on all campaigns that have not ended; a start that has come stays. */
 const setDates =

@@ -33,6 +33,7 @@ export type CampaignOnPlatform = Pick<CampaignRecord, "ad_account_id" | "platfor
 /** An ad as breakdowns name it. */
 export type CampaignAd = {
   id: string;
+  campaign_id: string;
   name: string;
   media_id: string | null;
   is_deleted: boolean;
@@ -40,6 +41,8 @@ export type CampaignAd = {
   ad_group_name: string;
   is_ad_group_deleted: boolean;
 };
+
+export type PlanCampaign = Pick<CampaignColumns, "id" | "platform">;
 
 export type CampaignsOverview = {
   has_started: boolean;
@@ -52,10 +55,10 @@ export interface CampaignsFacade {
   findCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<CampaignSummary[]>;
   /** Where a campaign is on its platform; `platform_id` null while it was never created there. */
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
-  /** A campaign's ads with their ad groups, deleted ones included (their figures remain). */
-  listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
+  /** The campaigns' ads with their ad groups, deleted ones included (their figures remain). */
+  listCampaignAds(ctx: ReadContext, campaignIds: readonly string[]): Promise<CampaignAd[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
-  listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
+  listPlanCampaigns(ctx: ReadContext, planId: string): Promise<PlanCampaign[]>;
   /**
    * Whether the merchant has any campaign that was started, and the newest ones whose sync failed or whose season
    * budget could not be set.
@@ -95,18 +98,16 @@ export function makeCampaignsFacade(
       db.maybeOne<CampaignOnPlatform>(sql`
         select ad_account_id, platform_id from campaigns.campaigns join campaigns.campaign_sync using (id, platform)
         where id = ${campaignId} and merchant_id = ${actor.merchantId}`),
-    listCampaignAds: ({ db, actor }, campaignId) =>
+    listCampaignAds: ({ db, actor }, campaignIds) =>
       db.many<CampaignAd>(sql`
-        select ads.id, ads.name, ads.media_id, ads.status = 'deleted' as is_deleted, ad_groups.id as ad_group_id,
+        select ads.id, ads.campaign_id, ads.name, ads.media_id, ads.status = 'deleted' as is_deleted, ad_groups.id as ad_group_id,
           ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted
         from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
-        where ads.campaign_id = ${campaignId} and ads.merchant_id = ${actor.merchantId} order by ads.id`),
-    async listPlanCampaignIds({ db, actor }, planId) {
-      const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
-        select id from campaigns.campaigns
-        where merchant_id = ${actor.merchantId} and plan_id = ${planId} order by id`);
-      return rows.map(({ id }) => id);
-    },
+        where ads.campaign_id in (${join([...campaignIds])}) and ads.merchant_id = ${actor.merchantId} order by ads.id`),
+    listPlanCampaigns: ({ db, actor }, planId) =>
+      db.many<PlanCampaign>(sql`
+        select id, platform from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} and plan_id = ${planId} order by id`),
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;
       const { has_started } = await db.one<{ has_started: boolean }>(sql`

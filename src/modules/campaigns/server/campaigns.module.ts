@@ -5,6 +5,7 @@ import { campaignsEvents } from "../contract/campaigns.events.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
+import { planSeasonBudgetsCalls } from "../contract/plan-season-budgets.calls.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
 import { seasonBudgetsCalls } from "../contract/season-budgets.calls.ts";
 import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
@@ -27,6 +28,7 @@ export const server = defineModule({
     ...draftsCalls,
     ...plansCalls,
     ...seasonBudgetsCalls,
+    ...planSeasonBudgetsCalls,
     ...seasonDraftsCalls,
     ...storeWatchCalls,
     ...viewsCalls,

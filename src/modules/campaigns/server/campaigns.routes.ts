@@ -8,6 +8,7 @@ import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls
 import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
 import type { Action } from "../contract/enums.ts";
+import { planSeasonBudgetsCalls } from "../contract/plan-season-budgets.calls.ts";
 import { plansCalls } from "../contract/plans.calls.ts";
 import { seasonBudgetsCalls } from "../contract/season-budgets.calls.ts";
 import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
@@ -28,6 +29,7 @@ import { editCampaign } from "./edit-campaign.ts";
 import { exportCampaigns } from "./export-campaigns.ts";
 import { listCampaigns } from "./list-campaigns.ts";
 import { loadTotals } from "./list-totals.ts";
+import { planSeasonBudgetHandlers } from "./plan-season-budgets.routes.ts";
 import { planHandlers } from "./plans.routes.ts";
 import { previewBulk } from "./preview-bulk.ts";
 import { retrySync } from "./retry-sync.ts";
@@ -58,6 +60,7 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
   mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
   mountCalls(app, context, viewsCalls, viewHandlers);
   mountCalls(app, context, seasonBudgetsCalls, seasonBudgetHandlers(deps));
+  mountCalls(app, context, planSeasonBudgetsCalls, planSeasonBudgetHandlers(deps));
   const list = listSeasonDrafts(deps);
   const dismiss = dismissSeasonDraft(deps);
   const set = setSeasonDrafts(deps);

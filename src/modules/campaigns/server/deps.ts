@@ -4,7 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdPlatform } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { Season, SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 

@@ -36,22 +36,21 @@ export const showSeasonBudgets =
     const campaign = await requireCampaign(ctx, campaignId);
     const last = await findLastSeasonBudget(ctx, campaignId);
     const isOpen = last?.ended_at === null;
-    const isRecent =
-      last?.ended_at && daysBetween(toRiyadhDay(last.ended_at), toRiyadhDay(ctx.now)) <= endedDays;
     const minimum = await findMinimum(deps)(ctx, campaign);
     const seasons = isOpen || isClosed(campaign.status) ? [] : await listOffered(deps)(ctx, campaign);
     return {
-      current: last && (isOpen || isRecent) ? await presentSeasonBudget(ctx, last) : null,
-      choices: seasons.map((season) => ({
-        ...presentSeason(season),
-        total_halalas: Math.max(
-          computeUsualTotal(season, halalas(campaign.daily_budget_halalas)),
-          minimum * countDays(season),
-        ),
-        minimum_halalas: minimum * countDays(season),
-      })),
+      current: last && (isOpen || isRecent(last, ctx.now)) ? await presentSeasonBudget(ctx, last) : null,
+      choices: seasons.map((season) => {
+        const usual = computeUsualTotal(season, halalas(campaign.daily_budget_halalas));
+        const least = minimum * countDays(season);
+        return { ...presentSeason(season), total_halalas: Math.max(usual, least), minimum_halalas: least };
+      }),
     };
   };
+
+/** Whether it is still said how the last one ended. */
+export const isRecent = ({ ended_at }: SeasonBudgetRecord, now: Date): boolean =>
+  ended_at !== null && daysBetween(toRiyadhDay(ended_at), toRiyadhDay(now)) <= endedDays;
 
 /** The days of a season with their budgets, and what they can cost; nothing is changed. */
 export const previewSeasonBudget =
@@ -59,19 +58,28 @@ export const previewSeasonBudget =
   async (ctx: ReadContext, { campaignId, ...input }: SeasonInput): Promise<SeasonBudgetPreview> => {
     const campaign = await requireCampaign(ctx, campaignId);
     const { days } = await planSeasonDays(deps)(ctx, campaign, input);
-    const { maxDailyOverdeliveryBasisPoints } = requireCapabilities(deps.adAccounts, campaign);
-    const { mosts, most, hold } = computeSeasonCost(days, maxDailyOverdeliveryBasisPoints);
-    return {
-      days: days.map(({ day, budget }, at) => ({
-        day,
-        budget_halalas: budget,
-        most_halalas: mosts[at] ?? budget,
-      })),
-      total_halalas: input.total,
-      most_halalas: most,
-      hold_halalas: hold,
-    };
+    return presentPreview(deps, campaign, days);
   };
+
+/** What the days can cost at the campaign's platform, and what will be reserved. */
+export function presentPreview(
+  { adAccounts }: Pick<Deps, "adAccounts">,
+  campaign: CampaignRecord,
+  days: readonly SeasonDay[],
+): SeasonBudgetPreview {
+  const { maxDailyOverdeliveryBasisPoints } = requireCapabilities(adAccounts, campaign);
+  const { mosts, most, hold } = computeSeasonCost(days, maxDailyOverdeliveryBasisPoints);
+  return {
+    days: days.map(({ day, budget }, at) => ({
+      day,
+      budget_halalas: budget,
+      most_halalas: mosts[at] ?? budget,
+    })),
+    total_halalas: days.reduce((sum, { budget }) => sum + budget, 0),
+    most_halalas: most,
+    hold_halalas: hold,
+  };
+}
 
 /** Each day's budget, computed from the expected costs as they are now. */
 export const planSeasonDays =
@@ -84,24 +92,31 @@ export const planSeasonDays =
     refuseIfClosed(campaign);
     const season = (await listOffered(deps)(ctx, campaign)).find((one) => toSeasonId(one) === seasonId);
     if (!season) return campaignsRefusals.refuse("campaigns.season_not_offered");
-    const proposal = deps.seasons.proposeBudgets({
-      season,
-      total: halalas(total),
-      minimum: await findMinimum(deps)(ctx, campaign),
-    });
-    if (proposal.kind === "too_small")
-      return campaignsRefusals.refuse(
-        "campaigns.season_total_too_small",
-        { min: formatShortRiyals(proposal.needed) },
-        "total_halalas",
-      );
-    if (proposal.days.some(({ budget }) => budget > budgetMax))
-      return baseRefusals.refuse("base.too_big", {}, "total_halalas");
-    return { season, days: proposal.days.map(({ day, budget }) => ({ day, budget })) };
+    const minimum = await findMinimum(deps)(ctx, campaign);
+    return { season, days: splitOverDays(deps, { season, total: halalas(total), minimum }) };
   };
 
+/** A total over a season's days; refuses one that is below the platform's minimum or above ours. */
+export function splitOverDays(
+  { seasons }: Pick<Deps, "seasons">,
+  input: { season: Season; total: Halalas; minimum: Halalas },
+): SeasonDay[] {
+  const proposal = seasons.proposeBudgets(input);
+  if (proposal.kind === "too_small") return refuseTooSmall(proposal.needed);
+  if (proposal.days.some(({ budget }) => budget > budgetMax))
+    return baseRefusals.refuse("base.too_big", {}, "total_halalas");
+  return proposal.days.map(({ day, budget }) => ({ day, budget }));
+}
+
+export const refuseTooSmall = (needed: Halalas): never =>
+  campaignsRefusals.refuse(
+    "campaigns.season_total_too_small",
+    { min: formatShortRiyals(needed) },
+    "total_halalas",
+  );
+
 /** The seasons ahead and under way, each cut to the campaign's days. */
-const listOffered =
+export const listOffered =
   ({ seasons }: Pick<Deps, "seasons">) =>
   async (ctx: ReadContext, campaign: CampaignRecord): Promise<Season[]> => {
     const today = toRiyadhDay(ctx.now);
@@ -109,7 +124,8 @@ const listOffered =
     return coming.flatMap((season) => cutSeason(season, campaign, ctx.now) ?? []);
   };
 
-const findMinimum =
+/** The least that the campaign's platform takes for a day. */
+export const findMinimum =
   ({ adAccounts }: Pick<Deps, "adAccounts">) =>
   async (ctx: ReadContext, campaign: CampaignRecord): Promise<Halalas> => {
     const account = await adAccounts.findLinkedAdAccount(ctx, campaign.ad_account_id);
@@ -120,21 +136,25 @@ async function requireCampaign(ctx: ReadContext, campaignId: string): Promise<Ca
   return (await findCampaign(ctx, campaignId)) ?? baseRefusals.refuse("base.not_found");
 }
 
-const countDays = ({ startsOn, endsOn }: { startsOn: RiyadhDay; endsOn: RiyadhDay }): number =>
+export const countDays = ({ startsOn, endsOn }: { startsOn: RiyadhDay; endsOn: RiyadhDay }): number =>
   daysBetween(startsOn, endsOn) + 1;
 
-const presentSeason = (season: Season) => ({
+/** The season's kind, without its year. */
+export const toSeasonKey = (seasonId: string) => seasonId.replace(/-\d+$/, "") as SeasonKey;
+
+export const presentSeason = (season: Season) => ({
   season: toSeasonId(season),
   key: season.key,
   starts_on: season.startsOn,
   ends_on: season.endsOn,
 });
 
-async function presentSeasonBudget(ctx: ReadContext, row: SeasonBudgetRecord): Promise<SeasonBudget> {
+export async function presentSeasonBudget(ctx: ReadContext, row: SeasonBudgetRecord): Promise<SeasonBudget> {
   return {
     id: row.id,
+    is_of_plan: row.plan_budget_id !== null,
     season: row.season,
-    key: row.season.replace(/-\d+$/, "") as SeasonKey,
+    key: toSeasonKey(row.season),
     starts_on: row.starts_on,
     ends_on: row.ends_on,
     budget_before_halalas: row.budget_before_halalas,

@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import { type Db, join, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { SeasonDay } from "../domain/season-budget.ts";
 
@@ -9,10 +9,17 @@ export type SeasonBudgetRecord = Row<"campaigns.season_budgets">;
 export type SeasonBudgetDay = Pick<Row<"campaigns.season_budget_days">, "day" | "budget_halalas" | "state">;
 type NewSeasonBudget = Pick<
   SeasonBudgetRecord,
-  "id" | "campaign_id" | "season" | "starts_on" | "ends_on" | "budget_before_halalas" | "next_run_at"
+  | "id"
+  | "campaign_id"
+  | "plan_budget_id"
+  | "season"
+  | "starts_on"
+  | "ends_on"
+  | "budget_before_halalas"
+  | "next_run_at"
 >;
 
-const columns = sql`merchant_id, id, campaign_id, season, starts_on::text as starts_on, ends_on::text as ends_on,
+const columns = sql`merchant_id, id, campaign_id, plan_budget_id, season, starts_on::text as starts_on, ends_on::text as ends_on,
   budget_before_halalas, budget_set_halalas, failure, next_run_at, accepted_at, ended_at, end_reason`;
 
 export async function insertSeasonBudget(
@@ -22,9 +29,9 @@ export async function insertSeasonBudget(
 ): Promise<void> {
   const { merchantId } = actor;
   await tx.run(sql`
-    insert into campaigns.season_budgets (merchant_id, id, campaign_id, season, starts_on, ends_on,
-      budget_before_halalas, next_run_at, accepted_at)
-    values (${merchantId}, ${row.id}, ${row.campaign_id}, ${row.season}, ${row.starts_on}, ${row.ends_on},
+    insert into campaigns.season_budgets (merchant_id, id, campaign_id, plan_budget_id, season, starts_on,
+      ends_on, budget_before_halalas, next_run_at, accepted_at)
+    values (${merchantId}, ${row.id}, ${row.campaign_id}, ${row.plan_budget_id}, ${row.season}, ${row.starts_on}, ${row.ends_on},
       ${row.budget_before_halalas}, ${row.next_run_at}, ${now})`);
   await tx.run(sql`
     insert into campaigns.season_budget_days (merchant_id, season_budget_id, day, budget_halalas)
@@ -40,6 +47,36 @@ export function findLastSeasonBudget(
   return db.maybeOne(sql`
     select ${columns} from campaigns.season_budgets
     where merchant_id = ${actor.merchantId} and campaign_id = ${campaignId} order by accepted_at desc, id desc limit 1`);
+}
+
+/** The parts of the plan's newest budget for a whole season, also of one that has ended; none where there was none. */
+export function listPlanSeasonBudgets(
+  { db, actor }: ReadContext,
+  planId: string,
+): Promise<SeasonBudgetRecord[]> {
+  const isOwn = sql`season_budgets.merchant_id = ${actor.merchantId}`;
+  return db.many(sql`
+    select ${columns} from campaigns.season_budgets
+    where ${isOwn} and plan_budget_id = (
+      select plan_budget_id from campaigns.season_budgets
+      join campaigns.campaigns on campaigns.id = campaign_id
+      where ${isOwn} and campaigns.merchant_id = ${actor.merchantId} and plan_id = ${planId}
+        and plan_budget_id is not null
+      order by accepted_at desc, season_budgets.id desc limit 1)
+    order by campaign_id`);
+}
+
+/** Of these campaigns, those with a season budget that has not ended. */
+export async function listCampaignsInSeason(
+  { db, actor }: ReadContext,
+  campaignIds: readonly string[],
+): Promise<string[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await db.many<Pick<SeasonBudgetRecord, "campaign_id">>(sql`
+    select campaign_id from campaigns.season_budgets
+    where merchant_id = ${actor.merchantId} and campaign_id in (${join([...campaignIds])}) and ended_at is null
+    order by campaign_id`);
+  return rows.map(({ campaign_id }) => campaign_id);
 }
 
 /** One of the campaign's that has not ended, locked; the campaign's lock is taken before. */

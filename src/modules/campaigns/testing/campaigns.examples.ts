@@ -102,6 +102,25 @@ export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
       params: { id: ids.campaign, budget: "sbg_none" },
       expect: 404,
     },
+    "GET Clients/Plans/{id}/season-budgets": withId(ids.plan),
+    "GET Clients/Plans/{id}/season-budgets/preview": {
+      ...withId(ids.plan),
+      query: { season: "ramadan-1446", total_halalas: "100000" },
+      expect: 409,
+    },
+    "POST Clients/Plans/{id}/season-budgets/accept": {
+      ...withId(ids.plan),
+      body: {
+        season: "ramadan-1446",
+        total_halalas: 1000_00,
+        parts: [{ campaign_id: ids.campaign, days: [{ day: "2025-03-01", budget_halalas: 1000_00 }] }],
+      },
+      expect: 409,
+    },
+    "POST Clients/Plans/{id}/season-budgets/{budget}/cancel": {
+      params: { id: ids.plan, budget: "psb_none" },
+      expect: 404,
+    },
     "GET Clients/SeasonDrafts/index": {},
     "POST Clients/SeasonDrafts/{season}/dismiss": { params: { season: "ramadan-1448" }, expect: 404 },
     "PUT Clients/SeasonDrafts/settings": { body: { is_on: true } },

@@ -1,11 +1,7 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import type {
-  BoundAdPlatform,
-  CampaignSpec,
-  Level,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { CampaignSpec, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdPlatform } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 
 export type PlatformObject = {
   level: Level;

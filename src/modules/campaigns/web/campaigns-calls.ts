@@ -2,6 +2,7 @@ import { makeCaller } from "#base/web/data/api.ts";
 import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
 import type { ChangesCalls } from "../contract/changes.calls.ts";
 import type { DraftsCalls } from "../contract/drafts.calls.ts";
+import type { PlanSeasonBudgetsCalls } from "../contract/plan-season-budgets.calls.ts";
 import type { PlansCalls } from "../contract/plans.calls.ts";
 import type { SeasonBudgetsCalls } from "../contract/season-budgets.calls.ts";
 import type { SeasonDraftsCalls } from "../contract/season-drafts.calls.ts";
@@ -13,6 +14,7 @@ type Calls = CampaignsCalls &
   DraftsCalls &
   PlansCalls &
   SeasonBudgetsCalls &
+  PlanSeasonBudgetsCalls &
   SeasonDraftsCalls &
   StoreWatchCalls &
   ViewsCalls;

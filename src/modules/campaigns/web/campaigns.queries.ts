@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
@@ -133,39 +139,29 @@ export const useFollowedPlan = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.campaigns.some(isSending) ? followMs : false),
   });
 
-/** A campaign's change log, page after page. */
-export const useChanges = (id: string) => {
-  const language = useLanguage();
-  return useInfiniteQuery({
-    queryKey: campaignsKeys.changes(id, language),
+type ReadPage<Page> = (page: { query: { before?: number }; signal: AbortSignal }) => Promise<Page>;
+
+/** A change log, page after page, the newest change first. */
+const useChangeLog = <Page extends { next: number | null }>(queryKey: QueryKey, read: ReadPage<Page>) =>
+  useInfiniteQuery({
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
-      call("GET Clients/Campaigns/{id}/changes", {
-        params: { id },
-        query: pageParam === null ? {} : { before: pageParam },
-        signal,
-        quiet: true,
-      }),
+      read({ query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: ({ next }: Page) => next,
   });
-};
+
+/** A campaign's change log. */
+export const useChanges = (id: string) =>
+  useChangeLog(campaignsKeys.changes(id, useLanguage()), (page) =>
+    call("GET Clients/Campaigns/{id}/changes", { params: { id }, ...page, quiet: true }),
+  );
 
 /** The same for a plan with all its campaigns. */
-export const usePlanChanges = (id: string) => {
-  const language = useLanguage();
-  return useInfiniteQuery({
-    queryKey: campaignsKeys.planChanges(id, language),
-    queryFn: ({ pageParam, signal }) =>
-      call("GET Clients/Plans/{id}/changes", {
-        params: { id },
-        query: pageParam === null ? {} : { before: pageParam },
-        signal,
-        quiet: true,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const usePlanChanges = (id: string) =>
+  useChangeLog(campaignsKeys.planChanges(id, useLanguage()), (page) =>
+    call("GET Clients/Plans/{id}/changes", { params: { id }, ...page, quiet: true }),
+  );
 
 /** The merchant's newest campaigns: enough to know whether one was created, and whether one was started. */
 export const useNewestCampaigns = () =>

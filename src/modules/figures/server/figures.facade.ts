@@ -35,7 +35,7 @@ export type FiguresFacade = {
   loadHomeFigures: typeof loadHomeFigures;
   /** One campaign's in a period, with its ads', in one prepared statement. Of another merchant's there are none. */
   loadCampaignFigures: typeof loadCampaignFigures;
-  /** One campaign's by the hour of the day. */
+  /** Those of campaigns by the hour of the day. */
   loadHourFigures: typeof loadHourFigures;
   /** Sums of the named campaigns, for lists. */
   loadCampaignSums: typeof loadCampaignSums;

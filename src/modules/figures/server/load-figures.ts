@@ -79,18 +79,19 @@ export async function loadCampaignFigures(
 }
 
 /**
- * What a campaign cost by the hour of the Riyadh day, over all days of the period. Only what platforms report: orders
+ * What campaigns cost by the hour of the Riyadh day, over all days of the period. Only what platforms report: orders
  * are counted by the day.
  */
 export async function loadHourFigures(
   { db, actor }: ReadContext,
-  { campaignId, from, to }: Period & { campaignId: string },
+  { campaignIds, from, to }: Period & { campaignIds: readonly string[] },
 ) {
+  const ids = join([...campaignIds]);
   const rows = await db.many<Partial<AllSums> & { hour: number }>(sql`
     select extract(hour from hour at time zone 'Asia/Riyadh')::int as hour, ${selectSums(listSums(hourMetrics))}
     from figures.metric_hours
-    where merchant_id = ${actor.merchantId} and campaign_id = ${campaignId}
-      and ad_id in (select ad_id from figures.ads where campaign_id = ${campaignId})
+    where merchant_id = ${actor.merchantId} and campaign_id in (${ids})
+      and ad_id in (select ad_id from figures.ads where campaign_id in (${ids}))
       and hour >= ${startOfRiyadhDay(from)} and hour < ${startOfRiyadhDay(addDays(to, 1))}
     group by 1 order by 1`);
   return rows.map(({ hour, ...sums }) => ({ hour, ...computeMetrics(hourMetrics, sums) }));

@@ -1,7 +1,8 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { RecordedResponse } from "#base/server/record-responses.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { BoundAdPlatform, FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdPlatform } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 import {
   computePollWindow,
   firstDayByHours,

@@ -8,6 +8,7 @@ import { DateText, Ltr, UserText } from "#base/web/kit/text.tsx";
 import { text } from "#base/web/runtime/i18n.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { MerchantMoney } from "../contract/merchants.calls.ts";
+import { ActForm } from "./act-form.tsx";
 import { CreditRows } from "./credit-rows.tsx";
 import classes from "./finance.module.css";
 import { useMerchantMoney } from "./finance.queries.ts";
@@ -15,7 +16,7 @@ import { call } from "./finance-calls.ts";
 import { MerchantOrders, MerchantPayments } from "./merchant-payments.tsx";
 import { MerchantChargebacks, MerchantPeriods } from "./merchant-returns.tsx";
 import { MerchantStock } from "./merchant-stock.tsx";
-import { MoneyForm } from "./money-form.tsx";
+import { useActFields } from "./use-act-fields.ts";
 
 /** A merchant's balance and what moved it last, with what staff may do. */
 export function MerchantMoneyCard({ merchantId }: { merchantId: string }) {
@@ -56,6 +57,7 @@ function Balance({ balance }: Pick<MerchantMoney, "balance">) {
 }
 
 function GiveCredit({ money: { merchant, credits, consent_above_halalas } }: { money: MerchantMoney }) {
+  const { amount, reason } = useActFields();
   const { t } = useTranslation("finance");
   // A sent form begins anew.
   const [given, setGiven] = useState(0);
@@ -65,10 +67,11 @@ function GiveCredit({ money: { merchant, credits, consent_above_halalas } }: { m
       <p className={classes.quiet}>
         {t("credits.words")} <Money halalas={consent_above_halalas} whole />
       </p>
-      <MoneyForm
+      <ActForm
         key={given}
         purpose={`credit.${merchant.id}`}
-        label={t("credits.give")}
+        fields={[amount(), reason]}
+        act={t("credits.give")}
         send={async (body, idempotencyKey) => {
           const { state } = await call("POST Staff/Finance/merchants/{merchant_id}/credits", {
             params: { merchant_id: merchant.id },

@@ -1,16 +1,13 @@
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
-import { TextField } from "#base/web/forms/fields.tsx";
-import { useSubmission } from "#base/web/forms/use-submission.ts";
 import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { DateText, Figure } from "#base/web/kit/text.tsx";
 import { text } from "#base/web/runtime/i18n.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { BoughtStock } from "../contract/vouchers.calls.ts";
+import { ActForm } from "./act-form.tsx";
 import classes from "./finance.module.css";
-import { useRefresh } from "./finance.queries.ts";
 import { call } from "./finance-calls.ts";
 
 type Props = { merchantId: string; stock: readonly BoughtStock[] };
@@ -85,45 +82,28 @@ type FormProps = { merchantId: string; onDone: () => void };
 /** The reason of one redeemed voucher: a repeated press of it redeems once. */
 function RedeemForm({ merchantId, onDone }: FormProps) {
   const { t } = useTranslation("finance");
-  const [reason, setReason] = useState("");
-  const key = useIdempotencyKey(`finance.voucher.${merchantId}`);
-  const refresh = useRefresh();
-  const submission = useSubmission(["reason"]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === "") return submission.setError("reason", t("stock.reason_required"));
-    const body = { reason };
-    void submission.run(async () => {
-      await call("POST Staff/Finance/merchants/{merchant_id}/vouchers/redeem", {
-        params: { merchant_id: merchantId },
-        body,
-        idempotencyKey: key.for(body),
-        quiet: true,
-      });
-      key.done();
-      await refresh();
-      notify(text("finance:stock.redeemed"), "success");
-      onDone();
-    });
-  };
+  const reason = {
+    name: "reason",
+    kind: "text",
+    label: t("stock.reason"),
+    description: t("stock.reason_read"),
+    required: t("stock.reason_required"),
+  } as const;
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <TextField
-        label={t("stock.reason")}
-        description={t("stock.reason_read")}
-        maxLength={300}
-        value={reason}
-        error={submission.errors.reason}
-        onChange={(value) => {
-          submission.clearError("reason");
-          setReason(value);
-        }}
-      />
-      <div>
-        <Button type="submit" loading={submission.isSubmitting}>
-          {t("stock.redeem_now")}
-        </Button>
-      </div>
-    </form>
+    <ActForm
+      purpose={`voucher.${merchantId}`}
+      fields={[reason]}
+      act={t("stock.redeem_now")}
+      send={async (body, idempotencyKey) => {
+        await call("POST Staff/Finance/merchants/{merchant_id}/vouchers/redeem", {
+          params: { merchant_id: merchantId },
+          body,
+          idempotencyKey,
+          quiet: true,
+        });
+        notify(text("finance:stock.redeemed"), "success");
+      }}
+      onDone={onDone}
+    />
   );
 }

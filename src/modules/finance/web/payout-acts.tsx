@@ -1,11 +1,9 @@
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LtrField, TextField } from "#base/web/forms/fields.tsx";
-import { useSubmission } from "#base/web/forms/use-submission.ts";
 import type { Payout } from "../contract/payouts.calls.ts";
+import { ActForm } from "./act-form.tsx";
 import classes from "./finance.module.css";
-import { useRefresh } from "./finance.queries.ts";
 import { call } from "./finance-calls.ts";
 import { useAct } from "./use-act.ts";
 
@@ -26,14 +24,23 @@ export function PayoutActs({ payout }: { payout: Payout }) {
             {t("payouts.start")}
           </Button>
         ) : (
-          <EndForm
-            field="bank_reference"
-            label={t("payouts.bank_reference")}
+          <ActForm
+            isInline
+            purpose={`payout-confirm.${payout.withdrawal_id}`}
+            fields={[
+              {
+                name: "bank_reference",
+                kind: "code",
+                label: t("payouts.bank_reference"),
+                required: t("bank_reference_required"),
+                maxLength: 64,
+              },
+            ]}
             act={t("payouts.confirm")}
-            send={(bank_reference) =>
+            send={(body) =>
               call("POST Staff/Finance/merchants/{merchant_id}/payouts/{withdrawal_id}/confirm", {
                 params,
-                body: { bank_reference },
+                body,
                 quiet: true,
               })
             }
@@ -46,60 +53,22 @@ export function PayoutActs({ payout }: { payout: Payout }) {
         )}
       </div>
       {isRefusing ? (
-        <EndForm
-          field="reason"
-          label={t("payouts.reason")}
+        <ActForm
+          isInline
+          purpose={`payout-refuse.${payout.withdrawal_id}`}
+          fields={[
+            { name: "reason", kind: "text", label: t("payouts.reason"), required: t("reason_required") },
+          ]}
           act={t("payouts.refuse_now")}
-          send={(reason) =>
+          send={(body) =>
             call("POST Staff/Finance/merchants/{merchant_id}/payouts/{withdrawal_id}/refuse", {
               params,
-              body: { reason },
+              body,
               quiet: true,
             })
           }
         />
       ) : null}
     </>
-  );
-}
-
-type EndProps = {
-  field: "bank_reference" | "reason";
-  label: string;
-  act: string;
-  send: (value: string) => Promise<unknown>;
-};
-
-/** One field that ends a transfer. */
-function EndForm({ field, label, act, send }: EndProps) {
-  const { t } = useTranslation("finance");
-  const [value, setValue] = useState("");
-  const refresh = useRefresh();
-  const submission = useSubmission([field]);
-  const Field = field === "reason" ? TextField : LtrField;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (value.trim() === "") return submission.setError(field, t(`${field}_required`));
-    void submission.run(async () => {
-      await send(value);
-      await refresh();
-    });
-  };
-  return (
-    <form className={classes.acts} onSubmit={submit} noValidate>
-      <Field
-        label={label}
-        maxLength={field === "reason" ? 300 : 64}
-        value={value}
-        error={submission.errors[field]}
-        onChange={(typed) => {
-          submission.clearError(field);
-          setValue(typed);
-        }}
-      />
-      <Button type="submit" variant="default" loading={submission.isSubmitting}>
-        {act}
-      </Button>
-    </form>
   );
 }

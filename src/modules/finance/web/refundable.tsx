@@ -3,9 +3,11 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { text } from "#base/web/runtime/i18n.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { ActForm } from "./act-form.tsx";
 import classes from "./finance.module.css";
-import { MoneyForm, type MoneyInput } from "./money-form.tsx";
+import { useActFields } from "./use-act-fields.ts";
 
+type MoneyInput = { amount_halalas: number; reason: string };
 type Props = {
   purpose: string;
   /** What may still go back; zero shows no button. */
@@ -17,6 +19,7 @@ type Props = {
 /** A row of money of which something may go back, with an amount and a reason. */
 export function Refundable({ purpose, left, send, children }: Props) {
   const { t } = useTranslation("finance");
+  const { amount, reason } = useActFields();
   const [isOpen, setOpen] = useState(false);
   const finish = () => {
     setOpen(false);
@@ -33,7 +36,13 @@ export function Refundable({ purpose, left, send, children }: Props) {
         ) : null}
       </div>
       {isOpen ? (
-        <MoneyForm purpose={purpose} label={t("refunds.send")} amount={left} send={send} onDone={finish} />
+        <ActForm
+          purpose={purpose}
+          fields={[amount(left), reason]}
+          act={t("refunds.send")}
+          send={send}
+          onDone={finish}
+        />
       ) : null}
     </li>
   );

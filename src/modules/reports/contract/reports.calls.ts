@@ -3,7 +3,7 @@ import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/con
 import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
-import { breakdowns } from "./breakdowns.ts";
+import { breakdowns, planBreakdowns } from "./breakdowns.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
@@ -26,9 +26,11 @@ const figuresSchema = z.object({
 });
 
 const breakdownRow = z.object({
-  /** The ad group's or ad's id, or the hour of the Riyadh day: `0` to `23`. */
+  /** The ad group's or ad's id, a platform, or the hour of the Riyadh day: `0` to `23`. */
   key: z.string(),
-  /** Null for an hour, and for what is not known any more. */
+  /** In a plan: the platform of an ad group or ad. Null elsewhere. */
+  platform: z.enum(platforms).nullable(),
+  /** Null for a platform and an hour, and for what is not known any more. */
   name: z.string().nullable(),
   /** Ads only. */
   media_id: z.string().nullable(),
@@ -42,11 +44,32 @@ const breakdownRow = z.object({
 export type BreakdownRow = z.output<typeof breakdownRow>;
 
 const audienceRow = z.object({
-  /** `25-34` or `65+`; `male`, `female`; a place's name as the platform writes it; `unknown` where it is not known. */
+  /**
+   * `25-34` or `65+`; `male`, `female`; a region of the Kingdom by its key, another place as the platform writes it; a
+   * placement (`instagram`, `youtube`); `unknown` where it is not known.
+   */
   key: z.string(),
   ...toShape(["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"]),
 });
 export type AudienceRow = z.output<typeof audienceRow>;
+
+/** A platform of a plan that is in no row: it does not report this split, or did not answer now. */
+const leftOut = z.object({
+  platform: z.enum(platforms),
+  reason: z.enum(["not_reported", "no_answer"]),
+  /** What the plan cost there in the period, as counted here. */
+  ...toShape(["spend_halalas"]),
+});
+export type LeftOut = z.output<typeof leftOut>;
+
+const breakdownAnswer = z.object({
+  from: riyadhDay,
+  to: riyadhDay,
+  /** Whether the rows hold all that was spent in the period: hours are not known of every day. */
+  is_complete: z.boolean(),
+  /** Highest spend first; hours in their order. */
+  rows: z.array(breakdownRow),
+});
 
 /** Why a screen of figures is empty: nothing connected, nothing shown or sold so far, or nothing in the period. */
 export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
@@ -118,17 +141,10 @@ export const reportsCalls = defineCalls({
     access: "signed-in",
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ ...periodQuery, by: z.enum(breakdowns) }),
-    answer: z.object({
-      from: riyadhDay,
-      to: riyadhDay,
-      /** Whether the rows hold all that the campaign cost in the period: hours are not known of every day. */
-      is_complete: z.boolean(),
-      /** Highest spend first; hours in their order. */
-      rows: z.array(breakdownRow),
-    }),
+    answer: breakdownAnswer,
   },
   "GET Clients/Reports/campaign/{id}/audience": {
-    summary: "Who saw a campaign, by age, gender or place, as its platform says it now",
+    summary: "Who saw a campaign, by age, gender, place or placement, as its platform says it now",
     access: "signed-in",
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ ...periodQuery, by: z.enum(audienceSplits) }),
@@ -149,6 +165,27 @@ export const reportsCalls = defineCalls({
       /** Each campaign's sums, deleted ones included; those without figures are left out. */
       campaigns: z.array(totalsSchema.extend({ campaign_id: z.string() })),
     }),
+  },
+  "GET Clients/Reports/plan/{id}/breakdown": {
+    summary: "A plan's figures over all its platforms by platform, ad group, ad or the hour of the day",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ ...periodQuery, by: z.enum(planBreakdowns) }),
+    answer: breakdownAnswer,
+  },
+  "GET Clients/Reports/plan/{id}/audience": {
+    summary: "Who saw a plan's campaigns, by age, gender, place or placement, as its platforms say it now",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ ...periodQuery, by: z.enum(audienceSplits) }),
+    answer: z.object({
+      from: riyadhDay,
+      to: riyadhDay,
+      /** Sums over the platforms that report it, highest spend first; null where none does. */
+      rows: z.array(audienceRow).nullable(),
+      left_out: z.array(leftOut),
+    }),
+    refusals: ["reports.too_many_reads"],
   },
   "GET Clients/Reports/campaigns": {
     summary: "Sums of the named campaigns, for lists",

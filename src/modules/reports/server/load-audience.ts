@@ -5,18 +5,18 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import { addDays, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AudienceFigures, BoundAudienceReader } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAudienceReader } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.facade.ts";
 import { computeMetrics } from "#modules/figures/server/figures.facade.ts";
 import type { AudienceRow } from "../contract/reports.calls.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
+import { type Group, mergeGroups } from "../domain/merge-groups.ts";
 
 export type AudienceDeps = {
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
   bindAdPlatform(merchantId: string, adAccountId: string): BoundAudienceReader;
   systemClock: Clock;
 };
-type Input = PeriodQuery & { campaignId: string; by: AudienceSplit };
 
 /** Reads of a merchant in an hour: more than somebody who compares looks up, fewer than a script would send. */
 const readsAnHour = 120;
@@ -30,21 +30,32 @@ export const loadAudience =
   (deps: AudienceDeps) =>
   async (
     ctx: ReadContext,
-    { campaignId, by, ...query }: Input,
+    { campaignId, by, ...query }: PeriodQuery & { campaignId: string; by: AudienceSplit },
   ): Promise<Period & { rows: AudienceRow[] | null }> => {
     const campaign = await deps.findOnPlatform(ctx, campaignId);
     if (!campaign) return baseRefusals.refuse("base.not_found");
     const period = toPastPeriod(query, ctx.now);
-    if (campaign.platform_id === null) return { ...period, rows: [] };
-    await limitReads(deps, ctx);
-    const people = await deps.bindAdPlatform(ctx.actor.merchantId, campaign.ad_account_id).readAudience({
-      platformCampaignId: campaign.platform_id,
-      from: startOfRiyadhDay(period.from),
-      to: startOfRiyadhDay(addDays(period.to, 1)),
-      by,
-    });
-    return { ...period, rows: people && presentPeople(people) };
+    const groups = await readGroups(deps, ctx, campaign, by, period);
+    return { ...period, rows: groups && presentGroups(by, groups) };
   };
+
+/** What the platform reports of one campaign; null where it does not report this, none for what was never there. */
+export async function readGroups(
+  deps: AudienceDeps,
+  ctx: ReadContext,
+  { ad_account_id, platform_id }: CampaignOnPlatform,
+  by: AudienceSplit,
+  { from, to }: Period,
+): Promise<Group[] | null> {
+  if (platform_id === null) return [];
+  await limitReads(deps, ctx);
+  return deps.bindAdPlatform(ctx.actor.merchantId, ad_account_id).readAudience({
+    platformCampaignId: platform_id,
+    from: startOfRiyadhDay(from),
+    to: startOfRiyadhDay(addDays(to, 1)),
+    by,
+  });
+}
 
 async function limitReads({ systemClock }: AudienceDeps, { db, actor }: ReadContext): Promise<void> {
   const code = "reports.too_many_reads";
@@ -57,8 +68,8 @@ async function limitReads({ systemClock }: AudienceDeps, { db, actor }: ReadCont
   if (!allowance.isAllowed) reportsRefusals.refuse(code, waitParams(allowance.retryAfterSeconds));
 }
 
-const presentPeople = (people: readonly AudienceFigures<number>[]): AudienceRow[] =>
-  people
+export const presentGroups = (by: AudienceSplit, groups: readonly Group[]): AudienceRow[] =>
+  mergeGroups(by, groups)
     .map(({ key, impressions, clicks, spend }) => ({
       key,
       ...computeMetrics(shownMetrics, { impressions, clicks, spend_halalas: spend }),

@@ -2,13 +2,14 @@ import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { PlanCampaign } from "#modules/campaigns/server/campaigns.facade.ts";
 import { totalNames } from "#modules/figures/contract/metrics.ts";
 import { computeMetrics, type FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { FiguresDeps } from "./load-reports.ts";
 
 export type PlanDeps = FiguresDeps & {
   /** Deleted ones included; none when the plan is not the merchant's. */
-  planCampaigns(ctx: ReadContext, planId: string): Promise<string[]>;
+  planCampaigns(ctx: ReadContext, planId: string): Promise<PlanCampaign[]>;
 };
 
 /** Days that platforms and stores still change: today and yesterday. */
@@ -21,7 +22,7 @@ const unsettledDays = 2;
 export const loadPlanReport =
   ({ figures, planCampaigns }: PlanDeps) =>
   async (ctx: ReadContext, { planId, ...query }: PeriodQuery & { planId: string }) => {
-    const campaignIds = await planCampaigns(ctx, planId);
+    const campaignIds = (await planCampaigns(ctx, planId)).map(({ id }) => id);
     if (campaignIds.length === 0) return baseRefusals.refuse("base.not_found");
     const { from, to } = toPastPeriod(query, ctx.now);
     const length = daysBetween(from, to) + 1;

@@ -44,7 +44,7 @@ export function reportSources({
     findOnPlatform: campaigns.findOnPlatform,
     bindAdPlatform: adAccounts.bindAdPlatform,
     campaignAds: campaigns.listCampaignAds,
-    planCampaigns: campaigns.listPlanCampaignIds,
+    planCampaigns: campaigns.listPlanCampaigns,
 
     findEntry: wallet.findEntry,
     findLedgerMonth: wallet.findLedgerMonth,

@@ -41,6 +41,7 @@ const orders = new Map<
 >();
 
 const inGroup = (ad_group_id: string, ad_group_name: string) => ({
+  campaign_id: "cmp_1",
   ad_group_id,
   ad_group_name,
   is_ad_group_deleted: false,
@@ -76,7 +77,12 @@ beforeAll(async () => {
     }),
     campaignAds: async () => ads,
     planCampaigns: async ({ actor }, planId) =>
-      actor.merchantId === "mer_1" && planId === "pln_1" ? ["cmp_1", "cmp_2"] : [],
+      actor.merchantId === "mer_1" && planId === "pln_1"
+        ? [
+            { id: "cmp_1", platform: "snapchat" },
+            { id: "cmp_2", platform: "tiktok" },
+          ]
+        : [],
     findEntry,
     findLedgerMonth,
     streamLedgerEntries,

@@ -4,7 +4,8 @@ import { reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, loadAttention } from "./attention.ts";
 import { type LedgerDeps, ledgerHandlers } from "./ledger.routes.ts";
 import { type AudienceDeps, loadAudience } from "./load-audience.ts";
-import { type BreakdownDeps, loadBreakdown } from "./load-breakdown.ts";
+import { type BreakdownDeps, loadBreakdown, loadPlanBreakdown } from "./load-breakdown.ts";
+import { loadPlanAudience } from "./load-plan-audience.ts";
 import { loadPlanReport, type PlanDeps } from "./load-plan-report.ts";
 import {
   type LoadReportsDeps,
@@ -28,6 +29,8 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
   const breakdown = loadBreakdown(deps);
   const audience = loadAudience(deps);
   const plan = loadPlanReport(deps);
+  const planBreakdown = loadPlanBreakdown(deps);
+  const planAudience = loadPlanAudience(deps);
   const attention = loadAttention(deps);
   mountProofVerifier(app);
 
@@ -41,6 +44,10 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/campaign/{id}/audience": ({ ctx, params, query }) =>
       audience(ctx, { campaignId: params.id, ...query }),
     "GET Clients/Reports/plan/{id}": ({ ctx, params, query }) => plan(ctx, { planId: params.id, ...query }),
+    "GET Clients/Reports/plan/{id}/breakdown": ({ ctx, params, query }) =>
+      planBreakdown(ctx, { planId: params.id, ...query }),
+    "GET Clients/Reports/plan/{id}/audience": ({ ctx, params, query }) =>
+      planAudience(ctx, { planId: params.id, ...query }),
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),
     ...ledgerHandlers(deps),

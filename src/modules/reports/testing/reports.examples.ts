@@ -10,6 +10,11 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   },
   "GET Clients/Reports/campaign/{id}/audience": { params: { id: ids.campaign }, query: { by: "age" } },
   "GET Clients/Reports/plan/{id}": { params: { id: ids.plan }, query: { days: "7" } },
+  "GET Clients/Reports/plan/{id}/breakdown": {
+    params: { id: ids.plan },
+    query: { by: "platform", days: "7" },
+  },
+  "GET Clients/Reports/plan/{id}/audience": { params: { id: ids.plan }, query: { by: "gender" } },
   "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
   "GET Clients/Reports/attention": {},
   "GET Clients/Reports/ledger-chain/{number}": { params: { number: "1" } },

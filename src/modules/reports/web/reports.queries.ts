@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { makeCaller } from "#base/web/data/api.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
-import type { Breakdown } from "../contract/breakdowns.ts";
+import type { Breakdown, PlanBreakdown } from "../contract/breakdowns.ts";
 import type { ReportsCalls } from "../contract/reports.calls.ts";
 
 const call = makeCaller<ReportsCalls>();
@@ -18,6 +18,10 @@ export const reportsKeys = {
   breakdown: (id: string, by: Breakdown, period: Period) => ["reports", "breakdown", id, by, period] as const,
   audience: (id: string, by: AudienceSplit, period: Period) =>
     ["platform-reports", "audience", id, by, period] as const,
+  planBreakdown: (id: string, by: PlanBreakdown, period: Period) =>
+    ["reports", "plan-breakdown", id, by, period] as const,
+  planAudience: (id: string, by: AudienceSplit, period: Period) =>
+    ["platform-reports", "plan-audience", id, by, period] as const,
   plan: (id: string, period: Period) => ["reports", "plan", id, period] as const,
   campaigns: (ids: readonly string[], days: number) => ["reports", "campaigns", days, ...ids] as const,
   anyAttention: ["reports", "attention"] as const,
@@ -69,6 +73,33 @@ export const useAudience = (id: string, by: AudienceSplit, period: Period) =>
     queryKey: reportsKeys.audience(id, by, period),
     queryFn: ({ signal }) =>
       call("GET Clients/Reports/campaign/{id}/audience", {
+        params: { id },
+        query: { ...period, by },
+        signal,
+        quiet: true,
+      }),
+    staleTime: audienceFreshMs,
+  });
+
+/** A plan's figures over all its platforms by platform, ad group, ad or hour of the day. */
+export const usePlanBreakdown = (id: string, by: PlanBreakdown, period: Period) =>
+  useQuery({
+    queryKey: reportsKeys.planBreakdown(id, by, period),
+    queryFn: ({ signal }) =>
+      call("GET Clients/Reports/plan/{id}/breakdown", {
+        params: { id },
+        query: { ...period, by },
+        signal,
+        quiet: true,
+      }),
+  });
+
+/** Who saw a plan's campaigns, as its platforms say it. */
+export const usePlanAudience = (id: string, by: AudienceSplit, period: Period) =>
+  useQuery({
+    queryKey: reportsKeys.planAudience(id, by, period),
+    queryFn: ({ signal }) =>
+      call("GET Clients/Reports/plan/{id}/audience", {
         params: { id },
         query: { ...period, by },
         signal,

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import {
-  defineCalls,
-  halalasSchema,
-  instant,
-  pageQuery,
-  pageSchema,
-  requiredText,
-  text,
-} from "#base/shared/contract.ts";
+import { defineCalls, halalasSchema, instant, requiredText, text } from "#base/shared/contract.ts";
 import {
   lostReasons,
   orderBlocks,
@@ -165,12 +157,14 @@ export const storesCalls = defineCalls({
     summary:
       "Products of the merchant's stores, by name or by sales; what cannot be sold or has no picture comes last",
     access: reading,
-    query: pageQuery.extend({
+    query: z.object({
+      size: z.coerce.number().int().min(1).max(50).default(20),
+      cursor: z.string().max(2_000).optional().describe("the previous page's `next`"),
       store_id: storeId.optional(),
       search: text(100).optional(),
       sort: z.enum(productSorts).default("name"),
     }),
-    answer: pageSchema(productSchema),
+    answer: z.object({ items: z.array(productSchema), next: z.string().nullable() }),
   },
   "GET Clients/Stores/products/{id}": {
     summary: "One product as it was read last, also when it is gone from the store",

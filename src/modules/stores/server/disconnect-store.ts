@@ -5,11 +5,12 @@ import type { Row } from "#base/server/db/row.ts";
 import { tokenSeal } from "#base/server/oauth/sealed-tokens.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
+import { deleteRevokedTokens } from "./connections.store.ts";
 import { loadStore } from "./list-stores.ts";
 import { storeTokens } from "./store-access.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { revokeAccessJob } from "./stores.jobs.ts";
-import { deleteRevokedTokens, lockStore, markDisconnected, updateStoreActive } from "./stores.store.ts";
+import { lockStore, markDisconnected, updateStoreActive } from "./stores.store.ts";
 import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** Ends a connection. Data already read stays. Idempotent. */

@@ -36,13 +36,8 @@ const addProduct = (
       ${hasPicture ? "https://shop.example/picture.jpg" : null}, 100, 100, 'SAR', ${status}, now())`);
 
 async function list(change: Partial<Parameters<typeof listProducts>[1]> = {}) {
-  const { items, total } = await listProducts(testContext(db, "mer_1"), {
-    page: 1,
-    size: 20,
-    sort: "name",
-    ...change,
-  });
-  return { names: items.map(({ name }) => name), total };
+  const { items, next } = await listProducts(testContext(db, "mer_1"), { size: 20, sort: "name", ...change });
+  return { names: items.map(({ name }) => name), next };
 }
 
 describe("a merchant's products", () => {
@@ -52,7 +47,8 @@ describe("a merchant's products", () => {
     await addProduct("safawi");
     await addProduct("medjool");
     expect((await list()).names).toEqual(["medjool", "safawi", "barhi", "ajwa"]);
-    expect(await list({ page: 2, size: 3 })).toEqual({ names: ["ajwa"], total: 4 });
+    const { next } = await list({ size: 3 });
+    expect(await list({ size: 3, cursor: next ?? "" })).toEqual({ names: ["ajwa"], next: null });
   });
 
   it("leave out what is gone, what a disconnected store had, and other merchants'", async () => {
@@ -62,7 +58,7 @@ describe("a merchant's products", () => {
     await addProduct("barhi", { status: "gone" });
     await addProduct("medjool", { store: "sto_2" });
     await addProduct("safawi", { store: "sto_3", merchant: "mer_2" });
-    expect(await list()).toEqual({ names: ["ajwa"], total: 1 });
+    expect(await list()).toEqual({ names: ["ajwa"], next: null });
   });
 
   it("are found by every word in any order, and within one store", async () => {
@@ -71,6 +67,43 @@ describe("a merchant's products", () => {
     await addProduct("تمر سكري", { store: "sto_4" });
     expect((await list({ search: "عجوه تمر" })).names).toEqual(["تمر عجوة فاخر"]);
     expect((await list({ search: "تمر", store_id: "sto_4" })).names).toEqual(["تمر سكري"]);
+  });
+});
+
+describe("pages of products", () => {
+  async function readAll(sort: "name" | "sales", size: number) {
+    const names: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await list({ sort, size, ...(cursor ? { cursor } : {}) });
+      names.push(...page.names);
+      if (page.next === null) return names;
+      cursor = page.next;
+    }
+  }
+
+  it("hold each product of all stores once and in order, also where many are alike", async () => {
+    await addStore("sto_4", "connected");
+    for (let nth = 0; nth < 30; nth += 1)
+      await addProduct(`p${String(nth).padStart(2, "0")}`, {
+        store: nth % 3 === 0 ? "sto_4" : "sto_1",
+        status: nth % 7 === 0 ? "out_of_stock" : "on_sale",
+        hasPicture: nth % 5 !== 0,
+      });
+    await db.run(sql`
+      update stores.products set recent_units_sold = 1, recent_sales_halalas = 100 * (length(name) + ascii(right(name, 1)) % 3)`);
+    for (const sort of ["name", "sales"] as const) {
+      const whole = (await list({ sort, size: 50 })).names;
+      expect(new Set(whole).size).toBe(30);
+      for (const size of [1, 4, 29]) expect(await readAll(sort, size)).toEqual(whole);
+    }
+  });
+
+  it("begin again with a cursor that is not of this order", async () => {
+    await addProduct("ajwa");
+    await addProduct("barhi");
+    const { next } = await list({ size: 1, sort: "name" });
+    for (const cursor of [next ?? "", "nonsense", ""])
+      expect((await list({ sort: "sales", cursor })).names).toEqual(["ajwa", "barhi"]);
   });
 });
 

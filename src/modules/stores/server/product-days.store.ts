@@ -1,14 +1,19 @@
 import type { Context } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { ProductDay } from "../domain/product-sales.ts";
+import { rankSold } from "./products.store.ts";
 
-/** Adds the differences to the roll-up of what products sold by day. The caller holds the order's lock. */
+/**
+ * Adds the differences to the roll-up of what products sold by day, by which the products are listed from then on. The
+ * caller holds the order's lock.
+ */
 export async function addProductDays(
-  { tx, actor }: Context,
+  ctx: Context,
   storeId: string,
   changes: readonly ProductDay[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { tx, actor } = ctx;
   const rows = changes.map(({ productId, day, unitsSold, sales, unitsReturned, unitsReturnUnknown }) => ({
     external_product_id: productId,
     day,
@@ -28,4 +33,5 @@ export async function addProductDays(
       sales_halalas = days.sales_halalas + excluded.sales_halalas,
       units_returned = days.units_returned + excluded.units_returned,
       units_return_unknown = days.units_return_unknown + excluded.units_return_unknown`);
+  await rankSold(ctx, storeId, [...new Set(changes.map(({ productId }) => productId))]);
 }

@@ -11,6 +11,8 @@ import { computeProductDays } from "../domain/product-sales.ts";
 import { anOrder } from "../testing/fake-platform.ts";
 import { listProducts } from "./list-products.ts";
 import { findChanged } from "./orders.store.ts";
+import { upsertProduct } from "./products.store.ts";
+import { rankProducts } from "./rank-products.ts";
 import { recordOrder, recordOrderGone } from "./record-order.ts";
 
 let db: TestDb;
@@ -50,7 +52,7 @@ const line = (productId: string, quantity: number, returned: number | null = nul
 const order = (externalId: string, change: Partial<StoreOrder>) =>
   anOrder({ externalId, placedAt: new Date("2026-11-20T09:00:00Z"), status: "delivered", ...change });
 async function list(sort: "name" | "sales" = "sales") {
-  const { items } = await listProducts(context(), { page: 1, size: 20, sort });
+  const { items } = await listProducts(context(), { size: 20, sort });
   return items.map(({ id, sales_state, sales }) => ({ id, sales_state, ...sales }));
 }
 
@@ -144,6 +146,45 @@ describe("the sales of products", () => {
     expect((await list())[0]).toEqual({ id: "prd_p1", sales_state: "not_stated" });
   });
 });
+
+describe("the order by sales", () => {
+  const ranks = () =>
+    db.many(sql`
+      select external_id, recent_units_sold::int as units, recent_sales_halalas::int as sales
+      from stores.products where recent_units_sold > 0 order by external_id`);
+
+  it("loses the days that are older than thirty days, once a day and without an order", async () => {
+    await record(order("1", { lines: [line("p1", 9)], placedAt: new Date("2026-10-26T09:00:00Z") }));
+    await record(order("2", { lines: [line("p2", 2)] }));
+    expect((await list())[0]?.id).toBe("prd_p1");
+    const later = new Date("2026-11-25T00:10:00Z");
+    await rankProducts(db, { now: later });
+    await rankProducts(db, { now: later });
+    expect(await ranks()).toEqual([{ external_id: "p2", units: 2, sales: 200_00 }]);
+    expect((await list())[0]?.id).toBe("prd_p2");
+  });
+
+  it("counts what orders named before the product was read, and a sync does not change it", async () => {
+    await record(order("1", { lines: [line("p9", 4)] }));
+    const product = { ...aProduct, externalId: "p9" };
+    for (const readAt of ["2026-11-24T09:00:00Z", "2026-11-24T10:00:00Z"])
+      await transact(context(), (ctx) => upsertProduct(ctx, "sto_1", product, readAt));
+    expect(await ranks()).toEqual([{ external_id: "p9", units: 4, sales: 400_00 }]);
+  });
+});
+
+const aProduct = {
+  externalId: "p9",
+  sku: "",
+  name: "p9",
+  url: null,
+  imageUrl: null,
+  price: halalas(100),
+  regularPrice: halalas(100),
+  currency: "SAR",
+  quantity: null,
+  status: "on_sale" as const,
+};
 
 it("an order stored without lines is read again", async () => {
   await record(order("1", { lines: null }));

@@ -7,8 +7,9 @@ import type { StoredTokens, TokenDeps } from "#base/server/oauth/token-renewal.t
 import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
+import { upsertTokens } from "./connections.store.ts";
 import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
-import { type MerchantRecords, markConnectionLost, type StoreRow, upsertTokens } from "./stores.store.ts";
+import { type MerchantRecords, markConnectionLost, type StoreRow } from "./stores.store.ts";
 
 /** A store, and the merchant it belongs to. */
 type OwnedStore = Pick<StoreRow, "id" | "merchant_id">;

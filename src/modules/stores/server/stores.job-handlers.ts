@@ -4,6 +4,7 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import { restateUnconfirmed } from "./count-unconfirmed.ts";
 import { revokeAccess } from "./disconnect-store.ts";
 import { enqueueDailySync, syncAll } from "./enqueue-sync.ts";
+import { rankProducts } from "./rank-products.ts";
 import { readOneOrder, readOrdersPage, recordBlock, recordFailure } from "./read-orders.ts";
 import { readProductsPage } from "./read-products.ts";
 import { readShop } from "./read-shop.ts";
@@ -37,6 +38,7 @@ export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
       restateUnconfirmed(ctx, { storeId, after }),
     ),
     handleJob(jobs.syncAllJob, () => enqueueSyncs(db, { now: worldClock.now() })),
+    handleJob(jobs.rankProductsJob, () => rankProducts(db, { now: worldClock.now() })),
     handleJob(jobs.dailyJob, async () => {
       await enqueueDailySyncs(db, { now: worldClock.now() });
       await deleteExpired(deps);

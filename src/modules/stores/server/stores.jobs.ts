@@ -56,6 +56,14 @@ export const dailyJob = defineJob({
   retries: 2,
 });
 
+/** At the beginning of each Riyadh day, and hourly in case that was missed: what products sold lately. */
+export const rankProductsJob = defineJob({
+  name: "stores-rank-products",
+  input: z.object({}),
+  schedule: "5 * * * *",
+  retries: 1,
+});
+
 /** A site's unconfirmed orders count from now on, or no longer: they are published again, in batches. */
 export const recountJob = defineJob({
   name: "stores-recount",

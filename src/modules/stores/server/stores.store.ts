@@ -5,6 +5,7 @@ import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import type { LostReason, OrderBlock, StorePlatformName, StoreStatus } from "../contract/enums.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
+import { deleteTokens } from "./connections.store.ts";
 import type { Shop } from "./store-platform.port.ts";
 
 /** What this module needs from the merchants module. */
@@ -66,7 +67,7 @@ export async function markConnectionLost(
     update stores.stores set status = 'lost', lost_reason = ${reason}
     where id = ${storeId} and merchant_id = ${actor.merchantId} and status = 'connected'`);
   if (!isLost) return;
-  await tx.run(sql`delete from stores.connections where store_id = ${storeId}`);
+  await deleteTokens(ctx, storeId);
   await updateStoreActive(ctx, merchants);
   await recordAudit(ctx, {
     module: "stores",
@@ -168,34 +169,6 @@ export async function markDisconnected({ tx, actor, now }: Context, storeId: str
   await tx.run(sql`
     update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${now}
     where id = ${storeId} and merchant_id = ${actor.merchantId}`);
-}
-
-type SealedPair = Pick<
-  Row<"stores.connections">,
-  "access_token_sealed" | "refresh_token_sealed" | "access_expires_at" | "issued_at" | "scopes"
->;
-
-/** The sealed pair of a new grant, in place of an earlier grant's. */
-export async function upsertTokens({ tx }: Context, storeId: string, pair: SealedPair): Promise<void> {
-  await tx.run(sql`
-    insert into stores.connections
-      (store_id, access_token_sealed, refresh_token_sealed, access_expires_at, issued_at, scopes)
-    values (${storeId}, ${pair.access_token_sealed}, ${pair.refresh_token_sealed}, ${pair.access_expires_at},
-      ${pair.issued_at}, ${pair.scopes})
-    on conflict (store_id) do update set access_token_sealed = excluded.access_token_sealed,
-      refresh_token_sealed = excluded.refresh_token_sealed, access_expires_at = excluded.access_expires_at,
-      issued_at = excluded.issued_at, scopes = excluded.scopes, renewing_until = null`);
-}
-
-/** Deletes a disconnected store's tokens, unless newer ones have come. */
-export async function deleteRevokedTokens(
-  { db, actor }: ReadContext,
-  { store_id, access_token_sealed }: Row<"stores.connections", "store_id" | "access_token_sealed">,
-): Promise<void> {
-  await db.run(sql`
-    delete from stores.connections using stores.stores
-    where stores.id = store_id and store_id = ${store_id} and merchant_id = ${actor.merchantId}
-      and status = 'disconnected' and access_token_sealed = ${access_token_sealed}`);
 }
 
 /** Sets whether unconfirmed orders count; false when it is so already. */

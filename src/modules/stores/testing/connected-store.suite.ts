@@ -119,8 +119,8 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
         as: "mer_1",
         query: { size: "50" },
       });
-      const { items, total } = answer.data as { items: { url: string }[]; total: number };
-      expect(total).toBeGreaterThan(3);
+      const { items } = answer.data as { items: { url: string }[] };
+      expect(items.length).toBeGreaterThan(3);
       expect(items.every(({ url }) => url.startsWith(store.link))).toBe(true);
     });
 

@@ -6,7 +6,7 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Stores/index": {},
   "GET Clients/Stores/{id}": withId(ids.store),
   "GET Clients/Stores/products/{id}": { ...withId("prd_unknown"), expect: 404 },
-  "GET Clients/Stores/products": { query: { page: "1", size: "5", store_id: ids.store, search: "تمر" } },
+  "GET Clients/Stores/products": { query: { size: "5", store_id: ids.store, search: "تمر" } },
   "POST Clients/Stores/connect": {
     body: { platform: "salla", return_to: "/first-campaign/connect-store" },
   },

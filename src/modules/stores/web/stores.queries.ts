@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import type { ProductSort } from "../contract/enums.ts";
 import { call } from "./stores-calls.ts";
 
@@ -39,14 +39,22 @@ export const productQuery = (id: string) =>
 
 type ProductsFilter = { search: string; storeId: string | null; sort: ProductSort; size: number };
 
-/** Products to choose from: those whose names or numbers match, at most `size`. */
+/** Products to choose from, page after page: those whose names or numbers match. */
 export const productsQuery = ({ search, storeId, sort, size }: ProductsFilter) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["stores", "products", search, storeId, sort, size] as const,
-    queryFn: ({ signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       call("GET Clients/Stores/products", {
-        query: { search, size, sort, page: 1, ...(storeId ? { store_id: storeId } : {}) },
+        query: {
+          search,
+          size,
+          sort,
+          ...(storeId ? { store_id: storeId } : {}),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
         signal,
         quiet: true,
       }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });

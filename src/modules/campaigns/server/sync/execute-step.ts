@@ -1,5 +1,5 @@
 import type { ReadContext } from "#base/server/context.ts";
-import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdPlatform } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 import { isClosed } from "../../domain/status.ts";
 import type { Node, Step } from "../../domain/sync-plan.ts";
 import type { CampaignsDeps } from "../deps.ts";

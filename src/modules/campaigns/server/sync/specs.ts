@@ -5,10 +5,10 @@ import type {
   AdGroupSpec,
   AdMedia,
   AdSpec,
-  BoundAdSpec,
   CampaignSpec,
   GeoRadius,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdSpec } from "#modules/ad-accounts/server/bound-ad-platform.port.ts";
 import { computeAgeSpan } from "../../contract/ages.ts";
 import type { Location } from "../../contract/shapes.ts";
 import type { AdAccounts, Media } from "../deps.ts";

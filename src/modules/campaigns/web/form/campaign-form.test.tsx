@@ -350,7 +350,7 @@ describe("a new campaign", () => {
           return Response.json({
             error: false,
             messages: [],
-            data: { items: [product], page: 1, size: 20, total: 1 },
+            data: { items: [product], next: null },
           });
         if (pathname !== "/Clients/Media/from-product") return usual(url, init);
         requested.push(JSON.parse(String(init.body)));

@@ -27,15 +27,17 @@ const product = (name: string, change: Partial<ProductAnswer> = {}): ProductAnsw
 
 let requests: URLSearchParams[];
 let items: ProductAnswer[];
+let next: string | null;
 beforeEach(async () => {
   await setupI18n("en", { ar: { campaigns_form: ar }, en: { campaigns_form: en } });
   requests = [];
+  next = null;
   vi.stubGlobal("fetch", async (url: string) => {
     requests.push(new URL(url, "http://localhost").searchParams);
     return Response.json({
       error: false,
       messages: [],
-      data: { items, page: 1, size: 20, total: items.length },
+      data: { items, next },
     });
   });
 });
@@ -78,6 +80,20 @@ describe("the list of products", () => {
     expect(await words("Ajwa")).toContain("Returned: 0 · The store does not say for: 2");
     expect(await words("Barhi")).toContain("The store does not say what it sold");
     expect(await words("Safawi")).toContain("Its sales are being read");
+  });
+
+  it("goes on where the page ended", async () => {
+    items = [product("Ajwa")];
+    next = "after-ajwa";
+    open();
+    await words("Ajwa");
+    items = [product("Sukkari")];
+    next = null;
+    await userEvent.click(screen.getByRole("button", { name: "Show more products" }));
+    expect(await words("Sukkari")).toBeTruthy();
+    expect(await words("Ajwa")).toBeTruthy();
+    expect(requests.at(-1)?.get("cursor")).toBe("after-ajwa");
+    expect(screen.queryByRole("button", { name: "Show more products" })).toBeNull();
   });
 
   it("begins with what sells most, and is sorted by name on request", async () => {

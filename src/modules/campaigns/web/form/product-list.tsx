@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPackage } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/forms/fields.tsx";
@@ -30,10 +31,11 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
   const [typed, type] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 200);
   const [sort, setSort] = useState<ProductSort>("sales");
-  const products = useQuery({
+  const products = useInfiniteQuery({
     ...productsQuery({ search, storeId, sort, size: shown }),
     placeholderData: keepPreviousData,
   });
+  const items = products.data?.pages.flatMap((page) => page.items);
   return (
     <div className={classes.stack}>
       <TextField
@@ -53,17 +55,25 @@ export function ProductList({ storeId, isFocused = false, onChoose }: Props) {
       {products.isError && !products.data ? (
         <ErrorState error={products.error} onRetry={() => void products.refetch()} />
       ) : null}
-      {products.data?.items.length === 0 ? (
+      {items?.length === 0 ? (
         <p className={classes.soft}>{t(search === "" ? "no_products" : "no_product_found")}</p>
       ) : null}
       <ul className={classes.products}>
-        {products.data?.items.map((product) => (
+        {items?.map((product) => (
           <li key={product.id}>
             <ProductButton product={product} onChoose={onChoose} />
           </li>
         ))}
       </ul>
-      {(products.data?.total ?? 0) > shown ? <p className={classes.soft}>{t("more_products")}</p> : null}
+      {products.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={products.isFetchingNextPage}
+          onClick={() => void products.fetchNextPage()}
+        >
+          {t("more_products")}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1366,6 +1366,7 @@ export type Rows = {
     visitor: "person" | "bot";
     why: string;
     rule_version: number;
+    platform_click: string;
   };
   "tracking.links": {
     id: string;

@@ -1222,6 +1222,24 @@ export type Rows = {
     issued_at: Date;
     renewing_until: Date | null;
   };
+  "stores.contact_sharing": {
+    merchant_id: string;
+    allowed_at: Date;
+  };
+  "stores.erased_contacts": {
+    merchant_id: string;
+    contact_key: string;
+    erased_at: Date;
+  };
+  "stores.order_contacts": {
+    order_id: string;
+    merchant_id: string;
+    person_key: string;
+    phone_key: string | null;
+    email_key: string | null;
+    sealed: string;
+    recorded_at: Date;
+  };
   "stores.orders": {
     id: string;
     store_id: string;

@@ -1,9 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { clickRoute } from "../shared/conversions.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { makeRequestId, serveApi, versionIn } from "./api.ts";
+import { dataManagerRoutes } from "./data-manager.ts";
 import { errorBody, GoogleError, INVALID_ARGUMENT, requestError, tooManyCalls } from "./errors.ts";
-import { SCOPE } from "./facts.ts";
+import { DATA_MANAGER_SCOPE, SCOPE } from "./facts.ts";
 import { makeLimit } from "./guard.ts";
 import { makeMarket } from "./market.ts";
 import { accountsRoutes, tokenRoutes } from "./oauth.ts";
@@ -32,6 +34,15 @@ export const makeGoogle: MakeVendor = (world) => {
       },
     },
     {
+      name: "google-data-manager",
+      standsFor: "datamanager.googleapis.com",
+      routes: (app) => dataManagerRoutes(app, context, tokens, {}),
+      renderFailure: (reply, { status: code, message }) =>
+        reply
+          .code(code)
+          .send({ error: { code, status: code === 429 ? "RESOURCE_EXHAUSTED" : "UNAVAILABLE", message } }),
+    },
+    {
       name: "google-oauth",
       standsFor: "oauth2.googleapis.com",
       routes: (app) => tokenRoutes(app, tokens),
@@ -53,7 +64,9 @@ export const makeGoogle: MakeVendor = (world) => {
     expireTokens: tokens.expireAll,
     market: makeMarket(context),
     controlRoutes: (app) => {
+      const { objects, conversions } = context;
       revokeRoute(app, "google", tokens.revoke);
+      clickRoute(app, world, "google", { ads: objects.tables.adGroupAds, conversions });
       // Smaller pages than Google's ten thousand rows, to test a caller's paging.
       app.post("/control/google/paging", (request) => {
         const { rows } = (request.body ?? {}) as { rows?: unknown };
@@ -89,7 +102,8 @@ function issueTokens(
   tokens: Tokens,
 ): Record<string, unknown> {
   const identity = requireIdentity(context.people, input);
-  const scopes = typeof input.scope === "string" ? input.scope.split(" ").filter(Boolean) : [SCOPE];
+  const scopes =
+    typeof input.scope === "string" ? input.scope.split(" ").filter(Boolean) : [SCOPE, DATA_MANAGER_SCOPE];
   const [account] = identity.accounts;
   return {
     ...tokens.issueDirectly({ identity: identity.key, scopes }),

@@ -7,6 +7,7 @@ import { handleInsights, type Node } from "./insights.ts";
 import { minimumBudgets } from "./money.ts";
 import { paginate } from "./paging.ts";
 import { fieldsText, option, rejectUnknownParams } from "./params.ts";
+import { readQuality, receiveEvents } from "./pixel.ts";
 import { presentAccount, presentAs, presentPage } from "./present.ts";
 import { project } from "./project.ts";
 import type { Kind, StoredObject } from "./registry.ts";
@@ -51,6 +52,8 @@ export function makeHandlers(context: Context): Record<string, Handler> {
     "GET me/adaccounts": (call) => myAccounts(context, call),
     "GET me/accounts": myPages,
     "GET page": (call) => onePage(context, call),
+    "POST pixel/events": (call) => receiveEvents(context, call),
+    "GET dataset_quality": (call) => readQuality(context, call),
     "GET act": (call) => oneAccount(context, call),
     "GET act/adspixels": (call) => onAccount(context, call, (account) => presentPixels(call, account)),
     "GET act/minimum_budgets": (call) =>

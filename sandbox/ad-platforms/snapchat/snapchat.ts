@@ -1,7 +1,9 @@
 import type { FastifyReply } from "fastify";
 import type { Failure, MakeVendor, VendorHost } from "../../base/vendor.ts";
+import { clickRoute, makeConversions } from "../shared/conversions.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
+import { conversionRoutes } from "./conversions.ts";
 import { SnapError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
@@ -16,11 +18,18 @@ import { writeRoutes } from "./writes.ts";
 
 /** Snapchat's Ads API, Public Profile API and sign-in, as the README describes. */
 export const makeSnapchat: MakeVendor = (world) => {
-  const context: Context = {
-    world,
-    registry: makeRegistry(world),
-    deliveries: makeDeliveries(world, "snapchat"),
-  };
+  const registry = makeRegistry(world);
+  const deliveries = makeDeliveries(world, "snapchat");
+  const conversions = makeConversions(world, {
+    platform: "snapchat",
+    deliveries,
+    clickName: "ScCid",
+    datedBy: "conversion",
+    windowDays: 28,
+    findCurrency: (adId) =>
+      registry.findOwner(registry.tables.ads.get(adId)?.account_id ?? "")?.account.currency,
+  });
+  const context: Context = { world, registry, deliveries, conversions };
   const tokens = makeTokens(world);
   const limits = makeLimits(world);
   const adRoutes = [
@@ -56,6 +65,13 @@ export const makeSnapchat: MakeVendor = (world) => {
       renderFailure,
     },
     {
+      name: "snapchat-conversions",
+      standsFor: "tr.snapchat.com",
+      routes: (app) => conversionRoutes(app, context, tokens),
+      renderFailure: (reply, failure) =>
+        reply.code(failure.status).send({ status: "FAILED", reason: failure.message }),
+    },
+    {
       name: "snapchat-accounts",
       standsFor: "accounts.snapchat.com",
       routes: (app) => accountsRoutes(app, tokens, context.registry),
@@ -71,7 +87,10 @@ export const makeSnapchat: MakeVendor = (world) => {
     issueTokens: (input) => issueTokens(input, context, tokens),
     expireTokens: tokens.expireAll,
     market: makeMarket(context),
-    controlRoutes: (app) => revokeRoute(app, "snapchat", tokens.revoke),
+    controlRoutes: (app) => {
+      revokeRoute(app, "snapchat", tokens.revoke);
+      clickRoute(app, world, "snapchat", { ads: registry.tables.ads, conversions });
+    },
   };
 };
 
@@ -85,7 +104,7 @@ function issueTokens(
   tokens: Tokens,
 ): Record<string, unknown> {
   const identity = requireIdentity(context.registry, input);
-  const scopes = typeof input.scope === "string" ? input.scope.split(" ") : [SCOPES.ads, SCOPES.profiles];
+  const scopes = typeof input.scope === "string" ? input.scope.split(" ") : Object.values(SCOPES);
   const account = identity.accounts[0];
   return {
     ...tokens.issueDirectly({ identity: identity.key, scopes }),

@@ -6,6 +6,7 @@ import { makeAds } from "./ads.ts";
 import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
 import { makeFigures } from "./figures.ts";
 import { makeGraph } from "./graph.ts";
 import { makeStates } from "./states.ts";
@@ -44,5 +45,6 @@ export function makeMeta(settings: MetaSettings): AdPlatform {
     ...makeStates(graph),
     ...makeFigures(graph, reportPollMs),
     ...makeAudience(graph),
+    ...makeConversions(graph),
   };
 }

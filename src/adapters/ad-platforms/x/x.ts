@@ -5,6 +5,7 @@ import { makeAds } from "./ads.ts";
 import { makeApiClient } from "./api-client.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
 import { makeFigures } from "./figures.ts";
 import { makeLineItems } from "./line-items.ts";
 import { makeStates } from "./states.ts";
@@ -49,5 +50,6 @@ export function makeX(settings: XSettings): AdPlatform {
     ...makeAds(ads, api),
     ...makeStates(ads),
     ...makeFigures(ads, reportPollMs),
+    ...makeConversions(ads),
   };
 }

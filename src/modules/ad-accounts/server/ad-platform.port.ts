@@ -14,13 +14,22 @@ import type {
   Platform,
 } from "../contract/platforms.ts";
 
+import type { AdAccountContext } from "./ad-account-context.port.ts";
+import type { ConversionReceiver } from "./conversion-receiver.port.ts";
+
 export type { Capabilities } from "../contract/capabilities.ts";
+export type { AdAccountContext, PendingUploads } from "./ad-account-context.port.ts";
 
 /**
  * One ad platform, in our terms. Every call may throw AdapterFault: `rejected` (show the merchant why), `reconnect`
  * (link again), `later` (nothing was done, retry), `outcome_unknown` (a write got no answer: find before repeating).
  */
-export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureReader, Partial<AudienceReader> {
+export interface AdPlatform
+  extends AccountLinker,
+    CampaignPublisher,
+    FigureReader,
+    ConversionReceiver,
+    Partial<AudienceReader> {
   readonly platform: Platform;
 }
 
@@ -73,29 +82,6 @@ export interface AccountLinker {
     accessToken: string,
     account: { organizationId: string; adAccountId: string },
   ): Promise<string | null>;
-}
-
-/** The account all other calls act on, and the token for it. */
-export type AdAccountContext = {
-  accessToken: string;
-  organizationId: string;
-  adAccountId: string;
-  profileId: string | null;
-  pixelId: string | null;
-  timeZone: string;
-  /** ISO 4217: the currency of all amounts of the account. */
-  currency: string;
-  uploads: PendingUploads;
-};
-
-/**
- * Uploads to one account that its platform does not yet show under our reference, by the platform's own ids. They are
- * stored for a day and survive a restart, so a file whose processing takes long is looked up, not sent again.
- */
-export interface PendingUploads {
-  find(reference: string): Promise<string | null>;
-  save(reference: string, name: string): Promise<void>;
-  forget(reference: string): Promise<void>;
 }
 
 /** The desired state on the platform. `reference` is our id: it finds the object again after a lost answer. */

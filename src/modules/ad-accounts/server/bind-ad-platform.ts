@@ -14,6 +14,7 @@ import type {
   FiguresQuery,
 } from "./ad-platform.port.ts";
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
+import type { BoundConversionReceiver } from "./conversion-receiver.port.ts";
 import {
   audienceInRiyals,
   convertAdGroup,
@@ -27,7 +28,7 @@ import { type AdTokenManager, accessRevoked } from "./token-manager.ts";
 export type BindAdPlatform = (
   merchantId: string,
   adAccountId: string,
-) => BoundAdPlatform & BoundAudienceReader;
+) => BoundAdPlatform & BoundAudienceReader & BoundConversionReceiver;
 
 type Deps = {
   db: Db;
@@ -118,6 +119,12 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
           (await platform.states(account, ...args)).map((state) => stateInRiyals(account.currency, state)),
         ),
       readFigures: (query, record) => readPages(withAccount, query, record),
+      sendConversions: (events) =>
+        withAccount((platform, account) => platform.sendConversions(account, events)),
+      readReceipt: (requestId) =>
+        withAccount(async (platform, account) => (await platform.readReceipt?.(account, requestId)) ?? null),
+      readMatchQuality: () =>
+        withAccount(async (platform, account) => (await platform.readMatchQuality?.(account)) ?? null),
       readAudience: (query) =>
         withAccount(async (platform, account) => {
           const people = await platform.readAudience?.(account, query);

@@ -77,6 +77,7 @@ export function fakePlatform() {
       received.codes.push(query.code ?? "");
       return plan.exchange();
     },
+    sendConversions: async (_account, events) => events.map(() => ({ outcome: "accepted" })),
     async refresh() {
       received.refreshes += 1;
       return plan.refresh();

@@ -706,6 +706,63 @@ export type Rows = {
     closed_since: Date | null;
     pause_at: Date | null;
   };
+  "conversions.days": {
+    merchant_id: string;
+    ad_account_id: string;
+    platform: string;
+    day: string;
+    sent: number;
+    accepted: number;
+    refused: number;
+  };
+  "conversions.destinations": {
+    ad_account_id: string;
+    merchant_id: string;
+    platform: string;
+    is_enabled: boolean;
+    enabled_at: Date;
+    failures: number;
+    fault: string | null;
+    fault_reason: string | null;
+    fault_key: string | null;
+    failing_since: Date | null;
+    next_try_at: Date | null;
+    match_quality: number | null;
+    match_quality_at: Date | null;
+  };
+  "conversions.purchases": {
+    merchant_id: string;
+    order_id: string;
+    ad_account_id: string;
+    platform: string;
+    status: "waiting" | "sent" | "accepted" | "refused";
+    order_reference: string;
+    value_halalas: number;
+    occurred_at: Date;
+    created_at: Date;
+    has_click: boolean;
+    has_contact: boolean;
+    request_id: string | null;
+    reason_code: string | null;
+    reason: string | null;
+    sent_at: Date | null;
+  };
+  "conversions.requests": {
+    request_id: string;
+    merchant_id: string;
+    ad_account_id: string;
+    sent_at: Date;
+    events: number;
+    checks: number;
+    check_at: Date | null;
+    refused: number;
+    reasons: unknown;
+  };
+  "conversions.settings": {
+    merchant_id: string;
+    send_at: "order" | "delivery";
+    contacts_allowed_at: Date | null;
+  };
   "creative.media": {
     id: string;
     merchant_id: string;

@@ -38,14 +38,23 @@ export function invalidField(field: string, reason: string, description: string)
 export type DataManagerCall = { identity: string; customer: Customer; body: Json };
 export type DataManagerRoute = (context: Context, call: DataManagerCall) => Json;
 
-/** datamanager.googleapis.com: purchases and, by `routes`, customer lists. */
+/** What serves customer lists beside the purchases. */
+type CustomerListParts = {
+  routes: Readonly<Record<string, DataManagerRoute>>;
+  handleUserLists(
+    context: Context,
+    call: { method: string; identity: string; accountId: string; listId: string | null; body: Json },
+  ): Json;
+};
+
+/** datamanager.googleapis.com: purchases and customer lists. */
 export function dataManagerRoutes(
   app: FastifyInstance,
   context: Context,
   tokens: Tokens,
-  routes: Readonly<Record<string, DataManagerRoute>>,
+  { routes, handleUserLists }: CustomerListParts,
 ): void {
-  const table = { "events:ingest": ingestEvents, ...routes };
+  const table: Readonly<Record<string, DataManagerRoute>> = { "events:ingest": ingestEvents, ...routes };
   app.all("/*", (request, reply) => {
     try {
       const { identity } = authenticate(request, tokens);
@@ -53,7 +62,14 @@ export function dataManagerRoutes(
       const path = url.pathname.replace(/^\/v1\//, "");
       if (request.method === "GET" && path === "requestStatus:retrieve")
         return reply.send(retrieveStatus(context, identity, url.searchParams.get("requestId") ?? ""));
-      const route = table[path as keyof typeof table];
+      const lists = /^accountTypes\/GOOGLE_ADS\/accounts\/(\d+)\/userLists(?:\/(\d+))?$/.exec(path);
+      if (lists) {
+        const [, accountId = "", listId = null] = lists;
+        const body = isObject(request.body) ? request.body : {};
+        const { method } = request;
+        return reply.send(handleUserLists(context, { method, identity, accountId, listId, body }));
+      }
+      const route = table[path];
       if (!route || request.method !== "POST") throw new RequestFault(404, "NOT_FOUND", "Not found");
       const body = isObject(request.body) ? request.body : {};
       return reply.send(

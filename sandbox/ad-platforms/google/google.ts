@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { clickRoute } from "../shared/conversions.ts";
+import { customerListRoute } from "../shared/customer-lists.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { makeRequestId, serveApi, versionIn } from "./api.ts";
 import { dataManagerRoutes } from "./data-manager.ts";
@@ -13,6 +14,7 @@ import { type Context, makeContext } from "./registry.ts";
 import { pageRows } from "./search-calls.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 import type { Uploads } from "./uploads.ts";
+import { handleUserLists, memberRoutes } from "./user-lists.ts";
 
 /** The Google Ads API over REST and Google's sign-in, as the README describes. */
 export const makeGoogle: MakeVendor = (world) => {
@@ -36,7 +38,7 @@ export const makeGoogle: MakeVendor = (world) => {
     {
       name: "google-data-manager",
       standsFor: "datamanager.googleapis.com",
-      routes: (app) => dataManagerRoutes(app, context, tokens, {}),
+      routes: (app) => dataManagerRoutes(app, context, tokens, { routes: memberRoutes, handleUserLists }),
       renderFailure: (reply, { status: code, message }) =>
         reply
           .code(code)
@@ -66,6 +68,7 @@ export const makeGoogle: MakeVendor = (world) => {
     controlRoutes: (app) => {
       const { objects, conversions } = context;
       revokeRoute(app, "google", tokens.revoke);
+      customerListRoute(app, "google", context.customerLists);
       clickRoute(app, world, "google", { ads: objects.tables.adGroupAds, conversions });
       // Smaller pages than Google's ten thousand rows, to test a caller's paging.
       app.post("/control/google/paging", (request) => {

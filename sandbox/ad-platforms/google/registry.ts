@@ -1,6 +1,7 @@
 import type { Table } from "../../base/memory.ts";
 import type { World } from "../../base/world.ts";
 import { type Conversions, makeConversions } from "../shared/conversions.ts";
+import { type CustomerLists, makeCustomerLists } from "../shared/customer-lists.ts";
 import { type Deliveries, makeDeliveries } from "../shared/deliveries.ts";
 import { makePeople, type People } from "../shared/identities.ts";
 import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
@@ -43,6 +44,7 @@ export interface Context {
   people: People<Identity>;
   deliveries: Deliveries;
   conversions: Conversions;
+  customerLists: CustomerLists;
   /** Requests of the Data Manager API whose outcome is read later. */
   ingestion: Table<IngestionRow>;
   /** The customer with this id, a manager or an account, with its owner. */
@@ -75,6 +77,7 @@ export function makeContext(world: World): Context {
     objects,
     deliveries,
     conversions,
+    customerLists: makeCustomerLists(world, "google"),
     ingestion: world.table<IngestionRow>("google.ingestion"),
     findCustomer(id) {
       const owner = people.findOwner(id);

@@ -105,7 +105,10 @@ async function handleNode(
 }
 
 /** The route key of a path, by the kind of its first part: "act/campaigns", "adsets", "me/accounts". */
-function resolveRoute({ registry }: Context, path: string[]): { name: string; accountId: string | null } {
+function resolveRoute(
+  { registry, customerLists }: Context,
+  path: string[],
+): { name: string; accountId: string | null } {
   const [first = "", edge] = path;
   const withEdge = (name: string) => (edge ? `${name}/${edge}` : name);
   if (path.length > 2) throw unknownObject(path.join("/"));
@@ -114,6 +117,7 @@ function resolveRoute({ registry }: Context, path: string[]): { name: string; ac
   if (/^act_\d+$/.test(first)) return { name: withEdge("act"), accountId: first.slice(4) };
   const row = registry.findObject(first);
   if (row) return { name: withEdge(row.kind), accountId: row.account_id };
+  if (customerLists.findAnywhere(first)) return { name: withEdge("audience"), accountId: null };
   if (findPixel(registry, first)) return { name: withEdge("pixel"), accountId: null };
   if (registry.pageAt(first)) return { name: withEdge("page"), accountId: null };
   throw unknownObject(first);

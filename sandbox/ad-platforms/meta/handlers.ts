@@ -1,5 +1,6 @@
 import type { Json } from "../shared/field-table.ts";
 import { type Call, type Context, type Handler, requireAccount, requireObject, requireRead } from "./call.ts";
+import { changeUsers, createAudience, deleteAudience, listAudiences } from "./custom-audiences.ts";
 import { unknownObject } from "./errors.ts";
 import { ENUMS } from "./facts.ts";
 import { removeImage, uploadImages } from "./images.ts";
@@ -52,6 +53,11 @@ export function makeHandlers(context: Context): Record<string, Handler> {
     "GET me/adaccounts": (call) => myAccounts(context, call),
     "GET me/accounts": myPages,
     "GET page": (call) => onePage(context, call),
+    "GET act/customaudiences": (call) => listAudiences(context, call),
+    "POST act/customaudiences": (call) => createAudience(context, call),
+    "DELETE audience": (call) => deleteAudience(context, call),
+    "POST audience/users": (call) => changeUsers(context, call, "add"),
+    "DELETE audience/users": (call) => changeUsers(context, call, "remove"),
     "POST pixel/events": (call) => receiveEvents(context, call),
     "GET dataset_quality": (call) => readQuality(context, call),
     "GET act": (call) => oneAccount(context, call),

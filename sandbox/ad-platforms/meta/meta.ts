@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { clickRoute, makeConversions } from "../shared/conversions.ts";
+import { customerListRoute, makeCustomerLists } from "../shared/customer-lists.ts";
 import { isCurrency, makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import type { Context } from "./call.ts";
@@ -32,7 +33,8 @@ export const makeMeta: MakeVendor = (world) => {
       return ad && registry.loadAccount(ad).account.currency;
     },
   });
-  const context: Context = { world, registry, deliveries, conversions };
+  const customerLists = makeCustomerLists(world, "meta");
+  const context: Context = { world, registry, deliveries, conversions, customerLists };
   const graph: Graph = {
     context,
     tokens: makeTokens(world),
@@ -73,6 +75,7 @@ export const makeMeta: MakeVendor = (world) => {
     controlRoutes: (app) => {
       const toBody = (body: unknown) => (body ?? {}) as Record<string, unknown>;
       revokeRoute(app, "meta", graph.tokens.revoke);
+      customerListRoute(app, "meta", customerLists);
       clickRoute(app, world, "meta", { ads: registry.tables.ads, conversions });
       app.post("/control/meta/tier", (request) => {
         const { tier } = toBody(request.body);

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Failure, MakeVendor, VendorHost } from "../../base/vendor.ts";
 import { clickRoute, makeConversions } from "../shared/conversions.ts";
+import { customerListRoute, makeCustomerLists } from "../shared/customer-lists.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { conversionRoutes } from "./conversions.ts";
@@ -12,6 +13,7 @@ import { accountsRoutes } from "./oauth.ts";
 import { type Context, profileRoutes, readRoutes } from "./reads.ts";
 import { makeRegistry } from "./registry.ts";
 import { makeLimits, sendError, serveApi } from "./router.ts";
+import { segmentRoutes } from "./segments.ts";
 import { statsRoutes } from "./stats.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 import { writeRoutes } from "./writes.ts";
@@ -29,7 +31,8 @@ export const makeSnapchat: MakeVendor = (world) => {
     findCurrency: (adId) =>
       registry.findOwner(registry.tables.ads.get(adId)?.account_id ?? "")?.account.currency,
   });
-  const context: Context = { world, registry, deliveries, conversions };
+  const customerLists = makeCustomerLists(world, "snapchat");
+  const context: Context = { world, registry, deliveries, conversions, customerLists };
   const tokens = makeTokens(world);
   const limits = makeLimits(world);
   const adRoutes = [
@@ -37,6 +40,7 @@ export const makeSnapchat: MakeVendor = (world) => {
     ...writeRoutes(context),
     ...mediaRoutes(context),
     ...statsRoutes(context),
+    ...segmentRoutes(context),
   ];
   const shared = { world, tokens, limits };
   const renderFailure = (reply: FastifyReply, failure: Failure) =>
@@ -89,6 +93,7 @@ export const makeSnapchat: MakeVendor = (world) => {
     market: makeMarket(context),
     controlRoutes: (app) => {
       revokeRoute(app, "snapchat", tokens.revoke);
+      customerListRoute(app, "snapchat", customerLists);
       clickRoute(app, world, "snapchat", { ads: registry.tables.ads, conversions });
     },
   };

@@ -1,5 +1,6 @@
 import type { World } from "../../base/world.ts";
 import { type Conversions, makeConversions } from "../shared/conversions.ts";
+import { type CustomerLists, makeCustomerLists } from "../shared/customer-lists.ts";
 import { type Deliveries, makeDeliveries } from "../shared/deliveries.ts";
 import { makePeople, type People } from "../shared/identities.ts";
 import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
@@ -22,7 +23,13 @@ export interface Registry extends Objects<Kind>, People<Identity, Overrides> {
 }
 
 /** The dependencies of a handler. */
-export type Context = { world: World; registry: Registry; deliveries: Deliveries; conversions: Conversions };
+export type Context = {
+  world: World;
+  registry: Registry;
+  deliveries: Deliveries;
+  conversions: Conversions;
+  customerLists: CustomerLists;
+};
 
 export function makeContext(world: World): Context {
   const registry = makeRegistry(world);
@@ -38,7 +45,7 @@ export function makeContext(world: World): Context {
       return ad && registry.findOwner(ad.account_id)?.account.currency;
     },
   });
-  return { world, registry, deliveries, conversions };
+  return { world, registry, deliveries, conversions, customerLists: makeCustomerLists(world, "tiktok") };
 }
 
 function makeRegistry(world: World): Registry {

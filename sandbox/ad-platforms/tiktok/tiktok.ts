@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { clickRoute } from "../shared/conversions.ts";
+import { customerListRoute } from "../shared/customer-lists.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { accountRoutes } from "./accounts.ts";
@@ -21,6 +22,7 @@ import { type Context, makeContext } from "./registry.ts";
 import { reportRoutes } from "./report.ts";
 import { reportTaskRoutes } from "./report-tasks.ts";
 import { plain, sendError, serveApi } from "./router.ts";
+import { segmentRoutes } from "./segments.ts";
 import { smartPlusRoutes } from "./smart-plus.ts";
 import { smartPlusAdRoutes } from "./smart-plus-ads.ts";
 import { smartPlusReadRoutes } from "./smart-plus-reads.ts";
@@ -48,6 +50,7 @@ export const makeTiktok: MakeVendor = (world) => {
     ...smartPlusStatusRoutes(context),
     ...smartPlusReadRoutes(context),
     ...eventRoutes(context),
+    ...segmentRoutes(context),
     ...reportRoutes(context),
     ...reportTaskRoutes(context),
   ];
@@ -83,6 +86,7 @@ export const makeTiktok: MakeVendor = (world) => {
     controlRoutes: (app) => {
       const { registry, conversions } = context;
       revokeRoute(app, "tiktok", tokens.revokeIdentity);
+      customerListRoute(app, "tiktok", context.customerLists);
       clickRoute(app, world, "tiktok", { ads: registry.tables.ads, conversions });
     },
   };

@@ -1,11 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal } from "../../base/vendor.ts";
 import { clickRoute, makeConversions } from "../shared/conversions.ts";
+import { customerListRoute, makeCustomerLists } from "../shared/customer-lists.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { accountRoutes } from "./accounts.ts";
 import { conversionRoutes } from "./conversions.ts";
 import { creativeRoutes } from "./creatives.ts";
+import { audienceRoutes } from "./custom-audiences.ts";
 import { XError } from "./errors.ts";
 import { APP } from "./facts.ts";
 import { makeGuard } from "./guard.ts";
@@ -38,7 +40,8 @@ export const makeX: MakeVendor = (world) => {
       return promoted && registry.findOwner(promoted.account_id)?.account.currency;
     },
   });
-  const context: Context = { world, registry, deliveries, conversions };
+  const customerLists = makeCustomerLists(world, "x");
+  const context: Context = { world, registry, deliveries, conversions, customerLists };
   const tokens = makeTokens(world);
   const guard = makeGuard();
   const uploads = makeUploads(world);
@@ -46,6 +49,7 @@ export const makeX: MakeVendor = (world) => {
   const routes = [
     ...accountRoutes(context),
     ...conversionRoutes(context),
+    ...audienceRoutes(context),
     ...readRoutes(context),
     ...writeRoutes(context),
     ...targetingReads(context),
@@ -87,6 +91,7 @@ export const makeX: MakeVendor = (world) => {
     market: makeMarket(context),
     controlRoutes: (app) => {
       revokeRoute(app, "x", tokens.revokeTokens);
+      customerListRoute(app, "x", customerLists);
       clickRoute(app, world, "x", { ads: registry.tables.promoted_tweets, conversions });
       app.post("/control/x/line-items", (request) => {
         const { needs_end } = (request.body ?? {}) as { needs_end?: unknown };

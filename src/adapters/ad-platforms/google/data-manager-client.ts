@@ -44,7 +44,12 @@ const accountReasons = /SCOPE_INSUFFICIENT|PERMISSION|TERMS|NOT_ENABLED|DESTINAT
 
 /** Google's Data Manager API v1 over REST: a bearer token, no developer token; the accounts stand in the body. */
 export function makeDataManagerClient({ dataManagerUrl, clock, throttle, timeoutMs }: Options) {
-  async function call(method: "GET" | "POST", token: string, path: string, json?: Json): Promise<unknown> {
+  async function call(
+    method: "GET" | "POST" | "DELETE",
+    token: string,
+    path: string,
+    json?: Json,
+  ): Promise<unknown> {
     await throttle(token);
     const response = await httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
@@ -54,12 +59,13 @@ export function makeDataManagerClient({ dataManagerUrl, clock, throttle, timeout
       ...(json === undefined ? {} : { json }),
     });
     if (response.status === 200) return response.json;
-    throw toRequestFault(response, method === "POST", clock.now());
+    throw toRequestFault(response, method !== "GET", clock.now());
   }
 
   return {
     post: (token: string, path: string, json: Json) => call("POST", token, path, json),
     get: (token: string, path: string) => call("GET", token, path),
+    remove: (token: string, path: string) => call("DELETE", token, path),
   };
 }
 
@@ -68,6 +74,7 @@ export function makeDataManagerClient({ dataManagerUrl, clock, throttle, timeout
  * of the account has a message of ours, a refusal of a record has none.
  */
 function toRequestFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
+  if (response.status === 404) return rejected("404 not found", "ad_accounts:not_found_there");
   const found = statusSchema.safeParse(response.json);
   if (!found.success || ![400, 403].includes(response.status)) return toFault(response, isWrite, now);
   const { message, status, details } = found.data.error;

@@ -9,6 +9,7 @@ import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeDataManagerClient } from "./data-manager-client.ts";
 import { makeFigures } from "./figures.ts";
 import { makeStates } from "./states.ts";
@@ -59,5 +60,6 @@ export function makeGoogle(settings: GoogleSettings): AdPlatform {
     ...makeFigures(client),
     ...makeAudience(client),
     ...makeConversions(dataManager),
+    ...makeCustomerLists(dataManager),
   };
 }

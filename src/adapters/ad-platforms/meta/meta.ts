@@ -7,6 +7,7 @@ import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeGraph } from "./graph.ts";
 import { makeStates } from "./states.ts";
@@ -46,5 +47,6 @@ export function makeMeta(settings: MetaSettings): AdPlatform {
     ...makeFigures(graph, reportPollMs),
     ...makeAudience(graph),
     ...makeConversions(graph),
+    ...makeCustomerLists(graph),
   };
 }

@@ -9,6 +9,7 @@ import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeStates } from "./states.ts";
 
@@ -62,5 +63,6 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     ...makeFigures(ads),
     ...makeAudience(ads),
     ...makeConversions({ conversionsUrl, clock, timeoutMs }),
+    ...makeCustomerLists(ads),
   };
 }

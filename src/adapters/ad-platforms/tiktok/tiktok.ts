@@ -10,6 +10,7 @@ import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeFlowChoice, type SmartPlusStart } from "./flow-choice.ts";
 import { makePlaces } from "./places.ts";
@@ -62,5 +63,6 @@ export function makeTiktok(settings: TiktokSettings): AdPlatform {
     ...makeFigures(client),
     ...makeAudience(client),
     ...makeConversions(client),
+    ...makeCustomerLists(client),
   };
 }

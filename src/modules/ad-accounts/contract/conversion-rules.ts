@@ -14,8 +14,12 @@ export type ConversionRules = {
   gradesMatches: boolean;
   /** It answers later whether it took a purchase. */
   answersLater: boolean;
+  /** The most people in one request to a customer list. */
+  listBatch: number;
   /** From how many matched people on it uses a customer list. */
   listMinimum: number;
+  /** Our ad groups leave the list out by themselves; elsewhere the merchant does it in the ads manager. */
+  excludesLists: boolean;
 };
 
 export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
@@ -27,7 +31,9 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: true,
     answersLater: false,
+    listBatch: 10_000,
     listMinimum: 100,
+    excludesLists: true,
   },
   // Conversions API v3: 2,000 events of at most 37 days, each with an e-mail, a phone, or an IP address, which we do
   // not keep (Parameters, required user data).
@@ -38,7 +44,9 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: true,
     gradesMatches: false,
     answersLater: false,
+    listBatch: 10_000,
     listMinimum: 1_000,
+    excludesLists: true,
   },
   // Events API 2.0: a thousand events; those of the web are attributed within 28 days.
   tiktok: {
@@ -48,7 +56,9 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: false,
     answersLater: false,
+    listBatch: 10_000,
     listMinimum: 1_000,
+    excludesLists: true,
   },
   // Web Conversions: 500 events. The age is not published (unconfirmed); 90 days is the longest attribution window.
   x: {
@@ -58,7 +68,9 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: false,
     answersLater: false,
+    listBatch: 2_000,
     listMinimum: 100,
+    excludesLists: true,
   },
   // Data Manager API: 2,000 events; clicks of up to 90 days. Customer Match: from 100 people on Search.
   google: {
@@ -68,6 +80,8 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: false,
     answersLater: true,
+    listBatch: 10_000,
     listMinimum: 100,
+    excludesLists: false,
   },
 };

@@ -16,6 +16,7 @@ import type {
 
 import type { AdAccountContext } from "./ad-account-context.port.ts";
 import type { ConversionReceiver } from "./conversion-receiver.port.ts";
+import type { CustomerListKeeper } from "./customer-list.port.ts";
 
 export type { Capabilities } from "../contract/capabilities.ts";
 export type { AdAccountContext, PendingUploads } from "./ad-account-context.port.ts";
@@ -29,6 +30,7 @@ export interface AdPlatform
     CampaignPublisher,
     FigureReader,
     ConversionReceiver,
+    CustomerListKeeper,
     Partial<AudienceReader> {
   readonly platform: Platform;
 }
@@ -122,6 +124,8 @@ export type AdGroupSpec<Money = AccountMoney> = {
   /** All devices when empty. */
   devices: readonly Device[];
   optimizedTargeting: boolean;
+  /** Customer lists, by their ids on the platform, whose people are not shown its ads. */
+  excludedListIds?: readonly string[];
   keywords: readonly string[];
 };
 

@@ -22,13 +22,14 @@ import {
   figuresInRiyals,
   stateInRiyals,
 } from "./convert-currency.ts";
+import type { BoundCustomerListKeeper } from "./customer-list.port.ts";
 import { pendingUploads } from "./pending-uploads.store.ts";
 import { type AdTokenManager, accessRevoked } from "./token-manager.ts";
 
 export type BindAdPlatform = (
   merchantId: string,
   adAccountId: string,
-) => BoundAdPlatform & BoundAudienceReader & BoundConversionReceiver;
+) => BoundAdPlatform & BoundAudienceReader & BoundConversionReceiver & BoundCustomerListKeeper;
 
 type Deps = {
   db: Db;
@@ -125,6 +126,13 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
         withAccount(async (platform, account) => (await platform.readReceipt?.(account, requestId)) ?? null),
       readMatchQuality: () =>
         withAccount(async (platform, account) => (await platform.readMatchQuality?.(account)) ?? null),
+      ensureCustomerList: (...args) =>
+        withAccount((platform, account) => platform.ensureCustomerList(account, ...args)),
+      addCustomers: (...args) => withAccount((platform, account) => platform.addCustomers(account, ...args)),
+      removeCustomers: (...args) =>
+        withAccount((platform, account) => platform.removeCustomers(account, ...args)),
+      deleteCustomerList: (...args) =>
+        withAccount((platform, account) => platform.deleteCustomerList(account, ...args)),
       readAudience: (query) =>
         withAccount(async (platform, account) => {
           const people = await platform.readAudience?.(account, query);

@@ -40,6 +40,8 @@ export type PlatformUnderTest = {
   countObjects(account: AdAccountContext, level: Level): Promise<number>;
   /** A person clicks the ad; the address that opens, with what the platform adds to it. */
   clickAd(platformAdId: string): Promise<string>;
+  /** The customer lists that exist in the account, with how many hashes each holds. */
+  listCustomerLists(account: AdAccountContext): Promise<{ id: string; members: number }[]>;
   passMinutes(minutes: number): Promise<void>;
   /** Lets the platform show ads and people click for a while; resolves when its reports include it. */
   runAds(days: number): Promise<void>;

@@ -51,6 +51,10 @@ export function makeSimulatorControls(
       const clicked = await sandbox.control<{ url: string }>(`${vendor}/click`, { ad_id, url: landingUrl });
       return clicked.url;
     },
+    listCustomerLists: ({ adAccountId }: AdAccountContext) =>
+      sandbox.control<{ id: string; members: number }[]>(`${vendor}/customer-lists`, {
+        account_id: adAccountId,
+      }),
     async passMinutes(minutes: number) {
       await sandbox.control("clock", { step: `PT${minutes}M` });
     },

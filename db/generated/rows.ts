@@ -730,6 +730,28 @@ export type Rows = {
     match_quality: number | null;
     match_quality_at: Date | null;
   };
+  "conversions.list_members": {
+    merchant_id: string;
+    ad_account_id: string;
+    person_key: string;
+    sealed: string;
+    added_at: Date | null;
+    is_leaving: boolean;
+  };
+  "conversions.lists": {
+    ad_account_id: string;
+    merchant_id: string;
+    platform: string;
+    is_on: boolean;
+    platform_list_id: string | null;
+    cursor: string;
+    refreshed_at: Date | null;
+    next_run_at: Date;
+    failures: number;
+    fault_reason: string | null;
+    fault_key: string | null;
+    failing_since: Date | null;
+  };
   "conversions.purchases": {
     merchant_id: string;
     order_id: string;

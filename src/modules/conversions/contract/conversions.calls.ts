@@ -26,6 +26,16 @@ export const destinationSchema = z.object({
   failure: z.object({ since: instant, message: z.string().nullable(), reason: z.string() }).nullable(),
   /** The platform's own grade of how well purchases are matched, 0 to 10; null where it gives none. */
   match_quality: z.number().nullable(),
+  /** The list of everybody who bought, which ads leave out; null while it is off. */
+  buyers_list: z
+    .object({
+      /** It is off, and is being deleted on the platform. */
+      is_ending: z.boolean(),
+      members: count,
+      refreshed_at: instant.nullable(),
+      failure: z.object({ since: instant, message: z.string().nullable(), reason: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 export type DestinationAnswer = z.output<typeof destinationSchema>;
 
@@ -91,6 +101,13 @@ export const conversionsCalls = defineCalls({
     body: z.object({ ad_account_id: id, is_enabled: z.boolean() }),
     answer: healthSchema,
     refusals: ["conversions.ad_account_not_found", "conversions.pixel_required"],
+  },
+  "POST Clients/Conversions/exclude-buyers": {
+    summary: "Keeps a list of everybody who bought on an ad account's platform, or deletes it there",
+    access: managing,
+    body: z.object({ ad_account_id: id, is_on: z.boolean() }),
+    answer: healthSchema,
+    refusals: ["conversions.ad_account_not_found", "conversions.contacts_required"],
   },
   "GET Clients/Conversions/refused": {
     summary: "Purchases that a platform refused or that could not be sent, with the reason, newest first",

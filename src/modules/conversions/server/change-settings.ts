@@ -5,20 +5,21 @@ import { conversionsRefusals } from "../contract/conversions.refusals.ts";
 import type { SendTime } from "../contract/enums.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { findDestination, setEnabled } from "./destinations.store.ts";
+import { switchListsOff } from "./lists.store.ts";
 import { loadHealth } from "./load-health.ts";
 import { publishChanged } from "./publish-changed.ts";
 import { deleteWaitingFor } from "./purchases.store.ts";
 import { loadSettings, saveSettings } from "./settings.store.ts";
 
-type Deps = Pick<ConversionsDeps, "stores" | "adAccounts">;
+type Deps = Pick<ConversionsDeps, "stores" | "adAccounts" | "systemClock">;
 export type SettingsInput = { sendAt: SendTime; sharesContacts: boolean };
 
 /**
  * Sets when purchases are sent, and whether contacts are shared: with that the merchant declares that their shoppers
- * agreed, and it is in the audit log who did. Ending it deletes every stored contact at once.
+ * agreed, and it is in the audit log who did. Ending it deletes every stored contact at once, and the customer lists.
  */
 export const changeSettings =
-  ({ stores, adAccounts }: Deps) =>
+  ({ stores, adAccounts, systemClock }: Deps) =>
   (ctx: ReadContext, { sendAt, sharesContacts }: SettingsInput): Promise<HealthAnswer> =>
     transact(ctx, async (ctx) => {
       const known = await loadSettings(ctx);
@@ -26,6 +27,7 @@ export const changeSettings =
       if (known.sendAt !== sendAt || sharesContacts !== (known.contactsAllowedAt !== null)) {
         await saveSettings(ctx, { sendAt, contactsAllowedAt });
         await stores.setContactSharing(ctx, sharesContacts);
+        if (!sharesContacts) await switchListsOff(ctx, systemClock.now());
         await recordAudit(ctx, {
           module: "conversions",
           action: "conversions.settings_changed",

@@ -3,6 +3,7 @@ import { conversionsAbilities } from "../contract/conversions.abilities.ts";
 import { conversionsCalls } from "../contract/conversions.calls.ts";
 import { conversionsEvents } from "../contract/conversions.events.ts";
 import { conversionsRefusals } from "../contract/conversions.refusals.ts";
+import { type ConversionsFacade, makeConversionsFacade } from "./conversions.facade.ts";
 import { conversionsJobs } from "./conversions.jobs.ts";
 import { mountConversions } from "./conversions.routes.ts";
 import { conversionsSubscriptions } from "./conversions.subscriptions.ts";
@@ -18,6 +19,7 @@ export const server = defineModule({
   build({ facades: { stores, tracking, "ad-accounts": adAccounts }, ...shared }) {
     const deps = { ...shared, stores, tracking, adAccounts };
     return {
+      facade: makeConversionsFacade(),
       mount: (app, http) => mountConversions(app, http, deps),
       jobs: conversionsJobs(deps),
       subscriptions: conversionsSubscriptions(deps),
@@ -27,6 +29,6 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    conversions: { layer: 3; facade: undefined };
+    conversions: { layer: 3; facade: ConversionsFacade };
   }
 }

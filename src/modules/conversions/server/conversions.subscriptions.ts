@@ -6,12 +6,15 @@ import { storesEvents } from "#modules/stores/contract/stores.events.ts";
 import { trackingEvents } from "#modules/tracking/contract/tracking.events.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { deleteDestination, resumeSending } from "./destinations.store.ts";
+import { dropList, resumeList } from "./lists.store.ts";
 import { planPurchases } from "./plan-purchases.ts";
 import { publishChanged } from "./publish-changed.ts";
 import { deleteWaitingFor } from "./purchases.store.ts";
 
 /** Orders are put in the queues of the ad accounts that should learn of them; ad accounts come and go. */
-export function conversionsSubscriptions(deps: Pick<ConversionsDeps, "stores" | "tracking">): Subscription[] {
+export function conversionsSubscriptions(
+  deps: Pick<ConversionsDeps, "stores" | "tracking" | "systemClock">,
+): Subscription[] {
   const plan = planPurchases(deps);
   return [
     subscribe({
@@ -29,13 +32,23 @@ export function conversionsSubscriptions(deps: Pick<ConversionsDeps, "stores" | 
       name: "conversions.ad-accounts",
       to: pickEvents(adAccountsEvents, "ad_account.linked", "ad_account.unlinked"),
       handle: (ctx, { name, ad_account_id }) =>
-        name === "ad_account.linked" ? resumeSending(ctx, ad_account_id) : forget(ctx, ad_account_id),
+        name === "ad_account.linked" ? resume(deps, ctx, ad_account_id) : forget(ctx, ad_account_id),
     }),
   ];
+}
+
+async function resume(
+  { systemClock }: Pick<ConversionsDeps, "systemClock">,
+  ctx: Context,
+  adAccountId: string,
+): Promise<void> {
+  await resumeSending(ctx, adAccountId);
+  await resumeList(ctx, { adAccountId, systemNow: systemClock.now() });
 }
 
 async function forget(ctx: Context, adAccountId: string): Promise<void> {
   await deleteWaitingFor(ctx, adAccountId);
   await deleteDestination(ctx, adAccountId);
+  await dropList(ctx, { adAccountId });
   await publishChanged(ctx, adAccountId);
 }

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAuditOfSubjects } from "#base/server/audit.ts";
-import { hashContact } from "#base/server/hashed-contact.ts";
+import { type Contact, hashContact } from "#base/server/hashed-contact.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import type { HealthAnswer } from "../contract/conversions.calls.ts";
 import { type ConversionsHarness, openConversionsHarness } from "../testing/conversions-harness.ts";
+import { makeConversionsFacade } from "./conversions.facade.ts";
 
 let db: TestDb;
 let harness: ConversionsHarness;
@@ -342,5 +343,120 @@ describe("the merchant", () => {
       body: { contact: "نورة" },
     });
     expect(wrong.status).toBe(422);
+  });
+});
+
+describe("the list of buyers", () => {
+  const exclude = (is_on: boolean, ad_account_id = "acc_1") =>
+    call("POST Clients/Conversions/exclude-buyers", { body: { ad_account_id, is_on } });
+  const onList = () => [...(harness.lists.values().next().value ?? [])].sort();
+  const toMember = (given: Contact) => JSON.stringify(hashContact(given));
+  const sara = { email: null, phone: "0557654321" };
+  const buy = (externalId: string, given: Required<Contact>, status: "placed" | "refused" = "placed") =>
+    harness.order({
+      externalId,
+      reference: externalId,
+      contact: given,
+      status,
+      changedAt: harness.worldClock.now(),
+    });
+  beforeEach(() => harness.addAccount("acc_1", "tiktok"));
+
+  it("is filled with everybody who bought, and follows them day by day", async () => {
+    await set("order", true);
+    await buy("1", contact);
+    await exclude(true);
+    await harness.settle();
+    expect(onList()).toEqual([toMember(contact)]);
+    expect((await index()).destinations[0]?.buyers_list).toMatchObject({ members: 1, failure: null });
+    minutesLater(60);
+    await buy("1", contact, "refused");
+    await buy("2", sara);
+    await harness.settle();
+    expect(onList()).toEqual([toMember(contact)]);
+    minutesLater(24 * 60);
+    await harness.settle();
+    expect(onList()).toEqual([toMember(sara)]);
+  });
+
+  it("loses a shopper who was erased within a minute, and never takes them again", async () => {
+    await set("order", true);
+    await buy("1", contact);
+    await buy("2", sara);
+    await exclude(true);
+    await harness.settle();
+    expect(onList()).toHaveLength(2);
+    await call("POST Clients/Conversions/erase", { body: { contact: contact.email } });
+    await buy("3", contact);
+    minutesLater(1);
+    await harness.settle();
+    minutesLater(25 * 60);
+    await harness.settle();
+    expect(onList()).toEqual([toMember(sara)]);
+  });
+
+  it.each(["the list", "the sharing of contacts"])(
+    "is deleted on the platform when %s is switched off",
+    async (what) => {
+      await set("order", true);
+      await buy("1", contact);
+      await exclude(true);
+      await harness.settle();
+      expect(harness.lists.size).toBe(1);
+      await (what === "the list" ? exclude(false) : set("order", false));
+      expect((await index()).destinations[0]?.buyers_list).toMatchObject({ is_ending: true });
+      await harness.settle();
+      expect(harness.lists.size).toBe(0);
+      expect((await index()).destinations[0]?.buyers_list).toBeNull();
+    },
+  );
+
+  it("needs shared contacts, and an ad account of the merchant's own", async () => {
+    const ask = (ad_account_id: string, as = "mer_1") =>
+      harness.server.call("POST Clients/Conversions/exclude-buyers", {
+        as,
+        body: { ad_account_id, is_on: true },
+      });
+    expect((await ask("acc_1")).status).toBe(409);
+    await set("order", true);
+    expect((await ask("acc_1", "mer_2")).status).toBe(404);
+    expect((await ask("acc_1")).status).toBe(200);
+  });
+
+  it("says why it fails and is tried again", async () => {
+    await set("order", true);
+    await buy("1", contact);
+    await exclude(true);
+    harness.plan.listCall = () => {
+      throw new AdapterFault("rejected", { reason: "terms not accepted" });
+    };
+    await harness.settle();
+    expect((await index()).destinations[0]?.buyers_list?.failure).toMatchObject({
+      reason: "terms not accepted",
+    });
+    harness.plan.listCall = () => {};
+    minutesLater(2);
+    await harness.settle();
+    expect((await index()).destinations[0]?.buyers_list).toMatchObject({ members: 1, failure: null });
+  });
+
+  it("is left out by ad groups once it is large enough for the platform, on platforms where ad groups name it", async () => {
+    const facade = makeConversionsFacade();
+    const find = (platform: "meta" | "google", adAccountId = "acc_2") =>
+      facade.findExcludedLists(harness.makeContext(), { adAccountId, platform });
+    harness.addAccount("acc_2", "meta");
+    await set("order", true);
+    for (let person = 0; person < 99; person += 1)
+      await buy(String(person), { email: null, phone: `05012345${String(person).padStart(2, "0")}` });
+    await exclude(true, "acc_2");
+    await harness.settle();
+    expect(await find("meta")).toEqual([]);
+    await buy("99", sara);
+    minutesLater(25 * 60);
+    await harness.settle();
+    expect(await find("meta")).toEqual([...harness.lists.keys()]);
+    expect(await find("google")).toEqual([]);
+    await exclude(false, "acc_2");
+    expect(await find("meta")).toEqual([]);
   });
 });

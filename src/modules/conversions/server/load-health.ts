@@ -6,6 +6,7 @@ import type { ConversionDay, DestinationAnswer, HealthAnswer } from "../contract
 import { healthDays } from "../contract/enums.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { type DestinationRow, listDestinations } from "./destinations.store.ts";
+import { type ListWithMembers, listLists } from "./lists.store.ts";
 import { countWaiting } from "./purchases.store.ts";
 import { loadSettings } from "./settings.store.ts";
 
@@ -19,6 +20,7 @@ export const loadHealth =
     const settings = await loadSettings(ctx);
     const accounts = await adAccounts.listLinkedAdAccounts(ctx);
     const destinations = new Map((await listDestinations(ctx)).map((row) => [row.ad_account_id, row]));
+    const lists = new Map((await listLists(ctx)).map((row) => [row.ad_account_id, row]));
     const waiting = new Map((await countWaiting(ctx)).map((row) => [row.ad_account_id, row.waiting]));
     const since = addDays(toRiyadhDay(ctx.now), 1 - healthDays);
     return {
@@ -26,9 +28,10 @@ export const loadHealth =
         send_at: settings.sendAt,
         contacts_allowed_at: settings.contactsAllowedAt?.toISOString() ?? null,
       },
-      destinations: accounts.map((account) =>
-        presentDestination(account, destinations.get(account.id), waiting.get(account.id) ?? 0),
-      ),
+      destinations: accounts.map((account) => ({
+        ...presentDestination(account, destinations.get(account.id), waiting.get(account.id) ?? 0),
+        buyers_list: presentList(lists.get(account.id)),
+      })),
       days: await listDays(ctx, since),
       reasons: await listReasons(ctx, since),
     };
@@ -38,7 +41,7 @@ function presentDestination(
   account: LinkedAdAccount,
   row: DestinationRow | undefined,
   waiting: number,
-): DestinationAnswer {
+): Omit<DestinationAnswer, "buyers_list"> {
   const { id, platform, name, status, has_pixel } = account;
   return {
     ad_account_id: id,
@@ -52,6 +55,18 @@ function presentDestination(
       ? { since: row.failing_since.toISOString(), message: row.fault_key, reason: row.fault_reason ?? "" }
       : null,
     match_quality: row?.match_quality ?? null,
+  };
+}
+
+function presentList(row: ListWithMembers | undefined): DestinationAnswer["buyers_list"] {
+  if (!row) return null;
+  return {
+    is_ending: !row.is_on,
+    members: row.members,
+    refreshed_at: row.refreshed_at?.toISOString() ?? null,
+    failure: row.failing_since
+      ? { since: row.failing_since.toISOString(), message: row.fault_key, reason: row.fault_reason ?? "" }
+      : null,
   };
 }
 

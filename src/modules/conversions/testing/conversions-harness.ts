@@ -1,7 +1,7 @@
 import { frozenClock } from "#base/server/clock.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { Contact } from "#base/server/hashed-contact.ts";
+import type { Contact, HashedContact } from "#base/server/hashed-contact.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
@@ -48,12 +48,16 @@ export async function openConversionsHarness(db: TestDb) {
   const stores = { ...makeStoresFacade(), ...contacts.facade };
   const tracking = makeTrackingFacade({ stores, publicUrl: "https://go.example" });
   const accounts: Account[] = [];
+  /** The platforms' customer lists, by their names. */
+  const lists = new Map<string, Set<string>>();
   const sent: { adAccountId: string; events: readonly ConversionEvent[] }[] = [];
   const plan = {
     answer: (events: readonly ConversionEvent[]): ConversionOutcome[] =>
       events.map(() => ({ outcome: "accepted" })),
     receipt: { status: "processing" } as ConversionReceipt,
     quality: 7.5 as number | null,
+    /** Called before each reading of a customer list. */
+    listCall: () => {},
   };
   const present = ({ id, platform, has_pixel }: Account) => ({
     id,
@@ -82,9 +86,21 @@ export async function openConversionsHarness(db: TestDb) {
       },
       readReceipt: async () => plan.receipt,
       readMatchQuality: async () => plan.quality,
+      ensureCustomerList: async (name: string) => {
+        plan.listCall();
+        if (!lists.has(name)) lists.set(name, new Set());
+        return name;
+      },
+      addCustomers: async (id: string, contacts: readonly HashedContact[]) => {
+        for (const contact of contacts) lists.get(id)?.add(JSON.stringify(contact));
+      },
+      removeCustomers: async (id: string, contacts: readonly HashedContact[]) => {
+        for (const contact of contacts) lists.get(id)?.delete(JSON.stringify(contact));
+      },
+      deleteCustomerList: async (id: string) => void lists.delete(id),
     }),
   } as unknown as ConversionsDeps["adAccounts"];
-  const deps: ConversionsDeps = { db, log, systemClock, worldClock, stores, tracking, adAccounts };
+  const deps: ConversionsDeps = { db, log, vault, systemClock, worldClock, stores, tracking, adAccounts };
   const jobs = makeJobQueue({ driver: db.driver, log, jobs: conversionsJobs(deps) });
   await jobs.prepare();
   await makeMonths(db, { now: worldClock.now() });
@@ -115,6 +131,7 @@ export async function openConversionsHarness(db: TestDb) {
     worldClock,
     systemClock,
     sent,
+    lists,
     plan,
     makeContext,
     addStore: (merchantId = "mer_1") =>

@@ -82,6 +82,9 @@ async function createMerchants(
   const settled = await signUp(addresses, "0504445566", "نورة القحطاني");
   const stores = [await connectStore(settled), await connectStore(settled, { platform: "zid" })] as const;
   await deposit(settled, 9_000);
+  await settled.call("POST Clients/Conversions/settings", {
+    body: { send_at: "order", shares_contacts: true },
+  });
 
   const plans: Plan[] = [];
   for (let day = 0; day < days; day += 1) {
@@ -115,6 +118,9 @@ async function launch(merchant: Merchant, store: TestStore, begun: typeof campai
   const inputs = [];
   for (const { platform, name, dailyRiyals } of begun) {
     const { id: adAccountId } = await linkAdAccount(merchant, platform);
+    await merchant.call("POST Clients/Conversions/destination", {
+      body: { ad_account_id: adAccountId, is_enabled: true },
+    });
     const mediaId = platform === "google" ? null : (await uploadPicture(merchant, platform)).id;
     inputs.push(buildCampaignInput({ platform, adAccountId, store, mediaId, dailyRiyals }, name));
   }

@@ -64,6 +64,7 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/first-campaign/campaign-completed"),
     settled("/link-ad-accounts/add-store"),
     settled("/link-ad-accounts/connect-platform"),
+    settled("/link-ad-accounts/conversions", true),
     settled("/marketing-consultations"),
     settled("/marketing-consultations-orders"),
     settled("/media"),

@@ -707,6 +707,85 @@ export type Rows = {
     closed_since: Date | null;
     pause_at: Date | null;
   };
+  "conversions.days": {
+    merchant_id: string;
+    ad_account_id: string;
+    platform: string;
+    day: string;
+    sent: number;
+    accepted: number;
+    refused: number;
+  };
+  "conversions.destinations": {
+    ad_account_id: string;
+    merchant_id: string;
+    platform: string;
+    is_enabled: boolean;
+    enabled_at: Date;
+    failures: number;
+    fault: string | null;
+    fault_reason: string | null;
+    fault_key: string | null;
+    failing_since: Date | null;
+    next_try_at: Date | null;
+    match_quality: number | null;
+    match_quality_at: Date | null;
+  };
+  "conversions.list_members": {
+    merchant_id: string;
+    ad_account_id: string;
+    person_key: string;
+    sealed: string;
+    added_at: Date | null;
+    is_leaving: boolean;
+  };
+  "conversions.lists": {
+    ad_account_id: string;
+    merchant_id: string;
+    platform: string;
+    is_on: boolean;
+    platform_list_id: string | null;
+    cursor: string;
+    refreshed_at: Date | null;
+    next_run_at: Date;
+    failures: number;
+    fault_reason: string | null;
+    fault_key: string | null;
+    failing_since: Date | null;
+  };
+  "conversions.purchases": {
+    merchant_id: string;
+    order_id: string;
+    ad_account_id: string;
+    platform: string;
+    status: "waiting" | "sent" | "accepted" | "refused";
+    order_reference: string;
+    value_halalas: number;
+    occurred_at: Date;
+    created_at: Date;
+    has_click: boolean;
+    has_contact: boolean;
+    request_id: string | null;
+    reason_code: string | null;
+    reason: string | null;
+    sent_at: Date | null;
+  };
+  "conversions.requests": {
+    request_id: string;
+    merchant_id: string;
+    ad_account_id: string;
+    sent_at: Date;
+    events: number;
+    checks: number;
+    check_at: Date | null;
+    refused: number;
+    reasons: unknown;
+  };
+  "conversions.settings": {
+    merchant_id: string;
+    send_at: "order" | "delivery";
+    contacts_allowed_at: Date | null;
+  };
   "creative.media": {
     id: string;
     merchant_id: string;
@@ -1297,6 +1376,24 @@ export type Rows = {
     issued_at: Date;
     renewing_until: Date | null;
   };
+  "stores.contact_sharing": {
+    merchant_id: string;
+    allowed_at: Date;
+  };
+  "stores.erased_contacts": {
+    merchant_id: string;
+    contact_key: string;
+    erased_at: Date;
+  };
+  "stores.order_contacts": {
+    order_id: string;
+    merchant_id: string;
+    person_key: string;
+    phone_key: string | null;
+    email_key: string | null;
+    sealed: string;
+    recorded_at: Date;
+  };
   "stores.orders": {
     id: string;
     store_id: string;
@@ -1445,6 +1542,7 @@ export type Rows = {
     visitor: "person" | "bot";
     why: string;
     rule_version: number;
+    platform_click: string;
   };
   "tracking.links": {
     id: string;

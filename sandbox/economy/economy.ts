@@ -19,7 +19,10 @@ export function startEconomy(world: World, vendors: Vendor[]): Truth {
   const shops = () => vendors.flatMap((vendor) => vendor.shops?.() ?? []);
   const markets = vendors.flatMap((vendor) => (vendor.market ? [vendor.market] : []));
   const lifecycle = makeOrderLifecycle({ world, truth, shops });
-  const shoppers = makeShoppers({ world, truth, lifecycle, shops });
+  const byPlatform = new Map(markets.map((market) => [market.platform, market]));
+  const openClick = (ad: DeliverableAd, click: { key: string; at: Date }) =>
+    byPlatform.get(ad.platform)?.openClick?.(ad, click) ?? ad.landingUrl;
+  const shoppers = makeShoppers({ world, truth, lifecycle, shops, openClick });
   const ads = world.table<AdMemory>("economy-ads");
 
   const loadAdMemory = (ad: DeliverableAd, start: Date): AdMemory => {

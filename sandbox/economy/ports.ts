@@ -16,6 +16,11 @@ export interface AdMarket {
    */
   deliverableAds(now: Date): DeliverableAd[];
   /**
+   * The address that opens when a person clicks the ad: its landing address with the platform's click id added. `key`
+   * decides the id.
+   */
+  openClick?(ad: DeliverableAd, click: { key: string; at: Date }): string;
+  /**
    * What an ad did in the world hour that begins at `hourStart`; reported in many small parts, to be added up.
    * Negative numbers are a late correction: invalid clicks credited back for an hour of the last two days.
    */

@@ -25,6 +25,8 @@ interface Deps {
   truth: Truth;
   lifecycle: OrderLifecycle;
   shops(): Shop[];
+  /** The address that opens when a person clicks this ad. */
+  openClick(ad: DeliverableAd, click: { key: string; at: Date }): string;
 }
 
 export type Shoppers = ReturnType<typeof makeShoppers>;
@@ -33,7 +35,7 @@ export type Shoppers = ReturnType<typeof makeShoppers>;
  * Valid and bot clicks on an ad's link. Their random streams depend only on the ad, the minute and their index in
  * it.
  */
-export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
+export function makeShoppers({ world, truth, lifecycle, shops, openClick }: Deps) {
   /** Ads whose clicks reached a shop since the last call. Drained at fixed times, so that speed changes nothing. */
   const clickedShops = new Map<string, Shop>();
 
@@ -63,10 +65,10 @@ export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
     ad: DeliverableAd,
     fact: ClickFact,
     client: ClientProfile,
-    again: boolean,
+    { url, again }: { url: string; again: boolean },
   ): Promise<Shop | null> => {
-    const arrival = await world.requestPool.run(() => followLink(ad.landingUrl, client, shops()));
-    if (again) await world.requestPool.run(() => followLink(ad.landingUrl, client, shops()));
+    const arrival = await world.requestPool.run(() => followLink(url, client, shops()));
+    if (again) await world.requestPool.run(() => followLink(url, client, shops()));
     fact.requests = again ? 2 : 1;
     fact.outcome = arrival.outcome;
     fact.status = arrival.status;
@@ -86,7 +88,8 @@ export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
     const fact = { ...facts(ad, id, at), person };
     if (!random.chance(BOUNCES)) {
       const client = pickPhoneClient(ad.platform, random);
-      const shop = await recordVisit(ad, fact, client, random.chance(DOUBLE_TAPS));
+      const again = random.chance(DOUBLE_TAPS);
+      const shop = await recordVisit(ad, fact, client, { url: openClick(ad, { key: id, at }), again });
       if (shop) decide(ad, fact, shop, person);
     }
     truth.addClick(fact);
@@ -130,7 +133,8 @@ export function makeShoppers({ world, truth, lifecycle, shops }: Deps) {
     const stopped =
       bot.respectsRobotsTxt && (await world.requestPool.run(() => isBlockedByRobots(ad.landingUrl, bot)));
     if (stopped) fact.outcome = "stopped";
-    else await recordVisit(ad, fact, bot, false);
+    // Programs open the address as it stands in the ad.
+    else await recordVisit(ad, fact, bot, { url: ad.landingUrl, again: false });
     truth.addClick(fact);
   };
 

@@ -12,6 +12,10 @@ export function googleConsentPage(people: Identity[]): string {
         ar: "الاطلاع على حملات إعلانات Google وتعديلها وإنشاؤها",
         en: "See, edit and create Google Ads campaigns",
       },
+      {
+        ar: "إرسال المشتريات وقوائم العملاء",
+        en: "Send purchases and customer lists",
+      },
     ],
     people,
     toLabel: ({ name }) => name,

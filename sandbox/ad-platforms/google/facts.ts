@@ -79,5 +79,7 @@ export const VIDEO_UNNAMED_MINUTES = 1;
 export const RATE = { burst: 100, perSecond: 100 } as const;
 
 export const SCOPE = "https://www.googleapis.com/auth/adwords";
+/** Purchases and customer lists (Data Manager API, Set up API access). */
+export const DATA_MANAGER_SCOPE = "https://www.googleapis.com/auth/datamanager";
 export const ACCESS_TOKEN_SECONDS = 3_599;
 export const CODE_SECONDS = 600;

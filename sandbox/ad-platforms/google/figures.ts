@@ -138,19 +138,20 @@ export function sumFigures(context: Context, ads: StoredObject[], { from, to }: 
 
 /** Whole numbers are sent as text, the others as numbers (proto3 JSON). */
 export function toMetrics(figures: Figures): Json {
-  const { impressions, clicks, spend } = figures;
+  const { impressions, clicks, spend, purchases, sales } = figures;
   return {
     impressions: String(impressions),
     clicks: String(clicks),
     interactions: String(clicks),
     costMicros: String(spend),
-    conversions: 0,
-    conversionsValue: 0,
+    conversions: purchases,
+    conversionsValue: sales / 1_000_000,
     ...(impressions > 0 ? { ctr: clicks / impressions, averageCpm: (spend * 1_000) / impressions } : {}),
     ...(clicks > 0 ? { averageCpc: spend / clicks } : {}),
   };
 }
 
 export function isZero(figures: Figures): boolean {
-  return figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0;
+  const { impressions, clicks, spend, purchases } = figures;
+  return impressions === 0 && clicks === 0 && spend === 0 && purchases === 0;
 }

@@ -1,9 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { clickRoute } from "../shared/conversions.ts";
+import { customerListRoute } from "../shared/customer-lists.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { makeRequestId, serveApi, versionIn } from "./api.ts";
+import { dataManagerRoutes } from "./data-manager.ts";
 import { errorBody, GoogleError, INVALID_ARGUMENT, requestError, tooManyCalls } from "./errors.ts";
-import { SCOPE } from "./facts.ts";
+import { DATA_MANAGER_SCOPE, SCOPE } from "./facts.ts";
 import { makeLimit } from "./guard.ts";
 import { makeMarket } from "./market.ts";
 import { accountsRoutes, tokenRoutes } from "./oauth.ts";
@@ -11,6 +14,7 @@ import { type Context, makeContext } from "./registry.ts";
 import { pageRows } from "./search-calls.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 import type { Uploads } from "./uploads.ts";
+import { handleUserLists, memberRoutes } from "./user-lists.ts";
 
 /** The Google Ads API over REST and Google's sign-in, as the README describes. */
 export const makeGoogle: MakeVendor = (world) => {
@@ -30,6 +34,15 @@ export const makeGoogle: MakeVendor = (world) => {
         const body = errorBody(toGoogleError(failure), versionIn(reply.request.vendorPath), requestId);
         return reply.code(failure.status).header("request-id", requestId).send(body);
       },
+    },
+    {
+      name: "google-data-manager",
+      standsFor: "datamanager.googleapis.com",
+      routes: (app) => dataManagerRoutes(app, context, tokens, { routes: memberRoutes, handleUserLists }),
+      renderFailure: (reply, { status: code, message }) =>
+        reply
+          .code(code)
+          .send({ error: { code, status: code === 429 ? "RESOURCE_EXHAUSTED" : "UNAVAILABLE", message } }),
     },
     {
       name: "google-oauth",
@@ -53,7 +66,10 @@ export const makeGoogle: MakeVendor = (world) => {
     expireTokens: tokens.expireAll,
     market: makeMarket(context),
     controlRoutes: (app) => {
+      const { objects, conversions } = context;
       revokeRoute(app, "google", tokens.revoke);
+      customerListRoute(app, "google", context.customerLists);
+      clickRoute(app, world, "google", { ads: objects.tables.adGroupAds, conversions });
       // Smaller pages than Google's ten thousand rows, to test a caller's paging.
       app.post("/control/google/paging", (request) => {
         const { rows } = (request.body ?? {}) as { rows?: unknown };
@@ -89,7 +105,8 @@ function issueTokens(
   tokens: Tokens,
 ): Record<string, unknown> {
   const identity = requireIdentity(context.people, input);
-  const scopes = typeof input.scope === "string" ? input.scope.split(" ").filter(Boolean) : [SCOPE];
+  const scopes =
+    typeof input.scope === "string" ? input.scope.split(" ").filter(Boolean) : [SCOPE, DATA_MANAGER_SCOPE];
   const [account] = identity.accounts;
   return {
     ...tokens.issueDirectly({ identity: identity.key, scopes }),

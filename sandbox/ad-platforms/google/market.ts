@@ -17,11 +17,12 @@ const MAX_DAILY_OVERDELIVERY = 2;
 
 /** Google's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
-  const { objects, deliveries } = context;
+  const { objects, deliveries, conversions } = context;
   return makeAdMarket({
     platform: "google",
     ads: objects.tables.adGroupAds,
     deliveries,
+    conversions,
     *deliverables(now) {
       for (const ad of objects.tables.adGroupAds.values()) {
         if (ad.deleted || ad.wire.status !== "ENABLED" || !isEligible(context, ad)) continue;

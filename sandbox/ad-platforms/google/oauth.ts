@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendConsentPage, sendRefusalPage } from "../shared/consent-page.ts";
 import { webUrl } from "../shared/field-table.ts";
 import { GOOGLE, googleConsentPage } from "./consent-page.ts";
-import { SCOPE } from "./facts.ts";
+import { DATA_MANAGER_SCOPE, SCOPE } from "./facts.ts";
 import type { Context } from "./registry.ts";
 import { APP, type CodeTerms, type Tokens } from "./tokens.ts";
 
@@ -54,7 +54,11 @@ function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
     return { refusal: "Error 400: invalid_request. code_challenge_method must be S256." };
   const isOffline = query.access_type === "offline" && query.prompt === "consent";
   const terms = { redirectUri: query.redirect_uri, codeChallenge: challenge, isOffline };
-  return { scopes: scopes.filter((scope) => scope === SCOPE), state: query.state ?? "", terms };
+  return {
+    scopes: scopes.filter((scope) => scope === SCOPE || scope === DATA_MANAGER_SCOPE),
+    state: query.state ?? "",
+    terms,
+  };
 }
 
 /** oauth2.googleapis.com: exchanges codes and refresh tokens for access tokens, and revokes tokens. */

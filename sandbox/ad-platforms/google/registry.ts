@@ -1,4 +1,7 @@
+import type { Table } from "../../base/memory.ts";
 import type { World } from "../../base/world.ts";
+import { type Conversions, makeConversions } from "../shared/conversions.ts";
+import { type CustomerLists, makeCustomerLists } from "../shared/customer-lists.ts";
 import { type Deliveries, makeDeliveries } from "../shared/deliveries.ts";
 import { makePeople, type People } from "../shared/identities.ts";
 import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
@@ -24,12 +27,26 @@ export type Kind = (typeof KINDS)[number];
 /** An object's id is its resource name: "customers/1234567890/campaigns/22". */
 export type StoredObject = AnyStoredObject<Kind>;
 
+/** What the Data Manager API received in one request. */
+export interface IngestionRow {
+  id: string;
+  identity: string;
+  at: number;
+  kind: "events" | "members";
+  records: number;
+  errors: { reason: string; recordCount: string }[];
+}
+
 /** The simulator's state, with the owners of objects. */
 export interface Context {
   world: World;
   objects: Objects<Kind>;
   people: People<Identity>;
   deliveries: Deliveries;
+  conversions: Conversions;
+  customerLists: CustomerLists;
+  /** Requests of the Data Manager API whose outcome is read later. */
+  ingestion: Table<IngestionRow>;
   /** The customer with this id, a manager or an account, with its owner. */
   findCustomer(id: string): { customer: Customer; identity: Identity } | null;
 }
@@ -43,11 +60,25 @@ export function makeContext(world: World): Context {
     }
     return managers.get(id);
   };
+  const objects = makeObjects(world, "google", KINDS);
+  const deliveries = makeDeliveries(world, "google");
+  const conversions = makeConversions(world, {
+    platform: "google",
+    deliveries,
+    clickName: "gclid",
+    datedBy: "click",
+    windowDays: 30,
+    findCurrency: (adId) =>
+      people.findOwner(objects.tables.adGroupAds.get(adId)?.account_id ?? "")?.account.currency,
+  });
   return {
     world,
     people,
-    objects: makeObjects(world, "google", KINDS),
-    deliveries: makeDeliveries(world, "google"),
+    objects,
+    deliveries,
+    conversions,
+    customerLists: makeCustomerLists(world, "google"),
+    ingestion: world.table<IngestionRow>("google.ingestion"),
     findCustomer(id) {
       const owner = people.findOwner(id);
       if (owner) return { customer: owner.account, identity: owner.identity };

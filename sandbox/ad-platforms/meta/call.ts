@@ -1,4 +1,6 @@
 import type { World } from "../../base/world.ts";
+import type { Conversions } from "../shared/conversions.ts";
+import type { CustomerLists } from "../shared/customer-lists.ts";
 import type { Deliveries } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
@@ -6,7 +8,13 @@ import { notPermitted, unknownObject } from "./errors.ts";
 import type { Kind, Registry, StoredObject } from "./registry.ts";
 import type { Grant } from "./tokens.ts";
 
-export type Context = { world: World; registry: Registry; deliveries: Deliveries };
+export type Context = {
+  world: World;
+  registry: Registry;
+  deliveries: Deliveries;
+  conversions: Conversions;
+  customerLists: CustomerLists;
+};
 
 /** One authorized request, in the form the handlers need. */
 export type Call = {

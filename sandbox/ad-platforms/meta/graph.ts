@@ -6,6 +6,7 @@ import type { Call, Context, GraphRequest, GraphResponse, Handler } from "./call
 import { badToken, errorBody, GraphError, invalid, unknownObject } from "./errors.ts";
 import { VERSIONS } from "./facts.ts";
 import { handleOauth } from "./oauth.ts";
+import { findPixel } from "./pixel.ts";
 import { APP, computeAppSecretProof, type Tokens } from "./tokens.ts";
 import type { Usage } from "./usage.ts";
 
@@ -104,14 +105,20 @@ async function handleNode(
 }
 
 /** The route key of a path, by the kind of its first part: "act/campaigns", "adsets", "me/accounts". */
-function resolveRoute({ registry }: Context, path: string[]): { name: string; accountId: string | null } {
+function resolveRoute(
+  { registry, customerLists }: Context,
+  path: string[],
+): { name: string; accountId: string | null } {
   const [first = "", edge] = path;
   const withEdge = (name: string) => (edge ? `${name}/${edge}` : name);
   if (path.length > 2) throw unknownObject(path.join("/"));
-  if (first === "me" || first === "search") return { name: withEdge(first), accountId: null };
+  if (first === "me" || first === "search" || first === "dataset_quality")
+    return { name: withEdge(first), accountId: null };
   if (/^act_\d+$/.test(first)) return { name: withEdge("act"), accountId: first.slice(4) };
   const row = registry.findObject(first);
   if (row) return { name: withEdge(row.kind), accountId: row.account_id };
+  if (customerLists.findAnywhere(first)) return { name: withEdge("audience"), accountId: null };
+  if (findPixel(registry, first)) return { name: withEdge("pixel"), accountId: null };
   if (registry.pageAt(first)) return { name: withEdge("page"), accountId: null };
   throw unknownObject(first);
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../shared/field-table.ts";
 import { type Call, type Context, type Handler, requireAccount, requireObject, requireRead } from "./call.ts";
+import { changeUsers, createAudience, deleteAudience, listAudiences } from "./custom-audiences.ts";
 import { unknownObject } from "./errors.ts";
 import { ENUMS } from "./facts.ts";
 import { removeImage, uploadImages } from "./images.ts";
@@ -7,6 +8,7 @@ import { handleInsights, type Node } from "./insights.ts";
 import { minimumBudgets } from "./money.ts";
 import { paginate } from "./paging.ts";
 import { fieldsText, option, rejectUnknownParams } from "./params.ts";
+import { readQuality, receiveEvents } from "./pixel.ts";
 import { presentAccount, presentAs, presentPage } from "./present.ts";
 import { project } from "./project.ts";
 import type { Kind, StoredObject } from "./registry.ts";
@@ -51,6 +53,13 @@ export function makeHandlers(context: Context): Record<string, Handler> {
     "GET me/adaccounts": (call) => myAccounts(context, call),
     "GET me/accounts": myPages,
     "GET page": (call) => onePage(context, call),
+    "GET act/customaudiences": (call) => listAudiences(context, call),
+    "POST act/customaudiences": (call) => createAudience(context, call),
+    "DELETE audience": (call) => deleteAudience(context, call),
+    "POST audience/users": (call) => changeUsers(context, call, "add"),
+    "DELETE audience/users": (call) => changeUsers(context, call, "remove"),
+    "POST pixel/events": (call) => receiveEvents(context, call),
+    "GET dataset_quality": (call) => readQuality(context, call),
     "GET act": (call) => oneAccount(context, call),
     "GET act/adspixels": (call) => onAccount(context, call, (account) => presentPixels(call, account)),
     "GET act/minimum_budgets": (call) =>

@@ -183,7 +183,8 @@ function buildRow(
   figures: Figures,
   breakdown: Json,
 ): Json[] {
-  if (figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0) return [];
+  if (figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0 && figures.purchases === 0)
+    return [];
   if (!query.filters.every((filter) => passesFigure(figures, filter))) return [];
   const known: Json = { ...presentNames(context, node, entity), ...presentNumbers(figures) };
   return [
@@ -229,10 +230,8 @@ function presentNames(context: Context, { account }: Node, { row }: Entity): Jso
   };
 }
 
-/**
- * Every number is text, spend in units with two decimals. The sandbox's stores run no pixel: there are no purchases.
- */
-function presentNumbers({ impressions, clicks, spend, uniques }: Figures): Json {
+/** Every number is text, spend in units with two decimals. One purchase stands under several names of actions. */
+function presentNumbers({ impressions, clicks, spend, uniques, purchases, sales }: Figures): Json {
   const units = spend / 100;
   const ratio = (part: number, whole: number) => (whole > 0 ? (part / whole).toFixed(6) : undefined);
   return {
@@ -245,6 +244,20 @@ function presentNumbers({ impressions, clicks, spend, uniques }: Figures): Json 
     ctr: ratio(clicks * 100, impressions),
     cpc: ratio(units, clicks),
     cpm: ratio(units * 1_000, impressions),
-    actions: clicks > 0 ? [{ action_type: "link_click", value: String(clicks) }] : undefined,
+    actions: presentActions([
+      ["link_click", clicks],
+      ...purchaseNames.map((name) => [name, purchases] as const),
+    ]),
+    action_values: presentActions(purchaseNames.map((name) => [name, Math.round(sales / 10_000) / 100])),
   };
+}
+
+const purchaseNames = ["purchase", "omni_purchase", "offsite_conversion.fb_pixel_purchase"];
+
+/** Actions that did not happen are left out. */
+function presentActions(actions: readonly (readonly [string, number])[]): Json[] | undefined {
+  const known = actions.filter(([, value]) => value > 0);
+  return known.length === 0
+    ? undefined
+    : known.map(([action_type, value]) => ({ action_type, value: String(value) }));
 }

@@ -24,11 +24,12 @@ const MAX_DAILY_OVERDELIVERY = 1.25;
 
 /** Meta's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
-  const { registry, deliveries } = context;
+  const { registry, deliveries, conversions } = context;
   return makeAdMarket({
     platform: "meta",
     ads: registry.tables.ads,
     deliveries,
+    conversions,
     *deliverables(now) {
       for (const ad of registry.tables.ads.values())
         if (isDelivering(context, ad, now)) yield toDeliverable(context, ad, now);

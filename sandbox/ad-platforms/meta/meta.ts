@@ -1,5 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { clickRoute, makeConversions } from "../shared/conversions.ts";
+import { customerListRoute, makeCustomerLists } from "../shared/customer-lists.ts";
 import { isCurrency, makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import type { Context } from "./call.ts";
@@ -11,17 +13,28 @@ import { type Graph, sendFailure, serveGraph } from "./graph.ts";
 import { makeHandlers } from "./handlers.ts";
 import { syncLimit } from "./insights.ts";
 import { makeMarket } from "./market.ts";
+import { pixelRoutes } from "./pixel.ts";
 import { makeRegistry } from "./registry.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 import { makeUsage, throttled } from "./usage.ts";
 
 /** Meta's Graph and Marketing APIs and its login dialog, as the README describes. */
 export const makeMeta: MakeVendor = (world) => {
-  const context: Context = {
-    world,
-    registry: makeRegistry(world),
-    deliveries: makeDeliveries(world, "meta"),
-  };
+  const registry = makeRegistry(world);
+  const deliveries = makeDeliveries(world, "meta");
+  const conversions = makeConversions(world, {
+    platform: "meta",
+    deliveries,
+    clickName: "fbclid",
+    datedBy: "conversion",
+    windowDays: 7,
+    findCurrency(adId) {
+      const ad = registry.tables.ads.get(adId);
+      return ad && registry.loadAccount(ad).account.currency;
+    },
+  });
+  const customerLists = makeCustomerLists(world, "meta");
+  const context: Context = { world, registry, deliveries, conversions, customerLists };
   const graph: Graph = {
     context,
     tokens: makeTokens(world),
@@ -48,7 +61,10 @@ export const makeMeta: MakeVendor = (world) => {
       {
         name: "meta-dialog",
         standsFor: "www.facebook.com",
-        routes: (app) => dialogRoutes(app, graph.tokens, context.registry),
+        routes: (app) => {
+          dialogRoutes(app, graph.tokens, context.registry);
+          pixelRoutes(app, context);
+        },
         renderFailure: (reply, failure) => reply.code(failure.status).send({ error: failure.message }),
       },
     ],
@@ -59,6 +75,8 @@ export const makeMeta: MakeVendor = (world) => {
     controlRoutes: (app) => {
       const toBody = (body: unknown) => (body ?? {}) as Record<string, unknown>;
       revokeRoute(app, "meta", graph.tokens.revoke);
+      customerListRoute(app, "meta", customerLists);
+      clickRoute(app, world, "meta", { ads: registry.tables.ads, conversions });
       app.post("/control/meta/tier", (request) => {
         const { tier } = toBody(request.body);
         if (!Object.hasOwn(SCORE_CEILING, String(tier)))

@@ -83,6 +83,8 @@ const named = objectOf({ id: { rule: id, required: true }, name: { rule: text(20
 const table: FieldTable = {
   geo_locations: { rule: geo },
   excluded_geo_locations: { rule: geo },
+  excluded_custom_audiences: { rule: listOf(named) },
+  custom_audiences: { rule: listOf(named) },
   age_min: { rule: integer(AGES.min, AGES.max) },
   age_max: { rule: integer(AGES.min, AGES.max) },
   age_range: { rule: listOf(integer(AGES.min, AGES.max), { min: 2, max: 2 }) },

@@ -1,8 +1,18 @@
 import type { World } from "../../base/world.ts";
 import type { DeliveryPart } from "../../economy/ports.ts";
 
-/** What one ad did in one hour. Money in micro of the account's currency. */
-export type Figures = { impressions: number; clicks: number; spend: number; uniques: number };
+/**
+ * What one ad did in one hour, and the purchases that shops reported of its clicks. Money in micro of the account's
+ * currency.
+ */
+export type Figures = {
+  impressions: number;
+  clicks: number;
+  spend: number;
+  uniques: number;
+  purchases: number;
+  sales: number;
+};
 
 interface Hour {
   id: string;
@@ -22,7 +32,14 @@ interface Hour {
  */
 export const REFRESH_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-const ZERO_FIGURES: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
+const ZERO_FIGURES: Figures = {
+  impressions: 0,
+  clicks: 0,
+  spend: 0,
+  uniques: 0,
+  purchases: 0,
+  sales: 0,
+};
 
 export const zeroFigures = (): Figures => ({ ...ZERO_FIGURES });
 
@@ -32,6 +49,8 @@ export function sum(one: Figures, other: Figures): Figures {
     clicks: one.clicks + other.clicks,
     spend: one.spend + other.spend,
     uniques: one.uniques + other.uniques,
+    purchases: one.purchases + other.purchases,
+    sales: one.sales + other.sales,
   };
 }
 
@@ -40,6 +59,8 @@ function addTo(all: Figures, more: Figures): void {
   all.clicks += more.clicks;
   all.spend += more.spend;
   all.uniques += more.uniques;
+  all.purchases += more.purchases;
+  all.sales += more.sales;
 }
 
 /** Deliveries by ad and hour: written by the economy, read by the reports and by the budgets. */
@@ -59,6 +80,9 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
   let indexed = 0;
 
   const indexHour = (hour: Hour) => {
+    // Hours of a world from before purchases were reported have no such figures.
+    hour.shown = { ...ZERO_FIGURES, ...hour.shown };
+    hour.waiting = { ...ZERO_FIGURES, ...hour.waiting };
     const ad = byAd.get(hour.ad_id) ?? { hours: new Map<number, Hour>(), spend: 0 };
     byAd.set(hour.ad_id, ad);
     ad.hours.set(hour.hour, hour);
@@ -146,6 +170,8 @@ function notBelowZero(row: Hour, part: Figures): Figures {
     clicks: least("clicks"),
     spend: least("spend"),
     uniques: least("uniques"),
+    purchases: least("purchases"),
+    sales: least("sales"),
   };
 }
 
@@ -166,5 +192,7 @@ export function toFigures(part: DeliveryPart, currency: Currency): Figures {
     clicks: part.clicks,
     spend: Math.round(part.spendMicro / RIYALS_PER_UNIT[currency]),
     uniques: part.newReach,
+    purchases: 0,
+    sales: 0,
   };
 }

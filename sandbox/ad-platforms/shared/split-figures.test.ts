@@ -8,6 +8,8 @@ const anyFigures = fc.record({
   clicks: fc.nat(50_000),
   spend: fc.nat(1_000_000_000),
   uniques: fc.nat(1_000_000),
+  purchases: fc.nat(1_000),
+  sales: fc.nat(1_000_000),
 });
 const anyShares = fc
   .array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 8 })
@@ -30,7 +32,7 @@ describe("figures split over groups", () => {
   });
 
   it("leave out a group without a share", () => {
-    const figures = { impressions: 10, clicks: 1, spend: 5, uniques: 9 };
+    const figures = { impressions: 10, clicks: 1, spend: 5, uniques: 9, purchases: 2, sales: 7 };
     expect([
       ...splitFigures(figures, [
         ["one", 1],

@@ -17,6 +17,8 @@ export function splitFigures(figures: Figures, shares: readonly Share[]): Map<st
       clicks: cut(figures.clicks),
       spend: cut(figures.spend),
       uniques: cut(figures.uniques),
+      purchases: cut(figures.purchases),
+      sales: cut(figures.sales),
     });
     before = after;
   }

@@ -20,11 +20,12 @@ import type { Registry, StoredObject } from "./registry.ts";
 const MAX_DAILY_OVERDELIVERY = 1.1;
 
 /** Snapchat's side of the economy: which ads may be shown now, and the recording of their deliveries. */
-export function makeMarket({ registry, deliveries }: Context): AdMarket {
+export function makeMarket({ registry, deliveries, conversions }: Context): AdMarket {
   return makeAdMarket({
     platform: "snapchat",
     ads: registry.tables.ads,
     deliveries,
+    conversions,
     *deliverables(now) {
       const related = { registry, deliveries, now };
       for (const ad of registry.tables.ads.values()) {

@@ -1,4 +1,6 @@
 import type { World } from "../../base/world.ts";
+import type { Conversions } from "../shared/conversions.ts";
+import type { CustomerLists } from "../shared/customer-lists.ts";
 import type { Deliveries } from "../shared/deliveries.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
@@ -16,7 +18,13 @@ import type { Kind, Registry, StoredObject } from "./registry.ts";
 import type { Call, Handler, Route } from "./router.ts";
 import { targetingDimension } from "./targeting-lists.ts";
 
-export type Context = { world: World; registry: Registry; deliveries: Deliveries };
+export type Context = {
+  world: World;
+  registry: Registry;
+  deliveries: Deliveries;
+  conversions: Conversions;
+  customerLists: CustomerLists;
+};
 
 const ENTITY_IDS_MAX = 2_000;
 const DEFAULT_PAGE = 50;

@@ -1,7 +1,10 @@
 import type { FastifyReply } from "fastify";
 import type { Failure, MakeVendor, VendorHost } from "../../base/vendor.ts";
+import { clickRoute, makeConversions } from "../shared/conversions.ts";
+import { customerListRoute, makeCustomerLists } from "../shared/customer-lists.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
+import { conversionRoutes } from "./conversions.ts";
 import { SnapError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
@@ -10,17 +13,26 @@ import { accountsRoutes } from "./oauth.ts";
 import { type Context, profileRoutes, readRoutes } from "./reads.ts";
 import { makeRegistry } from "./registry.ts";
 import { makeLimits, sendError, serveApi } from "./router.ts";
+import { segmentRoutes } from "./segments.ts";
 import { statsRoutes } from "./stats.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 import { writeRoutes } from "./writes.ts";
 
 /** Snapchat's Ads API, Public Profile API and sign-in, as the README describes. */
 export const makeSnapchat: MakeVendor = (world) => {
-  const context: Context = {
-    world,
-    registry: makeRegistry(world),
-    deliveries: makeDeliveries(world, "snapchat"),
-  };
+  const registry = makeRegistry(world);
+  const deliveries = makeDeliveries(world, "snapchat");
+  const conversions = makeConversions(world, {
+    platform: "snapchat",
+    deliveries,
+    clickName: "ScCid",
+    datedBy: "conversion",
+    windowDays: 28,
+    findCurrency: (adId) =>
+      registry.findOwner(registry.tables.ads.get(adId)?.account_id ?? "")?.account.currency,
+  });
+  const customerLists = makeCustomerLists(world, "snapchat");
+  const context: Context = { world, registry, deliveries, conversions, customerLists };
   const tokens = makeTokens(world);
   const limits = makeLimits(world);
   const adRoutes = [
@@ -28,6 +40,7 @@ export const makeSnapchat: MakeVendor = (world) => {
     ...writeRoutes(context),
     ...mediaRoutes(context),
     ...statsRoutes(context),
+    ...segmentRoutes(context),
   ];
   const shared = { world, tokens, limits };
   const renderFailure = (reply: FastifyReply, failure: Failure) =>
@@ -56,6 +69,13 @@ export const makeSnapchat: MakeVendor = (world) => {
       renderFailure,
     },
     {
+      name: "snapchat-conversions",
+      standsFor: "tr.snapchat.com",
+      routes: (app) => conversionRoutes(app, context, tokens),
+      renderFailure: (reply, failure) =>
+        reply.code(failure.status).send({ status: "FAILED", reason: failure.message }),
+    },
+    {
       name: "snapchat-accounts",
       standsFor: "accounts.snapchat.com",
       routes: (app) => accountsRoutes(app, tokens, context.registry),
@@ -71,7 +91,11 @@ export const makeSnapchat: MakeVendor = (world) => {
     issueTokens: (input) => issueTokens(input, context, tokens),
     expireTokens: tokens.expireAll,
     market: makeMarket(context),
-    controlRoutes: (app) => revokeRoute(app, "snapchat", tokens.revoke),
+    controlRoutes: (app) => {
+      revokeRoute(app, "snapchat", tokens.revoke);
+      customerListRoute(app, "snapchat", customerLists);
+      clickRoute(app, world, "snapchat", { ads: registry.tables.ads, conversions });
+    },
   };
 };
 
@@ -85,7 +109,7 @@ function issueTokens(
   tokens: Tokens,
 ): Record<string, unknown> {
   const identity = requireIdentity(context.registry, input);
-  const scopes = typeof input.scope === "string" ? input.scope.split(" ") : [SCOPES.ads, SCOPES.profiles];
+  const scopes = typeof input.scope === "string" ? input.scope.split(" ") : Object.values(SCOPES);
   const account = identity.accounts[0];
   return {
     ...tokens.issueDirectly({ identity: identity.key, scopes }),

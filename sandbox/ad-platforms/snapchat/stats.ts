@@ -137,6 +137,8 @@ function computeStats(report: Report, ads: StoredObject[], from: number, to: num
     swipes: all.clicks,
     spend: all.spend,
     uniques: all.uniques,
+    conversion_purchases: all.purchases,
+    conversion_purchases_value: all.sales,
     swipe_up_percent: all.impressions > 0 ? all.clicks / all.impressions : 0,
     frequency: all.uniques > 0 ? all.impressions / all.uniques : 0,
     screen_time_millis: all.impressions * SCREEN_TIME_MS,

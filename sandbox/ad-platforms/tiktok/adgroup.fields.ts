@@ -31,6 +31,7 @@ export const audienceFields: FieldTable = {
   operating_systems: { rule: listOf(oneOf(OPERATING_SYSTEMS), { max: 1 }) },
   smart_audience_enabled: { rule: boolean },
   smart_interest_behavior_enabled: { rule: boolean },
+  excluded_audience_ids: { rule: listOf(id) },
   spending_power: { rule: oneOf(["ALL", "HIGH"]) },
 };
 

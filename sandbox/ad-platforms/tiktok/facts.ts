@@ -8,8 +8,8 @@
  */
 export const API = "/open_api/v1.3";
 
-/** Numeric scopes of an app: ad account, ads management, reporting, creative, pixel. */
-export const SCOPES = { account: 1, ads: 2, reporting: 4, creative: 6, pixel: 8 } as const;
+/** Numeric scopes of an app: ad account, ads management, audience, reporting, creative, pixel. */
+export const SCOPES = { account: 1, ads: 2, audience: 3, reporting: 4, creative: 6, pixel: 8 } as const;
 export const AUTH_CODE_SECONDS = 3_600;
 
 /** Basic access: calls of one app in a second, and the endpoints with a lower limit. */

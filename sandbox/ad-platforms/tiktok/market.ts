@@ -25,11 +25,12 @@ const FIXED_MAX_DAILY_OVERDELIVERY = 1.1;
 
 /** TikTok's side of the economy: which ads may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
-  const { registry, deliveries } = context;
+  const { registry, deliveries, conversions } = context;
   return makeAdMarket({
     platform: "tiktok",
     ads: registry.tables.ads,
     deliveries,
+    conversions,
     *deliverables(now) {
       for (const ad of registry.tables.ads.values()) {
         if (ad.deleted || !isOn(ad.wire) || adStatus(ad, context) !== "AD_STATUS_DELIVERY_OK") continue;

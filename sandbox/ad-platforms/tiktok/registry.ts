@@ -1,4 +1,6 @@
 import type { World } from "../../base/world.ts";
+import { type Conversions, makeConversions } from "../shared/conversions.ts";
+import { type CustomerLists, makeCustomerLists } from "../shared/customer-lists.ts";
 import { type Deliveries, makeDeliveries } from "../shared/deliveries.ts";
 import { makePeople, type People } from "../shared/identities.ts";
 import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
@@ -21,10 +23,29 @@ export interface Registry extends Objects<Kind>, People<Identity, Overrides> {
 }
 
 /** The dependencies of a handler. */
-export type Context = { world: World; registry: Registry; deliveries: Deliveries };
+export type Context = {
+  world: World;
+  registry: Registry;
+  deliveries: Deliveries;
+  conversions: Conversions;
+  customerLists: CustomerLists;
+};
 
 export function makeContext(world: World): Context {
-  return { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "tiktok") };
+  const registry = makeRegistry(world);
+  const deliveries = makeDeliveries(world, "tiktok");
+  const conversions = makeConversions(world, {
+    platform: "tiktok",
+    deliveries,
+    clickName: "ttclid",
+    datedBy: "conversion",
+    windowDays: 7,
+    findCurrency(adId) {
+      const ad = registry.tables.ads.get(adId);
+      return ad && registry.findOwner(ad.account_id)?.account.currency;
+    },
+  });
+  return { world, registry, deliveries, conversions, customerLists: makeCustomerLists(world, "tiktok") };
 }
 
 function makeRegistry(world: World): Registry {

@@ -46,7 +46,7 @@ const PARAMETERS = [
   "output_format",
 ];
 
-/** The supported metrics; conversions are 0, because the sandbox's stores run no pixel. */
+/** The supported metrics. */
 export const METRICS = [
   "spend",
   "impressions",

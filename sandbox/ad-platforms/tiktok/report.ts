@@ -54,7 +54,7 @@ function buildLines(context: Context, account: Advertiser, query: ReportQuery): 
         figures: sumFigures(context, group.ads, bucket.span),
       })),
     )
-    .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0);
+    .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0 || figures.purchases > 0);
 }
 
 /** A row for each group of people with impressions, by what each ad's ad group targets. */
@@ -71,7 +71,7 @@ function listPeople(
   }
   return [...parts]
     .map(([key, figures]) => ({ group, time: { [by]: key }, figures }))
-    .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0);
+    .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0 || figures.purchases > 0);
 }
 
 type Group = { id: string; row: StoredObject | null; ads: StoredObject[] };
@@ -128,7 +128,14 @@ function buildRow(
 }
 
 /** All values are text; money has two decimals, rates are percentages. */
-function toMetrics({ impressions, clicks, spend, uniques }: Figures): Record<string, string> {
+function toMetrics({
+  impressions,
+  clicks,
+  spend,
+  uniques,
+  purchases,
+  sales,
+}: Figures): Record<string, string> {
   const money = spend / MICRO;
   const per = (amount: number, of: number) => (of > 0 ? amount / of : 0).toFixed(2);
   return {
@@ -140,11 +147,11 @@ function toMetrics({ impressions, clicks, spend, uniques }: Figures): Record<str
     cpm: per(money * 1_000, impressions),
     reach: String(uniques),
     frequency: per(impressions, uniques),
-    conversion: "0",
-    cost_per_conversion: "0.00",
-    conversion_rate: "0.00",
-    complete_payment: "0",
-    total_complete_payment_rate: "0.00",
-    complete_payment_roas: "0.00",
+    conversion: String(purchases),
+    cost_per_conversion: per(money, purchases),
+    conversion_rate: per(purchases * 100, clicks),
+    complete_payment: String(purchases),
+    total_complete_payment_rate: (sales / MICRO).toFixed(2),
+    complete_payment_roas: per(sales / MICRO, money),
   };
 }

@@ -84,6 +84,7 @@ const targeting = objectOf({
   smart_audience_enabled: { rule: boolean },
   smart_interest_behavior_enabled: { rule: boolean },
   spending_power: { rule: oneOf(["ALL", "HIGH"]) },
+  excluded_audience_ids: { rule: listOf(id) },
 });
 
 const groupChangeable: FieldTable = {

@@ -1,5 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { clickRoute } from "../shared/conversions.ts";
+import { customerListRoute } from "../shared/customer-lists.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { accountRoutes } from "./accounts.ts";
@@ -8,6 +10,7 @@ import { adRoutes } from "./ads.ts";
 import { campaignRoutes } from "./campaigns.ts";
 import type { Identity, Overrides } from "./demo.ts";
 import { TikTokError } from "./errors.ts";
+import { eventRoutes } from "./events.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
 import { CDN, mediaRoutes, renderCover } from "./media.ts";
@@ -19,6 +22,7 @@ import { type Context, makeContext } from "./registry.ts";
 import { reportRoutes } from "./report.ts";
 import { reportTaskRoutes } from "./report-tasks.ts";
 import { plain, sendError, serveApi } from "./router.ts";
+import { segmentRoutes } from "./segments.ts";
 import { smartPlusRoutes } from "./smart-plus.ts";
 import { smartPlusAdRoutes } from "./smart-plus-ads.ts";
 import { smartPlusReadRoutes } from "./smart-plus-reads.ts";
@@ -45,6 +49,8 @@ export const makeTiktok: MakeVendor = (world) => {
     ...smartPlusAdRoutes(context),
     ...smartPlusStatusRoutes(context),
     ...smartPlusReadRoutes(context),
+    ...eventRoutes(context),
+    ...segmentRoutes(context),
     ...reportRoutes(context),
     ...reportTaskRoutes(context),
   ];
@@ -77,7 +83,12 @@ export const makeTiktok: MakeVendor = (world) => {
     issueTokens: (input) => issueTokens(input, context, tokens),
     expireTokens: tokens.revokeAll,
     market: makeMarket(context),
-    controlRoutes: (app) => revokeRoute(app, "tiktok", tokens.revokeIdentity),
+    controlRoutes: (app) => {
+      const { registry, conversions } = context;
+      revokeRoute(app, "tiktok", tokens.revokeIdentity);
+      customerListRoute(app, "tiktok", context.customerLists);
+      clickRoute(app, world, "tiktok", { ads: registry.tables.ads, conversions });
+    },
   };
 };
 

@@ -116,9 +116,13 @@ function presentPromotable(account: DemoAccount): Json {
   return { id: ownId, user_id: userId, promotable_user_type: type, ...stamps };
 }
 
+/** The base tag of an account, to which its event tags belong. */
+export const toBaseTag = ({ id }: { id: string }): string => `b${id}`;
+
 function presentTag(account: DemoAccount): Json {
   return {
     id: account.webEventTagId,
+    website_tag_id: toBaseTag(account),
     name: "Purchase",
     type: "PURCHASE",
     status: "VERIFIED",

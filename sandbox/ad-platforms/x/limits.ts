@@ -4,6 +4,7 @@ export const LIMITS = {
   analytics: { calls: 250, seconds: 900, of: "token" },
   targeting: { calls: 400, seconds: 900, of: "token" },
   global: { calls: 5, seconds: 900, of: "token" },
+  conversions: { calls: 100_000, seconds: 900, of: "account" },
   core: { calls: 10_000, seconds: 900, of: "account" },
   read: { calls: 2_000, seconds: 900, of: "account" },
 } as const;

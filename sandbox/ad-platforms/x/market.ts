@@ -19,11 +19,12 @@ import { findCriteria } from "./targeting.ts";
 
 /** X's side of the economy: which promoted posts may be shown now, and the recording of their deliveries. */
 export function makeMarket(context: Context): AdMarket {
-  const { registry, deliveries } = context;
+  const { registry, deliveries, conversions } = context;
   return makeAdMarket({
     platform: "x",
     ads: registry.tables.promoted_tweets,
     deliveries,
+    conversions,
     *deliverables(now) {
       for (const campaign of registry.tables.campaigns.values()) {
         if (campaign.deleted || campaign.wire.entity_status !== "ACTIVE") continue;

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { World } from "../../base/world.ts";
+import type { Conversions } from "../shared/conversions.ts";
+import type { CustomerLists } from "../shared/customer-lists.ts";
 import type { Deliveries } from "../shared/deliveries.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
 import { type DemoAccount, findIdentity, type Identity } from "./demo.ts";
@@ -11,7 +13,13 @@ import type { RawParams } from "./params.ts";
 import type { Registry } from "./registry.ts";
 import type { Tokens } from "./tokens.ts";
 
-export type Context = { world: World; registry: Registry; deliveries: Deliveries };
+export type Context = {
+  world: World;
+  registry: Registry;
+  deliveries: Deliveries;
+  conversions: Conversions;
+  customerLists: CustomerLists;
+};
 
 /** One authorized request, in the form the handlers need. */
 export type Call = {

@@ -112,7 +112,7 @@ const METRICS: Record<string, Record<string, Metric>> = {
     video_cta_clicks: (_all, onVideo) => onVideo.clicks,
   },
 };
-const CONVERSIONS = ["purchases", "sign_ups", "site_visits", "add_to_carts"];
+const NO_CONVERSIONS = ["sign_ups", "site_visits", "add_to_carts"];
 
 /** One entry for all, or one for each segment with deliveries; segments add up to the whole here. */
 function listSegments(
@@ -141,17 +141,34 @@ function listSegments(
     .map((segment) => entry(segment, segment.segment_value));
 }
 
-/** An array for each metric, one value for each time unit; null without any data. The sandbox's stores run no tag. */
+/** An array for each metric, one value for each time unit; null without any data. */
 function toMetrics(query: StatsQuery, all: Figures[], onVideo: Figures[]): Json {
   const metrics: Json = {};
   for (const group of query.metric_groups) {
-    if (group === "WEB_CONVERSION") for (const what of CONVERSIONS) metrics[`conversion_${what}`] = null;
+    if (group === "WEB_CONVERSION") {
+      for (const what of NO_CONVERSIONS) metrics[`conversion_${what}`] = null;
+      metrics.conversion_purchases = toPurchases(all);
+    }
     for (const [name, metric] of Object.entries(METRICS[group] ?? {})) {
       const values = all.map((figures, index) => metric(figures, onVideo[index] ?? zeroFigures()));
       metrics[name] = values.some((value) => value !== 0) ? values : null;
     }
   }
   return metrics;
+}
+
+/** Counts and amounts in micro, all of them after a click; null without a purchase. */
+function toPurchases(sums: readonly Figures[]): Json | null {
+  const counts = sums.map(({ purchases }) => purchases);
+  const amounts = sums.map(({ sales }) => sales);
+  if (!counts.some((count) => count > 0)) return null;
+  return {
+    order_quantity: counts,
+    sale_amount: amounts,
+    post_view: null,
+    post_engagement: counts,
+    assisted: null,
+  };
 }
 
 function showsVideo(context: Context, promoted: StoredObject): boolean {
@@ -174,7 +191,10 @@ function activeEntities(context: Context, call: Call): ApiResponse {
   const [from, to] = [Date.parse(String(params.start_time)), Date.parse(String(params.end_time))];
   const active = context.registry
     .listInAccount("promoted_tweets", account.id)
-    .filter((row) => context.deliveries.reported(row.id, from, to).impressions > 0)
+    .filter((row) => {
+      const { impressions, purchases } = context.deliveries.reported(row.id, from, to);
+      return impressions > 0 || purchases > 0;
+    })
     .map((row) => ({ row, ids: resolveParents(context, row, account) }))
     .filter(({ ids: place }) => {
       const campaignIds = params.campaign_ids as string[] | undefined;

@@ -33,7 +33,7 @@ const matches: Record<string, (value: string) => boolean> = {
 };
 /** Types that a line item can have once; the others can be repeated. */
 const SINGLE = ["AGE", "GENDER"];
-const MAY_EXCLUDE = [...KEYWORD_TYPES, "LOCATION", "INTEREST"];
+const MAY_EXCLUDE = [...KEYWORD_TYPES, "LOCATION", "INTEREST", "CUSTOM_AUDIENCE"];
 
 export function createCriterion(
   context: Context,
@@ -47,7 +47,10 @@ export function createCriterion(
     operator_type: operator,
   } = params as Record<string, string>;
   const lineItem = requireObject(context, account, "line_items", String(params.line_item_id));
-  const rule = matches[type ?? ""];
+  const rule =
+    type === "CUSTOM_AUDIENCE"
+      ? (id: string) => context.customerLists.find(account.id, id) !== null
+      : matches[type ?? ""];
   if (!rule) throw invalid("targeting_type", `${type} is not a targeting type`, type);
   if (!rule(value ?? "")) throw invalid("targeting_value", `${value} is not a value of ${type}`, value);
   if (operator !== "EQ" && !(operator === "NE" && MAY_EXCLUDE.includes(type ?? "")))

@@ -1,9 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal } from "../../base/vendor.ts";
+import { clickRoute, makeConversions } from "../shared/conversions.ts";
+import { customerListRoute, makeCustomerLists } from "../shared/customer-lists.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
 import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { accountRoutes } from "./accounts.ts";
+import { conversionRoutes } from "./conversions.ts";
 import { creativeRoutes } from "./creatives.ts";
+import { audienceRoutes } from "./custom-audiences.ts";
 import { XError } from "./errors.ts";
 import { APP } from "./facts.ts";
 import { makeGuard } from "./guard.ts";
@@ -23,13 +27,29 @@ import { writeRoutes } from "./writes.ts";
 
 /** X's Ads API, sign-in and media upload, as the README describes. */
 export const makeX: MakeVendor = (world) => {
-  const context: Context = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "x") };
+  const registry = makeRegistry(world);
+  const deliveries = makeDeliveries(world, "x");
+  const conversions = makeConversions(world, {
+    platform: "x",
+    deliveries,
+    clickName: "twclid",
+    datedBy: "conversion",
+    windowDays: 30,
+    findCurrency(adId) {
+      const promoted = registry.tables.promoted_tweets.get(adId);
+      return promoted && registry.findOwner(promoted.account_id)?.account.currency;
+    },
+  });
+  const customerLists = makeCustomerLists(world, "x");
+  const context: Context = { world, registry, deliveries, conversions, customerLists };
   const tokens = makeTokens(world);
   const guard = makeGuard();
   const uploads = makeUploads(world);
   const jobs = jobsTable(world);
   const routes = [
     ...accountRoutes(context),
+    ...conversionRoutes(context),
+    ...audienceRoutes(context),
     ...readRoutes(context),
     ...writeRoutes(context),
     ...targetingReads(context),
@@ -71,6 +91,8 @@ export const makeX: MakeVendor = (world) => {
     market: makeMarket(context),
     controlRoutes: (app) => {
       revokeRoute(app, "x", tokens.revokeTokens);
+      customerListRoute(app, "x", customerLists);
+      clickRoute(app, world, "x", { ads: registry.tables.promoted_tweets, conversions });
       app.post("/control/x/line-items", (request) => {
         const { needs_end } = (request.body ?? {}) as { needs_end?: unknown };
         if (typeof needs_end !== "boolean") throw new Refusal("needs_end must be true or false");

@@ -81,6 +81,7 @@ export const vendorSettings = {
   GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com"),
   GOOGLE_OAUTH_URL: address.default("https://oauth2.googleapis.com"),
   GOOGLE_ACCOUNTS_URL: address.default("https://accounts.google.com"),
+  GOOGLE_DATA_MANAGER_URL: address.default("https://datamanager.googleapis.com"),
   GOOGLE_CLIENT_ID: secret,
   GOOGLE_CLIENT_SECRET: secret,
   /** Retired by Google; only where a project still has to send one. */
@@ -93,6 +94,7 @@ export const vendorSettings = {
   SNAPCHAT_API_URL: address.default("https://adsapi.snapchat.com"),
   SNAPCHAT_ACCOUNTS_URL: address.default("https://accounts.snapchat.com"),
   SNAPCHAT_BUSINESS_URL: address.default("https://businessapi.snapchat.com"),
+  SNAPCHAT_CONVERSIONS_URL: address.default("https://tr.snapchat.com"),
   SNAPCHAT_CLIENT_ID: secret,
   SNAPCHAT_CLIENT_SECRET: secret,
 

@@ -4,7 +4,8 @@ import type { AuthPart } from "../shared/parts.ts";
 import { makeTokenClient } from "../shared/token-client.ts";
 import { toFault } from "./faults.ts";
 
-const scopes = ["https://www.googleapis.com/auth/adwords"];
+/** Ads; purchases and customer lists, which have an interface and a scope of their own (Data Manager API, Set up API access). */
+const scopes = ["https://www.googleapis.com/auth/adwords", "https://www.googleapis.com/auth/datamanager"];
 
 type Options = {
   /** accounts.google.com, the consent page. */

@@ -1,4 +1,6 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeConversionContract } from "#modules/ad-accounts/server/conversion-receiver.suite.ts";
+import { describeCustomerListContract } from "#modules/ad-accounts/server/customer-list.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { toPlatformTokens } from "../shared/testing/sandbox-context.ts";
@@ -6,6 +8,8 @@ import { makeSimulatorControls } from "../shared/testing/simulator-controls.ts";
 import { aVideo, openHarness } from "./testing.ts";
 
 describeAdPlatformContract("Google Search", startGoogle);
+describeConversionContract("Google", startGoogle);
+describeCustomerListContract("Google", startGoogle);
 
 const resources = { campaign: "campaign", ad_group: "ad_group", ad: "ad_group_ad" } as const;
 

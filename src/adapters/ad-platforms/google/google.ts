@@ -8,6 +8,9 @@ import { makeApiClient } from "./api-client.ts";
 import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
+import { makeDataManagerClient } from "./data-manager-client.ts";
 import { makeFigures } from "./figures.ts";
 import { makeStates } from "./states.ts";
 
@@ -21,6 +24,8 @@ export type GoogleSettings = {
   oauthUrl: string;
   /** accounts.google.com */
   accountsUrl: string;
+  /** datamanager.googleapis.com, which receives purchases and customer lists. */
+  dataManagerUrl: string;
   clientId: string;
   clientSecret: string;
   /** Retired by Google; sent only if set. */
@@ -42,6 +47,8 @@ export function makeGoogle(settings: GoogleSettings): AdPlatform {
   const { apiVersion = "v25", intervals = defaultIntervals, clock = systemClock } = settings;
   const throttle = makeThrottle(clock, intervals);
   const client = makeApiClient({ baseUrl: apiUrl, apiVersion, developerToken, clock, throttle, timeoutMs });
+  const { dataManagerUrl } = settings;
+  const dataManager = makeDataManagerClient({ dataManagerUrl, clock, throttle, timeoutMs });
   return {
     platform: "google",
     ...makeAuth({ accountsUrl, oauthUrl, clientId, clientSecret, clock, timeoutMs }),
@@ -52,5 +59,7 @@ export function makeGoogle(settings: GoogleSettings): AdPlatform {
     ...makeStates(client),
     ...makeFigures(client),
     ...makeAudience(client, clock),
+    ...makeConversions(dataManager),
+    ...makeCustomerLists(dataManager),
   };
 }

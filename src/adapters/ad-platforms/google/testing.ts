@@ -39,6 +39,7 @@ export async function openHarness() {
       apiUrl: hosts.google ?? "",
       oauthUrl: hosts["google-oauth"] ?? "",
       accountsUrl: hosts["google-accounts"] ?? "",
+      dataManagerUrl: hosts["google-data-manager"] ?? "",
       clientId: credentials.GOOGLE_CLIENT_ID ?? "",
       clientSecret: credentials.GOOGLE_CLIENT_SECRET ?? "",
       ...testTimings,

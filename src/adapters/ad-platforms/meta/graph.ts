@@ -73,6 +73,10 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
       const response = await send("DELETE", path, token, {});
       if (!isMissing(response.json)) unwrapResponse(response, true);
     },
+    /** Removes what the fields name from an edge. */
+    async removeWith(token: string, path: string, fields: Json): Promise<void> {
+      unwrapResponse(await send("DELETE", path, token, {}, { json: fields }), true);
+    },
     /**
      * All pages of an edge. The next page is requested by its cursor, because the link in the response contains the
      * token.

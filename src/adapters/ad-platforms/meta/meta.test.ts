@@ -1,5 +1,7 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeConversionContract } from "#modules/ad-accounts/server/conversion-receiver.suite.ts";
+import { describeCustomerListContract } from "#modules/ad-accounts/server/customer-list.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { aPicture } from "../shared/testing/sandbox-context.ts";
 import {
@@ -11,6 +13,8 @@ import { aFile } from "../shared/testing/specs.ts";
 import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("Meta", startMeta);
+describeConversionContract("Meta", startMeta);
+describeCustomerListContract("Meta", startMeta);
 
 const paths = { campaign: "/campaigns", ad_group: "/adsets", ad: "/ads" };
 /** Meta gives its wait in whole minutes. */

@@ -6,6 +6,8 @@ import { makeAds } from "./ads.ts";
 import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeGraph } from "./graph.ts";
 import { makeStates } from "./states.ts";
@@ -44,5 +46,7 @@ export function makeMeta(settings: MetaSettings): AdPlatform {
     ...makeStates(graph),
     ...makeFigures(graph, reportPollMs),
     ...makeAudience(graph),
+    ...makeConversions(graph),
+    ...makeCustomerLists(graph),
   };
 }

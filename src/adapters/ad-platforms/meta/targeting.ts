@@ -29,6 +29,9 @@ export function toTargeting(spec: AdGroupSpec): Json {
     ...(spec.excludedRadii.length > 0
       ? { excluded_geo_locations: { custom_locations: spec.excludedRadii.map(toCustomLocation) } }
       : {}),
+    ...(spec.excludedListIds?.length
+      ? { excluded_custom_audiences: spec.excludedListIds.map((id) => ({ id })) }
+      : {}),
     publisher_platforms: toPublishers(spec.campaign.placements),
     ...(devices.length > 0 ? { device_platforms: devices } : {}),
     // Always sent: if left out, it is refused or silently switched on.

@@ -16,6 +16,7 @@ const singular = {
   organizations: "organization",
   pixels: "pixel",
   public_profiles: "public_profile",
+  segments: "segment",
 } as const;
 export type Plural = keyof typeof singular;
 

@@ -4,8 +4,8 @@ import type { AuthPart } from "../shared/parts.ts";
 import { makeTokenClient } from "../shared/token-client.ts";
 import { toFault } from "./faults.ts";
 
-/** Ads, and the public profiles that ads appear under (Snap docs, Authentication). */
-const scopes = ["snapchat-marketing-api", "snapchat-profile-api"];
+/** Ads, the public profiles that ads appear under, and purchases sent back (Snap docs, Authentication). */
+const scopes = ["snapchat-marketing-api", "snapchat-profile-api", "snapchat-offline-conversions-api"];
 
 type Options = {
   accountsUrl: string;

@@ -1,4 +1,6 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeConversionContract } from "#modules/ad-accounts/server/conversion-receiver.suite.ts";
+import { describeCustomerListContract } from "#modules/ad-accounts/server/customer-list.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { aPicture, toPlatformTokens } from "../shared/testing/sandbox-context.ts";
@@ -7,6 +9,8 @@ import { aFile } from "../shared/testing/specs.ts";
 import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("Snapchat", startSnapchat);
+describeConversionContract("Snapchat", startSnapchat);
+describeCustomerListContract("Snapchat", startSnapchat);
 
 const plurals = { campaign: "campaigns", ad_group: "adsquads", ad: "ads" } as const;
 const paths = { campaign: "/campaigns", ad_group: "/adsquads", ad: "/ads" };

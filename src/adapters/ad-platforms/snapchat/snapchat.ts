@@ -8,6 +8,8 @@ import { makeApiClient } from "./api-client.ts";
 import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeStates } from "./states.ts";
 
@@ -21,6 +23,8 @@ export type SnapchatSettings = {
   accountsUrl: string;
   /** businessapi.snapchat.com, where the public profiles are. */
   businessUrl: string;
+  /** tr.snapchat.com, which receives purchases. */
+  conversionsUrl: string;
   clientId: string;
   clientSecret: string;
   /** Timeout of one call in milliseconds; 30 s by default. */
@@ -38,6 +42,7 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     apiUrl,
     accountsUrl,
     businessUrl,
+    conversionsUrl,
     clientId,
     clientSecret,
     timeoutMs,
@@ -57,5 +62,7 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     ...makeStates(ads),
     ...makeFigures(ads),
     ...makeAudience(ads),
+    ...makeConversions({ conversionsUrl, clock, timeoutMs }),
+    ...makeCustomerLists(ads),
   };
 }

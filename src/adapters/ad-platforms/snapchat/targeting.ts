@@ -15,6 +15,9 @@ export function toTargeting(spec: AdGroupSpec): Json {
     regulated_content: false,
     geos: [{ country_code: "sa", operation: "INCLUDE" }],
     ...(locations.length > 0 ? { locations } : {}),
+    ...(spec.excludedListIds?.length
+      ? { segments: [{ segment_id: spec.excludedListIds, operation: "EXCLUDE" }] }
+      : {}),
     demographics: [{ ...toAges(spec), ...toGender(spec) }],
     auto_expansion_options: {
       interest_expansion_option: expansion,

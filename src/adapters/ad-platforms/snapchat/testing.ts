@@ -21,6 +21,7 @@ export async function openHarness() {
     platform: makeSnapchat({
       apiUrl: hosts.snapchat ?? "",
       accountsUrl: hosts["snapchat-accounts"] ?? "",
+      conversionsUrl: hosts["snapchat-conversions"] ?? "",
       businessUrl: hosts["snapchat-business"] ?? "",
       clientId: credentials.SNAPCHAT_CLIENT_ID ?? "",
       clientSecret: credentials.SNAPCHAT_CLIENT_SECRET ?? "",

@@ -18,6 +18,7 @@ export function toTargeting(spec: AdGroupSpec, kingdom: string): Json {
       .filter(({ from }) => from >= ageMin && (ageMax === null || from <= ageMax))
       .map(({ group }) => group),
     gender: genders[gender],
+    excluded_audience_ids: spec.excludedListIds ?? [],
     smart_audience_enabled: optimizedTargeting,
     smart_interest_behavior_enabled: optimizedTargeting,
   };

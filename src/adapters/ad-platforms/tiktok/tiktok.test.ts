@@ -1,4 +1,6 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeConversionContract } from "#modules/ad-accounts/server/conversion-receiver.suite.ts";
+import { describeCustomerListContract } from "#modules/ad-accounts/server/customer-list.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import {
   makeRelinkingAccounts,
@@ -11,6 +13,8 @@ import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("TikTok, in its manual flow,", () => startTiktok("manual"));
 describeAdPlatformContract("TikTok, in Smart+,", () => startTiktok("smart_plus"));
+describeConversionContract("TikTok", () => startTiktok("manual"));
+describeCustomerListContract("TikTok", () => startTiktok("manual"));
 
 async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
   const isSmartPlus = flow === "smart_plus";

@@ -9,6 +9,8 @@ import { makeApiClient } from "./api-client.ts";
 import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeFlowChoice, type SmartPlusStart } from "./flow-choice.ts";
 import { makePlaces } from "./places.ts";
@@ -60,5 +62,7 @@ export function makeTiktok(settings: TiktokSettings): AdPlatform {
     ...makeStates(client),
     ...makeFigures(client),
     ...makeAudience(client),
+    ...makeConversions(client),
+    ...makeCustomerLists(client),
   };
 }

@@ -11,7 +11,7 @@ import { criterion } from "./response-schemas.ts";
  * One criterion; criteria of one type are joined with "or", of different types with "and" (X docs, Ads API, Targeting
  * Criteria).
  */
-type DesiredCriterion = { type: string; value: string };
+type DesiredCriterion = { type: string; value: string; isExcluded?: true };
 
 /** Phones: iOS, Android and their web; desktop. */
 const devicePlatforms = { mobile: ["0", "1", "3"], desktop: ["4"] } as const;
@@ -28,6 +28,10 @@ export function toTargeting(spec: AdGroupSpec): DesiredCriterion[] {
     { type: "AGE", value: toAgeBucket(spec) },
     ...each("GENDER", genders[spec.gender]),
     ...each("PLATFORM", platforms),
+    ...each("CUSTOM_AUDIENCE", spec.excludedListIds ?? []).map((one) => ({
+      ...one,
+      isExcluded: true as const,
+    })),
     ...each("BROAD_KEYWORD", [...new Set(spec.keywords.map((keyword) => keyword.trim()))]),
   ];
 }
@@ -63,11 +67,11 @@ export async function syncTargeting(
       .map(({ id }) => ({ operation_type: "Delete", params: { targeting_criterion_id: id } })),
     ...desired
       .filter((one) => !exists(one))
-      .map(({ type, value }) => ({
+      .map(({ type, value, isExcluded }) => ({
         operation_type: "Create",
         params: {
           line_item_id: lineItemId,
-          operator_type: "EQ",
+          operator_type: isExcluded ? "NE" : "EQ",
           targeting_type: type,
           targeting_value: value,
         },

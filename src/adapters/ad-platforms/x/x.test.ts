@@ -1,4 +1,6 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeConversionContract } from "#modules/ad-accounts/server/conversion-receiver.suite.ts";
+import { describeCustomerListContract } from "#modules/ad-accounts/server/customer-list.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import {
@@ -9,6 +11,8 @@ import {
 import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("X", startX);
+describeConversionContract("X", startX);
+describeCustomerListContract("X", startX);
 
 const hourMs = 3_600_000;
 const paths = { campaign: "/campaigns", ad_group: "/line_items", ad: "/tweet" };

@@ -6,6 +6,8 @@ import { makeApiClient } from "./api-client.ts";
 import { makeAudience } from "./audience.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
+import { makeConversions } from "./conversions.ts";
+import { makeCustomerLists } from "./customer-lists.ts";
 import { makeFigures } from "./figures.ts";
 import { makeLineItems } from "./line-items.ts";
 import { makeStates } from "./states.ts";
@@ -51,5 +53,7 @@ export function makeX(settings: XSettings): AdPlatform {
     ...makeStates(ads),
     ...makeFigures(ads, reportPollMs),
     ...makeAudience(ads, reportPollMs),
+    ...makeConversions(ads),
+    ...makeCustomerLists(ads),
   };
 }

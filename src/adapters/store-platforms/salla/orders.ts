@@ -59,6 +59,7 @@ export function readOrderDetails(data: unknown): StoreOrder {
     clickId: parseClickId(utm),
     couponCodes: parseCoupons(record(order.amounts)),
     lines: toOrderLines(list(order.items).map((item) => readItem(record(item), toRiyals))),
+    contact: readContact(record(order.customer)),
     changedAt: riyadhInstant(order.updated_at),
   };
 }
@@ -68,6 +69,13 @@ function readItem(item: Record<string, unknown>, toRiyals: (amount: number) => H
   const amount = toRiyals(parseAmountOr(record(item.amounts).total, 0));
   const productId = item.product_id ?? record(item.product).id;
   return { productId, quantity: item.quantity, amount, returned: null };
+}
+
+/** The mobile comes without its country code, which stands beside it (Salla docs, Order details, customer). */
+function readContact(customer: Record<string, unknown>) {
+  const code = asText(customer.mobile_code, 6);
+  const mobile = asText(customer.mobile, 20);
+  return { email: asText(customer.email, 200) || null, phone: mobile ? `${code}${mobile}` : null };
 }
 
 function parseCurrency(order: Record<string, unknown>): string {

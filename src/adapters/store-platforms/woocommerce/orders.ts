@@ -76,9 +76,16 @@ export function readOrder(data: unknown, refunds: readonly unknown[] = []): Stor
     clickId: parseClickId(utm) ?? parseClickId({ utm_term: parseLandingClickId(attribution) }),
     couponCodes: parseCodes(list(order.coupon_lines).map((line) => record(line).code)),
     lines: readLines(order, refunds),
+    contact: readContact(record(order.billing)),
     changedAt: gmtInstant(order.date_modified_gmt),
   };
 }
+
+/** As the shopper typed it at the checkout. */
+const readContact = (billing: Fields) => ({
+  email: asText(billing.email, 200) || null,
+  phone: asText(billing.phone, 30) || null,
+});
 
 /** `subtotal` is before coupons, and without VAT. A refund of an amount alone does not say what came back. */
 function readLines(order: Fields, refunds: readonly unknown[]) {

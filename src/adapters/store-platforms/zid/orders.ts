@@ -72,6 +72,7 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
     clickId: parseClickId(utm),
     couponCodes: parseCodes([record(order.coupon).code]),
     lines: toOrderLines(list(order.products).map((product) => readProductLine(order, record(product)))),
+    contact: readContact(record(order.customer)),
     changedAt: utcInstant(order.updated_at),
   };
 }
@@ -80,6 +81,15 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
 function readProductLine(order: Fields, product: Fields) {
   const amount = toRiyals(order, parseHundredthsOr(product.total, 0));
   return { productId: product.parent_id ?? product.id, quantity: product.quantity, amount, returned: null };
+}
+
+/** The mobile is a country code and digits, without a plus. */
+function readContact(customer: Fields) {
+  const mobile = asText(customer.mobile, 20);
+  return {
+    email: asText(customer.email, 200) || null,
+    phone: /^[1-9]\d{9,}$/.test(mobile) ? `+${mobile}` : mobile,
+  };
 }
 
 const getPaymentMethod = (order: Fields) => record(record(order.payment).method);

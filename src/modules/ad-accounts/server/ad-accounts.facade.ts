@@ -44,6 +44,11 @@ export function makeAdAccountsFacade({ bindAdPlatform, systemClock }: Deps) {
       const row = await findAccount(ctx, adAccountId);
       return row ? presentLinked(row) : null;
     },
+    /** The merchant's ad accounts that are linked or lost, the newest link first. */
+    async listLinkedAdAccounts(ctx: ReadContext): Promise<LinkedAdAccount[]> {
+      const accounts = await listAccounts(ctx);
+      return accounts.flatMap((row) => presentLinked(row) ?? []);
+    },
     /** Accounts that must be linked again, for the attention list. */
     listLostAdAccounts({
       db,

@@ -12,13 +12,24 @@ import type {
   Platform,
 } from "../contract/platforms.ts";
 
+import type { AdAccountContext } from "./ad-account-context.port.ts";
+import type { ConversionReceiver } from "./conversion-receiver.port.ts";
+import type { CustomerListKeeper } from "./customer-list.port.ts";
+
 export type { Capabilities } from "../contract/capabilities.ts";
+export type { AdAccountContext, PendingUploads } from "./ad-account-context.port.ts";
 
 /**
  * One ad platform, in our terms. Every call may throw AdapterFault: `rejected` (show the merchant why), `reconnect`
  * (link again), `later` (nothing was done, retry), `outcome_unknown` (a write got no answer: find before repeating).
  */
-export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureReader, Partial<AudienceReader> {
+export interface AdPlatform
+  extends AccountLinker,
+    CampaignPublisher,
+    FigureReader,
+    ConversionReceiver,
+    CustomerListKeeper,
+    Partial<AudienceReader> {
   readonly platform: Platform;
 }
 
@@ -73,29 +84,6 @@ export interface AccountLinker {
   ): Promise<string | null>;
 }
 
-/** The account all other calls act on, and the token for it. */
-export type AdAccountContext = {
-  accessToken: string;
-  organizationId: string;
-  adAccountId: string;
-  profileId: string | null;
-  pixelId: string | null;
-  timeZone: string;
-  /** ISO 4217: the currency of all amounts of the account. */
-  currency: string;
-  uploads: PendingUploads;
-};
-
-/**
- * Uploads to one account that its platform does not yet show under our reference, by the platform's own ids. They are
- * stored for a day and survive a restart, so a file whose processing takes long is looked up, not sent again.
- */
-export interface PendingUploads {
-  find(reference: string): Promise<string | null>;
-  save(reference: string, name: string): Promise<void>;
-  forget(reference: string): Promise<void>;
-}
-
 /** The desired state on the platform. `reference` is our id: it finds the object again after a lost answer. */
 export type CampaignSpec<Money = AccountMoney> = {
   reference: string;
@@ -134,6 +122,8 @@ export type AdGroupSpec<Money = AccountMoney> = {
   /** All devices when empty. */
   devices: readonly Device[];
   optimizedTargeting: boolean;
+  /** Customer lists, by their ids on the platform, whose people are not shown its ads. */
+  excludedListIds?: readonly string[];
   keywords: readonly string[];
 };
 

@@ -8,6 +8,7 @@ import { type AccountRow, findAccount } from "./ad-accounts.store.ts";
 import type { AdAccountContext, AdFigures, AdPlatform, FiguresQuery } from "./ad-platform.port.ts";
 import type { BoundAdPlatform, BoundAudienceReader } from "./bound-ad-platform.port.ts";
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
+import type { BoundConversionReceiver } from "./conversion-receiver.port.ts";
 import {
   audienceInRiyals,
   convertAdGroup,
@@ -15,13 +16,14 @@ import {
   figuresInRiyals,
   stateInRiyals,
 } from "./convert-currency.ts";
+import type { BoundCustomerListKeeper } from "./customer-list.port.ts";
 import { pendingUploads } from "./pending-uploads.store.ts";
 import { type AdTokenManager, accessRevoked } from "./token-manager.ts";
 
 export type BindAdPlatform = (
   merchantId: string,
   adAccountId: string,
-) => BoundAdPlatform & BoundAudienceReader;
+) => BoundAdPlatform & BoundAudienceReader & BoundConversionReceiver & BoundCustomerListKeeper;
 
 type Deps = {
   db: Db;
@@ -112,6 +114,19 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
           (await platform.states(account, ...args)).map((state) => stateInRiyals(account.currency, state)),
         ),
       readFigures: (query, record) => readPages(withAccount, query, record),
+      sendConversions: (events) =>
+        withAccount((platform, account) => platform.sendConversions(account, events)),
+      readReceipt: (requestId) =>
+        withAccount(async (platform, account) => (await platform.readReceipt?.(account, requestId)) ?? null),
+      readMatchQuality: () =>
+        withAccount(async (platform, account) => (await platform.readMatchQuality?.(account)) ?? null),
+      ensureCustomerList: (...args) =>
+        withAccount((platform, account) => platform.ensureCustomerList(account, ...args)),
+      addCustomers: (...args) => withAccount((platform, account) => platform.addCustomers(account, ...args)),
+      removeCustomers: (...args) =>
+        withAccount((platform, account) => platform.removeCustomers(account, ...args)),
+      deleteCustomerList: (...args) =>
+        withAccount((platform, account) => platform.deleteCustomerList(account, ...args)),
       readAudience: (query) =>
         withAccount(async (platform, account) => {
           const people = await platform.readAudience?.(account, query);

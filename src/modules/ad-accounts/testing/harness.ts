@@ -77,6 +77,11 @@ export function fakePlatform() {
       received.codes.push(query.code ?? "");
       return plan.exchange();
     },
+    ensureCustomerList: async () => "list-1",
+    addCustomers: async () => {},
+    removeCustomers: async () => {},
+    deleteCustomerList: async () => {},
+    sendConversions: async (_account, events) => events.map(() => ({ outcome: "accepted" })),
     async refresh() {
       received.refreshes += 1;
       return plan.refresh();

@@ -32,7 +32,7 @@ export type PlatformUnderTest = {
   /** Where the ads lead: an address that the platform accepts, and that answers. */
   landingUrl: string;
   /** Injected into the next request of this kind, once. */
-  injectFault(kind: InjectedFault, to: Level | "reading"): Promise<void>;
+  injectFault(kind: InjectedFault, to: Level | "reading" | "conversions"): Promise<void>;
   /** Ends access: the token expired, or the person revoked it. */
   expireTokens(): Promise<void>;
   /** Returns a valid token after that, for platforms where only the merchant can renew; otherwise `refresh` is used. */
@@ -41,6 +41,11 @@ export type PlatformUnderTest = {
   busySeconds: number;
   /** How many objects of a level exist in the account, as the platform itself lists them. */
   countObjects(account: AdAccountContext, level: Level): Promise<number>;
+  /** A person clicks the ad; the address that opens, with what the platform adds to it. */
+  clickAd(platformAdId: string): Promise<string>;
+  /** The customer lists that exist in the account, with how many hashes each holds. */
+  listCustomerLists(account: AdAccountContext): Promise<{ id: string; members: number }[]>;
+  passMinutes(minutes: number): Promise<void>;
   /** Lets the platform show ads and people click for a while; resolves when its reports include it. */
   runAds(days: number): Promise<void>;
   now(): Promise<Date>;

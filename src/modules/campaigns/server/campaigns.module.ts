@@ -21,7 +21,7 @@ import { planOperations } from "./launch-plan.ts";
 export const server = defineModule({
   name: "campaigns",
   layer: 4,
-  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures", "seasons"],
+  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures", "seasons", "conversions"],
   calls: {
     ...campaignsCalls,
     ...changesCalls,

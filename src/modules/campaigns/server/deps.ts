@@ -87,6 +87,14 @@ export type Seasons = {
   proposeBudgets: SeasonsFacade["proposeBudgets"];
 };
 
+export type Conversions = {
+  /** Lists on the platform of people whom the merchant's ads leave out. */
+  findExcludedLists(
+    ctx: ReadContext,
+    account: { adAccountId: string; platform: Platform },
+  ): Promise<string[]>;
+};
+
 export type Media = {
   findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | null | undefined>;
   /** The ad shows this file from now on, which therefore cannot be deleted; false when it is gone. */
@@ -136,6 +144,7 @@ export type CampaignsDeps = Clocks & {
   tracking: Tracking;
   stores: Stores;
   media: Media;
+  conversions: Conversions;
   figures: Figures;
   seasons: Seasons;
 };

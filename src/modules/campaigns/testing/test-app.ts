@@ -51,6 +51,7 @@ export async function openTestApp() {
   const shownMedia = new Map<string, Parameters<CampaignsDeps["media"]["recordAdMedia"]>[1]>();
   let isMediaGone = false;
   let hasPixel = true;
+  const excludedLists: string[] = [];
 
   const toAccount = (id: string) => ({
     id,
@@ -78,6 +79,7 @@ export async function openTestApp() {
       listOpenStores: async () => ["sto_1", "sto_2"].filter((id) => !closed.has(id)).map((id) => ({ id })),
       listStoreNames: async (_ctx, ids) => ids.map((id) => ({ id, name: `متجر ${id}` })),
     },
+    conversions: { findExcludedLists: async () => [...excludedLists] },
     seasons: { findSeasons: async (_db, span) => listSeasons(span), proposeBudgets },
     tracking: {
       upsertAdLink: async (_ctx, { ad_id }) => {
@@ -131,6 +133,8 @@ export async function openTestApp() {
     get platform() {
       return platform;
     },
+    /** Customer lists that ad groups leave out. */
+    excludedLists,
     /** What the media library was told: the file that each ad shows. */
     shownMedia,
     /** From now on the library says that the file was deleted meanwhile. */

@@ -35,6 +35,11 @@ export type StoreOrder = {
   couponCodes: readonly string[];
   /** Each product once; null where the platform does not say what was bought. */
   lines: readonly OrderLine[] | null;
+  /**
+   * The shopper's contact as the platform gives it; it is hashed before anything of it is stored, and only for
+   * merchants who share contacts. Absent where the platform does not give it.
+   */
+  contact?: { email: string | null; phone: string | null };
   /** When the platform last changed it; null where the platform does not say. */
   changedAt: Date | null;
 };
@@ -67,9 +72,9 @@ function isNewer(stored: OrderSnapshot, incoming: OrderSnapshot): boolean {
   return incoming.readAt > stored.readAt;
 }
 
-/** Lines are no part of what is published: only this module adds them up. */
+/** Lines and the contact are no part of what is published. */
 function isSameOrder(one: StoreOrder, other: StoreOrder): boolean {
-  const facts = ({ changedAt, utm, couponCodes, lines, ...rest }: StoreOrder) =>
+  const facts = ({ changedAt, utm, couponCodes, lines, contact, ...rest }: StoreOrder) =>
     JSON.stringify([
       Object.entries(rest).sort(([a], [b]) => a.localeCompare(b)),
       Object.entries(utm).sort(([a], [b]) => a.localeCompare(b)),

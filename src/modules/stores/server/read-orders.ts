@@ -27,7 +27,7 @@ export type ReadOrdersInput = {
 /** Orders read in parallel; more would only reach the platform's rate limit sooner. */
 const concurrency = 4;
 
-type Deps = Pick<StoresDeps, "access" | "log" | "systemClock">;
+type Deps = Pick<StoresDeps, "access" | "log" | "systemClock" | "contacts">;
 
 /**
  * Reads one page: orders that differ from the stored ones are read in full and recorded, then the next page is
@@ -70,23 +70,23 @@ async function recordOne(
   const readAt = deps.systemClock.now();
   try {
     const found = order ?? (await platform.readOrder(credential, externalId));
-    await transact(ctx, (ctx) => saveSnapshot(ctx, storeId, externalId, found, readAt));
+    await transact(ctx, (ctx) => saveSnapshot(deps, ctx, { storeId, externalId }, found, readAt));
   } catch (error) {
     if (!isFault(error, "rejected") || error.messageKey) throw error;
     deps.log.warn({ store_id: storeId, reason: error.reason }, "an order could not be read");
   }
 }
 
-function saveSnapshot(
+async function saveSnapshot(
+  { contacts }: Deps,
   ctx: Context,
-  storeId: string,
-  externalId: string,
+  { storeId, externalId }: { storeId: string; externalId: string },
   order: StoreOrder | null,
   readAt: Date,
 ): Promise<void> {
-  return order
-    ? recordOrder(ctx, storeId, { order, readAt })
-    : recordOrderGone(ctx, storeId, externalId, readAt);
+  if (!order) return recordOrderGone(ctx, storeId, externalId, readAt);
+  const orderId = await recordOrder(ctx, storeId, { order, readAt });
+  if (orderId !== null && order.contact) await contacts.save(ctx, orderId, order.contact);
 }
 
 async function recordProgress(
@@ -113,18 +113,19 @@ async function recordProgress(
 
 /** Reads the order that a webhook named, as the platform has it now. */
 export const readOneOrder =
-  ({ access, systemClock }: Deps) =>
+  (deps: Deps) =>
   async (
     ctx: ReadContext,
     { storeId, externalOrderId }: { storeId: string; externalOrderId: string },
   ): Promise<void> => {
     const store = await findConnected(ctx, storeId);
     if (!store) return;
-    const readAt = systemClock.now();
-    const order = await access.use(store, (platform, credential) =>
+    const readAt = deps.systemClock.now();
+    const order = await deps.access.use(store, (platform, credential) =>
       platform.readOrder(credential, externalOrderId),
     );
-    await transact(ctx, (ctx) => saveSnapshot(ctx, store.id, externalOrderId, order, readAt));
+    const place = { storeId: store.id, externalId: externalOrderId };
+    await transact(ctx, (ctx) => saveSnapshot(deps, ctx, place, order, readAt));
   };
 
 type FailedRead = { storeId: string; error: AdapterFault };

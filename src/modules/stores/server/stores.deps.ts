@@ -3,6 +3,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { StorePlatformName } from "../contract/enums.ts";
+import type { OrderContacts } from "./order-contacts.ts";
 import type { SiteProbe } from "./site-probe.port.ts";
 import type { StoreAccess } from "./store-access.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
@@ -21,6 +22,7 @@ export type StoresDeps = {
   worldClock: Clock;
   platforms: Platforms;
   access: StoreAccess;
+  contacts: OrderContacts;
   /** Reads merchants' own sites. */
   sites: SiteProbe;
   merchants: MerchantRecords;

@@ -3,6 +3,7 @@ import { storesAbilities } from "../contract/stores.abilities.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
 import { storesEvents } from "../contract/stores.events.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
+import { makeOrderContacts, type OrderContactsFacade } from "./order-contacts.ts";
 import type { SiteProbe } from "./site-probe.port.ts";
 import { makeStoreAccess } from "./store-access.ts";
 import type { Platforms } from "./stores.deps.ts";
@@ -21,9 +22,11 @@ export const server = defineModule({
   abilities: [storesAbilities],
   build({ facades: { merchants }, ports: { storePlatforms: platforms, siteProbe: sites }, ...shared }) {
     const access = makeStoreAccess({ ...shared, merchants, platforms });
-    const deps = { ...shared, merchants, platforms, access, sites };
+    const contactKey = shared.deriveKey("shoppers' contacts");
+    const contacts = makeOrderContacts({ vault: shared.vault, contactKey });
+    const deps = { ...shared, merchants, platforms, access, contacts, sites };
     return {
-      facade: makeStoresFacade(),
+      facade: { ...makeStoresFacade(), ...contacts.facade },
       mount: (app, http) => mountStores(app, http, deps),
       jobs: storesJobHandlers(deps),
     };
@@ -32,7 +35,7 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    stores: { layer: 1; facade: StoresFacade };
+    stores: { layer: 1; facade: StoresFacade & OrderContactsFacade };
   }
   interface PortRegistry {
     /** The store platforms we have credentials for. */

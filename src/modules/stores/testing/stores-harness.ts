@@ -6,6 +6,7 @@ import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { syncAll } from "../server/enqueue-sync.ts";
+import { makeOrderContacts } from "../server/order-contacts.ts";
 import type { SiteProbe } from "../server/site-probe.port.ts";
 import { makeStoreAccess } from "../server/store-access.ts";
 import type { StorePlatform } from "../server/store-platform.port.ts";
@@ -39,6 +40,7 @@ export async function openStoresHarness(
   const deps: StoresDeps = {
     ...shared,
     access: makeStoreAccess(shared),
+    contacts: makeOrderContacts({ vault, contactKey: Buffer.alloc(32, 9) }),
     sites,
     publicUrl,
   };

@@ -1,3 +1,4 @@
+import { platformClickNames } from "./platform-click.ts";
 import type { UtmTags } from "./utm-tags.ts";
 
 /** The address a click lands on, in two parts; the click id goes between them. Both ASCII. */
@@ -5,8 +6,14 @@ export type Landing = { before: string; after: string };
 
 type LandingInput = { linkId: string; adId: string; tags: UtmTags; destination: string };
 
-/** The parameters we set. The destination's own values for them are removed, or the store would read two of each. */
-const ourNames = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"]);
+/**
+ * The parameters we set, and the platforms' click ids that we carry on. The destination's own values for them are
+ * removed, or the store would read two of each.
+ */
+const ourNames = new Set([
+  ...["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"],
+  ...platformClickNames.map((name) => name.toLowerCase()),
+]);
 
 /**
  * The destination with our parameters after its own. Its own query stays unchanged, character by character: some shops
@@ -40,7 +47,11 @@ function toParamName(part: string): string {
   return word.toLowerCase().replaceAll(/[ .]/g, "_");
 }
 
-/** The full address for one click. The id is in it twice: shops keep UTM tags, other sites read our own parameter. */
-export function toLocation({ before, after }: Landing, clickId: string): string {
-  return `${before}&utm_term=${clickId}&rwj=${clickId}${after}`;
+/**
+ * The full address for one click. The id is in it twice: shops keep UTM tags, other sites read our own parameter. The
+ * platform's click id (`readPlatformClick`) goes on to the shop, whose own pixel of that platform reads it.
+ */
+export function toLocation({ before, after }: Landing, clickId: string, platformClick = ""): string {
+  const carried = platformClick === "" ? "" : `&${platformClick}`;
+  return `${before}${carried}&utm_term=${clickId}&rwj=${clickId}${after}`;
 }

@@ -51,6 +51,17 @@ describe("an order", () => {
     });
     const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
     expect(list.data).toMatchObject({ items: [{ orders: 1 }] });
+    const orderId = String(harness.publishedEvents[0]?.order_id);
+    const found = (merchantId: string) =>
+      harness.facade.findOrderClicks(harness.makeContext(merchantId), [orderId]);
+    expect((await found("mer_1")).get(orderId)).toMatchObject({
+      clickId,
+      platform: "snapchat",
+      platformClick: {},
+      userAgent: expect.stringContaining("iPhone"),
+      destination: expect.stringContaining("shop.example"),
+    });
+    expect((await found("mer_2")).size).toBe(0);
   });
 
   it("whose store corrects the click follows it, and is attributed to no ad when there was none", async () => {

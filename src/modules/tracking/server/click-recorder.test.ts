@@ -35,6 +35,7 @@ const aClick = (name: string): Click => ({
   visitor: "person",
   why: "browser",
   rule_version: 1,
+  platform_click: "",
 });
 const nextTick = () => new Promise(setImmediate);
 

@@ -16,12 +16,14 @@ export function insertClicks(db: Db, clicks: Click[]): Promise<number> {
       select * from json_to_recordset(${JSON.stringify(clicks)}::json) as incoming (merchant_id text,
         clicked_at timestamptz, day date, click_id text, link_id text, campaign_id text, ad_group_id text, ad_id text,
         method text, address_hash text, user_agent text, referrer_host text, accept_language text, purpose text,
-        nth_in_minute smallint, visitor text, why text, rule_version smallint)
+        nth_in_minute smallint, visitor text, why text, rule_version smallint, platform_click text)
     ), inserted as (
       insert into tracking.clicks (merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method,
-        address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version)
+        address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version,
+        platform_click)
       select merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method, address_hash,
-        user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version from incoming
+        user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, platform_click
+      from incoming
     )
     insert into tracking.click_days (merchant_id, campaign_id, ad_id, day, valid_clicks, bot_clicks)
     select merchant_id, campaign_id, ad_id, day, count(*) filter (where visitor = 'person'),

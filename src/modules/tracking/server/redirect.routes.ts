@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { toLocation } from "../domain/landing.ts";
+import { readPlatformClick } from "../domain/platform-click.ts";
 import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import { headerText, makeAddressHash, makeMinuteCounter, referrerHost, toPurpose } from "./click-facts.ts";
 import { newClickId } from "./click-id.ts";
@@ -22,7 +23,8 @@ export type RedirectDeps = {
 
 /**
  * `GET /t/{8 digits}`, the busiest endpoint: one click is committed, then the visitor is redirected to the shop. The
- * target is what the merchant registered; nothing in the request can change it.
+ * target is what the merchant registered; nothing in the request can change it, and of its query only the platform's
+ * click id is carried on.
  */
 export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
   const readClick = clickReader(deps);
@@ -44,7 +46,7 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
     deps.onClickRecorded?.(click.visitor);
     return reply
       .status(302)
-      .header("location", toLocation(link.landing, click.click_id))
+      .header("location", toLocation(link.landing, click.click_id, click.platform_click))
       .header("cache-control", "no-store")
       .header("x-robots-tag", "noindex, nofollow")
       .send();
@@ -55,7 +57,7 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
   const hashAddress = makeAddressHash(addressKey);
   const countInMinute = makeMinuteCounter();
 
-  return ({ headers, method, ip }: FastifyRequest, link: TrackedLink): Click => {
+  return ({ headers, method, ip, url }: FastifyRequest, link: TrackedLink): Click => {
     const now = worldClock.now();
     const day = toRiyadhDay(now);
     const address_hash = hashAddress(ip, day);
@@ -88,6 +90,7 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
       nth_in_minute,
       ...classifyVisitor(facts),
       rule_version: ruleVersion,
+      platform_click: readPlatformClick(url),
     };
   };
 }

@@ -127,6 +127,20 @@ describe("a click on an ad's link", () => {
     expect(answer.headers.location).not.toContain("forged");
   });
 
+  it("carries the platform's click id on to the shop and keeps it with the click, in place of an old one", async () => {
+    const { id } = await harness.linkFor("mer_1", "ad_1", `${shopLink}/p/1?gclid=copied&size=M`);
+    const answer = await harness.visit(id, aPhone, "GET", "?ScCid=86a1-f1&next=evil");
+    const { searchParams } = new URL(String(answer.headers.location));
+    expect([searchParams.get("ScCid"), searchParams.get("gclid"), searchParams.get("next")]).toEqual([
+      "86a1-f1",
+      null,
+      null,
+    ]);
+    expect(await db.many(sql`select platform_click from tracking.clicks`)).toEqual([
+      { platform_click: "ScCid=86a1-f1" },
+    ]);
+  });
+
   it("that is only a HEAD or prefetch request gets the same response and counts as a bot's", async () => {
     const { id } = await harness.linkFor("mer_1");
     const looked = await harness.visit(id, aPhone, "HEAD");

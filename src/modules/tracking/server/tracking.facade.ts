@@ -1,4 +1,4 @@
-import { findAttribution } from "./attribute-order.ts";
+import { findAttribution, findOrderClicks } from "./attribute-order.ts";
 import { setLinkPlacements } from "./links.store.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
@@ -12,6 +12,8 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     setLinkPlacements,
     /** The ad whose click brought the order; null when none is proven. */
     findAttribution,
+    /** The click behind each of these orders, with what its ad platform added to the link. */
+    findOrderClicks,
     /** The clicks of all merchants by ad and Riyadh day, page by page. */
     streamClickDays,
   };

@@ -4,6 +4,15 @@ import { type SandboxContext, toPlatformTokens } from "./sandbox-context.ts";
 
 type Target = Level | "reading";
 
+/** Where purchases are sent, by vendor. */
+const conversionPaths: Record<string, string> = {
+  meta: "/events",
+  snapchat: "/events",
+  tiktok: "/event/track/",
+  x: "/measurement/conversions/",
+  google: "events:ingest",
+};
+
 const faults: Record<InjectedFault, string> = {
   act_then_silence: "timeout_after",
   silence: "timeout_before",
@@ -23,18 +32,31 @@ export function makeSimulatorControls(
     landingUrl,
     busySeconds,
     callToAction: "shop_now",
-    async injectFault(kind: InjectedFault, to: Target) {
+    async injectFault(kind: InjectedFault, to: Target | "conversions") {
       const retryAfter = kind === "busy" ? { retry_after: busySeconds } : {};
       await sandbox.control("faults", {
         vendor,
         kind: faults[kind],
         times: 1,
-        ...matchRequests(to),
+        ...(to === "conversions" ? { path: conversionPaths[vendor] } : matchRequests(to)),
         ...retryAfter,
       });
     },
     async expireTokens() {
       await sandbox.control("faults", { vendor, kind: "expire_tokens" });
+    },
+    async clickAd(platformAdId: string) {
+      // Ids of TikTok name the flow before the ad's own; those of X the ad group, and then our reference.
+      const ad_id = platformAdId.split(":").at(vendor === "x" ? 0 : -1);
+      const clicked = await sandbox.control<{ url: string }>(`${vendor}/click`, { ad_id, url: landingUrl });
+      return clicked.url;
+    },
+    listCustomerLists: ({ adAccountId }: AdAccountContext) =>
+      sandbox.control<{ id: string; members: number }[]>(`${vendor}/customer-lists`, {
+        account_id: adAccountId,
+      }),
+    async passMinutes(minutes: number) {
+      await sandbox.control("clock", { step: `PT${minutes}M` });
     },
     async runAds(days: number) {
       await sandbox.control("clock", { step: `P${days}D` });

@@ -18,7 +18,7 @@ import { getAd, getAdGroup, isStillDesired, type SyncTree } from "./sync-tree.ts
 
 /** What a run of the sync carries from step to step. */
 export type StepRun = {
-  deps: Pick<CampaignsDeps, "adAccounts" | "media" | "systemClock">;
+  deps: Pick<CampaignsDeps, "adAccounts" | "media" | "conversions" | "systemClock">;
   lease: Lease;
   platform: BoundAdPlatform;
   tree: SyncTree;
@@ -100,7 +100,10 @@ async function sendContent(
     return id;
   }
   if (node.level === "ad_group") {
-    const spec = toAdGroupSpec(campaign, getAdGroup(records, node.id), deps.adAccounts);
+    const adGroup = toAdGroupSpec(campaign, getAdGroup(records, node.id), deps.adAccounts);
+    const { ad_account_id: adAccountId, platform: name } = campaign;
+    const excludedListIds = await deps.conversions.findExcludedLists(ctx, { adAccountId, platform: name });
+    const spec = { ...adGroup, excludedListIds };
     if (id === null) return (await platform.createAdGroup(spec)).platformId;
     await platform.updateAdGroup(id, spec);
     return id;

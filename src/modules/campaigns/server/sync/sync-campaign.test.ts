@@ -48,6 +48,18 @@ async function started(): Promise<CampaignDetails> {
 }
 
 describe("a started campaign", () => {
+  it("leaves out the list of those who bought, which an ad group gets with its next change", async () => {
+    const { id } = await started();
+    const before = await settle(id);
+    const groupId = before.ad_groups[0]?.id ?? "";
+    expect(testApp.platform.byReference(groupId)?.spec).toMatchObject({ excludedListIds: [] });
+    testApp.excludedLists.push("list-7");
+    await testApp.act(`PATCH Clients/AdGroups/${groupId}`, { name: "اسم آخر" });
+    await settle(id);
+    testApp.excludedLists.length = 0;
+    expect(testApp.platform.byReference(groupId)?.spec).toMatchObject({ excludedListIds: ["list-7"] });
+  });
+
   it("exists on the platform with its ad group and ad, all running, and is synced", async () => {
     const { id } = await started();
     expect((await show(id)).sync).toBe("pending");

@@ -12,7 +12,7 @@ import { acquireLease, LeaseLost } from "./lease.ts";
 import { recordSyncState } from "./record-sync-state.ts";
 import { loadSyncTree } from "./sync-tree.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "media" | "systemClock">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "media" | "conversions" | "systemClock">;
 type Input = { campaignId: string; now: Date; signal?: AbortSignal };
 
 /** The maximum number of steps in one run; the rest is left to the next run. */

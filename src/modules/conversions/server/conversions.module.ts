@@ -1,0 +1,34 @@
+import { defineModule } from "#base/server/module.ts";
+import { conversionsAbilities } from "../contract/conversions.abilities.ts";
+import { conversionsCalls } from "../contract/conversions.calls.ts";
+import { conversionsEvents } from "../contract/conversions.events.ts";
+import { conversionsRefusals } from "../contract/conversions.refusals.ts";
+import { type ConversionsFacade, makeConversionsFacade } from "./conversions.facade.ts";
+import { conversionsJobs } from "./conversions.jobs.ts";
+import { mountConversions } from "./conversions.routes.ts";
+import { conversionsSubscriptions } from "./conversions.subscriptions.ts";
+
+export const server = defineModule({
+  name: "conversions",
+  layer: 3,
+  needs: ["stores", "tracking", "ad-accounts"],
+  calls: conversionsCalls,
+  events: conversionsEvents,
+  refusals: conversionsRefusals,
+  abilities: [conversionsAbilities],
+  build({ facades: { stores, tracking, "ad-accounts": adAccounts }, ...shared }) {
+    const deps = { ...shared, stores, tracking, adAccounts };
+    return {
+      facade: makeConversionsFacade(),
+      mount: (app, http) => mountConversions(app, http, deps),
+      jobs: conversionsJobs(deps),
+      subscriptions: conversionsSubscriptions(deps),
+    };
+  },
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    conversions: { layer: 3; facade: ConversionsFacade };
+  }
+}

@@ -1029,6 +1029,46 @@ export type Rows = {
     ended_at: Date | null;
     browser_hash: Uint8Array | null;
   };
+  "messages.email_proofs": {
+    merchant_id: string;
+    address: string;
+    code_hash: Uint8Array | null;
+    code_expires_at: Date | null;
+    code_requested_at: Date | null;
+    failures: number;
+    locked_until: Date | null;
+    proven_at: Date | null;
+  };
+  "messages.emails": {
+    merchant_id: string;
+    id: string;
+    key: string;
+    topic: "email_code" | "report";
+    subject_id: string | null;
+    to_address: string;
+    language: "ar" | "en";
+    subject: string;
+    body_text: string | null;
+    body_html: string | null;
+    picture: Uint8Array | null;
+    sealed_code: string | null;
+    unsubscribe_url: string | null;
+    expires_at: Date | null;
+    state: "queued" | "sending" | "sent" | "failed";
+    failure: "rejected" | "expired" | "unsubscribed" | "outcome_unknown" | "given_up" | null;
+    attempts: number;
+    unknown_attempts: number;
+    retry_at: Date;
+    provider_id: string | null;
+    queued_at: Date;
+    finished_at: Date | null;
+  };
+  "messages.unsubscriptions": {
+    merchant_id: string;
+    topic: string;
+    subject_id: string;
+    unsubscribed_at: Date;
+  };
   "payments.attempts": {
     gateway: string;
     id: string;

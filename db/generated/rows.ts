@@ -1178,6 +1178,47 @@ export type Rows = {
     unverified_since: Date | null;
     checked_at: Date;
   };
+  "reports.custom_reports": {
+    merchant_id: string;
+    id: string;
+    member_id: string;
+    name: string;
+    definition: unknown;
+    is_shared: boolean;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "reports.deliveries": {
+    merchant_id: string;
+    schedule_id: string;
+    due_on: string;
+    period_from: string;
+    period_to: string;
+    outcome: "queued" | "over_limit" | "unavailable" | "stopped";
+    delivered_at: Date;
+  };
+  "reports.pins": {
+    merchant_id: string;
+    member_id: string;
+    report_id: string;
+    pinned_at: Date;
+  };
+  "reports.schedules": {
+    merchant_id: string;
+    id: string;
+    report_id: string;
+    member_id: string;
+    frequency: "daily" | "weekly" | "monthly";
+    hour: number;
+    weekday: number | null;
+    month_day: number | null;
+    language: "ar" | "en";
+    is_active: boolean;
+    stop_reason: "unsubscribed" | "email_not_proven" | "no_access" | "report_gone" | null;
+    next_due_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   "seasons.changes": {
     id: number;
     staff_id: string;

@@ -1,6 +1,9 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
+import { listAdLabels, listCampaignLabels } from "./report-labels.ts";
+
+export type { AdLabel, CampaignLabel } from "./report-labels.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -51,6 +54,9 @@ export interface CampaignsFacade {
    * budget could not be set.
    */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
+  /** What reports narrow and name campaigns and ads by. */
+  listCampaignLabels: typeof listCampaignLabels;
+  listAdLabels: typeof listAdLabels;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -80,6 +86,8 @@ export function makeCampaignsFacade(): CampaignsFacade {
         where merchant_id = ${actor.merchantId} and plan_id = ${planId} order by id`);
       return rows.map(({ id }) => id);
     },
+    listCampaignLabels,
+    listAdLabels,
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;
       const { has_started } = await db.one<{ has_started: boolean }>(sql`

@@ -46,7 +46,7 @@ export const appPages = definePages({
   },
   "/account-settings/account-details": {
     load: () => import("./account-settings/account-details-page.tsx"),
-    texts: ["merchants"],
+    texts: ["merchants", "messages"],
   },
   "/account-settings/connect-store": {
     load: () => import("./account-settings/connect-store-page.tsx"),

@@ -33,10 +33,10 @@ export type TableExport = {
  */
 export function toTableFile(format: TableFormat, table: TableExport, messages: Messages): FileContent {
   const { title, columns, language } = table;
-  const describe = () => ({ title, columns, rows: table.openRows(), isRightToLeft: language === "ar" });
+  const toSheet = () => ({ title, columns, rows: table.openRows(), isRightToLeft: language === "ar" });
   const open = {
-    csv: async () => Readable.from(toCsv(describe())),
-    xlsx: async () => toXlsx(describe()),
+    csv: async () => Readable.from(toCsv(toSheet())),
+    xlsx: async () => toXlsx(toSheet()),
     pdf: async () => Readable.from([await printTable(table, messages)]),
   } satisfies Record<TableFormat, FileContent["open"]>;
   return {

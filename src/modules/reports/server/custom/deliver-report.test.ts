@@ -111,15 +111,15 @@ describe("a scheduled report", () => {
   });
 
   it.each([
-    ["the address is no longer proven", () => void (harness.state.email = null), "email_not_proven"],
-    ["the member may no longer read reports", () => void (harness.state.mayRead = false), "no_access"],
-    ["the reader has unsubscribed", () => void (harness.state.outcome = "unsubscribed"), "unsubscribed"],
+    ["the address is no longer proven", { email: null }, "email_not_proven"],
+    ["the member may no longer read reports", { mayRead: false }, "no_access"],
+    ["the reader has unsubscribed", { outcome: "unsubscribed" }, "unsubscribed"],
   ])(
     "stops when %s, says so, and runs again only when the member turns it on",
     async (_name, change, reason) => {
       const id = await schedule();
       harness.clock.set(sunday);
-      change();
+      Object.assign(harness.state, change);
       await deliver();
       expect(harness.queued).toEqual([]);
       expect(await show(id)).toMatchObject({

@@ -69,6 +69,11 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/media"),
     settled("/notifications"),
     settled("/reports"),
+    settled("/reports/own", true),
+    { who: "newcomer", route: "/reports/own", name: "reports_own-of-a-newcomer" },
+    settled("/reports/own/new"),
+    settled(`/reports/own/${ids.report}`, true),
+    settled(`/reports/own/${ids.report}/edit`),
     settled("/rules/campaigns"),
     settled("/rules/communication"),
     settled("/search"),
@@ -176,7 +181,7 @@ function toFileName({ name, route }: Scene): string {
     ? "home"
     : route
         .slice(1)
-        .replace(/(cmp|adg|agr|grp|pln)_\w+/g, "one")
+        .replace(/(cmp|adg|agr|grp|pln|rpt)_\w+/g, "one")
         .replaceAll("/", "_");
 }
 

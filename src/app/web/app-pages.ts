@@ -18,7 +18,7 @@ export const appPages = definePages({
   },
   "/campaigns/$id": {
     load: () => import("./campaign/campaign-page.tsx"),
-    texts: ["campaign", "campaigns", "reports"],
+    texts: ["campaign", "campaigns", "reports", "reports_export"],
   },
   "/plans/$id": {
     load: () => import("./plan/plan-page.tsx"),

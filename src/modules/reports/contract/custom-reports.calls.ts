@@ -130,7 +130,7 @@ const pageQuery = {
   from: riyadhDay.optional(),
   to: riyadhDay.optional(),
   cursor: z.string().max(600).optional(),
-  size: z.coerce.number().int().min(1).max(500).default(50),
+  size: z.coerce.number().int().min(1).max(500).default(25),
 };
 const exportQuery = { from: riyadhDay.optional(), to: riyadhDay.optional(), format: z.enum(exportFormats) };
 const exportAnswer = file({ types: Object.values(exportMimes) });

@@ -1,6 +1,6 @@
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
-const own = ["reports_custom", "reports", "campaigns"];
+const own = ["reports_custom", "reports_export", "reports", "campaigns"];
 const texts = ["wallet", "wallet_statement", "reports_ledger"];
 
 export const web = defineWebModule({

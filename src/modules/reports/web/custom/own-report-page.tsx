@@ -14,7 +14,7 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { RelativeTime } from "#base/web/kit/text.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
 import type { CustomReport } from "../../contract/custom-reports.calls.ts";
-import { ExportMenu } from "../export-menu.tsx";
+import { ExportMenu } from "../export/export-menu.tsx";
 import { BackLink } from "./back-link.tsx";
 import classes from "./custom.module.css";
 import { type CustomFiguresPage, type Days, useCustomFigures, useCustomReport } from "./custom.queries.ts";

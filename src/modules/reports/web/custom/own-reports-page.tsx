@@ -68,15 +68,16 @@ function ReportCard({ report }: { report: CustomReport }) {
   const measures = definition.measures.map((measure) => t(`measures.${measure}`));
   const period = "name" in definition.period ? t(`periods.${definition.period.name}`) : t("periods.fixed");
   return (
-    <Card
-      title={
-        <Link to="/reports/own/$id" params={{ id: report.id }} className={classes.itemName}>
-          <UserText>{report.name}</UserText>
-        </Link>
-      }
-      aside={<ReportActions report={report} />}
-    >
+    <Card>
       <div className={classes.item}>
+        <div className={classes.itemHead}>
+          <h2>
+            <Link to="/reports/own/$id" params={{ id: report.id }} className={classes.itemName}>
+              <UserText>{report.name}</UserText>
+            </Link>
+          </h2>
+          <ReportActions report={report} />
+        </div>
         <p>{measures.join(t("comma"))}</p>
         <p className={classes.soft}>{[...by, period].join(" · ")}</p>
         <Badges report={report} />

@@ -82,7 +82,7 @@ export function ReportEditor({ initial, save, label }: Props) {
 }
 
 /** Rows that a preview shows. */
-const previewRows = 20;
+const previewRows = 10;
 
 function Preview({ name, definition }: { name: string; definition: ReportDefinition }) {
   const { t } = useTranslation("reports_custom");

@@ -6,8 +6,8 @@ import { isApiError } from "#base/web/data/api-error.ts";
 import { type DownloadProgress, download } from "#base/web/data/download.ts";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import { type ExportFormat, exportFormats } from "../contract/custom-report.ts";
-import classes from "./custom/custom.module.css";
+import { type ExportFormat, exportFormats } from "../../contract/custom-report.ts";
+import classes from "./export.module.css";
 
 type Props = {
   /** A `file` call that takes `format`. */
@@ -18,10 +18,10 @@ type Props = {
 
 /**
  * Saves a report's table as a file. While it arrives its rows and size are shown, and a button stops it: the server stops
- * writing then, and nothing is saved. Needs the texts `reports_custom`.
+ * writing then, and nothing is saved. Needs the texts `reports_export`.
  */
 export function ExportMenu({ call, params, query }: Props) {
-  const { t } = useTranslation("reports_custom");
+  const { t } = useTranslation("reports_export");
   const abort = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
 
@@ -38,7 +38,7 @@ export function ExportMenu({ call, params, query }: Props) {
       });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (error.kind === "aborted") notify(t("export_cancelled"), "info");
+      if (error.kind === "aborted") notify(t("cancelled"), "info");
     } finally {
       setProgress(null);
     }
@@ -50,7 +50,7 @@ export function ExportMenu({ call, params, query }: Props) {
         <span role="status">{t("exporting")}</span>
         <Arrived progress={progress} />
         <Button size="compact-sm" variant="default" onClick={() => abort.current?.abort()}>
-          {t("export_cancel")}
+          {t("cancel")}
         </Button>
       </span>
     );
@@ -58,13 +58,13 @@ export function ExportMenu({ call, params, query }: Props) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-          {t("actions.export")}
+          {t("export")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
-            {t(`export_as.${format}`)}
+            {t(`as.${format}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -74,12 +74,12 @@ export function ExportMenu({ call, params, query }: Props) {
 
 /** Not read aloud: it changes many times a second. */
 function Arrived({ progress: { bytes, rows } }: { progress: DownloadProgress }) {
-  const { t } = useTranslation("reports_custom");
+  const { t } = useTranslation("reports_export");
   const format = useFormat();
   return (
     <span className={classes.soft} aria-hidden>
-      {rows === null ? null : `${t("export_rows", { rows: format.number(rows) })} · `}
-      {t("export_size", { size: format.number(bytes / 1_000_000, 1) })}
+      {rows === null ? null : `${t("rows", { count: rows })} · `}
+      {t("size", { size: format.number(bytes / 1_000_000, 1) })}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { World } from "../../base/world.ts";
 
 const USER = "rawaj";
 const PASSWORD = "rawaj-smtp-secret";
-const FROM = "رواج Rawaj <reports@rawaj.example>";
+const FROM = "Rawaj <reports@rawaj.example>";
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** A refusal as the server answers it: `451 4.7.1 Greylisted…`. */

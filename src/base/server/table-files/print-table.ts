@@ -3,7 +3,7 @@ import { renderPdf } from "../documents/render-pdf.ts";
 import type { Messages } from "../messages.ts";
 import type { Cell, ColumnKind } from "../spreadsheets/spreadsheet.ts";
 import { drawChart } from "./table-chart.ts";
-import type { TableExport } from "./table-file.ts";
+import type { TableExport } from "./table-export.ts";
 
 const template = new URL("./table.typ", import.meta.url);
 /** About fifty pages. More rows are for a spreadsheet, and the document says so. */

@@ -5,7 +5,8 @@ import { loadMessages, type Messages } from "../messages.ts";
 import type { Cell } from "../spreadsheets/spreadsheet.ts";
 import { printedRowsMax } from "./print-table.ts";
 import { drawChart } from "./table-chart.ts";
-import { type TableExport, toTableFile } from "./table-file.ts";
+import type { TableExport } from "./table-export.ts";
+import { toTableFile } from "./table-file.ts";
 
 let messages: Messages;
 beforeAll(async () => {

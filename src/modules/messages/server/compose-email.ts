@@ -65,12 +65,12 @@ function toHtml(
     (line) =>
       `<p style="margin:0 0 12px;font-size:16px;line-height:1.7;color:#1d1b17">${escapeHtml(line)}</p>`,
   );
-  const code = `<p dir="ltr" style="margin:0 0 16px;text-align:center;font:700 30px/1.4 Consolas,Menlo,monospace;letter-spacing:6px;color:#14532d">${codeMark}</p>`;
+  const code = `<p dir="ltr" style="margin:0 0 16px;text-align:center;font:700 30px/1.4 Consolas,Menlo,monospace;letter-spacing:6px;color:#17624b">${codeMark}</p>`;
   const image = picture
     ? `<img src="cid:picture" alt="${escapeHtml(picture.alt)}" width="560" style="display:block;width:100%;max-width:560px;height:auto;border:0;border-radius:12px;margin:0 0 16px">`
     : "";
   const link = button
-    ? `<p style="margin:0 0 8px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#14532d;color:#ffffff;text-decoration:none;font-size:16px;font-weight:600;padding:12px 24px;border-radius:10px">${escapeHtml(button.label)}</a></p>`
+    ? `<p style="margin:0 0 8px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#17624b;color:#ffffff;text-decoration:none;font-size:16px;font-weight:600;padding:12px 24px;border-radius:10px">${escapeHtml(button.label)}</a></p>`
     : "";
   const leave = unsubscribeUrl
     ? ` <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5d574d">${escapeHtml(unsubscribe)}</a>`
@@ -79,7 +79,7 @@ function toHtml(
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#faf7f1"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="background:#faf7f1"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="max-width:600px;background:#ffffff;border-radius:16px"><tr><td align="${align}" style="padding:24px 20px;${font};text-align:${align}">
-<p style="margin:0 0 12px;font-size:14px;font-weight:700;color:#14532d">${escapeHtml(product)}</p>
+<p style="margin:0 0 12px;font-size:14px;font-weight:700;color:#17624b">${escapeHtml(product)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.5;color:#1d1b17">${escapeHtml(heading)}</h1>
 ${hasCode ? code : ""}${image}${lines.join("")}${link}
 </td></tr></table>

@@ -11,8 +11,6 @@ export type MessagesFacade = ReturnType<typeof makeMessagesFacade>;
 export function makeMessagesFacade(deps: ProveEmailDeps) {
   const load = loadEmailAddress(deps);
   return {
-    /** Whether this installation sends e-mail. */
-    canSendEmail: deps.emailSender !== null,
     /** Writes an e-mail to the outbox in the caller's transaction, once for its key. */
     queueEmail: queueEmail(deps),
     /** How far the message of this key is; undefined when none was queued. */

@@ -39,7 +39,6 @@ export const isTimeBreakdown = (breakdown: CustomBreakdown): breakdown is TimeBr
 
 /** How a report is shown; the table stands under either chart. */
 export const displays = ["table", "line", "bars"] as const;
-export type Display = (typeof displays)[number];
 
 export const measuresMax = 8;
 export const breakdownsMax = 3;

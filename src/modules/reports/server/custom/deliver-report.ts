@@ -78,7 +78,7 @@ async function composeContent(
   return {
     subject: words(`subject.${frequency}`, { name }),
     heading: name,
-    paragraphs: [words("days", period)],
+    paragraphs: [words(period.from === period.to ? "one_day" : "days", period)],
     picture: { png: picture, alt: `${amounts} ${digest.sentence}` },
     button: {
       label: words("open"),

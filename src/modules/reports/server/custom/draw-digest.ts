@@ -27,7 +27,7 @@ export function drawDigest(
       data: {
         title: name,
         language,
-        period: words("period", period),
+        period: words(period.from === period.to ? "one_day" : "period", period),
         earned: {
           name: words("earned"),
           amount: money(digest.earned),
@@ -36,7 +36,7 @@ export function drawDigest(
         wasted: {
           name: words("wasted"),
           amount: money(digest.wasted),
-          note: digest.wasted === 0 ? words("wasted_none") : words("wasted_note", { share }),
+          note: digest.wasted === 0 ? words("wasted_none") : words("wasted_note", { share: `${share}%` }),
         },
         advice: { name: words("advice"), text: digest.sentence },
       },

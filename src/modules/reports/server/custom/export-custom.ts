@@ -63,7 +63,10 @@ export const exportCustomReport =
       format,
       {
         title: name,
-        details: [words("period_days", period), words("exported_on")],
+        details: [
+          words(period.from === period.to ? "period_day" : "period_days", period),
+          words("exported_on"),
+        ],
         columns,
         openRows,
         ...(isPdf && by.length > 0 ? { total: [...by.map(() => ""), ...total] } : {}),

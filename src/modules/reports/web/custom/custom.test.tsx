@@ -144,8 +144,8 @@ describe("a report", () => {
   it("opens at the days of its address, as an e-mail's link names them", async () => {
     await open("/reports/own/rpt_1?from=2026-11-01&to=2026-11-07");
     await screen.findByRole("table", { name: aReport.name });
-    const asked = sent.find(({ name }) => name === "Reports/custom/rpt_1/figures");
-    expect(asked?.query.toString()).toBe("from=2026-11-01&to=2026-11-07");
+    const request = sent.find(({ name }) => name === "Reports/custom/rpt_1/figures");
+    expect(request?.query.toString()).toBe("from=2026-11-01&to=2026-11-07");
   });
 
   it.each([

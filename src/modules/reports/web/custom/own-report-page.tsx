@@ -52,7 +52,7 @@ function Report({ report }: { report: CustomReport }) {
     <>
       <PageHeader
         title={name}
-        lead={first ? <AsOf figures={first} /> : undefined}
+        lead={first ? <Freshness figures={first} /> : undefined}
         actions={
           <>
             <Schedule report={report} />
@@ -123,7 +123,7 @@ function Schedule({ report }: { report: CustomReport }) {
   );
 }
 
-function AsOf({ figures: { as_of, to, unsettled_from } }: { figures: CustomFiguresPage }) {
+function Freshness({ figures: { as_of, to, unsettled_from } }: { figures: CustomFiguresPage }) {
   const { t } = useTranslation("reports_custom");
   return (
     <>

@@ -34,7 +34,8 @@ export function ReportChart({ name, definition, days }: Props) {
   if (definition.display === "table" || definition.by.length === 0) return null;
   if (!figures) return <SkeletonLine height="15rem" />;
   if (figures.rows.length === 0) return null;
-  return definition.display === "line" && time ? (
+  // One point makes no line.
+  return definition.display === "line" && time && figures.rows.length > 1 ? (
     <TimeChart name={name} time={time} figures={figures} />
   ) : (
     <Bars figures={figures} />

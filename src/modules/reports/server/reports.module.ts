@@ -32,7 +32,7 @@ export const server = defineModule({
       ...facades,
       merchants,
       email,
-      listStores: facades.stores.listConnectedStores,
+      listStoreNames: facades.stores.listStoreNames,
       setupState: sources.setupState,
     };
     return {

@@ -80,7 +80,8 @@ export async function openCustomHarness() {
           ad_group_name: "مجموعة",
         })),
     },
-    listStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
+    listStoreNames: async (_ctx, ids) =>
+      ids.filter((id) => id === "sto_1").map((id) => ({ id, name: "متجر نخلة" })),
     setupState: async () => state.setup,
     email: {
       queueEmail: async (_ctx, email) => {

@@ -13,7 +13,8 @@ export type CustomFiguresDeps = {
   figures: Pick<FiguresFacade, "query" | "findCompleteUntil" | "hasAnyFigures">;
   campaigns: Pick<CampaignsFacade, "listCampaignLabels" | "listAdLabels">;
   messages: Messages;
-  listStores(ctx: ReadContext): Promise<{ id: string; name: string }[]>;
+  /** The names of these stores, disconnected ones included. */
+  listStoreNames(ctx: ReadContext, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
   /** What the merchant has so far: the reason for an empty report depends on it. */
   setupState(ctx: ReadContext): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
 };

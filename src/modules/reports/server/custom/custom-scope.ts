@@ -56,8 +56,7 @@ type Words = (key: string) => string;
 export function makeNames(words: Words, stores: ReadonlyMap<string, string>) {
   const unknown = () => words("reports_custom:name_unknown");
   return {
-    store: (id: string) =>
-      id === "" ? words("reports_custom:no_store") : (stores.get(id) ?? words("reports_custom:store_gone")),
+    store: (id: string) => (id === "" ? words("reports_custom:no_store") : (stores.get(id) ?? unknown())),
     platform: (id: string) => words(`campaigns:platform_names.${id}`),
     campaign: (id: string, { campaigns }: Labels) => campaigns.get(id)?.name ?? unknown(),
     ad: (id: string, { ads }: Labels) => ads.get(id)?.name ?? unknown(),

@@ -38,7 +38,7 @@ export const exportCustomReport =
   async (ctx: ReadContext, { name, definition, period, format, language }: Input): Promise<FileContent> => {
     const words = (key: string, params = {}) =>
       deps.messages.translate(language, `reports_custom:${key}`, params);
-    const names = await loadNames(deps, ctx, language);
+    const names = await loadNames(deps, ctx, definition, language);
     const { measures, by } = describeColumns(deps, definition, language);
     const columns: SpreadsheetColumn[] = [
       ...by.map(({ breakdown, name }) => ({
@@ -92,7 +92,7 @@ async function loadChart(
   const { measures: named } = describeColumns(deps, definition, language);
   const time = by.find(isTimeBreakdown);
   const narrowed: ReportDefinition = { ...definition, measures: shown, by: time ? [time] : by };
-  const names = await loadNames(deps, ctx, language);
+  const names = await loadNames(deps, ctx, definition, language);
   const points: { label: string; key: string; values: (number | null)[] }[] = [];
   for await (const row of streamCustomRows(deps, ctx, { definition: narrowed, period })) {
     if (!time && points.length >= barsMax) break;

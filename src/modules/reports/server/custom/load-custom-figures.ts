@@ -24,7 +24,7 @@ export const findUnsettledFrom = (now: Date) => addDays(toRiyadhDay(now), 1 - un
 export const loadCustomFigures =
   (deps: CustomFiguresDeps) =>
   async (ctx: ReadContext, { definition, period, language, cursor, size }: Input): Promise<CustomFigures> => {
-    const names = await loadNames(deps, ctx, language);
+    const names = await loadNames(deps, ctx, definition, language);
     const rows: CustomRow[] = [];
     for await (const row of streamCustomRows(deps, ctx, { definition, period, after: readCursor(cursor) })) {
       rows.push(row);
@@ -67,9 +67,12 @@ export function describeColumns(
 export async function loadNames(
   deps: CustomFiguresDeps,
   ctx: ReadContext,
+  { by }: Pick<ReportDefinition, "by">,
   language: Language,
 ): Promise<Names> {
-  const stores = await deps.listStores(ctx);
+  const labels = by.includes("store") ? await deps.campaigns.listCampaignLabels(ctx, {}) : [];
+  const ids = new Set(labels.flatMap(({ store_id }) => store_id ?? []));
+  const stores = ids.size === 0 ? [] : await deps.listStoreNames(ctx, [...ids]);
   return makeNames(
     (key) => deps.messages.translate(language, key),
     new Map(stores.map(({ id, name }) => [id, name])),

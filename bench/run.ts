@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,
   proof: async () => (await import("./proof.bench.ts")).proof,
+  "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,
   transfer: async () => (await import("./transfer.bench.ts")).transfer,
   renewals: async () => (await import("./renewals.bench.ts")).renewals,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,

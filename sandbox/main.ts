@@ -3,6 +3,7 @@ import { makeWorld } from "./base/world.ts";
 import { controlPage } from "./control/page.ts";
 import { startEconomy } from "./economy/economy.ts";
 import { truthRoutes } from "./economy/truth.routes.ts";
+import { mailboxRoutes } from "./messaging/mailbox/mailbox.ts";
 import { phoneRoutes } from "./messaging/phone/phone.ts";
 import { makeServer } from "./server.ts";
 import { vendors as makers } from "./vendors.ts";
@@ -16,10 +17,12 @@ async function main(settings: Settings): Promise<void> {
   const truth = startEconomy(world, vendors);
   const app = makeServer(world, vendors, [
     (control) => phoneRoutes(control, world),
+    (control) => mailboxRoutes(control, world),
     (control) => truthRoutes(control, truth),
     (control) => controlPage(control, world, vendors),
   ]);
 
+  for (const vendor of vendors) await vendor.start?.();
   await app.listen({ port: settings.port, host: settings.open ? "0.0.0.0" : "localhost" });
   const address = app.server.address();
   const port = address && typeof address === "object" ? address.port : settings.port;
@@ -37,6 +40,7 @@ async function main(settings: Settings): Promise<void> {
     await world.clock.stop();
     world.save();
     await app.close();
+    for (const vendor of vendors) await vendor.stop?.();
     process.exit(0);
   };
   process.once("SIGTERM", () => void close());

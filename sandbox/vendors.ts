@@ -4,6 +4,7 @@ import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
 import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
 import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
+import { makeSmtpServer } from "./messaging/smtp/smtp.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
@@ -18,6 +19,7 @@ import { makeZid } from "./store-platforms/zid/zid.ts";
 export const vendors: MakeVendor[] = [
   makeSalla,
   makeUnifonic,
+  makeSmtpServer,
   makeSnapchat,
   makeMeta,
   makeMoyasar,

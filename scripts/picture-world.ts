@@ -28,7 +28,7 @@ export type PictureWorld = {
   /** An invitation that nobody has used. */
   invitation: string;
   /** Ids of the established merchant, for pages of one thing; `offered`: a plan of Rawaj's that can be bought. */
-  ids: { campaign: string; adGroup: string; plan: string; offered: string; rule: string };
+  ids: { campaign: string; adGroup: string; plan: string; offered: string; rule: string; report: string };
   /** The established merchant's half-written plan was left at this step of the form. */
   leaveDraftAt(step: DraftStep): Promise<void>;
   stop(): Promise<void>;
@@ -96,6 +96,7 @@ async function createMerchants(
   for (const store of stores) await waitForStoreSync(sandbox, settled, store.id);
   const offered = await buyFromBalance(settled);
   const draft = await writeDraft(settled, stores[0]);
+  const report = await composeReports(settled);
   const [first] = plans;
   const [campaign] = first?.campaigns ?? [];
   return {
@@ -107,8 +108,37 @@ async function createMerchants(
       campaign: campaign?.id ?? "",
       adGroup: campaign?.ad_groups[0]?.id ?? "",
       offered,
+      report,
     },
   };
+}
+
+/** Reports of one's own, one of them shared and pinned. Returns the id of one with a chart. */
+async function composeReports(merchant: Merchant): Promise<string> {
+  const create = async (name: string, definition: object) =>
+    (await merchant.call<{ id: string }>("POST Clients/Reports/custom", { body: { name, definition } })).id;
+  const own = { filter: {}, period: { name: "last_14" } };
+  await create("العائد بحسب المنصة", {
+    ...own,
+    measures: ["sales_placed_halalas", "spend_halalas", "roas_placed", "cost_per_order_halalas"],
+    by: ["platform"],
+    display: "bars",
+  });
+  await create("إعلانات كل متجر", {
+    ...own,
+    measures: ["orders_placed", "clicks"],
+    by: ["store", "ad"],
+    display: "table",
+  });
+  const id = await create("مبيعات الحملات وإنفاقها يومًا بيوم في متجرَي التمور", {
+    ...own,
+    measures: ["sales_placed_halalas", "spend_halalas", "roas_placed"],
+    by: ["day", "campaign"],
+    display: "line",
+  });
+  await merchant.call(`PUT Clients/Reports/custom/${id}`, { body: { is_shared: true } });
+  await merchant.call(`PUT Clients/Reports/custom/${id}/pin`, { body: { is_pinned: true } });
+  return id;
 }
 
 type Plan = { id: string; campaigns: { id: string; ad_groups: { id: string }[] }[] };

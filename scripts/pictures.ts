@@ -70,6 +70,11 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/media"),
     settled("/notifications"),
     settled("/reports"),
+    settled("/reports/own", true),
+    { who: "newcomer", route: "/reports/own", name: "reports_own-of-a-newcomer" },
+    settled("/reports/own/new"),
+    settled(`/reports/own/${ids.report}`, true),
+    settled(`/reports/own/${ids.report}/edit`),
     settled("/rules/campaigns", true),
     settled("/rules/campaigns/add?ready=stop_loser"),
     settled(`/rules/campaigns/${ids.rule}`),
@@ -179,7 +184,7 @@ function toFileName({ name, route }: Scene): string {
     ? "home"
     : route
         .slice(1)
-        .replace(/(cmp|adg|agr|grp|pln|rul)_\w+/g, "one")
+        .replace(/(cmp|adg|agr|grp|pln|rul|rpt)_\w+/g, "one")
         .replaceAll("/", "_");
 }
 

@@ -1109,6 +1109,46 @@ export type Rows = {
     ended_at: Date | null;
     browser_hash: Uint8Array | null;
   };
+  "messages.email_proofs": {
+    merchant_id: string;
+    address: string;
+    code_hash: Uint8Array | null;
+    code_expires_at: Date | null;
+    code_requested_at: Date | null;
+    failures: number;
+    locked_until: Date | null;
+    proven_at: Date | null;
+  };
+  "messages.emails": {
+    merchant_id: string;
+    id: string;
+    key: string;
+    topic: "email_code" | "report";
+    subject_id: string | null;
+    to_address: string;
+    language: "ar" | "en";
+    subject: string;
+    body_text: string | null;
+    body_html: string | null;
+    picture: Uint8Array | null;
+    sealed_code: string | null;
+    unsubscribe_url: string | null;
+    expires_at: Date | null;
+    state: "queued" | "sending" | "sent" | "failed";
+    failure: "rejected" | "expired" | "unsubscribed" | "outcome_unknown" | "given_up" | null;
+    attempts: number;
+    unknown_attempts: number;
+    retry_at: Date;
+    provider_id: string | null;
+    queued_at: Date;
+    finished_at: Date | null;
+  };
+  "messages.unsubscriptions": {
+    merchant_id: string;
+    topic: string;
+    subject_id: string;
+    unsubscribed_at: Date;
+  };
   "payments.attempts": {
     gateway: string;
     id: string;
@@ -1217,6 +1257,47 @@ export type Rows = {
     code_requested_at: Date;
     unverified_since: Date | null;
     checked_at: Date;
+  };
+  "reports.custom_reports": {
+    merchant_id: string;
+    id: string;
+    member_id: string;
+    name: string;
+    definition: unknown;
+    is_shared: boolean;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "reports.deliveries": {
+    merchant_id: string;
+    schedule_id: string;
+    due_on: string;
+    period_from: string;
+    period_to: string;
+    outcome: "queued" | "over_limit" | "unavailable" | "stopped";
+    delivered_at: Date;
+  };
+  "reports.pins": {
+    merchant_id: string;
+    member_id: string;
+    report_id: string;
+    pinned_at: Date;
+  };
+  "reports.schedules": {
+    merchant_id: string;
+    id: string;
+    report_id: string;
+    member_id: string;
+    frequency: "daily" | "weekly" | "monthly";
+    hour: number;
+    weekday: number | null;
+    month_day: number | null;
+    language: "ar" | "en";
+    is_active: boolean;
+    stop_reason: "unsubscribed" | "email_not_proven" | "no_access" | "report_gone" | null;
+    next_due_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
   };
   "rules.acts": {
     merchant_id: string;

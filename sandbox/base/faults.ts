@@ -12,6 +12,8 @@ export const faultKinds = [
   "duplicate_webhook", // every delivery is made twice
   "late_webhook", // deliveries wait `seconds` of system time
   "out_of_order_webhook", // a delivery waits until the next one was sent
+  "refused", // a mail server: the mailbox does not exist
+  "greylisted", // a mail server: try again later
   "expire_tokens", // at once: every access token issued so far is expired
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

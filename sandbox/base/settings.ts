@@ -2,6 +2,8 @@
 export interface Settings {
   /** 0 = any free port. */
   port: number;
+  /** Where the mail server listens; 0 = any free port. */
+  smtpPort: number;
   /** Absent = the world is kept in memory only. */
   dataDir: string | null;
   seed: string;
@@ -24,6 +26,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (start && Number.isNaN(start.getTime())) throw new Error("SANDBOX_START must be an ISO instant");
   return {
     port: parseNumber(env, "SANDBOX_PORT", 3900, 65_535),
+    smtpPort: parseNumber(env, "SANDBOX_SMTP_PORT", 0, 65_535),
     dataDir: env.SANDBOX_DATA_DIR || null,
     seed: env.SANDBOX_SEED || "rawaj",
     speed: parseNumber(env, "SANDBOX_SPEED", 60, 100_000),

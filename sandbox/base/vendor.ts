@@ -14,6 +14,9 @@ export interface Vendor {
   issueTokens?(input: Record<string, unknown>): Record<string, unknown>;
   /** The fault `expire_tokens`: every access token issued so far is expired. Returns how many. */
   expireTokens?(): number;
+  /** Listens beside the HTTP server, for what speaks another protocol. */
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
   /** More control routes of this vendor's own, under `/control/<vendor>/…`. */
   controlRoutes?(app: FastifyInstance): void;
   /** An ad platform's side of the economy. */

@@ -40,6 +40,7 @@ const words = {
   resetAsk: { ar: "يُمحى كل ما في العالم التجريبي. متأكد؟", en: "Everything in the sandbox is erased. Sure?" },
   places: { ar: "أماكن", en: "Places" },
   phone: { ar: "الجوال", en: "The phone" },
+  mail: { ar: "البريد", en: "The mailbox" },
   back: { ar: "العودة إلى رواج", en: "Back to Rawaj" },
   working: { ar: "يعمل…", en: "Working…" },
   lost: { ar: "لا تجيب البيئة التجريبية", en: "The sandbox does not answer" },
@@ -62,6 +63,8 @@ const faultLabels: Record<FaultKind, { ar: string; en: string }> = {
   duplicate_webhook: { ar: "كل تنبيه مرتين", en: "every webhook twice" },
   late_webhook: { ar: "تنبيهات متأخرة", en: "late webhooks" },
   out_of_order_webhook: { ar: "تنبيهات بغير ترتيب", en: "webhooks out of order" },
+  refused: { ar: "صندوق بريد غير موجود", en: "the mailbox does not exist" },
+  greylisted: { ar: "حاول لاحقًا (قائمة رمادية)", en: "greylisted: try again later" },
   expire_tokens: { ar: "تنتهي صلاحية الرموز الآن", en: "tokens expire now" },
 };
 
@@ -95,7 +98,7 @@ function render(world: World, vendors: Vendor[], lang: Lang): string {
 <button id="retry">${t("retry")}</button></section>
 <section class="card"><h2>${t("received")}</h2><div class="row" id="filter"><button data-vendor="" aria-pressed="true">${t("all")}</button>
 ${vendors.map(({ vendor, title }) => html`<button data-vendor="${vendor}" aria-pressed="false">${title[lang]}</button>`)}</div><div id="received"></div></section>
-<section class="card"><h2>${t("places")}</h2><div class="row"><a class="button go" href="/phone">${t("phone")}</a>
+<section class="card"><h2>${t("places")}</h2><div class="row"><a class="button go" href="/phone">${t("phone")}</a><a class="button" href="/mail">${t("mail")}</a>
 ${world.settings.productUrl ? html`<a class="button" href="${world.settings.productUrl}">${t("back")}</a>` : null}</div><ul id="shops"></ul></section>
 <section class="card"><h2>${t("seed")}</h2><form id="seed" class="row"><input name="seed" type="text" dir="ltr" aria-label="${t("seed")}"><button>${t("setSeed")}</button>
 <button name="reset" value="1">${t("reset")}</button></form></section></main>`;

@@ -26,6 +26,7 @@ export async function openTestSandbox(
     speed: 0,
     start: new Date("2026-11-21T08:00:00.000Z"),
     productUrl: null,
+    smtpPort: 0,
     open: false,
     exitWithParent: false,
     rateLimits,
@@ -34,6 +35,7 @@ export async function openTestSandbox(
   world.clock.onSlot(({ end }) => world.scheduler.run(end));
   world.clock.onSettled(world.requestPool.drain);
   const app = makeServer(world, vendors, []);
+  for (const vendor of vendors) await vendor.start?.();
   await app.listen({ port: 0, host: "localhost" });
   const address = app.server.address();
   const url = `http://localhost:${address && typeof address === "object" ? address.port : 0}`;
@@ -50,6 +52,9 @@ export async function openTestSandbox(
       if (!answer.ok) throw new Error(`control/${path} answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as Answer;
     },
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      for (const vendor of vendors) await vendor.stop?.();
+    },
   };
 }

@@ -40,7 +40,7 @@ async function refresh() {
   try {
     if (filter !== to.value) { filter = to.value; shown.clear(); list.replaceChildren(); }
     const requested = filter;
-    const messages = await (await fetch("/control/messages?limit=50&to=" + encodeURIComponent(requested))).json();
+    const messages = await (await fetch("/control/messages?limit=50&channel=sms,whatsapp&to=" + encodeURIComponent(requested))).json();
     if (requested !== to.value) return;
     for (const m of messages.reverse()) if (!shown.has(m.id)) { shown.add(m.id); list.prepend(item(m)); }
     none.hidden = shown.size > 0;

@@ -161,6 +161,7 @@ print(`
 if (sandboxUrl) {
   print(`  Sandbox        ${sandboxUrl}   its clock, faults, and what really happened
   Sandbox phone  ${sandboxUrl}/phone   where the sign-in codes arrive
+  Sandbox mail   ${sandboxUrl}/mail    where e-mail arrives
 
   Try it with the mobile number 050 123 4567 (any Saudi mobile works).`);
 }

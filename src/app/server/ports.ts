@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
@@ -29,6 +30,7 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
   const publicOnly = settings.ALLOW_PRIVATE_SITES === "off";
   return {
     textMessenger: makeMessenger(settings),
+    emailSender: makeEmailSender(settings),
     storePlatforms: makeStorePlatforms(settings),
     siteProbe: makeSiteProbe({ publicOnly }),
     adPlatforms: makeAdPlatforms(settings, worldClock),
@@ -70,6 +72,11 @@ function makeMessenger(settings: Settings) {
     appSid: settings.UNIFONIC_APP_SID,
     senderId: settings.UNIFONIC_SENDER_ID,
   });
+}
+
+/** Null where no mail server is set: then no e-mail is sent, and screens say so. */
+function makeEmailSender({ SMTP_URL: url, EMAIL_FROM: from }: Settings) {
+  return url && from ? makeSmtp({ url, from }) : null;
 }
 
 /** Every gateway that has keys, the one where new payments begin first. */

@@ -13,6 +13,8 @@ export const routesOutside: Readonly<Record<string, string>> = {
     "Apple reads it as plain text before its pay button works on our domain.",
   "/verify-proof.mjs":
     "The script that checks proof files: anybody who is given one downloads it, and reads its text as it is.",
+  "/unsubscribe/":
+    "Readers of e-mail open it signed out, and mail programs send it a form (RFC 8058): it answers with a page.",
   "/oauth/":
     "A vendor's consent page sends the browser or its server here; browsers are redirected or see a page.",
   "/openapi.json": "The description of the calls itself.",

@@ -20,6 +20,8 @@ export function findProductionProblems(settings: ReadSettings): string[] {
   }
   if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY))
     problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none");
+  if (Boolean(settings.SMTP_URL) !== Boolean(settings.EMAIL_FROM))
+    problems.push("SMTP_URL, EMAIL_FROM: both or none");
   if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
   if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
     problems.push(

@@ -26,6 +26,20 @@ export const vendorSettings = {
   UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
   UNIFONIC_SENDER_ID: z.string().max(11).default("Rawaj"),
 
+  /** Where e-mail is handed in; without it none is sent. */
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: "must be smtps://user:password@host or smtp://user:password@host:587",
+    })
+    .optional(),
+  EMAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]{0,100}<?[^\s<>@]+@[^\s<>@]+>?$/, {
+      error: "must be like Rawaj <no-reply@example.com>",
+    })
+    .optional(),
+
   SALLA_API_URL: address.default("https://api.salla.dev"),
   SALLA_ACCOUNTS_URL: address.default("https://accounts.salla.sa"),
   SALLA_CLIENT_ID: secret,

@@ -119,6 +119,7 @@ describe("an export", () => {
 const receivers: Record<string, string> = {
   "ad-accounts": "adAccounts",
   creative: "media",
+  messages: "email",
   figures: "(?:figures|measured)",
 };
 

@@ -34,6 +34,7 @@ export type MerchantFixture = {
     | "operation"
     | "draft"
     | "view"
+    | "report"
     | "session",
     string
   >;
@@ -74,6 +75,9 @@ export async function buildMerchantFixture(
   const { id: view } = await merchant.call<{ id: string }>("POST Clients/CampaignViews/create", {
     body: aViewBody,
   });
+  const { id: report } = await merchant.call<{ id: string }>("POST Clients/Reports/custom", {
+    body: aReportBody,
+  });
   const [group] = ad_groups;
   const [ad] = group?.ads ?? [];
   const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
@@ -104,6 +108,7 @@ export async function buildMerchantFixture(
       operation,
       draft,
       view,
+      report,
       session: await loadSessionId(merchant),
     },
     token: () => createToken(db, merchantId),
@@ -136,6 +141,17 @@ export const aDraftBody = {
 export const aViewBody = {
   name: "عرض رمضان",
   state: { status: "active", sort: "spend", columns: ["spend"] },
+};
+
+export const aReportBody = {
+  name: "عائد الحملات",
+  definition: {
+    measures: ["sales_placed_halalas", "spend_halalas"],
+    by: ["day", "campaign"],
+    filter: {},
+    period: { name: "last_7" },
+    display: "line",
+  },
 };
 
 async function firstId(merchant: Merchant, list: string): Promise<string> {

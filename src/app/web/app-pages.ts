@@ -18,7 +18,7 @@ export const appPages = definePages({
   },
   "/campaigns/$id": {
     load: () => import("./campaign/campaign-page.tsx"),
-    texts: ["campaign", "campaigns", "reports"],
+    texts: ["campaign", "campaigns", "reports", "reports_export"],
   },
   "/plans/$id": {
     load: () => import("./plan/plan-page.tsx"),
@@ -46,7 +46,7 @@ export const appPages = definePages({
   },
   "/account-settings/account-details": {
     load: () => import("./account-settings/account-details-page.tsx"),
-    texts: ["merchants"],
+    texts: ["merchants", "messages"],
   },
   "/account-settings/connect-store": {
     load: () => import("./account-settings/connect-store-page.tsx"),

@@ -14,6 +14,7 @@ import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
 import { useFollowedCampaign } from "#modules/campaigns/web/campaigns.queries.ts";
 import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
+import { ExportMenu } from "#modules/reports/web/export/export-menu.tsx";
 import { FigureSource } from "#modules/reports/web/figure-sources.tsx";
 import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
 import { useCampaignFigures } from "#modules/reports/web/reports.queries.ts";
@@ -139,6 +140,13 @@ function FiguresOrEmpty({ figures, campaign, period }: FiguresProps) {
         <TermsCard campaign={campaign} />
       </div>
       <BreakdownCard campaignId={campaign.id} period={period} />
+      <div>
+        <ExportMenu
+          call="GET Clients/Reports/campaign/{id}/export"
+          params={{ id: campaign.id }}
+          query={{ from: figures.from, to: figures.to }}
+        />
+      </div>
     </>
   );
 }

@@ -8,7 +8,7 @@ export const comingPages = {
   consultations: { drawing: "talk", link: "/marketing-consultations-orders" },
   consultation_orders: { drawing: "rows", link: "/marketing-consultations" },
   notifications: { drawing: "rows", link: "/" },
-  reports: { drawing: "chart", link: "/" },
+  reports: { drawing: "chart", link: "/reports/own" },
   tracking: { drawing: "road", link: "/campaigns" },
   communication_rules: { drawing: "rule", link: null },
 } as const;

@@ -45,6 +45,7 @@ const SubscriptionHomeNotice = lazyPart(
   () => import("#modules/billing/web/subscription/home-notice.tsx"),
   "billing_subscription",
 );
+const HomeExport = lazyPart(() => import("#modules/reports/web/export/home-export.tsx"), "reports_export");
 /** There for some weeks a year. */
 const SeasonCard = lazyPart(() => import("#modules/campaigns/web/season-card.tsx"), "seasons");
 
@@ -105,6 +106,11 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
         <>
           <PlatformCard platforms={figures.platforms} />
           <RunningCampaigns />
+          {emptiness ? null : (
+            <Suspense fallback={null}>
+              <HomeExport />
+            </Suspense>
+          )}
           <FigureSources />
         </>
       ) : null}

@@ -5,8 +5,14 @@ import { parentPort } from "node:worker_threads";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 
 /** Typst in a thread of its own, so that a long document does not stop the server. */
-export type RenderRequest = { template: string; data: string; createdAtSeconds: number };
-export type RenderResponse = { pdf: Uint8Array } | { failed: string };
+export type RenderRequest = {
+  template: string;
+  data: string;
+  createdAtSeconds: number;
+  output: "pdf" | "svg";
+};
+/** A PDF, or the UTF-8 text of an SVG whose letters are shapes: it needs no font. */
+export type RenderResponse = { file: Uint8Array } | { failed: string };
 
 const port = parentPort;
 if (!port) throw new Error("this file runs as a worker thread");
@@ -22,12 +28,12 @@ const templates = new Map<string, string>();
 
 port.on("message", (request: RenderRequest) => {
   render(request).then(
-    (pdf) => port.postMessage({ pdf } satisfies RenderResponse),
+    (file) => port.postMessage({ file } satisfies RenderResponse),
     (error) => port.postMessage({ failed: toText(error) } satisfies RenderResponse),
   );
 });
 
-async function render({ template, data, createdAtSeconds }: RenderRequest): Promise<Uint8Array> {
+async function render({ template, data, createdAtSeconds, output }: RenderRequest): Promise<Uint8Array> {
   const source = templates.get(template) ?? (await readFile(template, "utf8"));
   templates.set(template, source);
   // Data are never part of the source: what a merchant wrote cannot become markup.
@@ -36,9 +42,12 @@ async function render({ template, data, createdAtSeconds }: RenderRequest): Prom
     const diagnostics = compiled.takeDiagnostics();
     throw new Error(JSON.stringify(diagnostics && compiler.fetchDiagnostics(diagnostics)));
   }
-  const pdf = toPdf(compiled.result, createdAtSeconds);
+  const file =
+    output === "svg"
+      ? Buffer.from(compiler.plainSvg(compiled.result))
+      : toPdf(compiled.result, createdAtSeconds);
   compiler.evictCache(10);
-  return new Uint8Array(pdf);
+  return new Uint8Array(file);
 }
 
 /** PDF/A-3, for archives. It refuses a letter that no font has (an emoji in a name): then a plain PDF without it. */

@@ -15,6 +15,8 @@ export type PdfDocument = {
 
 export type PdfRenderer = {
   renderPdf(document: PdfDocument): Promise<Buffer>;
+  /** A document of one page as an SVG whose letters are shapes. */
+  renderSvg(document: PdfDocument): Promise<Buffer>;
   /** Ends the thread; what still waits fails. */
   close(): Promise<void>;
 };
@@ -35,38 +37,45 @@ export function makePdfRenderer({ timeoutMs, maxWaiting } = defaults): PdfRender
     return used.terminate();
   }
 
-  async function renderNow({ template, data, createdAt }: PdfDocument): Promise<Buffer> {
+  async function renderNow(
+    { template, data, createdAt }: PdfDocument,
+    output: RenderRequest["output"],
+  ): Promise<Buffer> {
     worker ??= new Worker(new URL("./documents.worker.ts", import.meta.url));
     const used = worker;
     const request: RenderRequest = {
       template: fileURLToPath(template),
       data: JSON.stringify(data),
       createdAtSeconds: Math.floor(createdAt.getTime() / 1000),
+      output,
     };
     used.ref(); // the program ends when nothing is drawn, not earlier
     try {
       const response = await exchange(used, request, timeoutMs);
       if ("failed" in response) throw new Error(`the document was not drawn: ${response.failed}`);
       used.unref();
-      return Buffer.from(response.pdf);
+      return Buffer.from(response.file);
     } catch (error) {
       void discard(used);
       throw error;
     }
   }
 
+  async function render(document: PdfDocument, output: RenderRequest["output"]): Promise<Buffer> {
+    if (waiting >= maxWaiting) return baseRefusals.refuse("base.too_many_requests", { seconds: 5 });
+    waiting += 1;
+    const run = queue.then(() => renderNow(document, output));
+    queue = run.catch(() => {});
+    try {
+      return await run;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   return {
-    async renderPdf(document) {
-      if (waiting >= maxWaiting) return baseRefusals.refuse("base.too_many_requests", { seconds: 5 });
-      waiting += 1;
-      const run = queue.then(() => renderNow(document));
-      queue = run.catch(() => {});
-      try {
-        return await run;
-      } finally {
-        waiting -= 1;
-      }
-    },
+    renderPdf: (document) => render(document, "pdf"),
+    renderSvg: (document) => render(document, "svg"),
     async close() {
       if (worker) await discard(worker);
     },
@@ -89,4 +98,4 @@ function exchange(worker: Worker, request: RenderRequest, timeoutMs: number): Pr
 }
 
 /** The renderer that all modules of this process share. */
-export const { renderPdf } = makePdfRenderer();
+export const { renderPdf, renderSvg } = makePdfRenderer();

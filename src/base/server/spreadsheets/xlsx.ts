@@ -51,6 +51,9 @@ const styles = `${declaration}<styleSheet ${main}><numFmts count="1"><numFmt num
 const toWorkbook = (title: string): string =>
   `${declaration}<workbook ${main} xmlns:r="${office}"><sheets><sheet name="${escapeXml(title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
+/** Programs open no more (1,048,576 with the heading): a longer table is for CSV, and breaks off. */
+const sheetRowsMax = 1_048_575;
+
 const widths: Record<ColumnKind, number> = { text: 24, count: 12, riyals: 14, ratio: 10, day: 12 };
 
 /** The heading stays in sight, and with `isRightToLeft` the first column is on the right. */
@@ -62,8 +65,12 @@ async function* writeSheet({ columns, rows, isRightToLeft }: Spreadsheet): Async
   );
   yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"${direction}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${sizes.join("")}</cols><sheetData>`;
   yield `<row>${columns.map(({ header }) => writeText(header, headingStyle)).join("")}</row>`;
-  for await (const row of rows)
+  let written = 0;
+  for await (const row of rows) {
+    if (written >= sheetRowsMax) throw new Error(`a sheet holds at most ${sheetRowsMax} rows`);
+    written += 1;
     yield `<row>${columns.map(({ kind }, index) => writeCell(row[index], kind)).join("")}</row>`;
+  }
   yield "</sheetData></worksheet>";
 }
 

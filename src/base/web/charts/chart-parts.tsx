@@ -94,10 +94,12 @@ export function ChartAxes({
           <rect
             key={point.key}
             x={Math.max(plot.left, plot.x(index) - plot.gap / 2)}
-            width={
+            // Before the box is measured it may be narrower than its own margins.
+            width={Math.max(
+              0,
               Math.min(plot.right, plot.x(index) + plot.gap / 2) -
-              Math.max(plot.left, plot.x(index) - plot.gap / 2)
-            }
+                Math.max(plot.left, plot.x(index) - plot.gap / 2),
+            )}
             y={margin.top}
             height={plot.floor - margin.top}
             fill={`url(#${hatch})`}

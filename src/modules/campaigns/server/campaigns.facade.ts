@@ -9,8 +9,10 @@ import {
 } from "./change-by-rule.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
+import { listAdLabels, listCampaignLabels } from "./report-labels.ts";
 
 export type { RuledCampaign } from "./change-by-rule.ts";
+export type { AdLabel, CampaignLabel } from "./report-labels.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -75,6 +77,9 @@ export interface CampaignsFacade {
   pauseByRule(ctx: Context, input: { campaignId: string }): Promise<void>;
   /** Takes that back while nobody has changed it; refuses `campaigns.changed_since` otherwise. */
   relaunchAfterRule(ctx: Context, input: { campaignId: string }): Promise<void>;
+  /** What reports narrow and name campaigns and ads by. */
+  listCampaignLabels: typeof listCampaignLabels;
+  listAdLabels: typeof listAdLabels;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -108,6 +113,8 @@ export function makeCampaignsFacade(
       db.many<PlanCampaign>(sql`
         select id, platform from campaigns.campaigns
         where merchant_id = ${actor.merchantId} and plan_id = ${planId} order by id`),
+    listCampaignLabels,
+    listAdLabels,
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;
       const { has_started } = await db.one<{ has_started: boolean }>(sql`

@@ -3,7 +3,7 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Authenticate } from "#base/server/http/session.ts";
 import { shareLookups } from "#base/server/share-lookups.ts";
-import type { HeldAbility } from "#base/shared/abilities.ts";
+import { allows, type HeldAbility } from "#base/shared/abilities.ts";
 import type { Language, WebsiteType } from "../contract/enums.ts";
 import { type ConfirmDeps, confirm, requestConfirmation } from "./confirm.ts";
 import { findMerchant, loadMobileChangedAt, saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
@@ -60,6 +60,17 @@ export function makeMerchantsFacade(deps: Deps) {
     /** The merchant's mobile number in its one spelling: `+9665` and eight digits. */
     async loadMobile(ctx: ReadContext): Promise<string> {
       return (await requireMerchant(ctx)).mobile;
+    },
+
+    /** The e-mail of the profile, in lower case; null while there is none. Whether it is theirs, the messages module knows. */
+    async loadEmail(ctx: ReadContext): Promise<string | null> {
+      return (await requireMerchant(ctx)).email;
+    },
+
+    /** Whether the member may do this at this moment; false when the merchant does not exist any more. */
+    async holdsAbility(ctx: ReadContext, required: HeldAbility): Promise<boolean> {
+      const merchant = await findMerchant(ctx);
+      return merchant !== undefined && ownerAbilities.some((held) => allows(held, required));
     },
 
     /** The language the merchant chose, for what happens while they are away. */

@@ -1,6 +1,9 @@
 import { type AbilitiesOf, defineAbilities } from "#base/shared/abilities.ts";
 
-export const reportsAbilities = defineAbilities("Clients", { ledger: ["read"] });
+export const reportsAbilities = defineAbilities("Clients", {
+  ledger: ["read"],
+  custom_report: ["read", "manage"],
+});
 
 declare module "#base/shared/abilities.ts" {
   interface AbilityRegistry extends AbilitiesOf<typeof reportsAbilities> {}

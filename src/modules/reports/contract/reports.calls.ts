@@ -4,6 +4,7 @@ import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platfor
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns, planBreakdowns } from "./breakdowns.ts";
+import { customReportsCalls } from "./custom-reports.calls.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
@@ -98,6 +99,7 @@ const platformSchema = z.object({
 
 export const reportsCalls = defineCalls({
   ...ledgerCalls,
+  ...customReportsCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and the same number of days before",
     access: "signed-in",

@@ -30,7 +30,7 @@ export function reportSources({
   stores,
   adAccounts,
   campaigns,
-}: Sources): ReportsDeps {
+}: Sources): Omit<ReportsDeps, "custom"> {
   return {
     systemClock,
     figures,

@@ -1,20 +1,45 @@
 import { defineModule } from "#base/server/module.ts";
 import { reportsAbilities } from "../contract/reports.abilities.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
+import { reportsEvents } from "../contract/reports.events.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
+import { scheduleJobs, scheduleSubscriptions } from "./custom/schedules.jobs.ts";
 import { reportSources } from "./report-sources.ts";
 import { mountReports } from "./reports.routes.ts";
 
 export const server = defineModule({
   name: "reports",
   layer: 5,
-  needs: ["figures", "payments", "wallet", "billing", "stores", "ad-accounts", "campaigns"],
+  needs: [
+    "merchants",
+    "messages",
+    "figures",
+    "payments",
+    "wallet",
+    "billing",
+    "stores",
+    "ad-accounts",
+    "campaigns",
+  ],
   calls: reportsCalls,
+  events: reportsEvents,
   refusals: reportsRefusals,
   abilities: [reportsAbilities],
-  build({ facades: { "ad-accounts": adAccounts, ...facades }, systemClock }) {
-    const deps = reportSources({ ...facades, adAccounts, systemClock });
-    return { mount: (app, http) => mountReports(app, http, deps) };
+  build({ facades: { "ad-accounts": adAccounts, messages: email, merchants, ...facades }, ...shared }) {
+    const sources = reportSources({ ...facades, adAccounts, systemClock: shared.systemClock });
+    const custom = {
+      ...shared,
+      ...facades,
+      merchants,
+      email,
+      listStoreNames: facades.stores.listStoreNames,
+      setupState: sources.setupState,
+    };
+    return {
+      mount: (app, http) => mountReports(app, http, { ...sources, custom }),
+      jobs: scheduleJobs(custom),
+      subscriptions: scheduleSubscriptions(),
+    };
   },
 });
 

@@ -22,6 +22,7 @@ import { findEntry } from "#modules/wallet/server/statement/find-entry.ts";
 import { findLedgerMonth, streamLedgerEntries } from "#modules/wallet/server/statement/ledger-month.ts";
 import type { WalletNotices } from "#modules/wallet/server/wallet.facade.ts";
 import type { BreakdownRow } from "../contract/reports.calls.ts";
+import type { CustomDeps } from "./custom/custom-deps.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
 
 let db: TestDb;
@@ -65,6 +66,8 @@ beforeAll(async () => {
   db = await testDb();
   const deps: ReportsDeps = {
     figures: makeFiguresFacade({ systemClock: worldClock }),
+    // Their own tests are in server/custom.
+    custom: {} as CustomDeps,
     setupState: async () => setupState,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,

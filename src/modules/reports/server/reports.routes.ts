@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, loadAttention } from "./attention.ts";
+import { customReportsHandlers } from "./custom/custom.routes.ts";
+import type { CustomDeps } from "./custom/custom-deps.ts";
 import { type LedgerDeps, ledgerHandlers } from "./ledger.routes.ts";
 import { type AudienceDeps, loadAudience } from "./load-audience.ts";
 import { type BreakdownDeps, loadBreakdown, loadPlanBreakdown } from "./load-breakdown.ts";
@@ -20,7 +22,7 @@ export type ReportsDeps = LoadReportsDeps &
   BreakdownDeps &
   PlanDeps &
   AttentionDeps &
-  LedgerDeps;
+  LedgerDeps & { custom: CustomDeps };
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
@@ -51,5 +53,6 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),
     ...ledgerHandlers(deps),
+    ...customReportsHandlers(deps.custom),
   });
 }

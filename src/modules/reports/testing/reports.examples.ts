@@ -1,5 +1,5 @@
-import type { CallExamples } from "#app/testing/call-examples.ts";
-import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
+import { type CallExamples, withId } from "#app/testing/call-examples.ts";
+import { aReportBody, type MerchantFixture } from "#app/testing/merchant-fixture.ts";
 
 export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/home": { query: { days: "30" } },
@@ -21,4 +21,31 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/platform-answers/{sha256}": { params: { sha256: "0".repeat(64) }, expect: 404 },
   "GET Clients/Reports/proof/{month}": { params: { month: "2026-11" } },
   "GET Clients/Reports/readings": {},
+  "GET Clients/Reports/custom": { query: { size: "5" } },
+  "POST Clients/Reports/custom": { body: { ...aReportBody, name: "تقرير آخر" } },
+  "GET Clients/Reports/custom/{id}": withId(ids.report),
+  "PUT Clients/Reports/custom/{id}": {
+    ...withId(ids.report),
+    body: { ...aReportBody, name: "عائد الحملات اليومي", is_shared: true },
+  },
+  "POST Clients/Reports/custom/{id}/copy": { ...withId(ids.report), body: { name: "نسخة" } },
+  "PUT Clients/Reports/custom/{id}/pin": { ...withId(ids.report), body: { is_pinned: true } },
+  "GET Clients/Reports/custom/{id}/figures": {
+    ...withId(ids.report),
+    query: { from: "2026-11-01", to: "2026-11-21", size: "10" },
+  },
+  "GET Clients/Reports/custom/{id}/export": { ...withId(ids.report), query: { format: "csv" } },
+  "POST Clients/Reports/custom/preview": { body: { definition: aReportBody.definition, size: 5 } },
+  "GET Clients/Reports/custom-pinned": {},
+  "PUT Clients/Reports/custom/{id}/schedule": {
+    ...withId(ids.report),
+    body: { frequency: "weekly", hour: 8, weekday: 0, is_active: true },
+    expect: 409,
+  },
+  "GET Clients/Reports/home/export": { query: { days: "7", format: "csv" } },
+  "GET Clients/Reports/campaign/{id}/export": { params: { id: ids.campaign }, query: { format: "xlsx" } },
+});
+
+export const makeEndings = ({ ids }: MerchantFixture): CallExamples => ({
+  "DELETE Clients/Reports/custom/{id}": withId(ids.report),
 });

@@ -3,9 +3,13 @@ import { reportsKeys } from "./reports.queries.ts";
 
 const all = [reportsKeys.all];
 /** How long the money lasts, what moves without the merchant and cards that end are things that need attention. */
+/** Reports of one's own: the list, each one, and what is pinned. */
+const custom = [reportsKeys.custom];
 const attention = [reportsKeys.anyAttention];
 
 export const live = defineLive({
+  "reports.custom_changed": custom,
+  "reports.delivered": custom,
   "figures.changed": all,
   "store.connected": all,
   "store.disconnected": all,

@@ -13,6 +13,7 @@ export type Period = { days: number } | { from: string; to: string };
 /** Query keys begin with the module's name: news about figures, stores and campaigns invalidates all of them. */
 export const reportsKeys = {
   all: ["reports"] as const,
+  custom: ["reports", "custom"] as const,
   home: (days: number) => ["reports", "home", days] as const,
   campaign: (id: string, period: Period) => ["reports", "campaign", id, period] as const,
   breakdown: (id: string, by: Breakdown, period: Period) => ["reports", "breakdown", id, by, period] as const,

@@ -1,5 +1,6 @@
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
+const own = ["reports_custom", "reports_export", "reports", "campaigns"];
 const texts = ["wallet", "wallet_statement", "reports_ledger"];
 
 export const web = defineWebModule({
@@ -13,6 +14,10 @@ export const web = defineWebModule({
       load: () => import("./ledger/ledger-months-page.tsx"),
       texts,
     },
+    "/reports/own": { load: () => import("./custom/own-reports-page.tsx"), texts: own },
+    "/reports/own/new": { load: () => import("./custom/own-report-new-page.tsx"), texts: own },
+    "/reports/own/$id": { load: () => import("./custom/own-report-page.tsx"), texts: own },
+    "/reports/own/$id/edit": { load: () => import("./custom/own-report-edit-page.tsx"), texts: own },
   },
 });
 

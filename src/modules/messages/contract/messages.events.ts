@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineEvents, type EventsOf } from "#base/shared/events.ts";
+import { optionalTopics } from "./enums.ts";
+
+export const messagesEvents = defineEvents({
+  /** A code came back: e-mail may go to the address of the profile. */
+  "messages.email_proven": z.object({}),
+  /** The reader wants no more e-mail about this: `subject_id` is the owner's id of it. */
+  "messages.unsubscribed": z.object({ topic: z.enum(optionalTopics), subject_id: z.string() }),
+});
+
+declare module "#base/shared/events.ts" {
+  interface EventRegistry extends EventsOf<typeof messagesEvents> {}
+}

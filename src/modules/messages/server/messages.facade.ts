@@ -1,0 +1,26 @@
+import type { ReadContext } from "#base/server/context.ts";
+import { findEmailState } from "./emails.store.ts";
+import { loadEmailAddress, type ProveEmailDeps } from "./prove-email.ts";
+import { queueEmail } from "./queue-email.ts";
+import { deleteUnsubscription } from "./unsubscriptions.store.ts";
+
+export type { EmailContent } from "./compose-email.ts";
+export type { QueueOutcome } from "./queue-email.ts";
+export type MessagesFacade = ReturnType<typeof makeMessagesFacade>;
+
+export function makeMessagesFacade(deps: ProveEmailDeps) {
+  const load = loadEmailAddress(deps);
+  return {
+    /** Writes an e-mail to the outbox in the caller's transaction, once for its key. */
+    queueEmail: queueEmail(deps),
+    /** How far the message of this key is; undefined when none was queued. */
+    findEmailState,
+    /** The reader wants e-mail about this again. */
+    subscribeAgain: deleteUnsubscription,
+    /** The address that a code proved to be the merchant's; null while there is none. */
+    async findProvenEmail(ctx: ReadContext): Promise<string | null> {
+      const { address, proven_at } = await load(ctx);
+      return proven_at === null ? null : address;
+    },
+  };
+}

@@ -14,6 +14,8 @@ type ProductPicture = Row<"stores.products", "name" | "image_url">;
 export type OrderFacts = {
   order_id: string;
   store_id: string;
+  /** The number that the merchant knows it by. */
+  reference: string;
   placed_at: Date;
   status: Exclude<OrderStatus, "unpaid">;
   /** False for an order that only a page reported, unless its merchant counts those. */
@@ -77,13 +79,20 @@ export function makeStoresFacade() {
     },
 
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
-    async findOrderFacts({ db, actor }: ReadContext, orderId: string): Promise<OrderFacts | null> {
-      const facts = await db.maybeOne<OrderFacts>(sql`
-        select orders.id as order_id, store_id, placed_at, orders.status, is_confirmed or counts_unconfirmed as counts,
-          payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm
-        from stores.orders join stores.stores on stores.id = store_id
-        where orders.id = ${orderId} and orders.merchant_id = ${actor.merchantId} and orders.status <> 'unpaid'`);
-      return facts ?? null;
+    async findOrderFacts(ctx: ReadContext, orderId: string): Promise<OrderFacts | null> {
+      return (await listOrderFacts(ctx, [orderId]))[0] ?? null;
     },
+
+    /** Those of the orders that are the merchant's own and paid for, in no order. */
+    listOrderFacts,
   };
+}
+
+function listOrderFacts({ db, actor }: ReadContext, orderIds: readonly string[]): Promise<OrderFacts[]> {
+  return db.many<OrderFacts>(sql`
+    select orders.id as order_id, store_id, reference, placed_at, orders.status, is_confirmed or counts_unconfirmed as counts,
+      payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm
+    from stores.orders join stores.stores on stores.id = store_id
+    where orders.id = any(${[...orderIds]}::text[]) and orders.merchant_id = ${actor.merchantId}
+      and orders.status <> 'unpaid'`);
 }

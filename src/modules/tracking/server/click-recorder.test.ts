@@ -35,6 +35,9 @@ const aClick = (name: string): Click => ({
   visitor: "person",
   why: "browser",
   rule_version: 1,
+  visitor_key: "",
+  network: "",
+  links_at_once: 1,
 });
 const nextTick = () => new Promise(setImmediate);
 

@@ -12,6 +12,7 @@ import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { makeClickRecorder } from "../server/click-recorder.ts";
 import { openLinkCache } from "../server/link-cache.ts";
 import { makeMonths } from "../server/make-months.ts";
+import { makePageOpenings } from "../server/page-openings.ts";
 import { mountRedirect } from "../server/redirect.routes.ts";
 import { makeTrackingFacade } from "../server/tracking.facade.ts";
 import { mountTracking } from "../server/tracking.routes.ts";
@@ -37,8 +38,16 @@ export async function openTrackingHarness(db: TestDb) {
   const clicks = makeClickRecorder(db);
   await makeMonths(db, { now: worldClock.now() });
   const mount = (app: FastifyInstance, http: HttpContext) => {
-    mountTracking(app, http, { publicUrl });
-    mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
+    mountTracking(app, http, { publicUrl, stores });
+    mountRedirect(app, {
+      links,
+      clicks,
+      openings: makePageOpenings({ db, links }),
+      worldClock,
+      addressKey: Buffer.alloc(32, 5),
+      visitorKey: Buffer.alloc(32, 6),
+      isSecure: true,
+    });
   };
   const server = await testServer(db, mount, worldClock);
   const makeContext = (merchantId: string) => testContext(db, merchantId, worldClock.now());

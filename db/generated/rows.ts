@@ -1423,7 +1423,8 @@ export type Rows = {
     ends_on: string | null;
     status: "creating" | "active" | "rejected" | "stopping" | "stopped";
     external_id: string | null;
-    rejection: string | null;
+    rejection: "code_taken" | "scope_missing" | "not_connected" | "refused" | null;
+    sent_at: Date | null;
     owned_from: Date;
     owned_until: Date | null;
   };

@@ -16,7 +16,9 @@ create table tracking.coupons (
   status text not null check (status in ('creating', 'active', 'rejected', 'stopping', 'stopped')),
   -- The store's own id of a code that we created.
   external_id text,
-  rejection text,
+  rejection text check (rejection in ('code_taken', 'scope_missing', 'not_connected', 'refused')),
+  -- When it was sent to the store: a lost answer is looked up before anything is repeated. System clock.
+  sent_at timestamptz,
   owned_from timestamptz not null,
   owned_until timestamptz check (owned_until >= owned_from),
   check ((source = 'created') = (percent is not null and ends_on is not null)),

@@ -3,6 +3,8 @@ import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { OrderStatus, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
+import { noAccess, type StoreAccess } from "./store-access.ts";
+import { makeStoreCoupons } from "./store-coupons.ts";
 
 export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "link" | "is_active"> & {
   status: Exclude<StoreStatus, "disconnected">;
@@ -33,8 +35,10 @@ export type OrderFacts = {
 export type StoresFacade = ReturnType<typeof makeStoresFacade>;
 
 /** The only entry to this module for other modules' servers. All reads run in the caller's transaction. */
-export function makeStoresFacade() {
+export function makeStoresFacade(access: StoreAccess = noAccess) {
   return {
+    ...makeStoreCoupons(access),
+
     /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
     async listRegisteredHosts({ db, actor }: ReadContext): Promise<StoreAddress[]> {
       const rows = await db.many<Row<"stores.stores", "link">>(sql`

@@ -23,7 +23,7 @@ export const server = defineModule({
     const access = makeStoreAccess({ ...shared, merchants, platforms });
     const deps = { ...shared, merchants, platforms, access, sites };
     return {
-      facade: makeStoresFacade(),
+      facade: makeStoresFacade(access),
       mount: (app, http) => mountStores(app, http, deps),
       jobs: storesJobHandlers(deps),
     };

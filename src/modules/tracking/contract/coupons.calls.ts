@@ -101,3 +101,4 @@ export const couponCalls = defineCalls({
   },
 });
 export type AddCouponInput = z.output<(typeof couponCalls)["POST Clients/Tracking/coupons"]["body"]>;
+export type CouponCalls = typeof couponCalls;

@@ -6,6 +6,18 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Tracking/clicks": {
     query: { campaign_id: ids.campaign, from: "2026-11-01", to: "2026-11-30" },
   },
+  "GET Clients/Tracking/attribution": {
+    query: { from: "2026-11-01", to: "2026-11-30", by: "ad", campaign_id: ids.campaign },
+  },
+  "GET Clients/Tracking/attribution/orders": {
+    query: { from: "2026-11-01", to: "2026-11-30", window_days: "7", witness: "none" },
+  },
+  "GET Clients/Tracking/restatements": { query: { size: "10" } },
+  "GET Clients/Tracking/coupons": { query: { campaign_id: ids.campaign } },
+  "POST Clients/Tracking/coupons": {
+    body: { source: "typed", campaign_id: ids.campaign, store_id: ids.store, code: "RAMADAN" },
+  },
+  "POST Clients/Tracking/coupons/{id}/stop": { params: { id: ids.coupon } },
   "POST Clients/Tracking/{id}/stop": { params: { id: ids.link } },
   "POST Clients/Tracking/{id}/resume": { params: { id: ids.link } },
 });

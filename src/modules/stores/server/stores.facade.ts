@@ -36,8 +36,12 @@ export type StoresFacade = ReturnType<typeof makeStoresFacade>;
 
 /** The only entry to this module for other modules' servers. All reads run in the caller's transaction. */
 export function makeStoresFacade(access: StoreAccess = noAccess) {
+  const { createCoupon, findCoupon, stopCoupon } = makeStoreCoupons(access);
   return {
-    ...makeStoreCoupons(access),
+    /** Coupons in the merchant's stores, through their platforms: see `store-coupons.ts`. */
+    createCoupon,
+    findCoupon,
+    stopCoupon,
 
     /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
     async listRegisteredHosts({ db, actor }: ReadContext): Promise<StoreAddress[]> {

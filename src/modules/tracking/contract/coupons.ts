@@ -11,7 +11,7 @@ export const couponRejections = ["code_taken", "scope_missing", "not_connected",
 export type CouponRejection = (typeof couponRejections)[number];
 
 /** Codes a campaign may own at one time, over all stores. */
-export const maxActiveCoupons = 5;
+export const maxActiveCoupons = 20;
 
 /** Days from today that a created code may last. */
 export const maxCouponDays = 366;

@@ -217,9 +217,9 @@ describe("a code", () => {
     expect(await list()).toMatchObject([{ owned_until: null }]);
   });
 
-  it("is one of five at most for a campaign", async () => {
-    for (let count = 0; count < 5; count += 1) await add({ ...typed, code: `CODE-${count}` });
-    expect(await add({ ...typed, code: "CODE-6" })).toMatchObject({ status: 409 });
+  it("is one of twenty at most for a campaign", async () => {
+    for (let count = 0; count < 20; count += 1) await add({ ...typed, code: `CODE-${count}` });
+    expect(await add({ ...typed, code: "CODE-20" })).toMatchObject({ status: 409 });
   });
 });
 

@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { CallExamples } from "#app/testing/call-examples.ts";
 import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
+
+/** Another one each time: a code belongs to a campaign once. */
+const newCode = () => `CODE-${randomUUID().slice(0, 8)}`;
 
 export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Tracking/index": { query: { page: "1", size: "10", campaign_id: ids.campaign } },
@@ -15,7 +19,7 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Tracking/restatements": { query: { size: "10" } },
   "GET Clients/Tracking/coupons": { query: { campaign_id: ids.campaign } },
   "POST Clients/Tracking/coupons": {
-    body: { source: "typed", campaign_id: ids.campaign, store_id: ids.store, code: "RAMADAN" },
+    body: { source: "typed", campaign_id: ids.campaign, store_id: ids.store, code: newCode() },
   },
   "POST Clients/Tracking/coupons/{id}/stop": { params: { id: ids.coupon } },
   "POST Clients/Tracking/{id}/stop": { params: { id: ids.link } },

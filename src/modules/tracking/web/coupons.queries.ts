@@ -6,7 +6,7 @@ export type { CouponAnswer } from "../contract/coupons.calls.ts";
 
 /** Query keys begin with the module's name: events about coupons and orders refresh them. */
 export const couponsKeys = { all: ["tracking", "coupons"] as const };
-const keyFor = (campaignId: string) => [...couponsKeys.all, campaignId] as const;
+const keyFor = (campaignId: string) => ["tracking", "coupons", campaignId] as const;
 
 type Page = { items: CouponAnswer[]; next_cursor: string | null };
 

@@ -122,14 +122,14 @@ function useColumns(by: Breakdown): Column<BreakdownRow>[] {
 }
 
 /** An ad with its picture, or an ad group; what was deleted says so. */
-function Name({ row: { name, media_id, is_deleted } }: { row: BreakdownRow }) {
+function Name({ row: { key, name, media_id, is_deleted } }: { row: BreakdownRow }) {
   const { t } = useTranslation("campaign");
   return (
     <span className={classes.badges}>
       {media_id === null ? null : <SmallPicture mediaId={media_id} />}
       <span>
-        {name === null ? t("name_unknown") : <UserText>{name}</UserText>}
-        {is_deleted ? <span className={classes.soft}> · {t("there.deleted")}</span> : null}
+        {name !== null ? <UserText>{name}</UserText> : t(key === "" ? "by_coupon" : "name_unknown")}
+        {is_deleted && key !== "" ? <span className={classes.soft}> · {t("there.deleted")}</span> : null}
       </span>
     </span>
   );

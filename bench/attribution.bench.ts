@@ -34,7 +34,7 @@ export async function attribution(pace: Pace): Promise<Report> {
       DATABASE_URL: postgres.url,
       DATA_DIR: makeTempFolder(),
     });
-    const restated = await measureRestating(db, product.port, { pace, oldClicks });
+    const restated = await measureRestating(db, product.port, { pace });
     await product.stop();
     await driver.close();
     return {
@@ -43,7 +43,7 @@ export async function attribution(pace: Pace): Promise<Report> {
         `A merchant's day of ${clicksADay.toLocaleString("en")} clicks and ${ordersADay.toLocaleString("en")} orders (half with a ` +
         "click id, a fifth with a campaign's coupon, some with both) attributed in pages of 500, as events and jobs do, and once " +
         `more with nothing new. ${oldClicks.toLocaleString("en")} older clicks of a hundred merchants judged again by a rule that ` +
-        "moves a tenth of them, in this process, while the whole product (`ROLE=redirect`) answers 500 redirects a second.",
+        "moves a tenth of them, and those of the days before, in this process, while the whole product (`ROLE=redirect`) answers 500 redirects a second.",
       findings: [...day.findings, ...restated.findings],
       raw: { day: day.raw, restated: restated.raw },
     };
@@ -87,17 +87,11 @@ async function measureDays(driver: Driver, db: Db, { isQuick }: Pace) {
   return { findings, raw: rounds };
 }
 
-/** Judges a tenth of the people as bots: those whose language ends in 9. */
+/** Judges a tenth of the older clicks as bots: those whose language is `ar-9`. */
 const newRule: typeof classifyVisitor = ({ acceptLanguage }) =>
-  acceptLanguage.endsWith("9")
-    ? { visitor: "bot", why: "no_language" }
-    : { visitor: "person", why: "browser" };
+  acceptLanguage === "ar-9" ? { visitor: "bot", why: "no_language" } : { visitor: "person", why: "browser" };
 
-async function measureRestating(
-  db: Db,
-  port: number,
-  { pace, oldClicks }: { pace: Pace; oldClicks: number },
-) {
+async function measureRestating(db: Db, port: number, { pace }: { pace: Pace }) {
   const plan: LoadPlan = {
     port,
     path: "/t/{n}",
@@ -116,13 +110,12 @@ async function measureRestating(
   await restateClicks({ stores }, { classify: newRule, version: 90 })(db, { now: attributionDay });
   const seconds = (performance.now() - began) / 1_000;
   const busy = await during.done;
-  const { moved } = await countMoved(db);
-  const perMillion = (seconds * 1_000_000) / oldClicks;
-  if (busy.failed > 0) throw new Error(`${busy.failed} redirects failed while clicks were restated`);
+  const { read, moved } = await countRestated(db);
+  const perMillion = (seconds * 1_000_000) / read;
   const findings: Finding[] = [
     atMost(
       "A million clicks restated",
-      `${oldClicks.toLocaleString("en")} in ${seconds.toFixed(1)} s, ${moved.toLocaleString("en")} moved`,
+      `${read.toLocaleString("en")} in ${seconds.toFixed(1)} s, ${moved.toLocaleString("en")} moved`,
       perMillion,
       60,
       "s",
@@ -133,12 +126,19 @@ async function measureRestating(
       busy.p99 / alone.p99,
       2,
     ),
+    {
+      what: "Redirects that failed meanwhile, beside alone",
+      figures: `${busy.failed} of ${busy.answered + busy.failed} beside ${alone.failed} of ${alone.answered + alone.failed}`,
+      result: busy.firstFailure ?? "none",
+      goal: "no more than alone",
+      isMet: busy.failed <= alone.failed,
+    },
   ];
   return { findings, raw: { seconds, moved, alone, busy } };
 }
 
-async function countMoved(db: Db): Promise<{ moved: number }> {
+async function countRestated(db: Db): Promise<{ read: number; moved: number }> {
   return db.one(
-    sql`select sum(clicks_moved)::int as moved from tracking.restatements where rule_version = 90`,
+    sql`select sum(clicks_read)::int as read, sum(clicks_moved)::int as moved from tracking.restatements where rule_version = 90`,
   );
 }

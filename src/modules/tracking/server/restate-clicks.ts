@@ -14,7 +14,7 @@ import {
 type Rules = { classify: typeof classifyVisitor; version: number };
 
 /** Clicks in one transaction: the day rows they move are locked no longer than that takes. */
-const pageSize = 2_000;
+const pageSize = 4_000;
 const merchantsAtOnce = 100;
 
 /**

@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   redirect: async () => (await import("./redirect.bench.ts")).redirect,
   figures: async () => (await import("./figures.bench.ts")).figures,
   ingest: async () => (await import("./ingest.bench.ts")).ingest,
+  attribution: async () => (await import("./attribution.bench.ts")).attribution,
   sync: async () => (await import("./sync.bench.ts")).sync,
   live: async () => (await import("./live.bench.ts")).live,
   bulk: async () => (await import("./bulk.bench.ts")).bulk,

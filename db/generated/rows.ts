@@ -1582,6 +1582,21 @@ export type Rows = {
     topic: string;
     received_at: Date;
   };
+  "tracking.attribution_days": {
+    merchant_id: string;
+    day: string;
+    model: string;
+    window_days: number;
+    campaign_id: string;
+    ad_group_id: string;
+    ad_id: string;
+    store_id: string;
+    witness: string;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+  };
   "tracking.attributions": {
     order_id: string;
     merchant_id: string;
@@ -1596,6 +1611,14 @@ export type Rows = {
     coupon_code: string | null;
     coupon_campaign_id: string | null;
     attributed_at: Date;
+    coupon_id: string | null;
+    placed_at: Date | null;
+    basis: string;
+    placed_on: string | null;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
   };
   "tracking.click_days": {
     merchant_id: string;
@@ -1623,7 +1646,45 @@ export type Rows = {
     visitor: "person" | "bot";
     why: string;
     rule_version: number;
+    visitor_key: string;
+    network: "" | "data_centre";
+    links_at_once: number;
+    page_opened_at: Date | null;
+    unopened_visits: number;
     platform_click: string;
+  };
+  "tracking.coupon_days": {
+    merchant_id: string;
+    coupon_id: string;
+    day: string;
+    uses: number;
+    uses_without_click: number;
+  };
+  "tracking.coupon_leaks": {
+    merchant_id: string;
+    coupon_id: string;
+    day: string;
+    uses_without_click: number;
+    expected_uses: number;
+    probability: number;
+    flagged_at: Date;
+  };
+  "tracking.coupons": {
+    id: string;
+    merchant_id: string;
+    campaign_id: string;
+    store_id: string;
+    code: string;
+    code_key: string;
+    source: "created" | "typed";
+    percent: number | null;
+    ends_on: string | null;
+    status: "creating" | "active" | "rejected" | "stopping" | "stopped";
+    external_id: string | null;
+    rejection: "code_taken" | "scope_missing" | "not_connected" | "refused" | null;
+    sent_at: Date | null;
+    owned_from: Date;
+    owned_until: Date | null;
   };
   "tracking.links": {
     id: string;
@@ -1637,10 +1698,31 @@ export type Rows = {
     stopped_at: Date | null;
     placements: unknown;
   };
+  "tracking.order_credits": {
+    merchant_id: string;
+    order_id: string;
+    model: "first_click" | "last_click";
+    window_days: number;
+    placed_on: string;
+    store_id: string;
+    witness: "click_id" | "coupon" | "both" | "conflict" | "none";
+    campaign_id: string;
+    ad_group_id: string;
+    ad_id: string;
+    click_id: string | null;
+  };
   "tracking.restatements": {
+    merchant_id: string;
     rule_version: number;
+    clicks_read: number;
     clicks_moved: number;
-    finished_at: Date;
+    moved_to_bots: number;
+    started_at: Date;
+    finished_at: Date | null;
+    reached_at: Date | null;
+    reached_id: string;
+    first_day: string | null;
+    last_day: string | null;
   };
   "wallet.accounts": {
     name: string;

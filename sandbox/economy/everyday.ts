@@ -46,10 +46,20 @@ export function simulateEverydayOrders(
         visitId: shop.visit(url, at, key),
         at,
         items: basket.items,
+        ...knownCoupon(world, shop, at, key),
         paymentMethod: pickPaymentMethod(random),
         buyer: pickBuyer(person.gender, person.city, random),
         cause: { kind: "everyday" },
       });
     }
   }
+}
+
+/** A code that this shopper knows from elsewhere; the shop's random stream decides where none is known. */
+function knownCoupon(world: World, shop: Shop, at: Date, key: string): { coupon?: string } {
+  const random = world.random("knows-coupon", key);
+  const known = shop
+    .coupons(at)
+    .find(({ everydayShare }) => everydayShare > 0 && random.chance(everydayShare));
+  return known ? { coupon: known.code } : {};
 }

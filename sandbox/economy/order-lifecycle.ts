@@ -50,7 +50,12 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
   const findShop = (storeId: string, platform: string) =>
     shops().find((shop) => shop.storeId === storeId && shop.platform === platform);
 
-  const recordFact = (kind: OrderFact["kind"], order: TrackedOrder, at: Date, items?: BoughtItem[]) =>
+  const recordFact = (
+    kind: OrderFact["kind"],
+    order: TrackedOrder,
+    at: Date,
+    { items, coupon }: { items?: BoughtItem[] | undefined; coupon?: string | null } = {},
+  ) =>
     truth.addOrder({
       id: `${kind}|${order.platform}|${order.orderId}`,
       kind,
@@ -62,6 +67,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       payment_method: order.payment,
       cause: order.cause,
       ...(items ? { items } : {}),
+      ...(coupon ? { coupon } : {}),
     });
 
   const planNext = (order: TrackedOrder, last: "placed" | NextTransition["transition"], at: Date) => {
@@ -81,7 +87,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
     const shop = findShop(storeId, platform);
     if (!shop) return;
     const placedAt = new Date(at);
-    const { orderId, totalHalalas, items } = shop.order({ ...shopOrder, at: placedAt });
+    const { orderId, totalHalalas, items, coupon } = shop.order({ ...shopOrder, at: placedAt });
     const order = {
       key,
       platform,
@@ -91,7 +97,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       payment: shopOrder.paymentMethod,
       cause,
     };
-    recordFact("order", order, placedAt, items);
+    recordFact("order", order, placedAt, { items, coupon });
     planNext(order, "placed", placedAt);
   };
 
@@ -104,10 +110,10 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
     planNext(order, transition, at);
   });
   // Bought by a person on the storefront's own page.
-  world.scheduler.on<TrackedOrder & { items?: BoughtItem[] }>(
+  world.scheduler.on<TrackedOrder & { items?: BoughtItem[]; coupon?: string | null }>(
     "economy/by-hand",
-    ({ items, ...order }, at) => {
-      recordFact("order", order, at, items);
+    ({ items, coupon = null, ...order }, at) => {
+      recordFact("order", order, at, { items, coupon });
       planNext(order, "placed", at);
     },
   );

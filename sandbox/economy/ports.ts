@@ -115,12 +115,16 @@ export interface Shop {
   /** How readily women and men buy here; 1 = the average. */
   taste: { female: number; male: number };
   products(): ShopProduct[];
+  /** The codes it takes at this time, besides the one that every shop takes. */
+  coupons(at: Date): ShopCoupon[];
   /** Records a visit to this address of the shop. Returns the visit's id, which `key` decides. */
   visit(url: string, at: Date, key: string): string;
   /** The order exists at once; `webhooksSent` resolves when its webhooks have been tried. */
   order(order: ShopOrder): {
     orderId: string;
     totalHalalas: number;
+    /** The code the shop took, as it writes it; null = none. */
+    coupon: string | null;
     items: BoughtItem[];
     webhooksSent: Promise<void>;
   };
@@ -132,6 +136,12 @@ export interface Shop {
     transition: OrderTransition,
     at: Date,
   ): { applied: boolean; webhooksSent: Promise<void> };
+}
+
+export interface ShopCoupon {
+  code: string;
+  /** The share of everyday shoppers who know and type it. */
+  everydayShare: number;
 }
 
 export interface ShopProduct {

@@ -19,6 +19,8 @@ import {
 /** Per hundred taps: how many leave before the first request, and how many tap twice. */
 const BOUNCES = 0.06;
 const DOUBLE_TAPS = 0.015;
+/** How many of those who buy type the code that the ad names. */
+const READS_COUPON = 0.6;
 
 interface Deps {
   world: World;
@@ -110,6 +112,7 @@ export function makeShoppers({ world, truth, lifecycle, shops, openClick }: Deps
       visitId: fact.visit_id,
       at: new Date(Date.parse(fact.at) + pickOrderDelay(random)),
       items: basket.items,
+      ...readCoupon(ad, fact, shop),
       paymentMethod: pickPaymentMethod(random),
       buyer: pickBuyer(person.gender, person.city, random),
       cause: {
@@ -121,6 +124,13 @@ export function makeShoppers({ world, truth, lifecycle, shops, openClick }: Deps
         campaign_id: ad.campaignId,
       },
     });
+  };
+
+  /** A shopper who reads a working code in the ad mostly types it; without one in the ad nothing changes. */
+  const readCoupon = (ad: DeliverableAd, fact: ClickFact, shop: Shop): { coupon?: string } => {
+    const text = ad.creative.headline.toUpperCase();
+    const code = shop.coupons(new Date(fact.at)).find((one) => text.includes(one.code.toUpperCase()))?.code;
+    return code && world.random("reads-coupon", fact.id).chance(READS_COUPON) ? { coupon: code } : {};
   };
 
   const simulateBotClick = async (ad: DeliverableAd, id: string, at: Date, bot: Bot) => {

@@ -79,6 +79,8 @@ export interface OrderFact {
   halalas: number;
   payment_method: string;
   cause: Cause;
+  /** Of an order that was placed: the code the shop took, as it writes it. */
+  coupon?: string;
   /** Of an order that was placed: what was bought, at the price with VAT before coupons. */
   items?: BoughtItem[];
 }

@@ -5,7 +5,7 @@ import { Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { checked } from "../../control/control.ts";
 import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
-import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
+import { computeDiscountedTotal, couponControl, pickCoupon } from "../shared/coupons.ts";
 import type { OrderRecord } from "../shared/model.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { type ShopBackend, toShop, toStoreOrigin } from "../shared/shop-backend.ts";
@@ -115,7 +115,7 @@ function newOrder(
   return {
     ...record,
     status: "placed",
-    coupon: pickCoupon(world, "site", record, shopOrder),
+    coupon: pickCoupon({ world, vendor: "site", tables: records }, record, shopOrder),
     entry,
     isByHand: shopOrder.coupon !== undefined,
   };
@@ -158,6 +158,16 @@ function siteRoutes(fastify: FastifyInstance, { world, records, change }: OwnerD
     head: site.head,
     signing_key: site.signingKey,
     orders: records.listStoreOrders(site.id).length,
+  });
+  couponControl(fastify, {
+    world,
+    vendor: "site",
+    tables: records,
+    find(id) {
+      const site = records.storeBySlug(String(id)) ?? records.stores.get(String(id));
+      if (!site) throw new Refusal("there is no site with this slug or id (GET /control/site/sites)");
+      return site;
+    },
   });
   fastify.get("/control/site/sites", () => records.allStores().map(present));
   fastify.post("/control/site/sites", (request) => {

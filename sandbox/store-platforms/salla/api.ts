@@ -1,5 +1,6 @@
 import type { VendorHost } from "../../base/vendor.ts";
 import { type ApiDeps, ROOT, toStoreOrigin } from "./api.deps.ts";
+import { couponRoutes } from "./coupons.routes.ts";
 import type { Store } from "./model.ts";
 import { orderRoutes } from "./orders.routes.ts";
 import { productRoutes } from "./products.routes.ts";
@@ -19,6 +20,7 @@ export function apiHost(deps: ApiDeps): VendorHost {
       );
       productRoutes(app, deps);
       orderRoutes(app, deps);
+      couponRoutes(app, deps);
       webhookRoutes(app, deps);
     },
   };

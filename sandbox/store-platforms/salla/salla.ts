@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
+import { couponControl } from "../shared/coupons.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { toShop } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
@@ -16,7 +17,7 @@ import { openRecords, type Records } from "./records.ts";
 import { makeSallaBackend, refundPart } from "./shop.ts";
 
 const READY_SCOPES = appScopes.filter((scope) =>
-  /^(offline_access|(settings|orders|products|customers)\.read|orders\.read_write|webhooks\.read_write)$/.test(
+  /^(offline_access|(settings|orders|products|customers)\.read|orders\.read_write|webhooks\.read_write|marketing\.read_write)$/.test(
     scope,
   ),
 );
@@ -92,6 +93,7 @@ export function makeSalla(world: World): Vendor {
           if (body.uninstall) uninstall(changed);
         },
       });
+      couponControl(fastify, { world, vendor: "salla", tables: records, find });
       orderControl(fastify, backend, (order, halalas, at) =>
         refundPart({ world, records, deliveries }, order, halalas, at),
       );

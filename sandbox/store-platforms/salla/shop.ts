@@ -37,7 +37,7 @@ export function makeSallaBackend(deps: Deps): ShopBackend<Store, Order> {
     computeTotal: computeDiscountedTotal,
     createOrder: (record, shopOrder) => ({
       ...record,
-      coupon: pickCoupon(world, "salla", record, shopOrder),
+      coupon: pickCoupon({ world, vendor: "salla", tables: records }, record, shopOrder),
       status: shopOrder.paymentMethod === "bank" ? "payment_pending" : "under_review",
       source: pickSource(deps, shopOrder, record.id),
     }),

@@ -1,4 +1,5 @@
 import type { ShopOrder } from "../../economy/ports.ts";
+import type { UsedCoupon } from "./coupons.ts";
 
 /** What every simulated store platform stores about a shop; each adds its own fields. Times are ISO instants. */
 export interface ShopRecord {
@@ -45,6 +46,8 @@ export interface OrderRecord {
   codFeeHalalas: number;
   paymentMethod: ShopOrder["paymentMethod"];
   refundedHalalas: number;
+  /** The code the shop took. */
+  coupon?: UsedCoupon | null;
   /** `mobile` is the national number, 5XXXXXXXX. */
   buyer: { id: number; firstName: string; lastName: string; mobile: number; city: string; gender: string };
 }

@@ -1,6 +1,7 @@
 import type { Html } from "../../base/page.ts";
 import type { World } from "../../base/world.ts";
 import type { OrderTransition, Shop, ShopOrder } from "../../economy/ports.ts";
+import { listWorkingCoupons } from "./coupons.ts";
 import { trades } from "./demo-stores.ts";
 import {
   computeGoodsTotal,
@@ -73,6 +74,11 @@ export function toShop<Store extends ShopRecord, Order extends OrderRecord>(
           appeal: product.appeal,
           priceHalalas: paidPrice(product),
         })),
+    coupons: (at) =>
+      listWorkingCoupons(shopTables, store.id, at.toISOString()).map(({ code, everydayShare }) => ({
+        code,
+        everydayShare,
+      })),
     visit: (url, at, key) => recordVisit(backend, store, url, at, key),
     order: (shopOrder) => placeOrder(backend, store, shopOrder),
     transition(orderId, transition, at) {
@@ -118,6 +124,7 @@ function placeOrder<Store extends ShopRecord, Order extends OrderRecord>(
   return {
     orderId: order.id,
     totalHalalas: (backend.computeTotal ?? computeTotal)(order),
+    coupon: order.coupon?.code ?? null,
     items: order.items.map(({ productId, quantity, unitHalalas }) => ({
       product_id: productId,
       quantity,

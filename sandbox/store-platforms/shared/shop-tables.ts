@@ -1,4 +1,5 @@
 import type { World } from "../../base/world.ts";
+import type { CouponRecord } from "./coupons.ts";
 import { type DemoStore, trades } from "./demo-stores.ts";
 import type { OrderRecord, Product, ShopRecord, Visit } from "./model.ts";
 
@@ -78,6 +79,7 @@ export function openShopTables<Store extends ShopRecord, Order extends OrderReco
     products,
     orders,
     visits: world.table<Visit>(`${vendor}-visits`),
+    coupons: world.table<CouponRecord>(`${vendor}-coupons`),
     listStoreOrders,
     addOrder(order: Order) {
       listStoreOrders(order.storeId).push(order);

@@ -119,7 +119,7 @@ function parsePaymentMethod({ pay }: BuyForm): ShopOrder["paymentMethod"] {
 function scheduleManualOrder(
   { vendor, world }: { vendor: string; world: World },
   store: ShopRecord,
-  { orderId, totalHalalas: halalas, items }: ReturnType<Shop["order"]>,
+  { orderId, totalHalalas: halalas, items, coupon }: ReturnType<Shop["order"]>,
   form: BuyForm,
 ): void {
   world.scheduler.schedule(world.now(), "economy/by-hand", orderId, {
@@ -129,6 +129,7 @@ function scheduleManualOrder(
     orderId,
     halalas,
     items,
+    coupon,
     payment: parsePaymentMethod(form),
     cause: { kind: "by_hand", visit_id: form.visit ?? null },
   });

@@ -5,7 +5,7 @@ export const app = { id: "rawaj-shopify", secret: "rawaj-shopify-secret", name: 
 /** The supported quarterly versions; webhooks are written in the first. */
 export const versions = ["2026-07", "2026-10", "2026-04", "2026-01"];
 
-export const scopes = ["products", "orders", "customers", "inventory"].flatMap((name) => [
+export const scopes = ["products", "orders", "customers", "inventory", "discounts"].flatMap((name) => [
   `read_${name}`,
   `write_${name}`,
 ]);

@@ -17,6 +17,7 @@ const scopeLabels: Record<string, { ar: string; en: string }> = {
   orders: { ar: "الطلبات", en: "Orders" },
   customers: { ar: "العملاء", en: "Customers" },
   inventory: { ar: "المخزون", en: "Inventory" },
+  discounts: { ar: "الخصومات", en: "Discounts" },
 };
 
 interface Deps {

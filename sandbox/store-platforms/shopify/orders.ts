@@ -40,7 +40,7 @@ function newOrder({ world, records }: Deps, record: OrderRecord, shopOrder: Shop
   const visit = shopOrder.visitId ? records.visits.get(shopOrder.visitId) : undefined;
   return {
     ...record,
-    coupon: pickCoupon(world, "shopify", record, shopOrder),
+    coupon: pickCoupon({ world, vendor: "shopify", tables: records }, record, shopOrder),
     paidAt: paidLater.includes(shopOrder.paymentMethod) ? null : record.at,
     sentAt: null,
     deliveredAt: null,

@@ -3,6 +3,7 @@ import type { World } from "../../base/world.ts";
 import { toStoreOrigin } from "../shared/shop-backend.ts";
 import { app } from "./app.ts";
 import { badArgument, type PageArgs, searchFilter, toConnection } from "./connection.ts";
+import { discountFields } from "./discounts.ts";
 import { hasScope } from "./grants.ts";
 import { type Grant, type Order, type Shop, type Subscription, toDomain } from "./model.ts";
 import { presentOrder, presentProduct, presentSubscription } from "./present.ts";
@@ -101,6 +102,7 @@ export function makeRoot(deps: Deps, { shop, grant }: Session) {
       accessScopes: grant.scopes.map((handle) => ({ handle })),
     }),
     ...webhookFields(deps, shop, grant),
+    ...discountFields(deps, shop, (field, scope) => needs(field, scope)),
     appUninstall() {
       deps.uninstall(shop);
       return { app: { id: `gid://shopify/App/${app.id}` }, userErrors: [] };

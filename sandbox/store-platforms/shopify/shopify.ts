@@ -3,6 +3,7 @@ import { z } from "zod";
 import { html, page, sendPage } from "../../base/page.ts";
 import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
+import { couponControl } from "../shared/coupons.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { toShop, toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
@@ -17,7 +18,7 @@ import { makeShopifyBackend, refundPart } from "./orders.ts";
 import { openRecords } from "./records.ts";
 import { makeRoot } from "./resolvers.ts";
 
-const READY_SCOPES = ["read_products", "read_orders"];
+const READY_SCOPES = ["read_products", "read_orders", "write_discounts"];
 /** `shop/redact` comes this long after the app was uninstalled. */
 const REDACT_AFTER_MS = 48 * 3_600_000;
 
@@ -126,6 +127,7 @@ export function makeShopify(world: World): Vendor {
           if (body.privacy) void deliveries.sendPrivacyEvent(changed, body.privacy, privacyData(world));
         },
       });
+      couponControl(fastify, { world, vendor: "shopify", tables: records, find });
       orderControl(fastify, backend, (order, halalas, at, items) =>
         refundPart(deps, order, halalas, at, items),
       );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { World } from "../../base/world.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { type Hook, type Site, topics } from "./model.ts";
-import { presentCoupon, presentHook } from "./present.ts";
+import { presentHook } from "./present.ts";
 import type { Records } from "./records.ts";
 import { checkedParams, RestError, toPage } from "./rest.ts";
 import { commonParams, paging, ROOT, requireRow, type SiteRoute } from "./routes.ts";
@@ -28,9 +28,7 @@ const listQuery = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-const couponsQuery = z.strictObject({ ...paging, ...commonParams, code: z.string().optional() });
-
-/** Webhooks and coupons (WooCommerce REST API docs, "Webhooks", "Coupons"). */
+/** Webhooks (WooCommerce REST API docs, "Webhooks"). */
 export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
   const at = (site: Site, path: string) => `${world.url("woocommerce")}/${site.slug}/wp-json${ROOT}${path}`;
   const requireHook = (site: Site, id: string): Hook =>
@@ -106,18 +104,6 @@ export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
         }
         records.hooks.delete(hook.id);
         return { body: presentHook(hook) };
-      },
-    },
-    {
-      method: "GET",
-      path: `${ROOT}/coupons`,
-      needs: "read",
-      handle({ site, query }) {
-        const input = checkedParams(couponsQuery, query);
-        const used = records.listStoreOrders(site.id).filter(({ coupon }) => coupon !== null).length;
-        const coupon = presentCoupon(site.openedAt, used);
-        const rows = !input.code || input.code.toLowerCase() === coupon.code ? [coupon] : [];
-        return toPage(rows, input, at(site, "/coupons"), (row) => row);
       },
     },
   ];

@@ -40,7 +40,7 @@ function newOrder(deps: Deps, record: OrderRecord, shopOrder: ShopOrder): Order 
     isSent: false,
     paidAt: status === "processing" ? record.at : null,
     completedAt: null,
-    coupon: pickCoupon(deps.world, "woocommerce", record, shopOrder),
+    coupon: pickCoupon({ world: deps.world, vendor: "woocommerce", tables: deps.records }, record, shopOrder),
     refunds: [],
     attribution: toAttribution(deps, shopOrder),
   };

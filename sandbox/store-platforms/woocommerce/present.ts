@@ -1,4 +1,4 @@
-import { computeDiscountedTotal, shopCoupon } from "../shared/coupons.ts";
+import { type CouponRecord, computeDiscountedTotal, shopCoupon } from "../shared/coupons.ts";
 import { computeGoodsTotal, type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
 import { amount, gmtTime, siteTime } from "./format.ts";
@@ -183,15 +183,31 @@ export function presentHook(hook: Hook) {
   };
 }
 
-/** The shop's one coupon. WooCommerce stores codes in lower case. */
-export function presentCoupon(openedAt: string, used: number) {
+/** A coupon as the site has it; WooCommerce stores codes in lower case. */
+export function presentCoupon(coupon: CouponRecord, used: number) {
   return {
-    id: 1_001,
-    code: shopCoupon.code.toLowerCase(),
-    amount: `${shopCoupon.percent}.00`,
+    id: Number(coupon.id),
+    code: coupon.code,
+    amount: `${coupon.percent}.00`,
     discount_type: "percent",
     status: "publish",
     usage_count: used,
-    ...dates("date_created", openedAt),
+    date_expires: siteTime(coupon.endsAt),
+    date_expires_gmt: gmtTime(coupon.endsAt),
+    ...dates("date_created", coupon.startsAt),
   };
+}
+
+/** The code that every demo shop accepts. */
+export function presentShopCoupon(openedAt: string, countUses: (code: string) => number) {
+  const code = shopCoupon.code.toLowerCase();
+  const coupon = {
+    id: "1001",
+    storeId: "",
+    code,
+    percent: shopCoupon.percent,
+    startsAt: openedAt,
+    endsAt: null,
+  };
+  return presentCoupon({ ...coupon, isActive: true, everydayShare: 0 }, countUses(code));
 }

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { html, page, sendPage } from "../../base/page.ts";
 import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
+import { couponControl } from "../shared/coupons.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { toShop, toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { authorizeRoutes } from "./authorize.ts";
+import { couponRoutes } from "./coupons.routes.ts";
 import { makeDeliveries } from "./deliveries.ts";
 import { woocommerce } from "./format.ts";
 import { hookRoutes } from "./hooks.routes.ts";
@@ -36,7 +38,7 @@ export function makeWooCommerce(world: World): Vendor {
     hosts: [
       sitesHost({
         deps: { ...deps, keys },
-        routes: [...siteRoutes(deps), ...orderRoutes(deps), ...hookRoutes(deps)],
+        routes: [...siteRoutes(deps), ...orderRoutes(deps), ...couponRoutes(deps), ...hookRoutes(deps)],
       }),
       storefrontHost(backend),
     ],
@@ -89,6 +91,7 @@ export function makeWooCommerce(world: World): Vendor {
           if (body.uninstall) keys.revokeAll(site.id);
         },
       });
+      couponControl(app, { world, vendor: "woocommerce", tables: records, find });
       orderControl(app, backend, (order, halalas, at, items) =>
         refundOrder(deps, find(order.storeId), order, { halalas, reason: "", at, items }),
       );

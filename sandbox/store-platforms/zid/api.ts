@@ -2,6 +2,7 @@ import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontName } from "./app.ts";
+import { couponRoutes } from "./coupons.routes.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Guard } from "./guard.ts";
 import type { Store } from "./model.ts";
@@ -32,6 +33,7 @@ export function apiHost(deps: ApiDeps): VendorHost {
       );
       productRoutes(app, deps);
       orderRoutes(app, deps);
+      couponRoutes(app, deps);
       webhookRoutes(app, deps);
     },
   };

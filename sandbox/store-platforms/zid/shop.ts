@@ -65,7 +65,7 @@ function newOrder({ world, records }: Deps, record: OrderRecord, shopOrder: Shop
     code: world.ids.token("zid/order-code", 10),
     status: "new",
     paymentStatus: waits ? "pending" : "paid",
-    coupon: pickCoupon(world, "zid", record, shopOrder),
+    coupon: pickCoupon({ world, vendor: "zid", tables: records }, record, shopOrder),
     creditNotes: [],
     utm: visit?.utm ?? {},
   };

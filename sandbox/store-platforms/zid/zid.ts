@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
+import { couponControl } from "../shared/coupons.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { toShop, toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
@@ -70,6 +71,7 @@ export function makeZid(world: World): Vendor {
           if (body.uninstall) uninstall(changed);
         },
       });
+      couponControl(fastify, { world, vendor: "zid", tables: records, find });
       orderControl(fastify, backend, (order, halalas, at) => refundPart(deps, order, halalas, at));
     },
     shops: () => records.allStores().map((store) => toShop(backend, store)),

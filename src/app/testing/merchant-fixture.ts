@@ -31,6 +31,7 @@ export type MerchantFixture = {
     | "adGroup"
     | "ad"
     | "link"
+    | "coupon"
     | "operation"
     | "draft"
     | "view"
@@ -65,6 +66,9 @@ export async function buildMerchantFixture(
   const { id: media } = await uploadPicture(merchant);
   const parts = { adAccountId: adAccount, store, mediaId: media, dailyRiyals: 100 };
   const { id: campaign, plan_id: plan, ad_groups } = await createCampaign(merchant, parts);
+  const { id: coupon } = await merchant.call<{ id: string }>("POST Clients/Tracking/coupons", {
+    body: { source: "typed", campaign_id: campaign, store_id: store.id, code: "RAWAJ10" },
+  });
   // It was never started, so nothing is paused and nothing can be undone.
   const { id: operation } = await merchant.call<{ id: string }>("POST Clients/Campaigns/bulk", {
     body: { action: "pause", ids: [campaign] },
@@ -105,6 +109,7 @@ export async function buildMerchantFixture(
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
+      coupon,
       operation,
       draft,
       view,

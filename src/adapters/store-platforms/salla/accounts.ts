@@ -7,7 +7,14 @@ import { asText, record } from "../shared/read.ts";
 import type { SallaSettings } from "./settings.ts";
 
 /** The scopes we request; `offline_access` is what brings a refresh token. */
-const scopes = ["offline_access", "settings.read", "orders.read", "products.read", "webhooks.read_write"];
+const scopes = [
+  "offline_access",
+  "settings.read",
+  "orders.read",
+  "products.read",
+  "webhooks.read_write",
+  "marketing.read_write",
+];
 
 /** accounts.salla.sa (Salla docs, Authorization). Salla documents no PKCE: the state alone binds the callback to us. */
 export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinker {

@@ -12,6 +12,8 @@ import type { SallaSettings } from "./settings.ts";
 
 type NotFoundOption = { /** The value a 404 returns instead of a fault. */ missing: null };
 
+export type SallaApi = ReturnType<typeof sallaApi>;
+
 /**
  * Calls to api.salla.dev with one store's token. Faults as the port specifies; after a 429 nothing is sent too early.
  */
@@ -43,6 +45,9 @@ export function sallaApi(
     },
     async post(credential: string, path: string, json: object): Promise<unknown> {
       return unwrapResponse(await send(credential, "POST", path, json), clock);
+    },
+    async put(credential: string, path: string, json: object): Promise<unknown> {
+      return unwrapResponse(await send(credential, "PUT", path, json), clock);
     },
     async remove(credential: string, path: string): Promise<void> {
       const answer = await send(credential, "DELETE", path);

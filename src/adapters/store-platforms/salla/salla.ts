@@ -6,6 +6,7 @@ import { parsePageNumber } from "../shared/pages.ts";
 import { asText, isRecord, list, record } from "../shared/read.ts";
 import { sallaAccounts } from "./accounts.ts";
 import { sallaApi } from "./api.ts";
+import { sallaCoupons } from "./coupons.ts";
 import { readOrderDetails, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { unwrapData } from "./read.ts";
@@ -41,6 +42,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
     ordersListedBy: "placed",
     webhookEndpoint: "app",
     ...sallaAccounts(settings, clock),
+    ...sallaCoupons(api),
 
     async readShop(credential) {
       const info = record(unwrapData(await api.get(credential, "/store/info")));

@@ -9,6 +9,8 @@ import { parseCredential, serializeCredential } from "./credential.ts";
 import { type ShopifySettings, toShopUrl } from "./settings.ts";
 
 const scopes = ["read_products", "read_orders"];
+/** Requested too, but a shop that does not grant them is connected all the same: coupons are typed in there. */
+const optionalScopes = ["write_discounts"];
 /** Maximum age of a callback, by the system clock (as in Shopify's own library). */
 const callbackSeconds = 90;
 
@@ -31,7 +33,12 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
 
   return {
     authorizationUrl({ site, state, redirectUri }) {
-      const query = { client_id: clientId, scope: scopes.join(","), redirect_uri: redirectUri, state };
+      const query = {
+        client_id: clientId,
+        scope: [...scopes, ...optionalScopes].join(","),
+        redirect_uri: redirectUri,
+        state,
+      };
       return `${toShopUrl(settings, site ?? "")}/admin/oauth/authorize?${new URLSearchParams(query)}`;
     },
     parseCallback: parseCodeCallback,

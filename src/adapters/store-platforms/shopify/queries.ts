@@ -67,3 +67,18 @@ export const subscribeMutation = `mutation ($topic: WebhookSubscriptionTopic!, $
 export const unsubscribeMutation = `mutation ($id: ID!) {
   webhookSubscriptionDelete(id: $id) { userErrors { message } }
 }`;
+
+const couponFields = `id codeDiscount { ... on DiscountCodeBasic {
+  codes(first: 1) { nodes { code } } customerGets { value { ... on DiscountPercentage { percentage } } } } }`;
+
+export const couponByCodeQuery = `query ($code: String!) {
+  codeDiscountNodeByCode(code: $code) { ${couponFields} }
+}`;
+
+export const createCouponMutation = `mutation ($basic: DiscountCodeBasicInput!) {
+  discountCodeBasicCreate(basicCodeDiscount: $basic) { codeDiscountNode { ${couponFields} } userErrors { message } }
+}`;
+
+export const stopCouponMutation = `mutation ($id: ID!) {
+  discountCodeDeactivate(id: $id) { userErrors { message } }
+}`;

@@ -3,6 +3,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
 import { asText, list, record } from "../shared/read.ts";
 import { shopifyApi } from "./api.ts";
+import { shopCoupons } from "./coupons.ts";
 import { shopifyOAuth } from "./oauth.ts";
 import { readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
@@ -44,6 +45,7 @@ export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatf
     ordersListedBy: "changed",
     webhookEndpoint: "app",
     ...shopifyOAuth(settings, clock),
+    ...shopCoupons(api),
 
     async readShop(credential) {
       const shop = record((await api.query(credential, shopQuery)).shop);

@@ -3,6 +3,7 @@ import type { Page, StorePlatform } from "#modules/stores/server/store-platform.
 import { parsePageNumber } from "../shared/pages.ts";
 import { asText, isRecord, list } from "../shared/read.ts";
 import { type SiteAnswer, siteApi } from "./api.ts";
+import { siteCoupons } from "./coupons.ts";
 import { parseCredential } from "./credential.ts";
 import { siteKeys } from "./keys.ts";
 import { isRefundedInPart, readOrder, readOrderRow } from "./orders.ts";
@@ -51,6 +52,7 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
     ordersListedBy: "changed",
     webhookEndpoint: "store",
     ...siteKeys(settings),
+    ...siteCoupons(call),
 
     async readShop(credential) {
       // The index is public: whether we have access is seen in the settings.

@@ -1,3 +1,4 @@
+import type { FormData } from "undici";
 import type { Clock } from "#base/server/clock.ts";
 import {
   type HttpRequest,
@@ -18,6 +19,7 @@ type Options = {
   /** Additional headers, for the products API. */
   headers?: (tokens: ZidTokens) => Record<string, string>;
   json?: object;
+  multipart?: FormData;
   /** Statuses that are returned and not thrown as a fault. */
   accepted?: number[];
 };
@@ -32,7 +34,7 @@ export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock
     credential: string,
     method: HttpRequest["method"],
     path: string,
-    { headers = managersHeaders, json, accepted = [] }: Options = {},
+    { headers = managersHeaders, json, multipart, accepted = [] }: Options = {},
   ): Promise<{ status: number; body: Record<string, unknown> }> {
     backoff.check(credential);
     const tokens = parseCredential(credential);
@@ -41,6 +43,7 @@ export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock
       url: `${apiUrl}/v1${path}`,
       headers: { authorization: `Bearer ${tokens.partner}`, "accept-language": "ar", ...headers(tokens) },
       ...(json ? { json } : {}),
+      ...(multipart ? { multipart } : {}),
       timeoutMs,
     });
     if (answer.status === 429) backoff.start(credential, computeWaitSeconds(answer, clock));

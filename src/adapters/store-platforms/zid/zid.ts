@@ -5,6 +5,7 @@ import { parsePageNumber } from "../shared/pages.ts";
 import { asText, list, record } from "../shared/read.ts";
 import { zidAccounts } from "./accounts.ts";
 import { zidApi } from "./api.ts";
+import { zidCoupons } from "./coupons.ts";
 import type { ZidTokens } from "./credential.ts";
 import { mayHaveCreditNotes, parseCreditNotes, readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
@@ -35,6 +36,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
     ordersListedBy: "changed",
     webhookEndpoint: "store",
     ...zidAccounts(settings, clock),
+    ...zidCoupons(call),
 
     async readShop(credential) {
       const store = await readStore(credential);

@@ -92,7 +92,7 @@ function Name({ row, by }: { row: BreakdownRow; by: PlanBreakdown }) {
 }
 
 /** An ad with its picture, or an ad group, with its platform in a plan; what was deleted says so. */
-function OwnName({ row: { platform, name, media_id, is_deleted } }: { row: BreakdownRow }) {
+function OwnName({ row: { key, platform, name, media_id, is_deleted } }: { row: BreakdownRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   return (
     <span className={classes.badges}>
@@ -101,8 +101,8 @@ function OwnName({ row: { platform, name, media_id, is_deleted } }: { row: Break
       )}
       {media_id === null ? null : <SmallPicture mediaId={media_id} />}
       <span>
-        {name === null ? t("name_unknown") : <UserText>{name}</UserText>}
-        {is_deleted ? <span className={classes.soft}> · {t("there.deleted")}</span> : null}
+        {name !== null ? <UserText>{name}</UserText> : t(key === "" ? "by_coupon" : "name_unknown")}
+        {is_deleted && key !== "" ? <span className={classes.soft}> · {t("there.deleted")}</span> : null}
       </span>
     </span>
   );

@@ -15,6 +15,7 @@ let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
   answers = {
+    "Tracking/coupons": { items: [], next_cursor: null },
     "Campaigns/cmp_000001": aWholeCampaign(),
     "Campaigns/cmp_000001/changes": { items: [], next: null },
     "Reports/campaign/cmp_000001": {

@@ -25,6 +25,7 @@ import { BreakdownCard } from "./breakdown-card.tsx";
 import classes from "./campaign.module.css";
 import { CampaignIssues } from "./campaign-issues.tsx";
 import { ChangeLog } from "./change-log.tsx";
+import { CouponsCard } from "./coupons-card.tsx";
 import { getEmptyReason } from "./empty-reason.ts";
 import { Groups } from "./groups.tsx";
 import { type ChosenPeriod, usePeriod } from "./period.ts";
@@ -69,6 +70,7 @@ function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: num
         {(data) => <FiguresOrEmpty figures={data} campaign={campaign} period={period} />}
       </QueryBoundary>
       <SeasonBudgetCard campaignId={campaign.id} planId={campaign.plan_id} />
+      <CouponsCard campaign={campaign} />
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
       <ChangeLog campaignId={campaign.id} />
     </div>

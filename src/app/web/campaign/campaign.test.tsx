@@ -20,6 +20,7 @@ let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
   answers = {
+    "Tracking/coupons": { items: [], next_cursor: null },
     "Campaigns/cmp_000001": aWholeCampaign(),
     "Reports/campaign/cmp_000001": busy,
     "Reports/campaign/cmp_000001/breakdown": noRows,

@@ -22,6 +22,7 @@ import { anOrder } from "#modules/stores/testing/fake-platform.ts";
 import { makeClickRecorder } from "#modules/tracking/server/click-recorder.ts";
 import { openLinkCache } from "#modules/tracking/server/link-cache.ts";
 import { makeMonths } from "#modules/tracking/server/make-months.ts";
+import { makePageOpenings } from "#modules/tracking/server/page-openings.ts";
 import { mountRedirect } from "#modules/tracking/server/redirect.routes.ts";
 import { makeTrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
 import { trackingSubscriptions } from "#modules/tracking/server/tracking.subscriptions.ts";
@@ -110,7 +111,15 @@ export async function openConversionsHarness(db: TestDb) {
     db,
     (app, http) => {
       mountConversions(app, http, deps);
-      mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
+      mountRedirect(app, {
+        links,
+        clicks,
+        openings: makePageOpenings({ db, links }),
+        worldClock,
+        addressKey: Buffer.alloc(32, 5),
+        visitorKey: Buffer.alloc(32, 6),
+        isSecure: false,
+      });
     },
     worldClock,
   );

@@ -1,4 +1,5 @@
 import type { Halalas } from "#base/shared/money.ts";
+import { toOrderValue } from "#modules/stores/contract/order-value.ts";
 import type { SumFrom } from "../contract/metrics.ts";
 
 /** The status of an order, in our own vocabulary. */
@@ -24,18 +25,9 @@ export const noShare: OrderShare = {
   sales_unconfirmed_halalas: 0,
 };
 
-/**
- * Placed counts what shoppers ordered, also what they later refused on delivery; a cancelled order was never a sale.
- * Delivered counts what reached them, less refunds.
- */
+/** An order that only a page reported is a separate figure; the others count as `toOrderValue` says. */
 export function shareOfOrder({ status, total, refunded, counts }: OrderFacts): OrderShare {
   if (status === "cancelled") return noShare;
   if (!counts) return { ...noShare, orders_unconfirmed: 1, sales_unconfirmed_halalas: total };
-  const placed = { ...noShare, orders_placed: 1, sales_placed_halalas: total };
-  const net = Math.max(0, total - refunded);
-  if (status === "delivered") return { ...placed, orders_delivered: 1, sales_delivered_halalas: net };
-  if (status === "refunded") {
-    return { ...placed, orders_delivered: net > 0 ? 1 : 0, sales_delivered_halalas: net };
-  }
-  return placed;
+  return { ...noShare, ...toOrderValue({ status, total_halalas: total, refunded_halalas: refunded }) };
 }

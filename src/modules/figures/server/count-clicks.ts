@@ -5,13 +5,16 @@ import { type AdClickDay, upsertClickDays } from "./click-days.store.ts";
 import { makeFactMonths } from "./make-months.ts";
 
 export type CountClicksDeps = {
-  /** The clicks of all merchants in these days, both included, page by page. */
-  streamClickDays(db: Db, input: { from: RiyadhDay; to: RiyadhDay }): AsyncIterable<readonly AdClickDay[]>;
+  /** The clicks of all merchants, or of one, in these days, both included, page by page. */
+  streamClickDays(
+    db: Db,
+    input: { from: RiyadhDay; to: RiyadhDay; merchantId?: string },
+  ): AsyncIterable<readonly AdClickDay[]>;
 };
 
 /** Days whose clicks may have grown since the last count: today, and yesterday around midnight. */
 export const recentDays = 2;
-/** How far back a new rule for bots is followed. Older days keep the count of the rules they were counted with. */
+/** What the nightly count looks at again, whatever became of the counts in between. */
 export const restatedDays = 35;
 
 /**
@@ -37,3 +40,15 @@ async function storeClickDays(ctx: Context, counted: readonly AdClickDay[]): Pro
   );
   await upsertClickDays(ctx, counted);
 }
+
+/** Brings a merchant's clicks of these Riyadh days in line with tracking's counts: new rules for bots have moved some. */
+export const recountClickDays =
+  ({ streamClickDays }: CountClicksDeps) =>
+  async (
+    db: Db,
+    { now, merchantId, from, to }: { now: Date; merchantId: string; from: RiyadhDay; to: RiyadhDay },
+  ): Promise<void> => {
+    for await (const page of streamClickDays(db, { from, to, merchantId })) {
+      await transact(systemContext(db, merchantId, now), (ctx) => storeClickDays(ctx, page));
+    }
+  };

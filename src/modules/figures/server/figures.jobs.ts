@@ -5,6 +5,7 @@ import type { Db } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobDefinition, type JobHandler } from "#base/server/jobs.ts";
 import type { Log } from "#base/server/log.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { correctionMs } from "../domain/poll-window.ts";
 import {
@@ -13,7 +14,13 @@ import {
   recordFault,
   recordSuccess,
 } from "./account-polls.store.ts";
-import { type CountClicksDeps, countClickDays, recentDays, restatedDays } from "./count-clicks.ts";
+import {
+  type CountClicksDeps,
+  countClickDays,
+  recentDays,
+  recountClickDays,
+  restatedDays,
+} from "./count-clicks.ts";
 import { dropOldFacts } from "./drop-old-facts.ts";
 import { listAccountsToMeasure, loadMeasuredObjects } from "./measured.store.ts";
 import { type MeasuredAccount, type PollAccountDeps, pollAccount } from "./poll-account.ts";
@@ -56,6 +63,15 @@ const recountClicksJob = defineJob({
   expireSeconds: 3_600,
 });
 
+/** New rules for bots have moved a merchant's clicks on these days, however old they are. */
+export const recountRestatedJob = defineJob({
+  name: "figures-recount-restated",
+  input: z.object({ merchant_id: z.string(), from: z.iso.date(), to: z.iso.date() }),
+  retries: 5,
+  expireSeconds: 900,
+  concurrency: 1,
+});
+
 const dropOldFactsJob = defineJob({
   name: "figures-drop-old-facts",
   input: z.object({}),
@@ -85,6 +101,7 @@ export function figuresJobs(deps: FiguresJobsDeps): JobHandler[] {
   const { db, worldClock } = deps;
   const poll = pollOne(deps);
   const countClicks = countClickDays(deps);
+  const recount = recountClickDays(deps);
   const time = () => ({ now: worldClock.now() });
   return [
     ...platforms.map((platform) =>
@@ -94,6 +111,9 @@ export function figuresJobs(deps: FiguresJobsDeps): JobHandler[] {
     ),
     handleJob(countClicksJob, () => countClicks(db, { ...time(), days: recentDays })),
     handleJob(recountClicksJob, () => countClicks(db, { ...time(), days: restatedDays })),
+    handleJob(recountRestatedJob, ({ merchant_id: merchantId, from, to }) =>
+      recount(db, { ...time(), merchantId, from: from as RiyadhDay, to: to as RiyadhDay }),
+    ),
     handleJob(dropOldFactsJob, () => dropOldFacts(db, time())),
   ];
 }

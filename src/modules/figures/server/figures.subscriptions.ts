@@ -6,6 +6,7 @@ import { storesEvents } from "#modules/stores/contract/stores.events.ts";
 import { trackingEvents } from "#modules/tracking/contract/tracking.events.ts";
 import { deleteAccountPoll, recordDisconnected, resumePolling } from "./account-polls.store.ts";
 import { type CountOrderDeps, countOrder } from "./count-order.ts";
+import { recountRestatedJob } from "./figures.jobs.ts";
 
 const pollingEvents = pickEvents(
   adAccountsEvents,
@@ -40,6 +41,12 @@ export function figuresSubscriptions(deps: CountOrderDeps): Subscription[] {
         const ids = event.name === "store.orders_restated" ? event.order_ids : [event.order_id];
         for (const orderId of ids) await count(ctx, { orderId });
       },
+    }),
+    subscribe({
+      name: "figures-restated-clicks",
+      to: pickEvents(trackingEvents, "tracking.clicks_restated"),
+      handle: ({ tx }, { merchant_id, first_day: from, last_day: to }) =>
+        tx.enqueue(recountRestatedJob, { merchant_id, from, to }),
     }),
     subscribe({
       name: "reports.ad-accounts",

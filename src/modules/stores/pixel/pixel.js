@@ -1,6 +1,6 @@
 /*
- * Rawaj's pixel, for a shop's own site: stores which of our links a visit began with, and reports the order that
- * follows. No cookie, no visitor id, nothing about other pages. One entry in this site's own storage, for thirty days,
+ * Rawaj's pixel, for a shop's own site: says that one of our links opened a page, stores which link a visit began
+ * with, and reports the order that follows. No cookie, no visitor id, nothing about other pages. One entry in this site's own storage, for thirty days,
  * and only when the visit came by a link; no entry while consent is required and not granted.
  *
  *   rawaj.push(["order", {id, total, currency, payment, coupon}])     rawaj.push(["consent", "granted" | "denied"])
@@ -28,7 +28,16 @@
       return null; // blocked by the browser: only this page's own arrival is known
     }
   };
+  let isReported = false;
+  // Says once that this click opened a page, so that programs which only follow links can be kept apart from people.
+  const reportOpening = () => {
+    const link = utm.utm_campaign || "";
+    if (isReported || !isGranted || !/^\d{8}$/.test(link) || !/^[\w-]{22}$/.test(click)) return;
+    isReported = true;
+    navigator.sendBeacon?.(new URL("/t/opened", tag.src).href, `${link} ${click}`);
+  };
   const remember = () => {
+    reportOpening();
     if (isGranted && arrival) storage((store) => store.setItem(entry, JSON.stringify(arrival)));
     if (!isGranted) storage((store) => store.removeItem(entry));
   };

@@ -15,6 +15,7 @@ type SentBeacon = { url: string; payload: { click?: string; utm?: object; order:
 function open({ search = "", tag = {}, storage = new Map(), gpc = false }: Visit = {}) {
   const attributes: Record<string, string> = { "data-site": "px_1", ...tag };
   const sent: SentBeacon[] = [];
+  const openings: { url: string; body: string }[] = [];
   const window: { rawaj?: unknown } = {};
   const page = createContext({
     window,
@@ -29,7 +30,10 @@ function open({ search = "", tag = {}, storage = new Map(), gpc = false }: Visit
     },
     navigator: {
       globalPrivacyControl: gpc,
-      sendBeacon: (url: string, body: string) => sent.push({ url, payload: JSON.parse(body) }) > 0,
+      sendBeacon: (url: string, body: string) =>
+        url.endsWith("/opened")
+          ? openings.push({ url, body }) > 0
+          : sent.push({ url, payload: JSON.parse(body) }) > 0,
     },
     localStorage: {
       getItem: (key: string) => storage.get(key) ?? null,
@@ -40,7 +44,7 @@ function open({ search = "", tag = {}, storage = new Map(), gpc = false }: Visit
   const runScript = (code: string) => runInContext(code, page);
   runScript("window.rawaj = window.rawaj || [];");
   runScript("var rawaj = { push: (...commands) => window.rawaj.push(...commands) };");
-  return { runScript, sent, storage, load: () => runScript(script) };
+  return { runScript, sent, openings, storage, load: () => runScript(script) };
 }
 
 const order = 'rawaj.push(["order", {id: 1001, total: "115.00", payment: "mada"}])';
@@ -61,6 +65,16 @@ describe("the pixel", () => {
       order: { id: "1001", total: "115.00", currency: "SAR" },
     });
     expect(pixelEventSchema.safeParse(payload).success).toBe(true);
+  });
+
+  it("says once that the click opened a page, where visits may be stored", () => {
+    const page = open({ search: arrival });
+    page.load();
+    page.runScript('rawaj.push(["consent", "granted"])');
+    expect(page.openings).toEqual([{ url: "https://rawaj.example/t/opened", body: `48210377 ${clickId}` }]);
+    const silent = [open(), open({ search: arrival, gpc: true }), open({ search: "?utm_campaign=48210377" })];
+    for (const one of silent) one.load();
+    expect(silent.flatMap(({ openings }) => openings)).toEqual([]);
   });
 
   it("runs commands that were pushed before it was loaded", () => {

@@ -28,6 +28,12 @@ export interface StoreAccess {
   use<T>(store: OwnedStore, work: (platform: StorePlatform, credential: string) => Promise<T>): Promise<T>;
 }
 
+/** For whoever only reads what is stored here: no platform is reached. */
+export const noAccess: StoreAccess = {
+  use: () =>
+    Promise.reject(new AdapterFault("rejected", { reason: "no store platform is reached from here" })),
+};
+
 export function makeStoreAccess(deps: Deps): StoreAccess {
   const { platforms, merchants } = deps;
   const tokenManager = makeTokenManager<StorePlatformName>(deps, {

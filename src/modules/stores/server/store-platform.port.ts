@@ -10,7 +10,13 @@ export type { OrderLine, StoreOrder };
  * One store platform, in our terms. Every external call may throw AdapterFault: `rejected` (the platform refused),
  * `reconnect` (access was revoked), `later` (busy; nothing was done), `outcome_unknown` (a write got no answer).
  */
-export interface StorePlatform extends StoreLinker, ShopReader, ProductReader, OrderReader, WebhookSource {
+export interface StorePlatform
+  extends StoreLinker,
+    ShopReader,
+    ProductReader,
+    OrderReader,
+    CouponIssuer,
+    WebhookSource {
   readonly platform: StorePlatformName;
 }
 
@@ -120,6 +126,38 @@ export interface OrderReader {
   listOrders(credential: string, since: Date, cursor: string | null): Promise<Page<OrderSummary>>;
   /** Null when the platform no longer has it. */
   readOrder(credential: string, externalId: string): Promise<StoreOrder | null>;
+}
+
+/** A discount code for the whole basket, for everybody and any number of times. */
+export type CouponSpec = {
+  /** 3 to 20 Latin letters and digits, in capitals. */
+  code: string;
+  /** Whole percent off the goods, 1 to 100. */
+  percent: number;
+  /** The first and the last day on which it is taken, as "2026-12-31", in Riyadh: today, and at least tomorrow. */
+  startsOn: string;
+  endsOn: string;
+};
+
+/** A code as its store has it. */
+export type StoreCoupon = {
+  externalId: string;
+  code: string;
+  /** Null when it takes off something else than a percentage of the basket. */
+  percent: number | null;
+};
+
+export interface CouponIssuer {
+  /**
+   * Creates the code. `rejected` with `stores:coupon_code_taken` when the store has it already, with
+   * `stores:scope_missing` when the merchant has not granted coupons. A write: after `outcome_unknown`, `findCoupon`
+   * says what became of it.
+   */
+  createCoupon(credential: string, spec: CouponSpec): Promise<StoreCoupon>;
+  /** The store's own coupon with this code, in any case; null when it has none. */
+  findCoupon(credential: string, code: string): Promise<StoreCoupon | null>;
+  /** The store no longer takes a code that has not ended. Idempotent; one that was deleted there counts as stopped. */
+  stopCoupon(credential: string, coupon: CouponSpec & { externalId: string }): Promise<void>;
 }
 
 /** What a webhook is about. It is only a signal: the current state is read from the platform. */

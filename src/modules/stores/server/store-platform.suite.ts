@@ -332,6 +332,34 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         parseDelivery(delivery, endpoint.secret)?.subject;
     });
 
+    describe("a coupon", () => {
+      const day = (days: number) =>
+        new Date(Date.now() + 3 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+      const spec = () => ({ code: "NOURA25", percent: 25, startsOn: day(0), endsOn: day(4) });
+      const orderWith = async (coupon: string) => read(await buy({ coupon }));
+
+      it("is created once, found in any case, and taken by the shop until it is stopped", async () => {
+        const created = await platform.createCoupon(credential(), spec());
+        expect(created).toMatchObject({ percent: 25 });
+        const found = await platform.findCoupon(credential(), "noura25");
+        expect(found?.externalId).toBe(created.externalId);
+        expect(await platform.findCoupon(credential(), "NOURA")).toBeNull();
+        const [used] = (await orderWith("noura25")).couponCodes;
+        expect(used?.toUpperCase()).toBe("NOURA25");
+        await platform.stopCoupon(credential(), { ...spec(), externalId: created.externalId });
+        await platform.stopCoupon(credential(), { ...spec(), externalId: created.externalId });
+        expect((await orderWith("NOURA25")).couponCodes).toEqual([]);
+      });
+
+      it("that the store has already is refused as taken", async () => {
+        await platform.createCoupon(credential(), spec());
+        await expect(platform.createCoupon(credential(), spec())).rejects.toMatchObject({
+          kind: "rejected",
+          messageKey: "stores:coupon_code_taken",
+        });
+      });
+    });
+
     describe("a failing platform", () => {
       it("that is busy says for how long, and is not called until then", async () => {
         await harness.injectFault("busy");

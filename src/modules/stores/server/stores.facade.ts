@@ -3,6 +3,8 @@ import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { OrderStatus, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
+import { noAccess, type StoreAccess } from "./store-access.ts";
+import { makeStoreCoupons } from "./store-coupons.ts";
 
 export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "link" | "is_active"> & {
   status: Exclude<StoreStatus, "disconnected">;
@@ -46,8 +48,14 @@ function listOrderFacts({ db, actor }: ReadContext, orderIds: readonly string[])
 export type StoresFacade = ReturnType<typeof makeStoresFacade>;
 
 /** The only entry to this module for other modules' servers. All reads run in the caller's transaction. */
-export function makeStoresFacade() {
+export function makeStoresFacade(access: StoreAccess = noAccess) {
+  const { createCoupon, findCoupon, stopCoupon } = makeStoreCoupons(access);
   return {
+    /** Coupons in the merchant's stores, through their platforms: see `store-coupons.ts`. */
+    createCoupon,
+    findCoupon,
+    stopCoupon,
+
     /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
     async listRegisteredHosts({ db, actor }: ReadContext): Promise<StoreAddress[]> {
       const rows = await db.many<Row<"stores.stores", "link">>(sql`
@@ -93,11 +101,10 @@ export function makeStoresFacade() {
 
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async findOrderFacts(ctx: ReadContext, orderId: string): Promise<OrderFacts | null> {
-      const [facts] = await listOrderFacts(ctx, [orderId]);
-      return facts ?? null;
+      return (await listOrderFacts(ctx, [orderId]))[0] ?? null;
     },
 
-    /** The same of several orders; those without facts are left out. */
+    /** Those of the orders that are the merchant's own and paid for, in no order. */
     listOrderFacts,
   };
 }

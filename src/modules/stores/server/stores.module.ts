@@ -26,7 +26,7 @@ export const server = defineModule({
     const contacts = makeOrderContacts({ vault: shared.vault, contactKey });
     const deps = { ...shared, merchants, platforms, access, contacts, sites };
     return {
-      facade: { ...makeStoresFacade(), ...contacts.facade },
+      facade: { ...makeStoresFacade(access), ...contacts.facade },
       mount: (app, http) => mountStores(app, http, deps),
       jobs: storesJobHandlers(deps),
     };

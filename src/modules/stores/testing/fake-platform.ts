@@ -1,7 +1,7 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { StoreOrder } from "../domain/order.ts";
-import type { StorePlatform } from "../server/store-platform.port.ts";
+import type { StoreCoupon, StorePlatform } from "../server/store-platform.port.ts";
 
 /** An order from only the fields that matter: `anOrder({ status: "delivered" })`. */
 export function anOrder(overrides: Partial<StoreOrder> = {}): StoreOrder {
@@ -41,6 +41,10 @@ export function fakePlatform(storeId = "77", change: Partial<StorePlatform> = {}
     shutOut: false,
     /** Why it shows no orders though access is granted: a message key. */
     ordersRefused: null as string | null,
+    /** The codes the store has, by code. */
+    coupons: new Map<string, StoreCoupon & { isActive: boolean }>(),
+    /** What happens once a code exists, before the platform answers. */
+    afterCreate: async () => {},
     expireToken: () => {
       generation += 1;
     },
@@ -108,6 +112,24 @@ export function fakePlatform(storeId = "77", change: Partial<StorePlatform> = {}
     async readOrder(credential, externalId) {
       checkOrders(credential);
       return orders.get(externalId) ?? null;
+    },
+    async createCoupon(credential, { code, percent }) {
+      check(credential);
+      if (world.coupons.has(code))
+        throw new AdapterFault("rejected", { reason: "taken", messageKey: "stores:coupon_code_taken" });
+      const coupon = { externalId: `c-${world.coupons.size + 1}`, code, percent };
+      world.coupons.set(code, { ...coupon, isActive: true });
+      await world.afterCreate();
+      return coupon;
+    },
+    async findCoupon(credential, code) {
+      check(credential);
+      return world.coupons.get(code) ?? null;
+    },
+    async stopCoupon(credential, { code }) {
+      check(credential);
+      const coupon = world.coupons.get(code);
+      if (coupon) coupon.isActive = false;
     },
     async subscribe(credential) {
       check(credential);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineCalls, instant, pageQuery, pageSchema, riyadhDay } from "#base/shared/contract.ts";
+import { attributionCalls } from "./attribution.calls.ts";
+import { couponCalls } from "./coupons.calls.ts";
 import { trackingIdPattern, typedTrackingId } from "./tracking-id.ts";
 
 const linkId = z.string().regex(trackingIdPattern);
@@ -35,6 +37,8 @@ const reading = { subject: "tracking_link", action: "read" } as const;
 const managing = { subject: "tracking_link", action: "manage" } as const;
 
 export const trackingCalls = defineCalls({
+  ...attributionCalls,
+  ...couponCalls,
   "GET Clients/Tracking/index": {
     summary: "The merchant's tracking links with their clicks and orders, newest first",
     access: reading,

@@ -8,6 +8,9 @@ const aClick = (input: Partial<ClickFacts> = {}): ClickFacts => ({
   acceptLanguage: "ar-SA,ar;q=0.9",
   purpose: "",
   nthInMinute: 1,
+  network: "",
+  linksAtOnce: 1,
+  unopenedVisits: 0,
   ...input,
 });
 
@@ -26,6 +29,12 @@ describe("a person", () => {
   });
 });
 
+describe("a person who is in a hurry, or blocks scripts,", () => {
+  it.each([{ linksAtOnce: 3 }, { unopenedVisits: 2 }])("stays one: %j", (input) =>
+    expect(classifyVisitor(aClick(input)).visitor).toBe("person"),
+  );
+});
+
 describe("a bot", () => {
   it.each([
     "WhatsApp/2.24.11 A",
@@ -40,6 +49,9 @@ describe("a bot", () => {
     "curl/8.5.0",
     "Go-http-client/2.0",
     "okhttp/4.12.0",
+    "Mozilla/5.0 (compatible; Bytespider; spider-feedback@bytedance.com)",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; SemrushSiteAudit) semrush",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Prerender (+https://github.com/prerender)",
     "",
   ])("calls itself %j", (userAgent) => expect(classifyVisitor(aClick({ userAgent })).visitor).toBe("bot"));
 
@@ -47,6 +59,9 @@ describe("a bot", () => {
     ["head_request", { method: "HEAD" }],
     ["prefetch", { purpose: "prefetch;prerender" }],
     ["no_language", { acceptLanguage: "" }],
+    ["data_centre", { network: "data_centre" }],
+    ["impossible_speed", { linksAtOnce: 4 }],
+    ["no_page", { unopenedVisits: 3 }],
   ] as const)("is known by %s", (why, input) =>
     expect(classifyVisitor(aClick(input))).toEqual({ visitor: "bot", why }),
   );

@@ -5,9 +5,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { recordOrder } from "#modules/stores/server/record-order.ts";
 import { anOrder } from "#modules/stores/testing/fake-platform.ts";
 import { openTrackingHarness, type TrackingHarness } from "../testing/tracking-harness.ts";
-import { listClickDays } from "./list-click-days.ts";
 import { makeMonths } from "./make-months.ts";
-import { restateClicks } from "./restate-clicks.ts";
 
 let db: TestDb;
 let harness: TrackingHarness;
@@ -31,7 +29,10 @@ async function clickOn(linkId: string): Promise<string> {
 /** An order of the merchant's store, imported now. */
 function order(merchantId: string, input: Parameters<typeof anOrder>[0], readAt = new Date()) {
   return transact(harness.makeContext(merchantId), (ctx) =>
-    recordOrder(ctx, `sto_${merchantId}`, { order: anOrder(input), readAt }),
+    recordOrder(ctx, `sto_${merchantId}`, {
+      order: anOrder({ placedAt: harness.worldClock.now(), ...input }),
+      readAt,
+    }),
   );
 }
 
@@ -77,7 +78,9 @@ describe("an order", () => {
       { ad_id: "ad_2", click_id: real },
     ]);
     await recordAndSettle(null, 2);
-    expect(await db.many(sql`select 1 from tracking.attributions`)).toEqual([]);
+    expect(
+      await db.many(sql`select witness, campaign_id, ad_id, click_id from tracking.attributions`),
+    ).toEqual([{ witness: "none", campaign_id: null, ad_id: null, click_id: null }]);
     expect(harness.publishedEvents.map(({ name }) => name)).toEqual([
       "tracking.order_attributed",
       "tracking.order_attributed",
@@ -117,25 +120,5 @@ describe("an order", () => {
     await order("mer_1", { clickId, status: "placed" }, new Date(Date.now() + 1_000));
     await harness.settle();
     expect(harness.publishedEvents).toHaveLength(1);
-  });
-});
-
-describe("a new version of the bot rules", () => {
-  it("restates the older clicks and their days, once", async () => {
-    const { id } = await harness.linkFor("mer_1");
-    await clickOn(id);
-    await clickOn(id);
-    const classify = () => ({ visitor: "bot", why: "burst" }) as const;
-    const restate = restateClicks({ classify, version: 2 });
-    await restate(db, { now: harness.worldClock.now() });
-    await restate(db, { now: harness.worldClock.now() });
-    const days = await listClickDays(harness.makeContext("mer_1"), {
-      campaignId: "cmp_1",
-      from: "2026-11-01",
-      to: "2026-11-30",
-    });
-    expect(days).toEqual([{ day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 0, bot_clicks: 2 }]);
-    const recordAndSettle = await db.many(sql`select rule_version, clicks_moved from tracking.restatements`);
-    expect(recordAndSettle).toEqual([{ rule_version: 2, clicks_moved: 2 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
@@ -34,6 +34,56 @@ export function makeAddressHash(key: Buffer): (address: string, day: RiyadhDay) 
   return (address, day) => {
     if (salted.day !== day) salted = { day, salt: createHmac("sha256", key).update(day).digest() };
     return createHmac("sha256", salted.salt).update(address).digest("base64url").slice(0, 22);
+  };
+}
+
+/** A visitor of one merchant's links, as far as their browser keeps our cookie. */
+export const visitorCookie = "rwv";
+const visitorCookieSeconds = 28 * 86_400;
+
+export type VisitorId = { value: string; isNew: boolean };
+
+/**
+ * The random first-party id that the browser keeps for this host, or a new one; null for a browser that says it does not
+ * want to be recognised (Global Privacy Control, Do Not Track).
+ */
+export function readVisitorId(headers: IncomingHttpHeaders): VisitorId | null {
+  if (headers["sec-gpc"] === "1" || headers.dnt === "1") return null;
+  const known = /(?:^|;\s*)rwv=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
+  return known
+    ? { value: known, isNew: false }
+    : { value: randomBytes(16).toString("base64url").slice(0, 22), isNew: true };
+}
+
+/** Only our own redirect reads it, for 28 days from the first click: it is never renewed. */
+export function toVisitorCookie(value: string, isSecure: boolean): string {
+  const secure = isSecure ? "; Secure" : "";
+  return `${visitorCookie}=${value}; Path=/t; Max-Age=${visitorCookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** What is stored of a visitor's id: a keyed hash with the merchant, so that nobody is followed from shop to shop. */
+export function hashVisitor(
+  key: Buffer,
+  { merchantId, value }: { merchantId: string; value: string },
+): string {
+  return createHmac("sha256", key).update(`${merchantId} ${value}`).digest("base64url").slice(0, 22);
+}
+
+const atOnceMs = 2_000;
+
+/** Counts the different links that one visitor opened within two seconds of business time, this one included. */
+export function makeSpeedCounter(): (visitor: string, linkId: string, at: Date) => number {
+  let minute = 0;
+  const opened = new Map<string, { linkId: string; at: number }[]>();
+  return (visitor, linkId, at) => {
+    const now = at.getTime();
+    const thisMinute = Math.floor(now / 60_000);
+    if (minute !== thisMinute || opened.size > maxCounted) opened.clear();
+    minute = thisMinute;
+    const recent = (opened.get(visitor) ?? []).filter((one) => now - one.at < atOnceMs).slice(-20);
+    recent.push({ linkId, at: now });
+    opened.set(visitor, recent);
+    return new Set(recent.map((one) => one.linkId)).size;
   };
 }
 

@@ -36,6 +36,9 @@ const aClick = (name: string): Click => ({
   why: "browser",
   rule_version: 1,
   platform_click: "",
+  visitor_key: "",
+  network: "",
+  links_at_once: 1,
 });
 const nextTick = () => new Promise(setImmediate);
 

@@ -1,10 +1,14 @@
+import type { Context } from "#base/server/context.ts";
 import { type Db, raw, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
-import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { Verdict } from "../domain/visitor.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { ClickFacts, Verdict } from "../domain/visitor.ts";
 
 /** A click as it is recorded, with the Riyadh day it counts for. */
-export type Click = Omit<Row<"tracking.clicks">, "clicked_at"> & { clicked_at: string; day: RiyadhDay };
+export type Click = Omit<Row<"tracking.clicks">, "clicked_at" | "page_opened_at" | "unopened_visits"> & {
+  clicked_at: string;
+  day: RiyadhDay;
+};
 
 /**
  * Inserts clicks and counts them in their days, in one statement. Day rows are locked in one order everywhere, so that
@@ -16,14 +20,15 @@ export function insertClicks(db: Db, clicks: Click[]): Promise<number> {
       select * from json_to_recordset(${JSON.stringify(clicks)}::json) as incoming (merchant_id text,
         clicked_at timestamptz, day date, click_id text, link_id text, campaign_id text, ad_group_id text, ad_id text,
         method text, address_hash text, user_agent text, referrer_host text, accept_language text, purpose text,
-        nth_in_minute smallint, visitor text, why text, rule_version smallint, platform_click text)
+        nth_in_minute smallint, visitor text, why text, rule_version smallint, visitor_key text, network text,
+        links_at_once smallint, platform_click text)
     ), inserted as (
       insert into tracking.clicks (merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method,
         address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version,
-        platform_click)
+        visitor_key, network, links_at_once, platform_click)
       select merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method, address_hash,
-        user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, platform_click
-      from incoming
+        user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, visitor_key,
+        network, links_at_once, platform_click from incoming
     )
     insert into tracking.click_days (merchant_id, campaign_id, ad_id, day, valid_clicks, bot_clicks)
     select merchant_id, campaign_id, ad_id, day, count(*) filter (where visitor = 'person'),
@@ -36,57 +41,139 @@ export function insertClicks(db: Db, clicks: Click[]): Promise<number> {
 /** A click as the rules for bots see it. */
 export type ClassifiedClick = Row<
   "tracking.clicks",
-  | "merchant_id"
   | "clicked_at"
   | "click_id"
-  | "campaign_id"
-  | "ad_id"
   | "method"
   | "user_agent"
   | "accept_language"
   | "purpose"
   | "nth_in_minute"
+  | "links_at_once"
+  | "unopened_visits"
   | "visitor"
->;
+  | "why"
+> & { network: ClickFacts["network"] };
 
-/** Some of the clicks that an older version of the rules classified, of all merchants. */
-export function listClassifiedBefore(tx: Tx, version: number, limit: number): Promise<ClassifiedClick[]> {
-  return tx.many(sql`
-    select merchant_id, clicked_at, click_id, campaign_id, ad_id, method, user_agent, accept_language, purpose,
-      nth_in_minute, visitor
-    from tracking.clicks where rule_version < ${version} limit ${limit}`);
+/** A place in a merchant's clicks by time; null before the first. */
+export type ClickCursor = { at: Date; id: string } | null;
+
+/** The merchant's clicks after a place, in their order, that an older version of the rules may have judged. */
+export function listClicksAfter(
+  { tx, actor }: Context,
+  { cursor, version, limit }: { cursor: ClickCursor; version: number; limit: number },
+): Promise<ClassifiedClick[]> {
+  const after = cursor ?? { at: new Date(0), id: "" };
+  return tx.many<ClassifiedClick>(sql`
+    select clicked_at, click_id, method, user_agent, accept_language, purpose, nth_in_minute, links_at_once,
+      unopened_visits, network, visitor, why
+    from tracking.clicks
+    where merchant_id = ${actor.merchantId} and (clicked_at, click_id) > (${after.at}::timestamptz, ${after.id}::text)
+      and clicked_at >= ${after.at} and rule_version < ${version}
+    order by clicked_at, click_id limit ${limit}`);
 }
 
-/** Stores a click's new verdict; one that says otherwise than before also moves the click in its day. */
-export async function saveVerdict(
-  tx: Tx,
-  click: ClassifiedClick,
-  { verdict, version }: { verdict: Verdict; version: number },
-): Promise<void> {
-  await tx.run(sql`
-    update tracking.clicks set visitor = ${verdict.visitor}, why = ${verdict.why}, rule_version = ${version}
-    where merchant_id = ${click.merchant_id} and clicked_at = ${click.clicked_at} and click_id = ${click.click_id}`);
-  if (verdict.visitor === click.visitor) return;
-  const step = verdict.visitor === "person" ? 1 : -1;
-  await tx.run(sql`
-    update tracking.click_days set valid_clicks = valid_clicks + ${step}, bot_clicks = bot_clicks - ${step}
-    where merchant_id = ${click.merchant_id} and campaign_id = ${click.campaign_id} and ad_id = ${click.ad_id}
-      and day = ${toRiyadhDay(click.clicked_at)}`);
+export type NewVerdict = Verdict & { click_id: string; clicked_at: Date };
+export type MovedDays = {
+  moved: number;
+  to_bots: number;
+  first_day: RiyadhDay | null;
+  last_day: RiyadhDay | null;
+};
+
+/**
+ * Stores new verdicts of the merchant's clicks. Those that say otherwise than before also move the click in its day; how
+ * many did, and on which days. A click whose verdict stays is not written: its row keeps the version that judged it.
+ */
+export async function saveVerdicts(
+  { tx, actor }: Context,
+  { verdicts, version }: { verdicts: readonly NewVerdict[]; version: number },
+): Promise<MovedDays> {
+  if (verdicts.length === 0) return { moved: 0, to_bots: 0, first_day: null, last_day: null };
+  return tx.one<MovedDays>(sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(verdicts)}::json) as given (clicked_at timestamptz, click_id text,
+        visitor text, why text)
+    ), before as (
+      select clicks.clicked_at, clicks.click_id, clicks.visitor as old_visitor, given.visitor, given.why
+      from given cross join lateral (
+        select * from tracking.clicks
+        where merchant_id = ${actor.merchantId} and clicks.clicked_at = given.clicked_at
+          and clicks.click_id = given.click_id for update
+      ) clicks
+    ), judged as (
+      update tracking.clicks set visitor = before.visitor, why = before.why, rule_version = ${version}
+      from before
+      where clicks.merchant_id = ${actor.merchantId} and clicks.clicked_at = before.clicked_at
+        and clicks.click_id = before.click_id
+      returning campaign_id, ad_id, (clicks.clicked_at at time zone 'Asia/Riyadh')::date as day, before.old_visitor,
+        clicks.visitor
+    ), moved as (
+      select campaign_id, ad_id, day, count(*) as clicks, count(*) filter (where visitor = 'bot') as to_bots
+      from judged where visitor <> old_visitor group by 1, 2, 3
+    ), locked as materialized (
+      select click_days.day from tracking.click_days join moved using (campaign_id, ad_id, day)
+      where merchant_id = ${actor.merchantId}
+      order by merchant_id, campaign_id, ad_id, click_days.day for update of click_days
+    ), days as (
+      update tracking.click_days set valid_clicks = valid_clicks + clicks - 2 * to_bots,
+        bot_clicks = bot_clicks + 2 * to_bots - clicks
+      from moved, (select count(*) from locked) as all_locked
+      where merchant_id = ${actor.merchantId} and click_days.campaign_id = moved.campaign_id
+        and click_days.ad_id = moved.ad_id and click_days.day = moved.day
+    )
+    select coalesce(sum(clicks), 0)::int as moved, coalesce(sum(to_bots), 0)::int as to_bots, min(day) as first_day,
+      max(day) as last_day from moved`);
 }
 
-export async function isRestated(db: Db, version: number): Promise<boolean> {
-  const done = await db.maybeOne(sql`select 1 from tracking.restatements where rule_version = ${version}`);
-  return done !== undefined;
-}
+/** A shop's page says that this click opened it. Times are ISO instants. */
+export type PageOpening = {
+  merchant_id: string;
+  link_id: string;
+  clicked_at: string;
+  click_id: string;
+  opened_at: string;
+};
 
-/** All clicks are classified by this version; `moved` is how many of them changed sides. */
-export async function recordRestatement(
-  db: Db,
-  { version, moved, now }: { version: number; moved: number; now: Date },
-): Promise<void> {
+/** Each click's first opening is kept; what names no click of the link changes nothing. */
+export async function savePageOpenings(db: Db, openings: readonly PageOpening[]): Promise<void> {
   await db.run(sql`
-    insert into tracking.restatements (rule_version, clicks_moved, finished_at)
-    values (${version}, ${moved}, ${now}) on conflict do nothing`);
+    update tracking.clicks set page_opened_at = given.opened_at
+    from json_to_recordset(${JSON.stringify(openings)}::json) as given (merchant_id text, link_id text,
+      clicked_at timestamptz, click_id text, opened_at timestamptz)
+    where clicks.merchant_id = given.merchant_id and clicks.clicked_at = given.clicked_at
+      and clicks.click_id = given.click_id and clicks.link_id = given.link_id and page_opened_at is null`);
+}
+
+/** Links with fewer clicks on a day, or where fewer of them report, say nothing about those that do not. */
+const minClicksOfReportingLink = 20;
+
+/**
+ * Marks the clicks of a day and before `until` on links whose pages report (half of twenty clicks or more) with how often
+ * their address and browser came without ever opening a page, and answers with those whose mark has changed.
+ */
+export function markUnopenedVisits(
+  { tx, actor }: Context,
+  { from, until }: { from: Date; until: Date },
+): Promise<ClassifiedClick[]> {
+  return tx.many<ClassifiedClick>(sql`
+    with seen as (
+      select clicked_at, click_id, link_id, address_hash, user_agent, page_opened_at, unopened_visits
+      from tracking.clicks
+      where merchant_id = ${actor.merchantId} and clicked_at >= ${from} and clicked_at < ${until}
+        and (visitor = 'person' or why = 'no_page')
+    ), reporting as (
+      select link_id from seen group by link_id
+      having count(*) >= ${minClicksOfReportingLink} and count(page_opened_at) * 2 >= count(*)
+    ), visitors as (
+      select link_id, address_hash, user_agent, case when count(page_opened_at) = 0 then count(*) else 0 end as visits
+      from seen join reporting using (link_id) group by 1, 2, 3
+    )
+    update tracking.clicks set unopened_visits = least(visits, 32000)
+    from seen join visitors using (link_id, address_hash, user_agent)
+    where clicks.merchant_id = ${actor.merchantId} and clicks.clicked_at = seen.clicked_at
+      and clicks.click_id = seen.click_id and seen.unopened_visits <> visits and (visits > 1 or seen.unopened_visits > 0)
+    returning clicks.clicked_at, clicks.click_id, method, clicks.user_agent, accept_language, purpose, nth_in_minute,
+      links_at_once, clicks.unopened_visits, network, visitor, why`);
 }
 
 /** Moves the clicks of `from` up to `to` out of the default partition, into a table that is about to be attached. */

@@ -3,20 +3,37 @@ import type { Clock } from "#base/server/clock.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { toLocation } from "../domain/landing.ts";
 import { readPlatformClick } from "../domain/platform-click.ts";
-import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
-import { headerText, makeAddressHash, makeMinuteCounter, referrerHost, toPurpose } from "./click-facts.ts";
+import { type ClickFacts, classifyVisitor, ruleVersion } from "../domain/visitor.ts";
+import {
+  hashVisitor,
+  headerText,
+  makeAddressHash,
+  makeMinuteCounter,
+  makeSpeedCounter,
+  readVisitorId,
+  referrerHost,
+  toPurpose,
+  toVisitorCookie,
+} from "./click-facts.ts";
 import { newClickId } from "./click-id.ts";
 import type { ClickRecorder } from "./click-recorder.ts";
 import type { Click } from "./clicks.store.ts";
+import { findNetwork } from "./data-centres/find-network.ts";
 import type { LinkCache, TrackedLink } from "./link-cache.ts";
+import type { PageOpenings } from "./page-openings.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 
 export type RedirectDeps = {
   links: LinkCache;
   clicks: ClickRecorder;
+  openings: PageOpenings;
   worldClock: Clock;
   /** A 32-byte key for hashing addresses. */
   addressKey: Buffer;
+  /** A 32-byte key for hashing visitors' ids. */
+  visitorKey: Buffer;
+  /** Whether shoppers reach us by https. */
+  isSecure: boolean;
   /** Called for every click once it is committed. */
   onClickRecorded?: (visitor: Click["visitor"]) => void;
 };
@@ -28,6 +45,7 @@ export type RedirectDeps = {
  */
 export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
   const readClick = clickReader(deps);
+  mountOpenings(app, deps);
 
   // Its answers are short: even the means to compress them would slow each click.
   app.get<{ Params: { id: string } }>("/t/:id", { compress: false }, async (request, reply) => {
@@ -36,7 +54,7 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
     const link = found instanceof Promise ? await found.catch(() => undefined) : found;
     if (link === undefined) return sendPage(reply, 503, busyPage);
     if (link === null) return sendPage(reply, 404, gonePage);
-    const click = readClick(request, link);
+    const { click, newVisitor } = readClick(request, link);
     try {
       await deps.clicks.record(click);
     } catch (error) {
@@ -44,6 +62,7 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
       return sendPage(reply, 503, busyPage);
     }
     deps.onClickRecorded?.(click.visitor);
+    if (newVisitor !== null) reply.header("set-cookie", toVisitorCookie(newVisitor, deps.isSecure));
     return reply
       .status(302)
       .header("location", toLocation(link.landing, click.click_id, click.platform_click))
@@ -53,11 +72,15 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
   });
 }
 
-function clickReader({ worldClock, addressKey }: RedirectDeps) {
+/** A click to record, and the id that its browser is to keep; null when it keeps one, or is to keep none. */
+type ReadClick = { click: Click; newVisitor: string | null };
+
+function clickReader({ worldClock, addressKey, visitorKey }: RedirectDeps) {
   const hashAddress = makeAddressHash(addressKey);
   const countInMinute = makeMinuteCounter();
+  const countAtOnce = makeSpeedCounter();
 
-  return ({ headers, method, ip, url }: FastifyRequest, link: TrackedLink): Click => {
+  return ({ headers, method, ip, url }: FastifyRequest, link: TrackedLink): ReadClick => {
     const now = worldClock.now();
     const day = toRiyadhDay(now);
     const address_hash = hashAddress(ip, day);
@@ -65,14 +88,19 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
     const accept_language = headerText(headers["accept-language"], 60);
     const purpose = toPurpose(headers);
     const nth_in_minute = countInMinute(`${address_hash}${link.id}${user_agent}`, now);
-    const facts = {
+    const facts: ClickFacts = {
       method,
       userAgent: user_agent,
       acceptLanguage: accept_language,
       purpose,
       nthInMinute: nth_in_minute,
+      network: findNetwork(ip),
+      linksAtOnce: countAtOnce(`${address_hash}${user_agent}`, link.id, now),
+      unopenedVisits: 0,
     };
-    return {
+    const verdict = classifyVisitor(facts);
+    const visitor = verdict.visitor === "person" ? readVisitorId(headers) : null;
+    const click: Click = {
       merchant_id: link.merchantId,
       clicked_at: now.toISOString(),
       day,
@@ -88,11 +116,35 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
       accept_language,
       purpose,
       nth_in_minute,
-      ...classifyVisitor(facts),
+      ...verdict,
       rule_version: ruleVersion,
       platform_click: readPlatformClick(url),
+      visitor_key: visitor
+        ? hashVisitor(visitorKey, { merchantId: link.merchantId, value: visitor.value })
+        : "",
+      network: facts.network,
+      links_at_once: facts.linksAtOnce,
     };
+    return { click, newVisitor: visitor?.isNew ? visitor.value : null };
   };
+}
+
+/**
+ * `POST /t/opened`, sent by our pixel when a click of ours opened a page that carries it: `link click` as plain text. The
+ * answer is the same whatever it names; anybody can send it, and it can only say of one click that a page was seen.
+ */
+function mountOpenings(app: FastifyInstance, { openings, worldClock }: RedirectDeps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 200 }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post("/t/opened", async (request, reply) => {
+      const [, linkId, clickId] = /^(\d{8}) ([\w-]{22})$/.exec(String(request.body ?? "")) ?? [];
+      if (linkId && clickId) await openings.record({ linkId, clickId, at: worldClock.now() });
+      return reply.status(204).header("cache-control", "no-store").send();
+    });
+  });
 }
 
 function sendPage(reply: FastifyReply, status: 404 | 503, page: string) {

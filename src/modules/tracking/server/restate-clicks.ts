@@ -1,41 +1,100 @@
-import type { Db, Tx } from "#base/server/db/db.ts";
-import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
-import { isRestated, listClassifiedBefore, recordRestatement, saveVerdict } from "./clicks.store.ts";
+import { type Context, systemContext, transact } from "#base/server/context.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { yieldToRequests } from "#base/server/yield-to-requests.ts";
+import { type ClickFacts, classifyVisitor, ruleVersion } from "../domain/visitor.ts";
+import { type AttributeOrdersDeps, attributeOrders } from "./attribute-orders.ts";
+import { type ClassifiedClick, listClicksAfter, saveVerdicts } from "./clicks.store.ts";
+import {
+  addRestatedPage,
+  listOpenRestatements,
+  lockRestatement,
+  openRestatements,
+} from "./restatements.store.ts";
 
 type Rules = { classify: typeof classifyVisitor; version: number };
 
-const batch = 500;
+/** Clicks in one transaction: the day rows they move are locked no longer than that takes. */
+const pageSize = 4_000;
+const merchantsAtOnce = 100;
 
 /**
- * Classifies every click of an older rule version again and updates the day figures. Resumes after an interruption. The
- * number of changed clicks is stored.
+ * Classifies every click of an older rule version again, updates the day figures and records how many moved. Merchants
+ * take turns page by page, so that one with a million clicks holds up nobody; each page is a transaction, and what was
+ * interrupted goes on where it was.
  */
 export const restateClicks =
-  ({ classify, version }: Rules = { classify: classifyVisitor, version: ruleVersion }) =>
-  async (db: Db, { now }: { now: Date }): Promise<void> => {
-    if (await isRestated(db, version)) return;
-    let moved = 0;
-    for (let read = batch; read === batch; ) {
-      const outcome = await db.transaction((tx) => restateSome(tx, { classify, version }));
-      read = outcome.read;
-      moved += outcome.moved;
+  (deps: AttributeOrdersDeps, rules: Rules = { classify: classifyVisitor, version: ruleVersion }) =>
+  async (db: Db, { now, signal }: { now: Date; signal?: AbortSignal }): Promise<void> => {
+    const { version } = rules;
+    await openRestatements(db, { version, now });
+    for (let after = ""; !signal?.aborted; ) {
+      const merchants = await listOpenRestatements(db, { version, after, limit: merchantsAtOnce });
+      if (merchants.length === 0 && after === "") return;
+      for (const merchantId of merchants) {
+        await yieldToRequests();
+        await transact(systemContext(db, merchantId, now), (ctx) => restatePage(deps, rules, ctx));
+      }
+      after = merchants.length < merchantsAtOnce ? "" : (merchants.at(-1) ?? "");
     }
-    await recordRestatement(db, { version, moved, now });
   };
 
-async function restateSome(tx: Tx, { classify, version }: Rules) {
-  const clicks = await listClassifiedBefore(tx, version, batch);
-  let moved = 0;
-  for (const click of clicks) {
-    const verdict = classify({
-      method: click.method,
-      userAgent: click.user_agent,
-      acceptLanguage: click.accept_language,
-      purpose: click.purpose,
-      nthInMinute: click.nth_in_minute,
-    });
-    await saveVerdict(tx, click, { verdict, version });
-    if (verdict.visitor !== click.visitor) moved += 1;
-  }
-  return { read: clicks.length, moved };
+async function restatePage(deps: AttributeOrdersDeps, rules: Rules, ctx: Context): Promise<void> {
+  const { version } = rules;
+  const restatement = await lockRestatement(ctx, version);
+  if (!restatement) return;
+  const clicks = await listClicksAfter(ctx, { cursor: restatement.cursor, version, limit: pageSize });
+  const verdicts = clicks.flatMap((click) => {
+    const verdict = rules.classify(toFacts(click));
+    if (verdict.visitor === click.visitor && verdict.why === click.why) return [];
+    return [{ ...verdict, click_id: click.click_id, clicked_at: click.clicked_at, before: click.visitor }];
+  });
+  const moved = await saveVerdicts(ctx, { verdicts, version });
+  const changedSides = verdicts.filter(({ visitor, before }) => visitor !== before);
+  await attributeAgain(
+    deps,
+    ctx,
+    changedSides.map(({ click_id }) => click_id),
+  );
+  const last = clicks.at(-1);
+  const isLast = clicks.length < pageSize;
+  const { first_day, last_day } = await addRestatedPage(ctx, {
+    version,
+    read: clicks.length,
+    moved,
+    reached: last ? { at: last.clicked_at, id: last.click_id } : null,
+    isLast,
+  });
+  if (!isLast || first_day === null || last_day === null) return;
+  await ctx.tx.publish({
+    name: "tracking.clicks_restated",
+    merchant_id: ctx.actor.merchantId,
+    rule_version: version,
+    first_day,
+    last_day,
+  });
 }
+
+/** A first click must be a person's: orders credited to one that moved are attributed again. */
+export async function attributeAgain(
+  deps: AttributeOrdersDeps,
+  ctx: Context,
+  clickIds: readonly string[],
+): Promise<void> {
+  if (clickIds.length === 0) return;
+  const orders = await ctx.tx.many<{ order_id: string }>(sql`
+    select distinct order_id from tracking.order_credits
+    where merchant_id = ${ctx.actor.merchantId} and model = 'first_click' and click_id = any(${[...clickIds]}::text[])`);
+  if (orders.length === 0) return;
+  await attributeOrders(deps)(ctx, { orderIds: orders.map(({ order_id }) => order_id), again: true });
+}
+
+export const toFacts = (click: ClassifiedClick): ClickFacts => ({
+  method: click.method,
+  userAgent: click.user_agent,
+  acceptLanguage: click.accept_language,
+  purpose: click.purpose,
+  nthInMinute: click.nth_in_minute,
+  network: click.network,
+  linksAtOnce: click.links_at_once,
+  unopenedVisits: click.unopened_visits,
+});

@@ -1,4 +1,5 @@
-import { findAttribution, findOrderClicks } from "./attribute-order.ts";
+import { findAttribution } from "./find-attribution.ts";
+import { findOrderClicks } from "./find-order-clicks.ts";
 import { setLinkPlacements } from "./links.store.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
@@ -10,7 +11,7 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     upsertAdLink: upsertAdLink(deps),
     /** The campaign's placements have changed, and with them the UTM tags of its links. */
     setLinkPlacements,
-    /** The ad whose click brought the order; null when none is proven. */
+    /** Whom the order counts for by default (last click, 28 days); null when nothing is proven. */
     findAttribution,
     /** The click behind each of these orders, with what its ad platform added to the link. */
     findOrderClicks,

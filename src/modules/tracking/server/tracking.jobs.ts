@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
+import { systemContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
+import type { AttributeOrdersDeps } from "./attribute-orders.ts";
+import { checkUnopened } from "./check-unopened.ts";
+import { type IssueCouponDeps, issueCoupon, withdrawCoupon } from "./issue-coupon.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
+import { issueCouponJob, withdrawCouponJob } from "./tracking.job-definitions.ts";
 
 /** Hourly, because in a rehearsal the business clock may run far ahead of the system's. */
 export const makeMonthsJob = defineJob({
@@ -22,11 +27,33 @@ export const restateClicksJob = defineJob({
   expireSeconds: 3_600,
 });
 
-/** Both work on the clicks of all merchants at once. */
-export function trackingJobs({ db, worldClock }: { db: Db; worldClock: Clock }): JobHandler[] {
-  const restate = restateClicks();
+/** Often, because figures of today are read today. */
+export const checkUnopenedJob = defineJob({
+  name: "tracking-check-unopened",
+  input: z.object({}),
+  schedule: "*/15 * * * *",
+  retries: 1,
+  expireSeconds: 900,
+});
+
+type Deps = AttributeOrdersDeps & IssueCouponDeps & { db: Db; worldClock: Clock };
+
+/** They work on the clicks of all merchants, each merchant's in transactions of its own. */
+export function trackingJobs(deps: Deps): JobHandler[] {
+  const { db, worldClock, stores } = deps;
+  const issue = issueCoupon(deps);
+  const withdraw = withdrawCoupon(deps);
+  const restate = restateClicks({ stores });
+  const check = checkUnopened({ stores });
   return [
     handleJob(makeMonthsJob, () => makeMonths(db, { now: worldClock.now() })),
-    handleJob(restateClicksJob, () => restate(db, { now: worldClock.now() })),
+    handleJob(restateClicksJob, (_input, signal) => restate(db, { now: worldClock.now(), signal })),
+    handleJob(issueCouponJob, ({ merchant_id, coupon_id }) =>
+      issue(systemContext(db, merchant_id, worldClock.now()), { couponId: coupon_id }),
+    ),
+    handleJob(withdrawCouponJob, ({ merchant_id, coupon_id }) =>
+      withdraw(systemContext(db, merchant_id, worldClock.now()), { couponId: coupon_id }),
+    ),
+    handleJob(checkUnopenedJob, () => check(db, { now: worldClock.now() })),
   ];
 }

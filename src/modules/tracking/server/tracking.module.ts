@@ -6,6 +6,7 @@ import { trackingRefusals } from "../contract/tracking.refusals.ts";
 import { makeClickRecorder } from "./click-recorder.ts";
 import { openLinkCache } from "./link-cache.ts";
 import { makeMonths } from "./make-months.ts";
+import { makePageOpenings } from "./page-openings.ts";
 import { mountRedirect } from "./redirect.routes.ts";
 import { makeTrackingFacade, type TrackingFacade } from "./tracking.facade.ts";
 import { trackingJobs } from "./tracking.jobs.ts";
@@ -24,18 +25,22 @@ export const server = defineModule({
     const { db, meters, worldClock, publicUrl } = shared;
     return {
       facade: makeTrackingFacade({ publicUrl, stores }),
-      mount: (app, http) => mountTracking(app, http, shared),
+      mount: (app, http) => mountTracking(app, http, { ...shared, stores }),
       async mountRedirect(app) {
         await makeMonths(db, { now: worldClock.now() });
+        const links = await openLinkCache(shared);
         mountRedirect(app, {
-          links: await openLinkCache(shared),
+          links,
+          openings: makePageOpenings({ db, links }),
           clicks: makeClickRecorder(db),
           worldClock,
           addressKey: shared.deriveKey("visitors' addresses"),
+          visitorKey: shared.deriveKey("visitors' ids"),
+          isSecure: publicUrl.startsWith("https:"),
           onClickRecorded: (visitor) => meters.clicks.inc({ visitor }),
         });
       },
-      jobs: trackingJobs(shared),
+      jobs: trackingJobs({ ...shared, stores }),
       subscriptions: trackingSubscriptions({ stores }),
     };
   },

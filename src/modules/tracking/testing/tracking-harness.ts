@@ -9,9 +9,11 @@ import { testContext } from "#base/testing/context.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { fakePlatform } from "#modules/stores/testing/fake-platform.ts";
 import { makeClickRecorder } from "../server/click-recorder.ts";
 import { openLinkCache } from "../server/link-cache.ts";
 import { makeMonths } from "../server/make-months.ts";
+import { makePageOpenings } from "../server/page-openings.ts";
 import { mountRedirect } from "../server/redirect.routes.ts";
 import { makeTrackingFacade } from "../server/tracking.facade.ts";
 import { mountTracking } from "../server/tracking.routes.ts";
@@ -30,22 +32,36 @@ export const aPhone = {
 export async function openTrackingHarness(db: TestDb) {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const systemClock = { now: () => new Date() };
-  const stores = makeStoresFacade();
+  const { world: storeWorld, platform } = fakePlatform("77");
+  const stores = makeStoresFacade({ use: (_store, work) => work(platform, "access-1") });
   const publicUrl = "https://go.example";
   const facade = makeTrackingFacade({ stores, publicUrl });
   const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
   const clicks = makeClickRecorder(db);
   await makeMonths(db, { now: worldClock.now() });
   const mount = (app: FastifyInstance, http: HttpContext) => {
-    mountTracking(app, http, { publicUrl });
-    mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
+    mountTracking(app, http, { publicUrl, stores });
+    mountRedirect(app, {
+      links,
+      clicks,
+      openings: makePageOpenings({ db, links }),
+      worldClock,
+      addressKey: Buffer.alloc(32, 5),
+      visitorKey: Buffer.alloc(32, 6),
+      isSecure: true,
+    });
   };
   const server = await testServer(db, mount, worldClock);
   const makeContext = (merchantId: string) => testContext(db, merchantId, worldClock.now());
   const publishedEvents: StoredEvent[] = [];
   const eventRecorder = {
     name: "event-recorder",
-    events: ["tracking.order_attributed", "tracking.order_unattributed"],
+    events: [
+      "tracking.order_attributed",
+      "tracking.order_unattributed",
+      "tracking.coupon_changed",
+      "tracking.coupon_leaked",
+    ],
     handle: async (_tx: unknown, event: StoredEvent) => void publishedEvents.push(event),
   };
   const relay = makeOutboxRelay({
@@ -57,6 +73,9 @@ export async function openTrackingHarness(db: TestDb) {
 
   return {
     facade,
+    /** The stores module, whose every store is on a platform in memory. */
+    stores,
+    storeWorld,
     server,
     worldClock,
     publishedEvents,

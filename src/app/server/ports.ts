@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { makeLinkProbe } from "#adapters/link-probes/web/link-probe.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
@@ -31,6 +32,7 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
     textMessenger: makeMessenger(settings),
     storePlatforms: makeStorePlatforms(settings),
     siteProbe: makeSiteProbe({ publicOnly }),
+    linkProbe: makeLinkProbe({ publicOnly }),
     adPlatforms: makeAdPlatforms(settings, worldClock),
     countRunningCampaigns: async (ctx, adAccountId) =>
       (await facades.campaigns.findCampaigns(ctx)).filter(

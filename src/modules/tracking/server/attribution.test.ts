@@ -50,7 +50,7 @@ describe("an order", () => {
       click_id: clickId,
     });
     const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
-    expect(list.data).toMatchObject({ items: [{ orders: 1 }] });
+    expect(list.data).toMatchObject({ items: [{ figures: { orders_placed: 1, orders_delivered: 1 } }] });
   });
 
   it("whose store corrects the click follows it, and is attributed to no ad when there was none", async () => {

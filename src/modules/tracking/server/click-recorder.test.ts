@@ -35,6 +35,9 @@ const aClick = (name: string): Click => ({
   visitor: "person",
   why: "browser",
   rule_version: 1,
+  city: "riyadh",
+  device: "iphone",
+  app: "snapchat",
 });
 const nextTick = () => new Promise(setImmediate);
 

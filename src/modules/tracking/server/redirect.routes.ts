@@ -2,17 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { toLocation } from "../domain/landing.ts";
+import { parseApp, parseDevice } from "../domain/user-agent.ts";
 import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import { headerText, makeAddressHash, makeMinuteCounter, referrerHost, toPurpose } from "./click-facts.ts";
 import { newClickId } from "./click-id.ts";
 import type { ClickRecorder } from "./click-recorder.ts";
 import type { Click } from "./clicks.store.ts";
+import type { DomainCache } from "./domain-cache.ts";
+import type { IpCities } from "./ip-cities/open-ip-cities.ts";
 import type { LinkCache, TrackedLink } from "./link-cache.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 
 export type RedirectDeps = {
   links: LinkCache;
+  /** Merchants' own hosts: each serves its merchant's links alone. */
+  domains: DomainCache;
   clicks: ClickRecorder;
+  cities: Pick<IpCities, "find">;
   worldClock: Clock;
   /** A 32-byte key for hashing addresses. */
   addressKey: Buffer;
@@ -33,7 +39,7 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
     const found = /^\d{8}$/.test(id) ? deps.links.find(id) : null;
     const link = found instanceof Promise ? await found.catch(() => undefined) : found;
     if (link === undefined) return sendPage(reply, 503, busyPage);
-    if (link === null) return sendPage(reply, 404, gonePage);
+    if (link === null || !mayOpen(deps, request, link)) return sendPage(reply, 404, gonePage);
     const click = readClick(request, link);
     try {
       await deps.clicks.record(click);
@@ -51,7 +57,18 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
   });
 }
 
-function clickReader({ worldClock, addressKey }: RedirectDeps) {
+/** False after a link's end, and for a link on the host of another merchant. */
+function mayOpen(
+  { domains, worldClock }: RedirectDeps,
+  { hostname }: FastifyRequest,
+  link: TrackedLink,
+): boolean {
+  if (link.expiresAt !== null && link.expiresAt <= worldClock.now().getTime()) return false;
+  const owner = domains.findOwner(hostname);
+  return owner === undefined || owner === link.merchantId;
+}
+
+function clickReader({ worldClock, addressKey, cities }: RedirectDeps) {
   const hashAddress = makeAddressHash(addressKey);
   const countInMinute = makeMinuteCounter();
 
@@ -88,10 +105,14 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
       nth_in_minute,
       ...classifyVisitor(facts),
       rule_version: ruleVersion,
+      city: cities.find(ip),
+      device: parseDevice(user_agent),
+      app: parseApp(user_agent),
     };
   };
 }
 
+/** A page for a person; it loads nothing and runs nothing. */
 function sendPage(reply: FastifyReply, status: 404 | 503, page: string) {
   if (status === 503) reply.header("retry-after", "5");
   return reply

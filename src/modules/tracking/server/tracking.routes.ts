@@ -2,23 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { trackingCalls } from "../contract/tracking.calls.ts";
 import { listClickDays, presentClickDay } from "./list-click-days.ts";
-import { listLinks } from "./list-links.ts";
-import { resumeLink, stopLink } from "./stop-link.ts";
 
-export type TrackingDeps = { publicUrl: string };
-
-/** The module's calls. The redirect itself is `mountRedirect`: it may run in a process of its own. */
-export function mountTracking(app: FastifyInstance, context: HttpContext, deps: TrackingDeps): void {
-  const list = listLinks(deps);
-  const stop = stopLink(deps);
-  const resume = resumeLink(deps);
-
+/** The calls about clicks. The redirect itself is `mountRedirect`: it may run in a process of its own. */
+export function mountTracking(app: FastifyInstance, context: HttpContext): void {
   mountCalls(app, context, trackingCalls, {
-    "GET Clients/Tracking/index": ({ ctx, query }) => list(ctx, query),
     "GET Clients/Tracking/clicks": async ({ ctx, query: { campaign_id: campaignId, from, to } }) => ({
       days: (await listClickDays(ctx, { campaignId, from, to })).map(presentClickDay),
     }),
-    "POST Clients/Tracking/{id}/stop": ({ ctx, params }) => stop(ctx, { linkId: params.id }),
-    "POST Clients/Tracking/{id}/resume": ({ ctx, params }) => resume(ctx, { linkId: params.id }),
   });
 }

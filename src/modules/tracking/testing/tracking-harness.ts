@@ -1,18 +1,27 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeLog } from "#base/server/log.ts";
+import { loadMessages } from "#base/server/messages.ts";
 import { makeOutboxRelay, type StoredEvent } from "#base/server/outbox-relay.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { testContext } from "#base/testing/context.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { makeClickRecorder } from "../server/click-recorder.ts";
+import { openDomainCache } from "../server/domain-cache.ts";
+import { guardHosts } from "../server/guard-hosts.ts";
+import { openIpCities } from "../server/ip-cities/open-ip-cities.ts";
 import { openLinkCache } from "../server/link-cache.ts";
+import type { LinkProbe } from "../server/link-probe.port.ts";
+import { mountLinks } from "../server/links.routes.ts";
 import { makeMonths } from "../server/make-months.ts";
 import { mountRedirect } from "../server/redirect.routes.ts";
+import { mountReportAbuse } from "../server/report-abuse.routes.ts";
 import { makeTrackingFacade } from "../server/tracking.facade.ts";
 import { mountTracking } from "../server/tracking.routes.ts";
 import { trackingSubscriptions } from "../server/tracking.subscriptions.ts";
@@ -31,14 +40,44 @@ export async function openTrackingHarness(db: TestDb) {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const systemClock = { now: () => new Date() };
   const stores = makeStoresFacade();
-  const publicUrl = "https://go.example";
-  const facade = makeTrackingFacade({ stores, publicUrl });
+  const publicUrl = "https://rawaj.example";
+  const trackingUrl = "https://go.example";
+  const facade = makeTrackingFacade({ stores, trackingUrl });
+  const probed = {
+    pages: new Map<string, { status: number; url: string }>(),
+    names: new Map<string, string[]>(),
+  };
+  const linkProbe: LinkProbe = {
+    openPage: async (address) =>
+      probed.pages.get(address) ?? Promise.reject(new AdapterFault("later", { reason: "no answer" })),
+    readCname: async (host) => probed.names.get(host) ?? [],
+  };
+  const cities = openIpCities();
+  const staff = { recordAct: async () => {} };
+  const messages = await loadMessages(join(import.meta.dirname, "../../.."));
+  const deps = {
+    db,
+    stores,
+    staff,
+    linkProbe,
+    cities,
+    messages,
+    systemClock,
+    worldClock,
+    publicUrl,
+    trackingUrl,
+  };
   const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
+  const domains = await openDomainCache({ db, driver: db.driver, log });
   const clicks = makeClickRecorder(db);
+  const addressKey = Buffer.alloc(32, 5);
   await makeMonths(db, { now: worldClock.now() });
   const mount = (app: FastifyInstance, http: HttpContext) => {
-    mountTracking(app, http, { publicUrl });
-    mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
+    guardHosts(app, { domains, publicUrl, trackingUrl });
+    mountTracking(app, http);
+    mountLinks(app, http, deps);
+    mountRedirect(app, { links, domains, clicks, cities, worldClock, addressKey });
+    mountReportAbuse(app, { db, worldClock, systemClock, addressKey });
   };
   const server = await testServer(db, mount, worldClock);
   const makeContext = (merchantId: string) => testContext(db, merchantId, worldClock.now());
@@ -57,6 +96,8 @@ export async function openTrackingHarness(db: TestDb) {
 
   return {
     facade,
+    deps,
+    probed,
     server,
     worldClock,
     publishedEvents,

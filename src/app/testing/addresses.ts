@@ -46,6 +46,9 @@ export const listPages = ({ campaignId, planId, adGroupId }: PageIds): string[] 
   "/rules/communication",
   "/search",
   "/tracking",
+  "/tracking/bulk",
+  "/tracking/new",
+  "/tracking/settings",
   "/401",
   "/500",
 ];
@@ -102,6 +105,11 @@ export const reachedFrom: Record<string, string> = {
   "/plans/$id": "/campaigns/$id",
   "/rules/communication": "/rules/campaigns",
   "/search": "top bar",
+  "/tracking/$id": "/tracking",
+  "/tracking/$id/edit": "/tracking/$id",
+  "/tracking/bulk": "/tracking",
+  "/tracking/new": "/tracking",
+  "/tracking/settings": "/tracking",
 };
 
 export const shellParts = ["account menu", "top bar"];

@@ -112,7 +112,6 @@ export const placeholders = definePages({
   },
   "/rules/campaigns": coming("control_rules"),
   "/rules/communication": coming("communication_rules"),
-  "/tracking": coming("tracking"),
 });
 
 declare module "#base/web/runtime/web-module.ts" {

@@ -2,7 +2,6 @@ import {
   IconAdjustmentsHorizontal,
   IconChartBar,
   IconHome2,
-  IconLink,
   IconMessages,
   IconSettings,
 } from "@tabler/icons-react";
@@ -24,7 +23,6 @@ const places = [
     icon: IconAdjustmentsHorizontal,
     isSoon: true,
   },
-  { group: "main", order: 50, to: "/tracking", label: "nav.tracking", icon: IconLink, isSoon: true },
   {
     group: "helpers",
     order: 10,

@@ -8,9 +8,3 @@ export interface LinkProbe {
   /** The names that a host's CNAME record gives, without a final dot; empty when there is none. `later`: no answer. */
   readCname(host: string): Promise<string[]>;
 }
-
-declare module "#base/server/module.ts" {
-  interface PortRegistry {
-    linkProbe: LinkProbe;
-  }
-}

@@ -14,7 +14,7 @@ import { openDomainCache } from "./domain-cache.ts";
 import { guardHosts } from "./guard-hosts.ts";
 import { openIpCities } from "./ip-cities/open-ip-cities.ts";
 import { openLinkCache } from "./link-cache.ts";
-import type {} from "./link-probe.port.ts";
+import type { LinkProbe } from "./link-probe.port.ts";
 import { linksJobs } from "./links.jobs.ts";
 import { mountLinks } from "./links.routes.ts";
 import { makeMonths } from "./make-months.ts";
@@ -75,6 +75,9 @@ export const server = defineModule({
 });
 
 declare module "#base/server/module.ts" {
+  interface PortRegistry {
+    linkProbe: LinkProbe;
+  }
   interface ModuleRegistry {
     tracking: { layer: 2; facade: TrackingFacade };
   }

@@ -46,8 +46,8 @@ export function LinkPage() {
 
 function Shown({ link }: { link: LinkDetails }) {
   const { t } = useTranslation(["tracking_links", "tracking"]);
-  const { days: asked }: { days?: unknown } = useSearch({ strict: false });
-  const days = periods.find((one) => one === String(asked)) ?? "28";
+  const { days: chosen }: { days?: unknown } = useSearch({ strict: false });
+  const days = periods.find((one) => one === String(chosen)) ?? "28";
   const navigate = useNavigate();
   const { id } = link;
   const period = toLastDays(Number(days), toRiyadhDay(useNow()));

@@ -74,6 +74,9 @@ async function insertDay(driver: Driver, db: Db, { merchantId, clicks }: Day): P
         network: "",
         links_at_once: 1,
         platform_click: "",
+        city: "",
+        device: "other",
+        app: "",
       });
     }
     await insertClicks(db, batch);

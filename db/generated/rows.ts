@@ -1582,6 +1582,18 @@ export type Rows = {
     topic: string;
     received_at: Date;
   };
+  "tracking.abuse_reports": {
+    id: string;
+    link_id: string;
+    merchant_id: string;
+    reason: "fraud" | "illegal" | "spam" | "other";
+    details: string;
+    contact: string;
+    reported_at: Date;
+    handled_at: Date | null;
+    handled_by: string | null;
+    outcome: "blocked" | "dismissed" | null;
+  };
   "tracking.attribution_days": {
     merchant_id: string;
     day: string;
@@ -1651,6 +1663,9 @@ export type Rows = {
     links_at_once: number;
     page_opened_at: Date | null;
     unopened_visits: number;
+    city: string;
+    device: string;
+    app: string;
     platform_click: string;
   };
   "tracking.coupon_days": {
@@ -1686,6 +1701,69 @@ export type Rows = {
     owned_from: Date;
     owned_until: Date | null;
   };
+  "tracking.destination_turns": {
+    merchant_id: string;
+    due_at: Date;
+  };
+  "tracking.destinations": {
+    merchant_id: string;
+    key: string;
+    destination: string;
+    state: "unknown" | "works" | "no_answer" | "page_missing" | "other_site" | "off_sale";
+    http_status: number | null;
+    checked_at: Date | null;
+    failing_since: Date | null;
+    due_at: Date;
+  };
+  "tracking.domains": {
+    id: string;
+    merchant_id: string;
+    host: string;
+    token: string;
+    status: "pending" | "verified" | "lost";
+    created_at: Date;
+    verified_at: Date | null;
+    checked_at: Date | null;
+    due_at: Date;
+  };
+  "tracking.link_hours": {
+    merchant_id: string;
+    link_id: string;
+    day: string;
+    hour: number;
+    valid_clicks: number;
+    bot_clicks: number;
+    first_click_at: Date;
+    last_click_at: Date;
+  };
+  "tracking.link_orders": {
+    order_id: string;
+    merchant_id: string;
+    link_id: string;
+    day: string;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+  };
+  "tracking.link_rows": {
+    id: string;
+    merchant_id: string;
+    number: number;
+    fields: unknown;
+    created_at: Date;
+  };
+  "tracking.link_visitors": {
+    merchant_id: string;
+    link_id: string;
+    day: string;
+    city: string;
+    device: string;
+    app: string;
+    referrer_host: string;
+    valid_clicks: number;
+    bot_clicks: number;
+  };
   "tracking.links": {
     id: string;
     merchant_id: string;
@@ -1697,6 +1775,19 @@ export type Rows = {
     created_at: Date;
     stopped_at: Date | null;
     placements: unknown;
+    origin: "ad" | "manual";
+    name: string;
+    project_name: string;
+    search_text: string;
+    tags: string[];
+    utm_source: string | null;
+    utm_medium: string | null;
+    utm_campaign: string | null;
+    utm_content: string | null;
+    expires_at: Date | null;
+    blocked_at: Date | null;
+    blocked_reason: string | null;
+    domain_id: string | null;
   };
   "tracking.order_credits": {
     merchant_id: string;
@@ -1710,6 +1801,11 @@ export type Rows = {
     ad_group_id: string;
     ad_id: string;
     click_id: string | null;
+  };
+  "tracking.qr_logos": {
+    merchant_id: string;
+    png: Uint8Array;
+    changed_at: Date;
   };
   "tracking.restatements": {
     merchant_id: string;

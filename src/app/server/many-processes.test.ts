@@ -142,7 +142,7 @@ describe("several processes on one database", () => {
   });
 
   it("record the clicks in one and count them in another, and each serves only its own routes", async () => {
-    type Link = { id: string; url: string; clicks: number };
+    type Link = { id: string; url: string; figures: { clicks: number } };
     const links = () => merchant.call<{ items: Link[] }>("GET Clients/Tracking/index");
     const [link] = (await links()).items;
     const path = new URL(link?.url ?? "").pathname;
@@ -154,7 +154,7 @@ describe("several processes on one database", () => {
     const click = await fetch(`${redirect.url}${path}`, { redirect: "manual", headers: visitor });
     expect(click.status).toBe(302);
     expect(click.headers.get("location")).toContain("utm_campaign=");
-    await until("the click", async () => (await links()).items[0]?.clicks === 1);
+    await until("the click", async () => (await links()).items[0]?.figures.clicks === 1);
     expect((await fetch(`${redirect.url}/Clients/Account/index`)).status).toBe(404);
     expect((await fetch(`${jobs[0].url}/Clients/Account/index`)).status).toBe(404);
     for (const product of [web, ...jobs, redirect])

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { makeLinkProbe } from "#adapters/link-probes/web/link-probe.ts";
 import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
@@ -33,6 +34,7 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
     emailSender: makeEmailSender(settings),
     storePlatforms: makeStorePlatforms(settings),
     siteProbe: makeSiteProbe({ publicOnly }),
+    linkProbe: makeLinkProbe({ publicOnly }),
     adPlatforms: makeAdPlatforms(settings, worldClock),
     countRunningCampaigns: async (ctx, adAccountId) =>
       (await facades.campaigns.findCampaigns(ctx)).filter(

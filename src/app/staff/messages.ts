@@ -5,7 +5,7 @@ import type { LoadMessages } from "#base/web/runtime/i18n.ts";
 const files = import.meta.glob<ResourceKey>(
   [
     "/src/{base,app}/messages/*.json",
-    "/src/modules/{staff,seasons,finance}/messages/*.json",
+    "/src/modules/{staff,seasons,finance,tracking}/messages/*.json",
     "/src/modules/billing/web/catalogue/messages/*.json",
   ],
   { import: "default" },

@@ -46,6 +46,12 @@ const places: readonly StaffPlace[] = [
     ),
   },
   {
+    ability: { subject: "abuse_report", action: "read" },
+    Part: lazy(() =>
+      import("#modules/tracking/web/abuse-part.tsx").then((module) => ({ default: module.AbusePart })),
+    ),
+  },
+  {
     ability: { subject: "season_calendar", action: "manage" },
     Part: lazy(() =>
       import("#modules/seasons/web/season-calendar.tsx").then((module) => ({

@@ -51,6 +51,9 @@ export const listPages = ({ campaignId, planId, adGroupId, ruleId }: PageIds): s
   "/rules/communication",
   "/search",
   "/tracking",
+  "/tracking/bulk",
+  "/tracking/new",
+  "/tracking/settings",
   "/401",
   "/500",
 ];
@@ -114,6 +117,11 @@ export const reachedFrom: Record<string, string> = {
   "/reports/own/new": "/reports/own",
   "/rules/communication": "/rules/campaigns",
   "/search": "top bar",
+  "/tracking/$id": "/tracking",
+  "/tracking/$id/edit": "/tracking/$id",
+  "/tracking/bulk": "/tracking",
+  "/tracking/new": "/tracking",
+  "/tracking/settings": "/tracking",
 };
 
 export const shellParts = ["account menu", "top bar"];

@@ -49,9 +49,20 @@ export function staffExamplesFor({
       body: { season: "ramadan", phase: "last_ten", factor_basis_points: 14_000 },
     },
     ...financeExamples(),
+    ...abuseExamples(),
     ...catalogueExamples(),
     "GET Staff/Account/me": {},
     "POST Staff/Account/logout": {},
+  };
+}
+
+function abuseExamples(): Record<string, RequestInput & { expect?: number }> {
+  const link = { id: "99999999" };
+  return {
+    "GET Staff/Tracking/reports": {},
+    "POST Staff/Tracking/links/{id}/block": { params: link, body: { reason: "احتيال" }, expect: 404 },
+    "POST Staff/Tracking/links/{id}/unblock": { params: link, expect: 404 },
+    "POST Staff/Tracking/reports/{report_id}/dismiss": { params: { report_id: "rep_none" }, expect: 404 },
   };
 }
 

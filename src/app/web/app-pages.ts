@@ -105,7 +105,6 @@ export const placeholders = definePages({
   "/notifications": coming("notifications"),
   "/reports": coming("reports"),
   "/rules/communication": coming("communication_rules"),
-  "/tracking": coming("tracking"),
 });
 
 declare module "#base/web/runtime/web-module.ts" {

@@ -65,9 +65,9 @@ test("a module's folder alone puts its places into the navigation, in their orde
 
 test("a module that brings a coming page replaces its placeholder, in the navigation too", () => {
   const pages = composePages(appPages, modules, placeholders);
-  expect(pages["/tracking"]).toBe(found[0]?.pages["/tracking"]);
+  expect(pages["/marketing-consultations"]).toBe(found[0]?.pages["/marketing-consultations"]);
   const isSoon = (of: typeof modules) =>
-    buildNavigation(of)[0].items.find(({ to }) => to === "/tracking")?.isSoon ?? false;
+    buildNavigation(of)[1].items.find(({ to }) => to === "/marketing-consultations")?.isSoon ?? false;
   expect([isSoon(webModules), isSoon(modules)]).toEqual([true, false]);
 });
 

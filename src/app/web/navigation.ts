@@ -1,4 +1,4 @@
-import { IconChartBar, IconHome2, IconLink, IconMessages, IconSettings } from "@tabler/icons-react";
+import { IconChartBar, IconHome2, IconMessages, IconSettings } from "@tabler/icons-react";
 import type { WebModule } from "#base/web/runtime/web-module.ts";
 import { composeNavigation, type NavItem } from "./compose-shell.ts";
 import { webModules } from "./web-modules.ts";
@@ -9,7 +9,6 @@ export type { NavItem };
 const places = [
   { group: "main", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
   { group: "main", order: 30, to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
-  { group: "main", order: 50, to: "/tracking", label: "nav.tracking", icon: IconLink, isSoon: true },
   {
     group: "helpers",
     order: 10,

@@ -9,7 +9,6 @@ export const comingPages = {
   consultation_orders: { drawing: "rows", link: "/marketing-consultations" },
   notifications: { drawing: "rows", link: "/" },
   reports: { drawing: "chart", link: "/reports/own" },
-  tracking: { drawing: "road", link: "/campaigns" },
   communication_rules: { drawing: "rule", link: null },
 } as const;
 

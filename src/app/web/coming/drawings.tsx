@@ -101,18 +101,6 @@ const drawings: Record<DrawingName, ReactNode> = {
       <Bar x={92} y={144} w={78} c="palm" />
     </>
   ),
-  road: (
-    <>
-      <Paper x={216} y={24} w={100} h={64} />
-      <rect x={228} y={34} width={76} height={26} rx={8} className={classes.palmSoft} />
-      <Bar x={254} y={68} w={50} c="dark" />
-      <path d="M216 56c-40 0-30 44-70 44s-34 40-62 40" className={classes.dashed} />
-      <circle cx={150} cy={100} r={16} className={classes.clay} />
-      <path d="M144 100a6 6 0 0 1 6-6h3M156 100a6 6 0 0 1-6 6h-3" className={classes.tick} />
-      <Paper x={8} y={118} w={80} h={64} />
-      <path d="M26 142h44l-4 26H30zM38 142v-6a10 10 0 0 1 20 0v6" className={classes.palmLine} />
-    </>
-  ),
   rule: (
     <>
       <Paper x={8} y={16} w={304} h={84} />

@@ -20,6 +20,8 @@ import { recordOrder } from "#modules/stores/server/record-order.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { anOrder } from "#modules/stores/testing/fake-platform.ts";
 import { makeClickRecorder } from "#modules/tracking/server/click-recorder.ts";
+import { openDomainCache } from "#modules/tracking/server/domain-cache.ts";
+import { openIpCities } from "#modules/tracking/server/ip-cities/open-ip-cities.ts";
 import { openLinkCache } from "#modules/tracking/server/link-cache.ts";
 import { makeMonths } from "#modules/tracking/server/make-months.ts";
 import { makePageOpenings } from "#modules/tracking/server/page-openings.ts";
@@ -47,7 +49,7 @@ export async function openConversionsHarness(db: TestDb) {
   const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]);
   const contacts = makeOrderContacts({ vault, contactKey: Buffer.alloc(32, 9) });
   const stores = { ...makeStoresFacade(), ...contacts.facade };
-  const tracking = makeTrackingFacade({ stores, publicUrl: "https://go.example" });
+  const tracking = makeTrackingFacade({ stores, trackingUrl: "https://go.example" });
   const accounts: Account[] = [];
   /** The platforms' customer lists, by their names. */
   const lists = new Map<string, Set<string>>();
@@ -106,6 +108,7 @@ export async function openConversionsHarness(db: TestDb) {
   await jobs.prepare();
   await makeMonths(db, { now: worldClock.now() });
   const links = await openLinkCache({ db, driver: db.driver, systemClock: { now: () => new Date() }, log });
+  const domains = await openDomainCache({ db, driver: db.driver, log });
   const clicks = makeClickRecorder(db);
   const server = await testServer(
     db,
@@ -114,7 +117,9 @@ export async function openConversionsHarness(db: TestDb) {
       mountRedirect(app, {
         links,
         clicks,
+        domains,
         openings: makePageOpenings({ db, links }),
+        cities: openIpCities(),
         worldClock,
         addressKey: Buffer.alloc(32, 5),
         visitorKey: Buffer.alloc(32, 6),

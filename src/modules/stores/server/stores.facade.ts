@@ -3,6 +3,8 @@ import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { OrderStatus, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
+import { findProductStatusAt } from "./find-product-status.ts";
+import { listUtmHabits } from "./list-utm-habits.ts";
 import { noAccess, type StoreAccess } from "./store-access.ts";
 import { makeStoreCoupons } from "./store-coupons.ts";
 
@@ -98,6 +100,12 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
         select id, name from stores.stores
         where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`);
     },
+
+    /** The UTM values that the merchant's orders of the last 90 days carried, the most frequent first. */
+    listUtmHabits,
+
+    /** The status of the product whose page is at an address; null when the address is no product's. */
+    findProductStatusAt,
 
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async findOrderFacts(ctx: ReadContext, orderId: string): Promise<OrderFacts | null> {

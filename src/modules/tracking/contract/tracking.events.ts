@@ -26,19 +26,17 @@ export const trackingEvents = defineEvents({
     first_day: z.string(),
     last_day: z.string(),
   }),
+  /** A link was made, by hand or for an ad. */
+  "tracking.link_created": z.object({ link_id: z.string() }),
+  /** What a link is for, where it leads, or whether it may, was changed. */
+  "tracking.link_changed": z.object({ link_id: z.string() }),
   /** A link answers with a page that says it is no longer in use. */
   "tracking.link_stopped": z.object({ link_id: z.string() }),
   /** A stopped link leads to its destination again. */
   "tracking.link_resumed": z.object({ link_id: z.string() }),
+  /** An own host was added, proven, lost or removed. */
+  "tracking.domain_changed": z.object({ domain_id: z.string() }),
 });
-
-/** Events that nothing reads yet, and why they are published all the same. */
-export const unreadEvents = {
-  "tracking.link_stopped":
-    "No screen lists links yet; the redirect learns of it from the database's notification.",
-  "tracking.link_resumed":
-    "No screen lists links yet; the redirect learns of it from the database's notification.",
-} as const satisfies Partial<Record<keyof typeof trackingEvents, string>>;
 
 declare module "#base/shared/events.ts" {
   interface EventRegistry extends EventsOf<typeof trackingEvents> {}

@@ -28,9 +28,10 @@ export function toLanding({ linkId, adId, tags, destination }: LandingInput): La
   const utm = new URLSearchParams({
     utm_source: tags.source,
     utm_medium: tags.medium,
-    utm_campaign: linkId,
-    utm_content: adId,
+    utm_campaign: tags.campaign ?? linkId,
   });
+  const content = tags.content ?? adId;
+  if (content !== "") utm.set("utm_content", content);
   const query = [...own, utm.toString()].join("&");
   return { before: `${url.origin}${url.pathname}?${query}`, after: url.hash };
 }

@@ -1,7 +1,8 @@
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { ManualPlatform } from "../contract/link-enums.ts";
 
-/** `utm_source` and `utm_medium` of an ad. */
-export type UtmTags = { source: string; medium: string };
+/** The UTM tags of a link. Without a campaign or content of its own they name the link and its ad. */
+export type UtmTags = { source: string; medium: string; campaign?: string; content?: string };
 
 const social = (source: string): UtmTags => ({ source, medium: "paid_social" });
 
@@ -24,4 +25,42 @@ const platformTags: Record<Platform, UtmTags> = {
   tiktok: social("tiktok"),
   x: social("twitter"),
   google: { source: "google", medium: "cpc" },
+};
+
+/** The tags that the merchant chose for a link made by hand; null where the platform's own apply. */
+export type OwnTags = {
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  content: string | null;
+};
+
+/** The tags of a link made by hand: nothing about it is paid, or the platform would be bought as an ad. */
+export function toManualTags(platform: ManualPlatform, own: OwnTags): UtmTags {
+  const usual = manualTags[platform];
+  return {
+    source: own.source ?? usual.source,
+    medium: own.medium ?? usual.medium,
+    ...(own.campaign === null ? {} : { campaign: own.campaign }),
+    ...(own.content === null ? {} : { content: own.content }),
+  };
+}
+
+const organic = (source: string): UtmTags => ({ source, medium: "social" });
+
+/** Google Analytics knows the mediums social, email, sms and referral (same page as above). */
+export const manualTags: Record<ManualPlatform, UtmTags> = {
+  snapchat: organic("snapchat"),
+  tiktok: organic("tiktok"),
+  instagram: organic("instagram"),
+  x: organic("twitter"),
+  youtube: organic("youtube"),
+  facebook: organic("facebook"),
+  whatsapp: { source: "whatsapp", medium: "messaging" },
+  telegram: { source: "telegram", medium: "messaging" },
+  sms: { source: "sms", medium: "sms" },
+  email: { source: "email", medium: "email" },
+  qr: { source: "qr", medium: "offline" },
+  google: { source: "google", medium: "referral" },
+  other: { source: "rawaj", medium: "referral" },
 };

@@ -51,7 +51,7 @@ describe("an order", () => {
       click_id: clickId,
     });
     const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
-    expect(list.data).toMatchObject({ items: [{ orders: 1 }] });
+    expect(list.data).toMatchObject({ items: [{ figures: { orders_placed: 1, orders_delivered: 1 } }] });
     const orderId = String(harness.publishedEvents[0]?.order_id);
     const found = (merchantId: string) =>
       harness.facade.findOrderClicks(harness.makeContext(merchantId), [orderId]);

@@ -39,6 +39,9 @@ const aClick = (name: string): Click => ({
   visitor_key: "",
   network: "",
   links_at_once: 1,
+  city: "riyadh",
+  device: "iphone",
+  app: "snapchat",
 });
 const nextTick = () => new Promise(setImmediate);
 

@@ -11,8 +11,8 @@ export type Click = Omit<Row<"tracking.clicks">, "clicked_at" | "page_opened_at"
 };
 
 /**
- * Inserts clicks and counts them in their days, in one statement. Day rows are locked in one order everywhere, so that
- * two servers cannot deadlock.
+ * Inserts clicks and counts them in their days, and in their links' hours and visitors, in one statement. Rows of the
+ * roll-ups are locked in one order everywhere, so that two servers cannot deadlock.
  */
 export function insertClicks(db: Db, clicks: Click[]): Promise<number> {
   return db.run(sql`
@@ -21,14 +21,36 @@ export function insertClicks(db: Db, clicks: Click[]): Promise<number> {
         clicked_at timestamptz, day date, click_id text, link_id text, campaign_id text, ad_group_id text, ad_id text,
         method text, address_hash text, user_agent text, referrer_host text, accept_language text, purpose text,
         nth_in_minute smallint, visitor text, why text, rule_version smallint, visitor_key text, network text,
-        links_at_once smallint, platform_click text)
+        links_at_once smallint, platform_click text, city text, device text, app text)
     ), inserted as (
       insert into tracking.clicks (merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method,
         address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version,
-        visitor_key, network, links_at_once, platform_click)
+        visitor_key, network, links_at_once, platform_click, city, device, app)
       select merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method, address_hash,
         user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, visitor_key,
-        network, links_at_once, platform_click from incoming
+        network, links_at_once, platform_click, city, device, app from incoming
+    ), hours as (
+      insert into tracking.link_hours (merchant_id, link_id, day, hour, valid_clicks, bot_clicks, first_click_at,
+        last_click_at)
+      select merchant_id, link_id, day, extract(hour from clicked_at at time zone 'Asia/Riyadh') as hour,
+        count(*) filter (where visitor = 'person'), count(*) filter (where visitor = 'bot'), min(clicked_at),
+        max(clicked_at)
+      from incoming group by merchant_id, link_id, day, hour order by merchant_id, link_id, day, hour
+      on conflict (merchant_id, link_id, day, hour) do update set
+        valid_clicks = link_hours.valid_clicks + excluded.valid_clicks,
+        bot_clicks = link_hours.bot_clicks + excluded.bot_clicks,
+        first_click_at = least(link_hours.first_click_at, excluded.first_click_at),
+        last_click_at = greatest(link_hours.last_click_at, excluded.last_click_at)
+    ), visitors as (
+      insert into tracking.link_visitors (merchant_id, link_id, day, city, device, app, referrer_host, valid_clicks,
+        bot_clicks)
+      select merchant_id, link_id, day, city, device, app, referrer_host, count(*) filter (where visitor = 'person'),
+        count(*) filter (where visitor = 'bot')
+      from incoming group by merchant_id, link_id, day, city, device, app, referrer_host
+      order by merchant_id, link_id, day, city, device, app, referrer_host
+      on conflict (merchant_id, link_id, day, city, device, app, referrer_host) do update set
+        valid_clicks = link_visitors.valid_clicks + excluded.valid_clicks,
+        bot_clicks = link_visitors.bot_clicks + excluded.bot_clicks
     )
     insert into tracking.click_days (merchant_id, campaign_id, ad_id, day, valid_clicks, bot_clicks)
     select merchant_id, campaign_id, ad_id, day, count(*) filter (where visitor = 'person'),
@@ -81,8 +103,8 @@ export type MovedDays = {
 };
 
 /**
- * Stores new verdicts of the merchant's clicks. Those that say otherwise than before also move the click in its day; how
- * many did, and on which days. A click whose verdict stays is not written: its row keeps the version that judged it.
+ * Stores new verdicts of the merchant's clicks. Those that say otherwise than before also move the click in its day, and in
+ * its link's hour and visitors; how many did, and on which days. A click whose verdict stays is not written: its row keeps the version that judged it.
  */
 export async function saveVerdicts(
   { tx, actor }: Context,
@@ -105,7 +127,9 @@ export async function saveVerdicts(
       from before
       where clicks.merchant_id = ${actor.merchantId} and clicks.clicked_at = before.clicked_at
         and clicks.click_id = before.click_id
-      returning campaign_id, ad_id, (clicks.clicked_at at time zone 'Asia/Riyadh')::date as day, before.old_visitor,
+      returning campaign_id, ad_id, link_id, city, device, app, referrer_host,
+        (clicks.clicked_at at time zone 'Asia/Riyadh')::date as day,
+        extract(hour from clicks.clicked_at at time zone 'Asia/Riyadh')::smallint as hour, before.old_visitor,
         clicks.visitor
     ), moved as (
       select campaign_id, ad_id, day, count(*) as clicks, count(*) filter (where visitor = 'bot') as to_bots
@@ -120,6 +144,34 @@ export async function saveVerdicts(
       from moved, (select count(*) from locked) as all_locked
       where merchant_id = ${actor.merchantId} and click_days.campaign_id = moved.campaign_id
         and click_days.ad_id = moved.ad_id and click_days.day = moved.day
+    ), moved_hours as (
+      select link_id, day, hour, sum(case when visitor = 'person' then 1 else -1 end)::int as step
+      from judged where visitor <> old_visitor group by 1, 2, 3
+    ), locked_hours as materialized (
+      select link_hours.hour from tracking.link_hours join moved_hours using (link_id, day, hour)
+      where merchant_id = ${actor.merchantId}
+      order by merchant_id, link_id, link_hours.day, link_hours.hour for update of link_hours
+    ), hours as (
+      update tracking.link_hours set valid_clicks = valid_clicks + step, bot_clicks = bot_clicks - step
+      from moved_hours, (select count(*) from locked_hours) as all_locked
+      where merchant_id = ${actor.merchantId} and link_hours.link_id = moved_hours.link_id
+        and link_hours.day = moved_hours.day and link_hours.hour = moved_hours.hour
+    ), moved_visitors as (
+      select link_id, day, city, device, app, referrer_host,
+        sum(case when visitor = 'person' then 1 else -1 end)::int as step
+      from judged where visitor <> old_visitor group by 1, 2, 3, 4, 5, 6
+    ), locked_visitors as materialized (
+      select link_visitors.day from tracking.link_visitors
+      join moved_visitors using (link_id, day, city, device, app, referrer_host)
+      where merchant_id = ${actor.merchantId}
+      order by merchant_id, link_id, link_visitors.day, city, device, app, referrer_host for update of link_visitors
+    ), visitors as (
+      update tracking.link_visitors set valid_clicks = valid_clicks + step, bot_clicks = bot_clicks - step
+      from moved_visitors, (select count(*) from locked_visitors) as all_locked
+      where merchant_id = ${actor.merchantId} and link_visitors.link_id = moved_visitors.link_id
+        and link_visitors.day = moved_visitors.day and link_visitors.city = moved_visitors.city
+        and link_visitors.device = moved_visitors.device and link_visitors.app = moved_visitors.app
+        and link_visitors.referrer_host = moved_visitors.referrer_host
     )
     select coalesce(sum(clicks), 0)::int as moved, coalesce(sum(to_bots), 0)::int as to_bots, min(day) as first_day,
       max(day) as last_day from moved`);

@@ -3,8 +3,9 @@ import { type Db, type Driver, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { ManualPlatform } from "../contract/link-enums.ts";
 import { type Landing, toLanding } from "../domain/landing.ts";
-import { toUtmTags } from "../domain/utm-tags.ts";
+import { toManualTags, toUtmTags, type UtmTags } from "../domain/utm-tags.ts";
 import { makeLinkMap } from "./link-map.ts";
 
 /** The data of a link that the redirect needs. */
@@ -15,6 +16,8 @@ export type TrackedLink = {
   adGroupId: string;
   adId: string;
   landing: Landing;
+  /** Business time from which it leads nowhere, in milliseconds; null for a link without an end. */
+  expiresAt: number | null;
 };
 
 export interface LinkCache {
@@ -32,10 +35,17 @@ const cacheMs = 60_000;
 /** Lookups per second of ids that seem unknown: a new link's notification may still be on its way. */
 const missLookupsPerSecond = 20;
 
-type LinkRow = Row<
+/** What the tags of a link are made from. */
+export type TaggedLink = Row<
   "tracking.links",
-  "id" | "merchant_id" | "campaign_id" | "ad_group_id" | "ad_id" | "platform" | "placements" | "destination"
-> & { platform: Platform; placements: Placement[] };
+  "id" | "ad_id" | "destination" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_content"
+> &
+  (
+    | { origin: "ad"; platform: Platform; placements: Placement[] }
+    | { origin: "manual"; platform: ManualPlatform }
+  );
+type LinkRow = TaggedLink &
+  Row<"tracking.links", "merchant_id" | "campaign_id" | "ad_group_id" | "expires_at">;
 type CachedLink = { link: TrackedLink | null; until: number };
 type Deps = { db: Db; driver: Driver; systemClock: Clock; log: Log };
 
@@ -103,27 +113,30 @@ export async function openLinkCache({ db, driver, systemClock, log }: Deps): Pro
   };
 }
 
-function toLink({
-  id,
-  merchant_id,
-  campaign_id,
-  ad_group_id,
-  ad_id,
-  platform,
-  placements,
-  destination,
-}: LinkRow): TrackedLink {
+function toLink(row: LinkRow): TrackedLink {
   return {
-    id,
-    merchantId: merchant_id,
-    campaignId: campaign_id,
-    adGroupId: ad_group_id,
-    adId: ad_id,
-    landing: toLanding({ linkId: id, adId: ad_id, tags: toUtmTags(platform, placements), destination }),
+    id: row.id,
+    merchantId: row.merchant_id,
+    campaignId: row.campaign_id,
+    adGroupId: row.ad_group_id,
+    adId: row.ad_id,
+    landing: toTaggedLanding(row),
+    expiresAt: row.expires_at?.getTime() ?? null,
   };
 }
 
-/** Loads links in batches: while one query runs, further ids wait for the next. Stopped links are not found. */
+/** Where a link's clicks land, with its tags. */
+export function toTaggedLanding(link: TaggedLink): Landing {
+  return toLanding({ linkId: link.id, adId: link.ad_id, tags: toTags(link), destination: link.destination });
+}
+
+function toTags(link: TaggedLink): UtmTags {
+  if (link.origin === "ad") return toUtmTags(link.platform, link.placements);
+  const { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content } = link;
+  return toManualTags(link.platform, { source, medium, campaign, content });
+}
+
+/** Loads links in batches: while one query runs, further ids wait for the next. Stopped and blocked links are not found. */
 function makeReader(db: Db) {
   let waiting = new Map<string, PromiseWithResolvers<LinkRow | undefined>>();
   let isReading = false;
@@ -135,8 +148,10 @@ function makeReader(db: Db) {
       waiting = new Map();
       try {
         const rows = await db.many<LinkRow>(sql`
-          select id, merchant_id, campaign_id, ad_group_id, ad_id, platform, placements, destination
-          from tracking.links where id = any(${[...group.keys()]}::text[]) and stopped_at is null`);
+          select id, merchant_id, campaign_id, ad_group_id, ad_id, origin, platform, placements, destination, utm_source,
+            utm_medium, utm_campaign, utm_content, expires_at
+          from tracking.links where id = any(${[...group.keys()]}::text[]) and stopped_at is null
+            and blocked_at is null`);
         const byId = new Map(rows.map((row) => [row.id, row]));
         for (const [id, deferred] of group) deferred.resolve(byId.get(id));
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { toLocation } from "../domain/landing.ts";
 import { readPlatformClick } from "../domain/platform-click.ts";
+import { parseApp, parseDevice } from "../domain/user-agent.ts";
 import { type ClickFacts, classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import {
   hashVisitor,
@@ -19,14 +20,19 @@ import { newClickId } from "./click-id.ts";
 import type { ClickRecorder } from "./click-recorder.ts";
 import type { Click } from "./clicks.store.ts";
 import { findNetwork } from "./data-centres/find-network.ts";
+import type { DomainCache } from "./domain-cache.ts";
+import type { IpCities } from "./ip-cities/open-ip-cities.ts";
 import type { LinkCache, TrackedLink } from "./link-cache.ts";
 import type { PageOpenings } from "./page-openings.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 
 export type RedirectDeps = {
   links: LinkCache;
+  /** Merchants' own hosts: each serves its merchant's links alone. */
+  domains: DomainCache;
   clicks: ClickRecorder;
   openings: PageOpenings;
+  cities: Pick<IpCities, "find">;
   worldClock: Clock;
   /** A 32-byte key for hashing addresses. */
   addressKey: Buffer;
@@ -53,7 +59,7 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
     const found = /^\d{8}$/.test(id) ? deps.links.find(id) : null;
     const link = found instanceof Promise ? await found.catch(() => undefined) : found;
     if (link === undefined) return sendPage(reply, 503, busyPage);
-    if (link === null) return sendPage(reply, 404, gonePage);
+    if (link === null || !mayOpen(deps, request, link)) return sendPage(reply, 404, gonePage);
     const { click, newVisitor } = readClick(request, link);
     try {
       await deps.clicks.record(click);
@@ -75,7 +81,18 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
 /** A click to record, and the id that its browser is to keep; null when it keeps one, or is to keep none. */
 type ReadClick = { click: Click; newVisitor: string | null };
 
-function clickReader({ worldClock, addressKey, visitorKey }: RedirectDeps) {
+/** False after a link's end, and for a link on the host of another merchant. */
+function mayOpen(
+  { domains, worldClock }: RedirectDeps,
+  { hostname }: FastifyRequest,
+  link: TrackedLink,
+): boolean {
+  if (link.expiresAt !== null && link.expiresAt <= worldClock.now().getTime()) return false;
+  const owner = domains.findOwner(hostname);
+  return owner === undefined || owner === link.merchantId;
+}
+
+function clickReader({ worldClock, addressKey, visitorKey, cities }: RedirectDeps) {
   const hashAddress = makeAddressHash(addressKey);
   const countInMinute = makeMinuteCounter();
   const countAtOnce = makeSpeedCounter();
@@ -124,6 +141,9 @@ function clickReader({ worldClock, addressKey, visitorKey }: RedirectDeps) {
         : "",
       network: facts.network,
       links_at_once: facts.linksAtOnce,
+      city: cities.find(ip),
+      device: parseDevice(user_agent),
+      app: parseApp(user_agent),
     };
     return { click, newVisitor: visitor?.isNew ? visitor.value : null };
   };
@@ -147,6 +167,7 @@ function mountOpenings(app: FastifyInstance, { openings, worldClock }: RedirectD
   });
 }
 
+/** A page for a person; it loads nothing and runs nothing. */
 function sendPage(reply: FastifyReply, status: 404 | 503, page: string) {
   if (status === 503) reply.header("retry-after", "5");
   return reply

@@ -104,7 +104,10 @@ describe("a click on an ad's link", () => {
     const ad = { merchant_id: "mer_1", campaign_id: "cmp_1", ad_id: "ad_1" };
     expect(pages).toEqual([[{ ...ad, day: "2026-11-21", valid_clicks: 1, bot_clicks: 1 }]]);
     const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
-    expect(list.data).toMatchObject({ total: 1, items: [{ id, clicks: 2, bot_clicks: 1, orders: 0 }] });
+    expect(list.data).toMatchObject({
+      total: 1,
+      items: [{ id, figures: { clicks: 2, bot_clicks: 1, orders_placed: 0 } }],
+    });
     const others = await harness.server.call("GET Clients/Tracking/index", { as: "mer_2" });
     expect(others.data).toMatchObject({ total: 0, items: [] });
   });
@@ -209,6 +212,7 @@ describe("a stopped link", () => {
     ]);
     const events = await db.many(sql`select name, actor_kind, actor_id from base.events order by id`);
     expect(events).toEqual([
+      { name: "tracking.link_created", actor_kind: "member", actor_id: "mer_1" },
       { name: "tracking.link_stopped", actor_kind: "member", actor_id: "mer_1" },
       { name: "tracking.link_resumed", actor_kind: "member", actor_id: "mer_1" },
     ]);

@@ -1,13 +1,26 @@
+import { z } from "zod";
 import { defineModule } from "#base/server/module.ts";
-import { trackingAbilities } from "../contract/tracking.abilities.ts";
+import { address } from "#base/server/settings.ts";
+import { abuseCalls } from "../contract/abuse.calls.ts";
+import { domainsCalls } from "../contract/domains.calls.ts";
+import { linksCalls } from "../contract/links.calls.ts";
+import { trackingAbilities, trackingStaffAbilities } from "../contract/tracking.abilities.ts";
 import { trackingCalls } from "../contract/tracking.calls.ts";
 import { trackingEvents } from "../contract/tracking.events.ts";
 import { trackingRefusals } from "../contract/tracking.refusals.ts";
+import { bulkLinksOperation } from "./bulk-links.ts";
 import { makeClickRecorder } from "./click-recorder.ts";
+import { openDomainCache } from "./domain-cache.ts";
+import { guardHosts } from "./guard-hosts.ts";
+import { openIpCities } from "./ip-cities/open-ip-cities.ts";
 import { openLinkCache } from "./link-cache.ts";
+import type { LinkProbe } from "./link-probe.port.ts";
+import { linksJobs } from "./links.jobs.ts";
+import { mountLinks } from "./links.routes.ts";
 import { makeMonths } from "./make-months.ts";
 import { makePageOpenings } from "./page-openings.ts";
 import { mountRedirect } from "./redirect.routes.ts";
+import { mountReportAbuse } from "./report-abuse.routes.ts";
 import { makeTrackingFacade, type TrackingFacade } from "./tracking.facade.ts";
 import { trackingJobs } from "./tracking.jobs.ts";
 import { mountTracking } from "./tracking.routes.ts";
@@ -16,37 +29,60 @@ import { trackingSubscriptions } from "./tracking.subscriptions.ts";
 export const server = defineModule({
   name: "tracking",
   layer: 2,
-  needs: ["stores"],
-  calls: trackingCalls,
+  needs: ["stores", "staff"],
+  ports: ["linkProbe"],
+  settings: {
+    /** The host of links; the product's own where there is none. */
+    TRACKING_URL: address.optional(),
+    /** A table of addresses and cities, made by scripts/make-ip-cities.ts, instead of the bundled one. */
+    IP_CITIES_FILE: z.string().min(1).optional(),
+  },
+  calls: { ...trackingCalls, ...linksCalls, ...domainsCalls, ...abuseCalls },
   events: trackingEvents,
   refusals: trackingRefusals,
-  abilities: [trackingAbilities],
-  build({ facades: { stores }, ...shared }) {
-    const { db, meters, worldClock, publicUrl } = shared;
+  abilities: [trackingAbilities, trackingStaffAbilities],
+  build({ facades: { stores, staff }, ports: { linkProbe }, settings, ...shared }) {
+    const { db, driver, log, meters, worldClock, publicUrl } = shared;
+    const trackingUrl = settings.TRACKING_URL ?? publicUrl;
+    const cities = openIpCities(settings.IP_CITIES_FILE);
+    const deps = { ...shared, trackingUrl, stores, staff, linkProbe, cities };
     return {
-      facade: makeTrackingFacade({ publicUrl, stores }),
-      mount: (app, http) => mountTracking(app, http, { ...shared, stores }),
+      facade: makeTrackingFacade({ trackingUrl, stores }),
+      mount(app, http) {
+        mountTracking(app, http, { stores });
+        mountLinks(app, http, deps);
+      },
       async mountRedirect(app) {
+        const addressKey = shared.deriveKey("visitors' addresses");
         await makeMonths(db, { now: worldClock.now() });
         const links = await openLinkCache(shared);
+        const domains = await openDomainCache({ db, driver, log });
+        guardHosts(app, { domains, publicUrl, trackingUrl });
         mountRedirect(app, {
           links,
+          domains,
           openings: makePageOpenings({ db, links }),
           clicks: makeClickRecorder(db),
+          cities,
           worldClock,
-          addressKey: shared.deriveKey("visitors' addresses"),
+          addressKey,
           visitorKey: shared.deriveKey("visitors' ids"),
-          isSecure: publicUrl.startsWith("https:"),
+          isSecure: trackingUrl.startsWith("https:"),
           onClickRecorded: (visitor) => meters.clicks.inc({ visitor }),
         });
+        mountReportAbuse(app, { ...shared, addressKey });
       },
-      jobs: trackingJobs({ ...shared, stores }),
+      jobs: [...trackingJobs({ ...shared, stores }), ...linksJobs(deps)],
       subscriptions: trackingSubscriptions({ stores }),
+      operations: [bulkLinksOperation({ stores })],
     };
   },
 });
 
 declare module "#base/server/module.ts" {
+  interface PortRegistry {
+    linkProbe: LinkProbe;
+  }
   interface ModuleRegistry {
     tracking: { layer: 2; facade: TrackingFacade };
   }

@@ -5,24 +5,18 @@ import { type AddCouponDeps, addCoupon } from "./add-coupon.ts";
 import { type ListAttributedOrdersDeps, listAttributedOrders } from "./list-attributed-orders.ts";
 import { listClickDays, presentClickDay } from "./list-click-days.ts";
 import { listCoupons } from "./list-coupons.ts";
-import { listLinks } from "./list-links.ts";
 import { listRestatements } from "./list-restatements.ts";
 import { readAttribution } from "./read-attribution.ts";
 import { stopCoupon } from "./stop-coupon.ts";
-import { resumeLink, stopLink } from "./stop-link.ts";
 
-export type TrackingDeps = ListAttributedOrdersDeps & AddCouponDeps & { publicUrl: string };
+type TrackingDeps = ListAttributedOrdersDeps & AddCouponDeps;
 
-/** The module's calls. The redirect itself is `mountRedirect`: it may run in a process of its own. */
+/** The calls about clicks, orders and coupons. The redirect itself is `mountRedirect`: it may run in a process of its own. */
 export function mountTracking(app: FastifyInstance, context: HttpContext, deps: TrackingDeps): void {
-  const list = listLinks(deps);
-  const stop = stopLink(deps);
-  const resume = resumeLink(deps);
   const listOrders = listAttributedOrders(deps);
   const add = addCoupon(deps);
 
   mountCalls(app, context, trackingCalls, {
-    "GET Clients/Tracking/index": ({ ctx, query }) => list(ctx, query),
     "GET Clients/Tracking/clicks": async ({ ctx, query: { campaign_id: campaignId, from, to } }) => ({
       days: (await listClickDays(ctx, { campaignId, from, to })).map(presentClickDay),
     }),
@@ -32,7 +26,5 @@ export function mountTracking(app: FastifyInstance, context: HttpContext, deps: 
     "GET Clients/Tracking/coupons": ({ ctx, query }) => listCoupons(ctx, query),
     "POST Clients/Tracking/coupons": ({ ctx, body }) => add(ctx, body),
     "POST Clients/Tracking/coupons/{id}/stop": ({ ctx, params }) => stopCoupon(ctx, { couponId: params.id }),
-    "POST Clients/Tracking/{id}/stop": ({ ctx, params }) => stop(ctx, { linkId: params.id }),
-    "POST Clients/Tracking/{id}/resume": ({ ctx, params }) => resume(ctx, { linkId: params.id }),
   });
 }

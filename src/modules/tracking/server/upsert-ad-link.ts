@@ -1,41 +1,60 @@
-import { randomInt } from "node:crypto";
 import type { Context } from "#base/server/context.ts";
-import { leadsUnder, parseLink } from "#modules/stores/contract/store-address.ts";
-import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
-import { trackingRefusals } from "../contract/tracking.refusals.ts";
-import { insertLink, type LinkTarget, notifyLinkChanged, updateAdLink } from "./links.store.ts";
+import { type CheckDestinationDeps, checkDestination } from "./check-destination.ts";
+import { ensureDestination } from "./destinations.store.ts";
+import { drawLinkId } from "./draw-link-id.ts";
+import { recordLinkChange } from "./link-changes.ts";
+import { insertAdLink, type LinkTarget, lockAdLink, notifyLinkChanged, updateAdLink } from "./links.store.ts";
 
-export type AdLinkInput = Omit<LinkTarget, "destination"> & { destination_url: string };
-export type UpsertAdLinkDeps = { stores: Pick<StoresFacade, "listRegisteredHosts">; publicUrl: string };
+export type AdLinkInput = Omit<LinkTarget, "destination" | "name" | "project_name"> & {
+  destination_url: string;
+  /** The names of the ad and of its campaign: the merchant finds the link by them. */
+  name?: string;
+  project_name?: string;
+};
+export type UpsertAdLinkDeps = CheckDestinationDeps & { trackingUrl: string };
 export type AdLink = { id: string; url: string };
-
-/** Ninety million ids; on a collision a new one is drawn. */
-const maxAttempts = 20;
 
 /**
  * The tracking link of an ad: the same ad always keeps its link, and its destination follows the ad. Refuses
  * `tracking.destination_not_registered` for an address outside the merchant's stores.
  */
 export const upsertAdLink =
-  ({ stores, publicUrl }: UpsertAdLinkDeps) =>
-  async (ctx: Context, { destination_url, ...input }: AdLinkInput): Promise<AdLink> => {
-    const destination = parseLink(destination_url.trim())?.href;
-    const hosts = await stores.listRegisteredHosts(ctx);
-    if (!destination || !leadsUnder(destination, hosts)) {
-      return trackingRefusals.refuse("tracking.destination_not_registered", {}, "destination_url");
-    }
-    const target = { ...input, destination };
-    const id = (await updateAdLink(ctx, target)) ?? (await createLink(ctx, target));
+  ({ trackingUrl, ...deps }: UpsertAdLinkDeps) =>
+  async (
+    ctx: Context,
+    { destination_url, name = "", project_name = "", ...input }: AdLinkInput,
+  ): Promise<AdLink> => {
+    const destination = await checkDestination(deps)(ctx, destination_url);
+    const target = { ...input, destination, name, project_name };
+    const id = (await changeLink(ctx, target)) ?? (await createLink(ctx, target));
+    await ensureDestination(ctx, destination);
     await notifyLinkChanged(ctx, id);
-    return { id, url: `${publicUrl}/t/${id}` };
+    return { id, url: `${trackingUrl}/t/${id}` };
   };
 
+/** The id of the ad's link after the change; undefined when it has none yet. */
+async function changeLink(ctx: Context, target: LinkTarget): Promise<string | undefined> {
+  const link = await lockAdLink(ctx, target.ad_id);
+  if (!link) return undefined;
+  await updateAdLink(ctx, link.id, target);
+  if (link.destination !== target.destination)
+    await recordLinkChange(ctx, link.id, {
+      before: { destination: link.destination },
+      after: { destination: target.destination },
+    });
+  return link.id;
+}
+
 async function createLink(ctx: Context, target: LinkTarget): Promise<string> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const id = String(randomInt(10_000_000, 100_000_000));
-    if (await insertLink(ctx, { id, ...target })) return id;
-    const other = await updateAdLink(ctx, target);
-    if (other) return other;
-  }
-  throw new Error("no free tracking id was drawn");
+  const { merchantId } = ctx.actor;
+  let other: string | undefined;
+  const id = await drawLinkId(async (drawn) => {
+    if (await insertAdLink(ctx, { id: drawn, ...target })) return true;
+    // The id is taken, or another request has just made this ad's link.
+    other = await changeLink(ctx, target);
+    return other !== undefined;
+  });
+  if (other !== undefined) return other;
+  await ctx.tx.publish({ name: "tracking.link_created", merchant_id: merchantId, link_id: id });
+  return id;
 }

@@ -1,20 +1,29 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeLog } from "#base/server/log.ts";
+import { loadMessages } from "#base/server/messages.ts";
 import { makeOutboxRelay, type StoredEvent } from "#base/server/outbox-relay.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { testContext } from "#base/testing/context.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { fakePlatform } from "#modules/stores/testing/fake-platform.ts";
 import { makeClickRecorder } from "../server/click-recorder.ts";
+import { openDomainCache } from "../server/domain-cache.ts";
+import { guardHosts } from "../server/guard-hosts.ts";
+import { openIpCities } from "../server/ip-cities/open-ip-cities.ts";
 import { openLinkCache } from "../server/link-cache.ts";
+import type { LinkProbe } from "../server/link-probe.port.ts";
+import { mountLinks } from "../server/links.routes.ts";
 import { makeMonths } from "../server/make-months.ts";
 import { makePageOpenings } from "../server/page-openings.ts";
 import { mountRedirect } from "../server/redirect.routes.ts";
+import { mountReportAbuse } from "../server/report-abuse.routes.ts";
 import { makeTrackingFacade } from "../server/tracking.facade.ts";
 import { mountTracking } from "../server/tracking.routes.ts";
 import { trackingSubscriptions } from "../server/tracking.subscriptions.ts";
@@ -34,22 +43,54 @@ export async function openTrackingHarness(db: TestDb) {
   const systemClock = { now: () => new Date() };
   const { world: storeWorld, platform } = fakePlatform("77");
   const stores = makeStoresFacade({ use: (_store, work) => work(platform, "access-1") });
-  const publicUrl = "https://go.example";
-  const facade = makeTrackingFacade({ stores, publicUrl });
+  const publicUrl = "https://rawaj.example";
+  const trackingUrl = "https://go.example";
+  const facade = makeTrackingFacade({ stores, trackingUrl });
+  const probed = {
+    pages: new Map<string, { status: number; url: string }>(),
+    names: new Map<string, string[]>(),
+  };
+  const linkProbe: LinkProbe = {
+    openPage: async (address) =>
+      probed.pages.get(address) ?? Promise.reject(new AdapterFault("later", { reason: "no answer" })),
+    readCname: async (host) => probed.names.get(host) ?? [],
+  };
+  const cities = openIpCities();
+  const staff = { recordAct: async () => {} };
+  const messages = await loadMessages(join(import.meta.dirname, "../../.."));
+  const deps = {
+    db,
+    stores,
+    staff,
+    linkProbe,
+    cities,
+    messages,
+    systemClock,
+    worldClock,
+    publicUrl,
+    trackingUrl,
+  };
   const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
+  const domains = await openDomainCache({ db, driver: db.driver, log });
   const clicks = makeClickRecorder(db);
+  const addressKey = Buffer.alloc(32, 5);
   await makeMonths(db, { now: worldClock.now() });
   const mount = (app: FastifyInstance, http: HttpContext) => {
-    mountTracking(app, http, { publicUrl, stores });
+    guardHosts(app, { domains, publicUrl, trackingUrl });
+    mountTracking(app, http, { stores });
+    mountLinks(app, http, deps);
     mountRedirect(app, {
       links,
+      domains,
       clicks,
       openings: makePageOpenings({ db, links }),
+      cities,
       worldClock,
-      addressKey: Buffer.alloc(32, 5),
+      addressKey,
       visitorKey: Buffer.alloc(32, 6),
       isSecure: true,
     });
+    mountReportAbuse(app, { db, worldClock, systemClock, addressKey });
   };
   const server = await testServer(db, mount, worldClock);
   const makeContext = (merchantId: string) => testContext(db, merchantId, worldClock.now());
@@ -76,6 +117,8 @@ export async function openTrackingHarness(db: TestDb) {
     /** The stores module, whose every store is on a platform in memory. */
     stores,
     storeWorld,
+    deps,
+    probed,
     server,
     worldClock,
     publishedEvents,

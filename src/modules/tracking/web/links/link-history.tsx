@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Card } from "#base/web/kit/page.tsx";
+import { Ltr, RelativeTime } from "#base/web/kit/text.tsx";
+import { useLinkChanges } from "../tracking.queries.ts";
+import classes from "./links.module.css";
+
+/** What was changed of a link, newest first; where it led before is said. */
+export function LinkHistory({ id }: { id: string }) {
+  const { t } = useTranslation("tracking_links");
+  const changes = useLinkChanges(id);
+  const rows = changes.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Card title={t("history.title")}>
+      <ul>
+        {rows.map(({ id: key, action, by, at, before, after }) => (
+          <li key={key}>
+            {t(`history.${action.replace("tracking.link_", "")}`)} · {t(`history.by.${by}`)} ·{" "}
+            <RelativeTime at={at} />
+            {"destination" in before && "destination" in after ? (
+              <p className={classes.name}>
+                <Ltr>{String(before.destination)}</Ltr>
+                <Ltr>{`→ ${String(after.destination)}`}</Ltr>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {changes.hasNextPage ? (
+        <Button variant="default" onClick={() => void changes.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,6 +1,5 @@
 import {
   IconAdjustmentsHorizontal,
-  IconChartBar,
   IconHome2,
   IconLink,
   IconMessages,
@@ -15,7 +14,6 @@ export type { NavItem };
 /** The app's own places, and those of features that do not exist yet. A module's are in its `web/<name>.web.ts`. */
 const places = [
   { group: "main", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
-  { group: "main", order: 30, to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
   {
     group: "main",
     order: 40,

@@ -1,10 +1,20 @@
-import { isRatio, type Metric, metrics, type Ratio, type Sum } from "../contract/metrics.ts";
+import {
+  type AdMetric,
+  type AdSum,
+  isRatio,
+  type Metric,
+  metrics,
+  type Ratio,
+  type Sum,
+} from "../contract/metrics.ts";
 
 /** Ratios are computed from the sums of a whole group, never averaged. */
 
 export type Sums = Record<Sum, number>;
 
 /** The sums that these metrics are computed from, each once. */
+export function listSums(names: readonly AdMetric[]): AdSum[];
+export function listSums(names: readonly Metric[]): Sum[];
 export function listSums(names: readonly Metric[]): Sum[] {
   return [...new Set(names.flatMap((name) => (isRatio(name) ? toParts(name) : [name as Sum])))];
 }
@@ -19,6 +29,13 @@ export function computeMetrics<const Names extends Metric>(
     isRatio(name) ? computeRatio(name, sums) : (sums[name as Sum] ?? 0),
   ]);
   return Object.fromEntries(values) as { [Name in Names]: Name extends Ratio ? number | null : number };
+}
+
+/** The same, with null for a metric of which a sum is not known: not known is not zero. */
+export function computeKnownMetrics(names: readonly Metric[], sums: Partial<Sums>): (number | null)[] {
+  return names.map((name) =>
+    listSums([name]).every((sum) => sums[sum] !== undefined) ? computeMetrics([name], sums)[name] : null,
+  );
 }
 
 function computeRatio(name: Ratio, sums: Partial<Sums>): number | null {

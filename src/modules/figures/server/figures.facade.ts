@@ -17,7 +17,7 @@ import { listPlatforms } from "./measured.store.ts";
 import { queryFigures } from "./query-figures.ts";
 
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
-export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
+export { computeKnownMetrics, computeMetrics, listSums, type Sums } from "../domain/compute-metrics.ts";
 /** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
 export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**

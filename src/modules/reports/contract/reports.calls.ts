@@ -5,6 +5,7 @@ import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
+import { reportTableCalls } from "./report-table.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
@@ -75,6 +76,7 @@ const platformSchema = z.object({
 
 export const reportsCalls = defineCalls({
   ...ledgerCalls,
+  ...reportTableCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and the same number of days before",
     access: "signed-in",

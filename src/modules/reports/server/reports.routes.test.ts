@@ -3,6 +3,7 @@ import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
+import { loadMessages } from "#base/server/messages.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
@@ -12,12 +13,14 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AudienceFigures, AudienceQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.facade.ts";
+import { type CampaignOnPlatform, makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { recordFault, recordSuccess } from "#modules/figures/server/account-polls.store.ts";
 import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.facade.ts";
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
 import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
+import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { findEntry } from "#modules/wallet/server/statement/find-entry.ts";
 import { findLedgerMonth, streamLedgerEntries } from "#modules/wallet/server/statement/ledger-month.ts";
 import type { WalletNotices } from "#modules/wallet/server/wallet.facade.ts";
@@ -65,6 +68,11 @@ beforeAll(async () => {
   const deps: ReportsDeps = {
     figures: makeFiguresFacade({ systemClock: worldClock }),
     setupState: async () => setupState,
+    whyEmpty: async () => "none",
+    campaigns: makeCampaignsFacade(),
+    stores: makeStoresFacade(),
+    seasons: makeSeasonsFacade(),
+    messages: await loadMessages("src"),
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,
     findOnPlatform: async (_ctx, id) => onPlatform.get(id),

@@ -13,13 +13,15 @@ import {
   loadHomeReport,
 } from "./load-reports.ts";
 import { mountProofVerifier } from "./proof-verifier.ts";
+import { reportTableHandlers, type TableDeps } from "./report-tables.routes.ts";
 
 export type ReportsDeps = LoadReportsDeps &
   AudienceDeps &
   BreakdownDeps &
   PlanDeps &
   AttentionDeps &
-  LedgerDeps;
+  LedgerDeps &
+  TableDeps;
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
@@ -44,5 +46,6 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),
     ...ledgerHandlers(deps),
+    ...reportTableHandlers(deps),
   });
 }

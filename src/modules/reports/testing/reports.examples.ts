@@ -16,4 +16,8 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/platform-answers/{sha256}": { params: { sha256: "0".repeat(64) }, expect: 404 },
   "GET Clients/Reports/proof/{month}": { params: { month: "2026-11" } },
   "GET Clients/Reports/readings": {},
+  "GET Clients/Reports/tables/{tab}": { params: { tab: "overview" }, query: { by: "month" } },
+  "GET Clients/Reports/periods": { query: { compare: "last_hijri_year" } },
+  "GET Clients/Reports/filters": {},
+  "GET Clients/Reports/metrics": {},
 });

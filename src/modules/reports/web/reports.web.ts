@@ -1,3 +1,4 @@
+import { IconChartBar } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 const texts = ["wallet", "wallet_statement", "reports_ledger"];
@@ -5,6 +6,10 @@ const texts = ["wallet", "wallet_statement", "reports_ledger"];
 export const web = defineWebModule({
   name: "reports",
   pages: {
+    "/reports": {
+      load: () => import("./reports-page.tsx"),
+      texts: ["reports_frame", "reports", "seasons", "campaigns"],
+    },
     "/financial-transaction/operations-table/entries/$number": {
       load: () => import("./ledger/ledger-entry-page.tsx"),
       texts,
@@ -14,6 +19,7 @@ export const web = defineWebModule({
       texts,
     },
   },
+  navigation: [{ group: "main", order: 30, to: "/reports", label: "nav.reports", icon: IconChartBar }],
 });
 
 declare module "#base/web/runtime/web-module.ts" {

@@ -15,6 +15,7 @@ import { loadListFigures } from "./load-list-figures.ts";
 import { loadUsualShare } from "./load-usual-share.ts";
 import { listPlatforms } from "./measured.store.ts";
 import { queryFigures } from "./query-figures.ts";
+import { queryOrderHours, queryOrders, queryProducts } from "./query-orders.ts";
 
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
 export { computeKnownMetrics, computeMetrics, listSums, type Sums } from "../domain/compute-metrics.ts";
@@ -30,6 +31,12 @@ export { recordAds, recordCampaign } from "./measured.store.ts";
 export type FiguresFacade = {
   /** Any metrics by any dimensions, now or as they were known at an instant. */
   query: typeof queryFigures;
+  /** The stores' orders, brought by ads or not, by day, store, city and campaign. */
+  queryOrders: typeof queryOrders;
+  /** The same by weekday and hour. */
+  queryOrderHours: typeof queryOrderHours;
+  /** What each product sold. */
+  queryProducts: typeof queryProducts;
   /** The merchant's figures up to today by day and by platform, in one prepared statement. */
   loadHomeFigures: typeof loadHomeFigures;
   /** One campaign's in a period, with its ads', in one prepared statement. Of another merchant's there are none. */
@@ -65,6 +72,9 @@ export type FiguresFacade = {
 export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
   return {
     query: queryFigures,
+    queryOrders,
+    queryOrderHours,
+    queryProducts,
     loadHomeFigures,
     loadCampaignFigures,
     loadHourFigures,

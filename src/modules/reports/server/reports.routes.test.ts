@@ -169,7 +169,10 @@ async function recordOrder(
     }),
   );
   const subscriptions = figuresSubscriptions({
-    findOrderFacts: async (_ctx, id) => orders.get(id) ?? null,
+    findOrderFacts: async (_ctx, id) => {
+      const order = orders.get(id);
+      return order ? { ...order, store_id: "sto_1", city_key: null, products: [] } : null;
+    },
     findAttribution: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
   });
   await makeOutboxRelay({ db, log: makeLog("silent"), worldClock, subscriptions }).settle();

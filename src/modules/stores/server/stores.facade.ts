@@ -1,8 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
+import type { OrderLine } from "../domain/order.ts";
+import { computeProductDays } from "../domain/product-sales.ts";
 
 export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "link" | "is_active"> & {
   status: Exclude<StoreStatus, "disconnected">;
@@ -26,6 +29,17 @@ export type OrderFacts = {
   click_id: string | null;
   coupon_codes: string[];
   utm: Record<string, string>;
+  /** A key of the gazetteer; empty or null where the city is not known. */
+  city_key: string | null;
+  /** What it sold by product; none where its platform does not say. */
+  products: SoldProduct[];
+};
+/** `product_id` is the product's id on its platform. `units_returned` leaves out what the platform does not say. */
+type SoldProduct = {
+  product_id: string;
+  units_sold: number;
+  product_sales_halalas: number;
+  units_returned: number;
 };
 
 export type StoresFacade = ReturnType<typeof makeStoresFacade>;
@@ -78,12 +92,27 @@ export function makeStoresFacade() {
 
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async findOrderFacts({ db, actor }: ReadContext, orderId: string): Promise<OrderFacts | null> {
-      const facts = await db.maybeOne<OrderFacts>(sql`
+      const facts = await db.maybeOne<Omit<OrderFacts, "products"> & { lines: OrderLine[] | null }>(sql`
         select orders.id as order_id, store_id, placed_at, orders.status, is_confirmed or counts_unconfirmed as counts,
-          payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm
+          payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm,
+          city_key, lines
         from stores.orders join stores.stores on stores.id = store_id
         where orders.id = ${orderId} and orders.merchant_id = ${actor.merchantId} and orders.status <> 'unpaid'`);
-      return facts ?? null;
+      if (!facts) return null;
+      const { lines, ...order } = facts;
+      return { ...order, products: toSoldProducts({ ...order, lines }) };
     },
   };
+}
+
+function toSoldProducts(
+  order: Pick<OrderFacts, "status" | "placed_at" | "refunded_halalas"> & { lines: OrderLine[] | null },
+): SoldProduct[] {
+  const { status, placed_at: placedAt, refunded_halalas, lines } = order;
+  return computeProductDays({ status, placedAt, refunded: halalas(refunded_halalas), lines }).map((sold) => ({
+    product_id: sold.productId,
+    units_sold: sold.unitsSold,
+    product_sales_halalas: sold.sales,
+    units_returned: sold.unitsReturned,
+  }));
 }

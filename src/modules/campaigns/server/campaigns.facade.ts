@@ -33,6 +33,9 @@ export type CampaignAd = {
   is_ad_group_deleted: boolean;
 };
 
+/** The same with its campaign, for lists over all campaigns. */
+export type NamedAd = CampaignAd & { campaign_id: string; campaign_name: string; platform: Platform };
+
 export type CampaignsOverview = {
   has_started: boolean;
   failed: { id: string; name: string }[];
@@ -57,6 +60,8 @@ export interface CampaignsFacade {
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
   /** A campaign's ads with their ad groups, deleted ones included (their figures remain). */
   listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
+  /** These ads of the merchant with their ad groups and campaigns, deleted ones included. */
+  listAds(ctx: ReadContext, adIds: readonly string[]): Promise<NamedAd[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
   /**
@@ -96,6 +101,14 @@ export function makeCampaignsFacade(): CampaignsFacade {
           ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted
         from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
         where ads.campaign_id = ${campaignId} and ads.merchant_id = ${actor.merchantId} order by ads.id`),
+    listAds: ({ db, actor }, adIds) =>
+      db.many<NamedAd>(sql`
+        select ads.id, ads.name, ads.media_id, ads.status = 'deleted' as is_deleted, ad_groups.id as ad_group_id,
+          ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted,
+          campaigns.id as campaign_id, campaigns.name as campaign_name, campaigns.platform
+        from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
+          join campaigns.campaigns on campaigns.id = ads.campaign_id
+        where ads.id = any(${[...adIds]}::text[]) and ads.merchant_id = ${actor.merchantId}`),
     async listPlanCampaignIds({ db, actor }, planId) {
       const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
         select id from campaigns.campaigns

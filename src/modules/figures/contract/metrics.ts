@@ -15,8 +15,11 @@ export type Source = (typeof sources)[number];
 /** The sources whose sums stand in the roll-ups by ad. */
 export type AdSource = "platform" | "orders" | "clicks";
 
-/** `price` is an amount for so many of what the formula divides by: whole halalas, null when there is none. */
-type Unit = "count" | "halalas" | "ratio" | "price";
+/**
+ * `price` is an amount for so many of what the formula divides by: whole halalas, null when there is none. `share`: a part
+ * of a whole, four decimals, shown in per cent.
+ */
+type Unit = "count" | "halalas" | "ratio" | "price" | "share";
 
 type SumMetric = {
   formula: "sum";
@@ -30,7 +33,7 @@ type RatioMetric = {
   /** Sum over sum, rounded half up; null when there is nothing to divide by: no data is not zero. */
   of: readonly [numerator: string, denominator: string];
   /** `ratio`: two decimals. `price`: whole halalas for `per` of the denominator. */
-  unit: "ratio" | "price";
+  unit: "ratio" | "price" | "share";
   per?: number;
   leavesOut: string;
 };
@@ -193,6 +196,18 @@ export const metrics = {
     unit: "ratio",
     leavesOut: "Cancelled and unconfirmed orders. Orders that no ad brought are in it.",
   },
+  store_delivery_share: {
+    formula: "ratio",
+    of: ["store_orders_delivered", "store_orders"],
+    unit: "share",
+    leavesOut: "Cancelled and unconfirmed orders. Orders that are on their way are not delivered yet.",
+  },
+  click_share: {
+    formula: "ratio",
+    of: ["clicks", "impressions"],
+    unit: "share",
+    leavesOut: "Clicks that the platform itself filters as invalid.",
+  },
   average_order_halalas: {
     formula: "ratio",
     of: ["store_sales_halalas", "store_orders"],
@@ -264,6 +279,7 @@ const shapes = {
   halalas: halalasSchema,
   ratio: z.number().nullable(),
   price: halalasSchema.nullable(),
+  share: z.number().nullable(),
 } as const satisfies Record<Unit, z.ZodType>;
 
 type Shape<Names extends Metric> = { [Name in Names]: (typeof shapes)[Metrics[Name]["unit"]] };

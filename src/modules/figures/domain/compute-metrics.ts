@@ -42,6 +42,8 @@ function computeRatio(name: Ratio, sums: Partial<Sums>): number | null {
   const [numerator, denominator] = toParts(name).map((sum) => sums[sum] ?? 0) as [number, number];
   const metric = metrics[name];
   if (metric.unit === "ratio") return divide(numerator, denominator);
+  if (metric.unit === "share")
+    return denominator > 0 ? Math.round((numerator * 10_000) / denominator) / 10_000 : null;
   const per = "per" in metric ? metric.per : 1;
   return denominator > 0 ? Math.round((numerator * per) / denominator) : null;
 }

@@ -15,7 +15,7 @@ const periodSchema = z.object({ from: riyadhDay, to: riyadhDay, hijri_from: hijr
 export type ReportPeriod = z.output<typeof periodSchema>;
 
 const metricName = z.enum(metricNames as [Metric, ...Metric[]]);
-const units = ["count", "halalas", "ratio", "price"] as const;
+const units = ["count", "halalas", "ratio", "price", "share"] as const;
 
 const column = z.object({ metric: metricName, unit: z.enum(units), name: z.string() });
 export type TableColumn = z.output<typeof column>;

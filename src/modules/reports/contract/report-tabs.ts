@@ -31,7 +31,7 @@ export const tableBreakdowns = {
   products: ["product"],
   cities: ["city", "region"],
   hours: ["weekday_hour", "hour", "weekday"],
-  audience: ["age", "gender", "device"],
+  audience: ["age", "gender", "place"],
   money: ["day", "month", "campaign"],
 } as const satisfies Partial<Record<ReportTab, readonly string[]>>;
 export type TableTab = keyof typeof tableBreakdowns;
@@ -46,21 +46,27 @@ export type TableEmptiness = (typeof tableEmptiness)[number];
 
 /** What a reader of a table has to know of its figures. */
 export const tableNotes = [
-  /** What ads cost is not reported by city: spend and what is divided by it have no value. */
+  /** What ads cost is not reported by city: spend, and what is divided by it, is not known. */
   "spend_not_by_city",
-  /** What ads cost is counted of the campaigns that lead to the store. */
-  "spend_by_campaigns_store",
-  /** Orders of shops and people's own visits are left out: only what the chosen campaigns brought is counted. */
+  /** What ads cost is that of the campaigns which lead to the chosen store. */
+  "spend_of_store_campaigns",
+  /** Only what the chosen campaigns cost and brought: sales of the store that no ad brought are left out. */
   "only_from_campaigns",
-  /** A product's sales are counted without shipping, and before coupons on the whole order. */
+  /** The rows of this tab are not narrowed by the city. */
+  "not_by_city",
+  /** What plans and services cost belongs to no campaign. */
+  "fees_not_by_campaign",
+  /** Sales of products are counted without shipping, and before coupons on the whole order. */
   "product_sales_before_coupons",
-  /** Orders whose store does not say the city, or says one that is no place of the Kingdom's table. */
-  "city_not_stated",
   /** Some of the platforms do not report this. */
   "platforms_do_not_report",
-  /** Read from the platforms at this moment, of the campaigns with the highest spend. */
+  /** Some of the platforms did not answer. */
+  "platforms_silent",
+  /** Read from the platforms, of the campaigns with the highest spend. */
   "read_from_platforms",
   /** The calendar of Umm al-Qura is known from 1446 on. */
   "no_hijri_comparison",
+  /** What the ad spend has of VAT is on the ad platforms' own invoices. */
+  "vat_on_platforms_invoices",
 ] as const;
 export type TableNote = (typeof tableNotes)[number];

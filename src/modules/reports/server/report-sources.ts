@@ -11,6 +11,7 @@ import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { whyHomeIsEmpty } from "./load-reports.ts";
 import { toProofInvoices } from "./proof-invoices.ts";
 import type { ReportsDeps } from "./reports.routes.ts";
+import { cacheAudience } from "./tables/audience-cache.ts";
 
 type Sources = {
   systemClock: Clock;
@@ -51,6 +52,12 @@ export function reportSources({
     seasons,
     messages,
     setupState,
+    wallet,
+    readAudience: cacheAudience({
+      systemClock,
+      findOnPlatform: campaigns.findOnPlatform,
+      bindAdPlatform: adAccounts.bindAdPlatform,
+    }),
     whyEmpty: whyHomeIsEmpty({ figures, setupState }),
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
     findOnPlatform: campaigns.findOnPlatform,

@@ -23,7 +23,7 @@ export function reportTableHandlers(deps: TableDeps): Handlers<typeof reportTabl
       ...(await periods(ctx, query)),
       as_of: await deps.figures.findCompleteUntil(ctx),
     }),
-    "GET Clients/Reports/filters": ({ ctx }) => filters(ctx),
+    "GET Clients/Reports/filters": ({ ctx, language }) => filters(ctx, language),
     "GET Clients/Reports/metrics": async ({ language }) => metrics(language),
   };
 }

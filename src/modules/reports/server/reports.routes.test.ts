@@ -23,6 +23,7 @@ import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { findEntry } from "#modules/wallet/server/statement/find-entry.ts";
 import { findLedgerMonth, streamLedgerEntries } from "#modules/wallet/server/statement/ledger-month.ts";
+import { sumFees, sumSettledSpend } from "#modules/wallet/server/sum-ledger-days.ts";
 import type { WalletNotices } from "#modules/wallet/server/wallet.facade.ts";
 import type { BreakdownRow } from "../contract/reports.calls.ts";
 import { mountReports, type ReportsDeps } from "./reports.routes.ts";
@@ -73,6 +74,8 @@ beforeAll(async () => {
     stores: makeStoresFacade(),
     seasons: makeSeasonsFacade(),
     messages: await loadMessages("src"),
+    wallet: { sumSettledSpend, sumFees, listAdSpendMonths: async () => [], adSpendInvoicing: "monthly" },
+    readAudience: async () => ({ from: "2026-11-01", to: "2026-11-01", rows: [] }) as never,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,
     findOnPlatform: async (_ctx, id) => onPlatform.get(id),

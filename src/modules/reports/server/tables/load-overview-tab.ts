@@ -1,52 +1,52 @@
-import type { ReadContext } from "#base/server/context.ts";
-import type { Period } from "#base/shared/period.ts";
 import type { AdMetric, Metric } from "#modules/figures/contract/metrics.ts";
 import { listSums } from "#modules/figures/server/figures.facade.ts";
-import { groupSums, type PeriodSums, plainLabel, toPeriodSums } from "./report-table.ts";
-import type { LoadTab, ResolvedScope, TableDeps } from "./table-deps.ts";
+import { loadAdSums } from "./ad-sums.ts";
+import { loadBothPeriods } from "./both-periods.ts";
+import { groupSums, mergeSums, plainLabel } from "./report-table.ts";
+import { loadStoreSums } from "./store-sums.ts";
+import type { LoadTab } from "./table-deps.ts";
+import { toScopeNotes } from "./to-scope-notes.ts";
 
+const storeMetrics = [
+  "store_sales_per_riyal",
+  "store_sales_halalas",
+  "store_orders",
+  "average_order_halalas",
+] as const satisfies readonly Metric[];
 const adMetrics = [
   "spend_halalas",
+  "roas_delivered",
   "roas_placed",
   "sales_placed_halalas",
   "orders_placed",
-  "roas_delivered",
-  "sales_delivered_halalas",
   "cost_per_order_halalas",
+  "sales_delivered_halalas",
+  "orders_delivered",
   "impressions",
   "clicks",
 ] as const satisfies readonly AdMetric[];
-const metrics: readonly Metric[] = adMetrics;
+const adSums = listSums(adMetrics);
 
-/** All that ads cost and brought, by day or month. */
+/**
+ * All that ads cost and brought and what the stores sold, by day or month. With campaigns chosen the stores' own sales say
+ * nothing, and are left out.
+ */
 export const loadOverviewTab: LoadTab = async (deps, ctx, scope) => {
-  const load = async (period: Period) => {
-    const days = await loadDays(deps, ctx, scope, period);
+  const isOfCampaigns = scope.campaignIds !== null;
+  const { now, before } = await loadBothPeriods(scope, async (period) => {
+    const ads = await loadAdSums(deps, ctx, scope, { by: "day", sums: adSums, period });
+    const days = isOfCampaigns
+      ? ads
+      : mergeSums(ads, await loadStoreSums(deps, ctx, scope, { by: "day", period }));
     return scope.by === "month" ? groupSums(days, (day) => day.slice(0, 7)) : days;
-  };
+  });
   return {
-    metrics,
-    now: await load(scope.period),
-    before: scope.compared && (await load(scope.compared)),
+    metrics: isOfCampaigns ? adMetrics : [...storeMetrics, ...adMetrics],
+    now,
+    before,
     labels: plainLabel,
     sort: "key",
     keyOrder: "desc",
-    notes: [],
+    notes: toScopeNotes(scope),
   };
 };
-
-const sums = listSums(adMetrics);
-
-async function loadDays(
-  { figures }: TableDeps,
-  ctx: ReadContext,
-  { spendCampaignIds }: ResolvedScope,
-  period: Period,
-): Promise<PeriodSums> {
-  const filter = { ...period, ...(spendCampaignIds ? { campaignIds: spendCampaignIds } : {}) };
-  const days = await figures.query(ctx, { measures: sums, by: ["day"], filter });
-  return toPeriodSums(
-    sums,
-    days.map(({ day, ...known }) => [day, known]),
-  );
-}

@@ -7,7 +7,14 @@ import type { ReportScope } from "../../contract/report-scope.ts";
 import type { ReportTable } from "../../contract/report-table.calls.ts";
 import { type TableBreakdown, type TableTab, tableBreakdowns } from "../../contract/report-tabs.ts";
 import { reportsRefusals } from "../../contract/reports.refusals.ts";
+import { loadAdsTab } from "./load-ads-tab.ts";
+import { loadAudienceTab } from "./load-audience-tab.ts";
+import { loadCampaignsTab } from "./load-campaigns-tab.ts";
+import { loadCitiesTab } from "./load-cities-tab.ts";
+import { loadHoursTab } from "./load-hours-tab.ts";
+import { loadMoneyTab } from "./load-money-tab.ts";
 import { loadOverviewTab } from "./load-overview-tab.ts";
+import { loadProductsTab } from "./load-products-tab.ts";
 import { pageRows, sortRows } from "./page-rows.ts";
 import { type TabContent, toColumns, toRows } from "./report-table.ts";
 import { resolvePeriods } from "./resolve-period.ts";
@@ -27,8 +34,15 @@ export type TableInput = {
 /** Days that platforms and stores still change: today and yesterday. */
 const unsettledDays = 2;
 
-const loaders: Partial<Record<TableTab, LoadTab>> = {
+const loaders: Record<TableTab, LoadTab> = {
   overview: loadOverviewTab,
+  campaigns: loadCampaignsTab,
+  ads: loadAdsTab,
+  products: loadProductsTab,
+  cities: loadCitiesTab,
+  hours: loadHoursTab,
+  audience: loadAudienceTab,
+  money: loadMoneyTab,
 };
 
 /**
@@ -39,12 +53,11 @@ export const loadReportTable =
   (deps: TableDeps) =>
   async (ctx: ReadContext, { tab, scope, language, ...input }: TableInput): Promise<ReportTable> => {
     const by = input.by ?? tableBreakdowns[tab][0];
-    const load = loaders[tab];
-    if (!load || !(tableBreakdowns[tab] as readonly string[]).includes(by))
+    if (!(tableBreakdowns[tab] as readonly string[]).includes(by))
       return reportsRefusals.refuse("reports.breakdown_unknown");
     const { period, compared } = await resolvePeriods(deps, ctx, scope);
     const campaigns = await resolveCampaigns(deps, ctx, scope);
-    const { notes, ...content } = await load(deps, ctx, {
+    const { notes, ...content } = await loaders[tab](deps, ctx, {
       ...scope,
       ...campaigns,
       language,

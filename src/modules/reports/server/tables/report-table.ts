@@ -21,8 +21,11 @@ export const plainLabel = (name: string): RowLabel => ({
   is_deleted: false,
 });
 
-/** One period's sums: of everything in the scope, and of each row. */
-export type PeriodSums = { total: KnownSums; rows: SumsByKey };
+/**
+ * One period's sums: of everything in the scope, and of each row. Of a row that is missing a sum is zero, unless it is one
+ * of `gaps`: what a platform has not reported of a day is not known.
+ */
+export type PeriodSums = { total: KnownSums; rows: SumsByKey; gaps?: readonly (keyof Sums)[] };
 
 /** What a tab says of itself: its columns, its sums now and before, and the rows' names. */
 export type TabContent = {
@@ -46,35 +49,36 @@ export function toRows({ metrics, now, before, labels }: TabContent): TableRow[]
   return [...keys].map((key) => ({
     key,
     ...labels(key),
-    values: computeKnownMetrics(metrics, now.rows.get(key) ?? toZeros(now.total)),
-    before: before && computeKnownMetrics(metrics, before.rows.get(key) ?? toZeros(before.total)),
+    values: computeKnownMetrics(metrics, now.rows.get(key) ?? toMissing(now)),
+    before: before && computeKnownMetrics(metrics, before.rows.get(key) ?? toMissing(before)),
   }));
 }
 
-/** A row without figures in a period has zeros where figures of that kind are known at all. */
-const toZeros = (known: KnownSums): KnownSums =>
+/** What a row without figures in a period has. */
+const toMissing = ({ total, gaps = [] }: PeriodSums): KnownSums =>
   Object.fromEntries(
-    Object.entries(known).flatMap(([sum, value]) => (value === undefined ? [] : [[sum, 0]])),
+    Object.entries(total).flatMap(([sum, value]) =>
+      value === undefined || gaps.includes(sum as keyof Sums) ? [] : [[sum, 0]],
+    ),
   );
 
-/** Adds sums of another kind to the rows: a row that is only there has zeros of this kind. */
+/** Sums of several kinds, row by row. */
 export function mergeSums(...parts: readonly PeriodSums[]): PeriodSums {
-  const total = Object.assign({}, ...parts.map((part) => part.total)) as KnownSums;
   const keys = new Set(parts.flatMap(({ rows }) => [...rows.keys()]));
-  const rows = new Map(
-    [...keys].map((key) => [
-      key,
-      Object.assign(toZeros(total), ...parts.map((part) => part.rows.get(key))) as KnownSums,
-    ]),
-  );
-  return { total, rows };
+  const toRow = (key: string) =>
+    Object.assign({}, ...parts.map((part) => part.rows.get(key) ?? toMissing(part))) as KnownSums;
+  return {
+    total: Object.assign({}, ...parts.map(({ total }) => total)) as KnownSums,
+    rows: new Map([...keys].map((key) => [key, toRow(key)])),
+    gaps: parts.flatMap(({ gaps = [] }) => gaps),
+  };
 }
 
 /** Rows of one period added up by another key, as days by their month. */
-export function groupSums({ total, rows }: PeriodSums, toGroup: (key: string) => string): PeriodSums {
+export function groupSums({ rows, ...sums }: PeriodSums, toGroup: (key: string) => string): PeriodSums {
   const groups = new Map<string, KnownSums>();
   for (const [key, sums] of rows) groups.set(toGroup(key), addSums(groups.get(toGroup(key)) ?? {}, sums));
-  return { total, rows: groups };
+  return { ...sums, rows: groups };
 }
 
 export function addSums(one: KnownSums, other: KnownSums): KnownSums {

@@ -5,15 +5,20 @@ import type { Period } from "#base/shared/period.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { TableBreakdown, TableEmptiness, TableNote } from "../../contract/report-tabs.ts";
+import type { loadAudience } from "../load-audience.ts";
 import type { TabContent } from "./report-table.ts";
 import type { PeriodDeps } from "./resolve-period.ts";
 
 export type TableDeps = PeriodDeps & {
   figures: FiguresFacade;
-  campaigns: Pick<CampaignsFacade, "findCampaigns" | "listCampaignIds">;
-  stores: Pick<StoresFacade, "listStoreNames">;
+  campaigns: Pick<CampaignsFacade, "findCampaigns" | "listCampaignIds" | "listAds">;
+  stores: Pick<StoresFacade, "listStoreNames" | "listProductNames">;
+  wallet: Pick<WalletFacade, "sumSettledSpend" | "sumFees" | "listAdSpendMonths" | "adSpendInvoicing">;
+  /** Who saw a campaign, as its platform says it; kept for ten minutes. */
+  readAudience: ReturnType<typeof loadAudience>;
   messages: Messages;
   /** Why there are no figures at all; null when there are some. */
   whyEmpty(ctx: ReadContext): Promise<TableEmptiness>;

@@ -856,6 +856,19 @@ export type Rows = {
     may_spend_since: Date | null;
     updated_at: Date;
   };
+  "figures.city_days": {
+    merchant_id: string;
+    brought_by: string;
+    day: string;
+    store_id: string;
+    city_key: string;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+    orders_unconfirmed: number;
+    sales_unconfirmed_halalas: number;
+  };
   "figures.click_days": {
     merchant_id: string;
     day: string;
@@ -908,19 +921,6 @@ export type Rows = {
     platform_reported_purchases: number;
     platform_reported_sales_halalas: number;
     read_at: Date;
-  };
-  "figures.order_days": {
-    merchant_id: string;
-    brought_by: string;
-    day: string;
-    store_id: string;
-    city_key: string;
-    orders_placed: number;
-    sales_placed_halalas: number;
-    orders_delivered: number;
-    sales_delivered_halalas: number;
-    orders_unconfirmed: number;
-    sales_unconfirmed_halalas: number;
   };
   "figures.order_hours": {
     merchant_id: string;

@@ -30,7 +30,7 @@ create index counted_orders_by_day on figures.counted_orders (merchant_id, day, 
 
 -- `brought_by`: `all` for all orders, `ads` for those that any ad brought, or the campaign that brought them. Each question
 -- reads the rows of one of them, whose number is bounded by days, cities, hours and products, not by orders.
-create table figures.order_days (
+create table figures.city_days (
   merchant_id text not null,
   brought_by text not null,
   day date not null,
@@ -91,7 +91,7 @@ from stores.orders join stores.stores on stores.id = orders.store_id
   left join figures.attributed_orders attributed on attributed.order_id = orders.id
 where orders.status not in ('unpaid', 'cancelled');
 
-insert into figures.order_days
+insert into figures.city_days
 select merchant_id, brought_by, day, store_id, city_key, sum(orders_placed), sum(sales_placed_halalas),
   sum(orders_delivered), sum(sales_delivered_halalas), sum(orders_unconfirmed), sum(sales_unconfirmed_halalas)
 from figures.counted_orders cross join lateral (

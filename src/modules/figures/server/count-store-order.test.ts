@@ -143,7 +143,7 @@ const readAll = async () => {
         where ${rawTable(sums)} <> 0 order by 1`)
     ).map(({ row }) => row);
   return {
-    days: await rows("order_days", "orders_placed + orders_unconfirmed"),
+    days: await rows("city_days", "orders_placed + orders_unconfirmed"),
     hours: await rows("order_hours", "orders_placed + orders_unconfirmed"),
     products: await rows("product_days", "units_sold"),
   };
@@ -161,7 +161,7 @@ it("the roll-ups after any changes are those of the orders' last states, each co
       }
       const changed = await readAll();
       const negative = await db.one<{ rows: number }>(sql`
-        select count(*)::int as rows from figures.order_days
+        select count(*)::int as rows from figures.city_days
         where least(orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed) < 0`);
       expect(negative.rows).toBe(0);
 

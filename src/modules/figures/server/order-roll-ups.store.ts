@@ -56,7 +56,7 @@ async function addOrders({ tx, actor }: Context, rows: readonly object[]): Promi
       group by 2, 3, 4, 5 having ${isAnything(orderSums)} order by 2, 3, 4, 5
       on conflict (merchant_id, brought_by, day, hour, store_id) do update set ${toGrowth(orderSums)}
     )
-    insert into figures.order_days as days (merchant_id, brought_by, day, store_id, city_key, ${toColumns(orderSums)})
+    insert into figures.city_days as days (merchant_id, brought_by, day, store_id, city_key, ${toColumns(orderSums)})
     select ${actor.merchantId}, brought_by, day, store_id, city_key, ${addUp(orderSums)} from changed
     group by 2, 3, 4, 5 having ${isAnything(orderSums)} order by 2, 3, 4, 5
     on conflict (merchant_id, brought_by, day, store_id, city_key) do update set ${toGrowth(orderSums)}`);

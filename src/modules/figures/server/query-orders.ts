@@ -46,7 +46,7 @@ export async function queryOrders<const D extends OrderDimension = never>(
   const keys = by.map((name) => raw(dimensions[name]));
   const city = filter.city === undefined ? empty : sql`and city_key = ${filter.city}`;
   return ctx.db.many<OrdersRow<D>>(sql`
-    select ${toSelected(keys, orderSums)} from figures.order_days
+    select ${toSelected(keys, orderSums)} from figures.city_days
     where ${toCondition(ctx, filter)} ${city} ${toGroups(keys.length)}`);
 }
 

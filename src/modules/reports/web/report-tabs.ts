@@ -19,4 +19,11 @@ const lazyTab = (load: () => Promise<ComponentType<TabProps>>, ...texts: string[
  */
 export const tabComponents: Partial<Record<ReportTab, ComponentType<TabProps>>> = {
   overview: lazyTab(async () => (await import("./tabs/overview-tab.tsx")).OverviewTab, "reports_tabs"),
+  campaigns: lazyTab(async () => (await import("./tabs/campaigns-tab.tsx")).CampaignsTab, "reports_tabs"),
+  ads: lazyTab(async () => (await import("./tabs/ads-tab.tsx")).AdsTab, "reports_tabs"),
+  products: lazyTab(async () => (await import("./tabs/products-tab.tsx")).ProductsTab, "reports_tabs"),
+  cities: lazyTab(async () => (await import("./tabs/cities-tab.tsx")).CitiesTab, "reports_tabs"),
+  hours: lazyTab(async () => (await import("./tabs/hours-tab.tsx")).HoursTab, "reports_tabs"),
+  audience: lazyTab(async () => (await import("./tabs/audience-tab.tsx")).AudienceTab, "reports_tabs"),
+  money: lazyTab(async () => (await import("./tabs/money-tab.tsx")).MoneyTab, "reports_tabs"),
 };

@@ -38,7 +38,8 @@ export const loadHoursTab: LoadTab = async (deps, ctx, scope) => {
     metrics,
     ...periods,
     labels: nameHours(deps, scope),
-    sort: "key",
+    // The best hours of the week first; hours and days in their own order.
+    sort: scope.by === "weekday_hour" ? "store_orders" : "key",
     keyOrder: "asc",
     notes: scope.city === undefined ? [] : ["not_by_city"],
   };

@@ -251,7 +251,7 @@ describe("the hours", () => {
       placed_at: new Date("2026-11-20T21:30:00Z"),
     });
     await placeOrder(ctx(), { id: "ord_2", placed_at: new Date("2026-11-20T10:00:00Z") });
-    const table = await load("hours");
+    const table = await load("hours", {}, { sort: "key" });
     expect(table.rows.map(({ key, name }) => [key, name])).toEqual([
       ["5:13", "Friday 13:00"],
       ["6:00", "Saturday 00:00"],

@@ -23,6 +23,8 @@ export function TabRow({ state }: { state: ReportState }) {
           to="/reports"
           search={toReportSearch(withTab(state, tab)) as never}
           resetScroll={false}
+          // The router takes an address without a tab as part of every other: only this row knows which is chosen.
+          activeOptions={{ exact: true, includeSearch: true }}
           className={classes.tab}
           data-tab={tab}
           aria-current={tab === state.tab ? "page" : undefined}

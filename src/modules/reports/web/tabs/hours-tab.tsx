@@ -20,7 +20,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** When shoppers order: a heat map of weekdays and hours in Riyadh, and the same as a list. */
 export function HoursTab({ scope }: TabProps) {
   const { t } = useTranslation("reports_tabs");
-  const view = useTab("hours", scope, 168);
+  const view = useTab("hours", scope, 24);
   const week = useReportTable("hours", scope, { by: "weekday_hour", size: 168 }).data;
   return (
     <TabBody view={view}>

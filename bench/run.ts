@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   ingest: async () => (await import("./ingest.bench.ts")).ingest,
   sync: async () => (await import("./sync.bench.ts")).sync,
   live: async () => (await import("./live.bench.ts")).live,
+  reports: async () => (await import("./reports.bench.ts")).reports,
   list: async () => (await import("./list.bench.ts")).list,
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,

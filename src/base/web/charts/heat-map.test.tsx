@@ -55,3 +55,11 @@ test("arrow keys move through the cells, one of which takes the focus, and say w
   fireEvent.keyDown(cells[3] as HTMLElement, { key: "ArrowDown" });
   expect(document.activeElement).toBe(cells[3]);
 });
+
+test("names its rows on the right in Arabic, where reading begins; hours still go from left to right", async () => {
+  await setupI18n("ar");
+  show();
+  const [head, first] = screen.getAllByRole("row");
+  expect(head?.textContent).toBe("910Weekday");
+  expect(first?.lastElementChild?.textContent).toBe("Sunday");
+});

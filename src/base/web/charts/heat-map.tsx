@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { getDirection, useLanguage } from "../runtime/preferences.ts";
 import classes from "./heat-map.module.css";
 
 type Head = { key: string; name: string; label?: string };
@@ -19,11 +20,13 @@ type Props = {
 const steps = 5;
 
 /**
- * A table whose cells are darker the larger their value; a legend says how. Arrow keys move through the cells, and the
+ * A table whose cells are darker the larger their value; a legend says how. The rows' names stand where reading begins:
+ * on the right in Arabic, though the columns go from left to right. Arrow keys move through the cells, and the
  * cell's row, column and value are written below it.
  */
 export function HeatMap({ label, corner, rows, columns, value, valueText }: Props) {
   const { t } = useTranslation("base");
+  const rtl = getDirection(useLanguage()) === "rtl";
   const [at, setAt] = useState({ row: 0, column: 0 });
   const [isShown, setShown] = useState(false);
   const body = useRef<HTMLTableElement>(null);
@@ -57,40 +60,46 @@ export function HeatMap({ label, corner, rows, columns, value, valueText }: Prop
         >
           <thead>
             <tr>
-              <th scope="col">
-                <span className="visually-hidden">{corner}</span>
-              </th>
-              {columns.map((column) => (
-                <th key={column.key} scope="col">
-                  {column.name}
-                </th>
-              ))}
+              {inReadingOrder(
+                rtl,
+                <th key="corner" scope="col">
+                  <span className="visually-hidden">{corner}</span>
+                </th>,
+                columns.map((column) => (
+                  <th key={column.key} scope="col">
+                    {column.name}
+                  </th>
+                )),
+              )}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, down) => (
               <tr key={row.key}>
-                <th scope="row">
-                  <bdi>{row.name}</bdi>
-                </th>
-                {columns.map((column, right) => (
-                  <td
-                    key={column.key}
-                    data-cell={`${down}:${right}`}
-                    data-step={toStep(values[down]?.[right] ?? null)}
-                    tabIndex={at.row === down && at.column === right ? 0 : -1}
-                    onFocus={() => {
-                      setAt({ row: down, column: right });
-                      setShown(true);
-                    }}
-                    onPointerEnter={() => {
-                      setAt({ row: down, column: right });
-                      setShown(true);
-                    }}
-                  >
-                    <span className="visually-hidden">{write(values[down]?.[right] ?? null)}</span>
-                  </td>
-                ))}
+                {inReadingOrder(
+                  rtl,
+                  <th key="name" scope="row">
+                    <bdi>{row.name}</bdi>
+                  </th>,
+                  columns.map((column, right) => (
+                    <td
+                      key={column.key}
+                      data-cell={`${down}:${right}`}
+                      data-step={toStep(values[down]?.[right] ?? null)}
+                      tabIndex={at.row === down && at.column === right ? 0 : -1}
+                      onFocus={() => {
+                        setAt({ row: down, column: right });
+                        setShown(true);
+                      }}
+                      onPointerEnter={() => {
+                        setAt({ row: down, column: right });
+                        setShown(true);
+                      }}
+                    >
+                      <span className="visually-hidden">{write(values[down]?.[right] ?? null)}</span>
+                    </td>
+                  )),
+                )}
               </tr>
             ))}
           </tbody>
@@ -118,6 +127,9 @@ export function HeatMap({ label, corner, rows, columns, value, valueText }: Prop
     </figure>
   );
 }
+
+const inReadingOrder = (rtl: boolean, head: ReactNode, cells: readonly ReactNode[]): ReactNode[] =>
+  rtl ? [...cells, head] : [head, ...cells];
 
 const moves: Record<string, readonly [down: number, right: number]> = {
   ArrowUp: [-1, 0],

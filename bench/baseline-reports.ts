@@ -40,7 +40,9 @@ const tabs: Record<string, string[]> = {
   overview: [brought("day", "city_days", orders, "all"), reported("day", "merchant_days")],
   campaigns: [reported("campaign_id", "campaign_days")],
   ads: [reported("ad_id", "ad_days")],
-  products: ["all", "ads"].map((of) => brought("store_id, product_id", "product_days", products, of)),
+  products: ["all", "ads"].map((of) =>
+    brought("store_id, product_id", "product_months", products, of).replace("day between", "month between"),
+  ),
   cities: ["all", "ads"].map((of) => brought("city_key", "city_days", orders, of)),
   hours: ["all", "ads"].map((of) => brought("extract(dow from day), hour", "order_hours", orders, of)),
   money: [

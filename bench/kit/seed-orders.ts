@@ -38,6 +38,7 @@ export async function seedOrders(db: Db, orders: number): Promise<{ authorizatio
     "city_days",
     "order_hours",
     "product_days",
+    "product_months",
     "ad_days",
     "campaign_days",
     "merchant_days",
@@ -65,6 +66,10 @@ const rollUps = (where: ReturnType<typeof sql>) => [
       sum((product->>'product_sales_halalas')::bigint), sum((product->>'units_returned')::bigint)
     from figures.counted_orders ${brought} cross join lateral jsonb_array_elements(products) product
     ${where} and brought_by is not null group by 1, 2, 3, 4, 5`,
+  sql`insert into figures.product_months
+    select merchant_id, brought_by, date_trunc('month', day)::date, store_id, product_id, sum(units_sold),
+      sum(product_sales_halalas), sum(units_returned)
+    from figures.product_days ${where} group by 1, 2, 3, 4, 5`,
 ];
 
 /** What platforms reported of each ad and day, with its orders, and its sums; and what the wallet settled. */

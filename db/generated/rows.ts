@@ -953,6 +953,16 @@ export type Rows = {
     product_sales_halalas: number;
     units_returned: number;
   };
+  "figures.product_months": {
+    merchant_id: string;
+    brought_by: string;
+    month: string;
+    store_id: string;
+    product_id: string;
+    units_sold: number;
+    product_sales_halalas: number;
+    units_returned: number;
+  };
   "finance.ad_spend_runs": {
     month: string;
     finished_at: Date | null;

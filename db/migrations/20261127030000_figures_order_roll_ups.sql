@@ -70,6 +70,19 @@ create table figures.product_days (
   units_returned bigint not null default 0,
   primary key (merchant_id, brought_by, day, store_id, product_id)
 );
+-- The same by month: a year of a shop with many products is read from its whole months, and the days at its edges.
+create table figures.product_months (
+  merchant_id text not null,
+  brought_by text not null,
+  -- Its first day.
+  month date not null,
+  store_id text not null,
+  product_id text not null,
+  units_sold bigint not null default 0,
+  product_sales_halalas bigint not null default 0,
+  units_returned bigint not null default 0,
+  primary key (merchant_id, brought_by, month, store_id, product_id)
+);
 
 -- The orders read so far. Unpaid and cancelled ones add nothing; see figures/domain/order-share.ts.
 insert into figures.counted_orders
@@ -110,3 +123,7 @@ from figures.counted_orders cross join lateral jsonb_array_elements(products) pr
   cross join lateral (
     values ('all'), (case when campaign_id is not null then 'ads' end), (campaign_id)) brought (brought_by)
 where brought_by is not null group by 1, 2, 3, 4, 5;
+insert into figures.product_months
+select merchant_id, brought_by, date_trunc('month', day)::date, store_id, product_id, sum(units_sold),
+  sum(product_sales_halalas), sum(units_returned)
+from figures.product_days group by 1, 2, 3, 4, 5;

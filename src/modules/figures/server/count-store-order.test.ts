@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "#base/server/context.ts";
 import { raw as rawTable, sql } from "#base/server/db/db.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addDays, type RiyadhDay, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { aMeasuredCampaign, measure } from "../testing/measured.ts";
@@ -108,6 +108,23 @@ describe("an order of a store", () => {
   });
 });
 
+it("products of any period are the sums of its days, from whole months and the days at their edges", async () => {
+  const anyDay = fc.integer({ min: 0, max: 120 }).map((days) => addDays(day("2026-08-01"), days));
+  for (let at = 0; at <= 120; at += 3)
+    await record(`ord_${at}`, anOrder({ placed_at: startOfRiyadhDay(addDays(day("2026-08-01"), at)) }));
+  await fc.assert(
+    fc.asyncProperty(anyDay, anyDay, async (one, other) => {
+      const [from, to] = [one, other].sort() as [RiyadhDay, RiyadhDay];
+      const [row] = await queryProducts(ctx(), { filter: { from, to, broughtBy: "all" } });
+      const { units } = await db.one<{ units: number }>(sql`
+        select coalesce(sum(units_sold), 0)::int as units from figures.product_days
+        where brought_by = 'all' and day between ${from} and ${to}`);
+      expect(row?.units_sold ?? 0).toBe(units);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 const facts = fc.record({
   store_id: fc.constantFrom("sto_1", "sto_2"),
   placed_at: fc
@@ -146,6 +163,7 @@ const readAll = async () => {
     days: await rows("city_days", "orders_placed + orders_unconfirmed"),
     hours: await rows("order_hours", "orders_placed + orders_unconfirmed"),
     products: await rows("product_days", "units_sold"),
+    months: await rows("product_months", "units_sold"),
   };
 };
 

@@ -65,10 +65,19 @@ async function addOrders({ tx, actor }: Context, rows: readonly object[]): Promi
 async function addProducts({ tx, actor }: Context, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`
+    with changed as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as changed (brought_by text, day date,
+        store_id text, product_id text, ${toColumns(productSums, " bigint")})
+    ),
+    by_month as (
+      insert into figures.product_months as days (merchant_id, brought_by, month, store_id, product_id,
+        ${toColumns(productSums)})
+      select ${actor.merchantId}, brought_by, date_trunc('month', day)::date, store_id, product_id, ${addUp(productSums)}
+      from changed group by 2, 3, 4, 5 having ${isAnything(productSums)} order by 2, 3, 4, 5
+      on conflict (merchant_id, brought_by, month, store_id, product_id) do update set ${toGrowth(productSums)}
+    )
     insert into figures.product_days as days (merchant_id, brought_by, day, store_id, product_id, ${toColumns(productSums)})
-    select ${actor.merchantId}, brought_by, day, store_id, product_id, ${addUp(productSums)}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as changed (brought_by text, day date, store_id text,
-      product_id text, ${toColumns(productSums, " bigint")})
+    select ${actor.merchantId}, brought_by, day, store_id, product_id, ${addUp(productSums)} from changed
     group by 2, 3, 4, 5 having ${isAnything(productSums)} order by 2, 3, 4, 5
     on conflict (merchant_id, brought_by, day, store_id, product_id) do update set ${toGrowth(productSums)}`);
 }

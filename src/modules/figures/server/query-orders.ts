@@ -1,6 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, raw, type Sql, sql } from "#base/server/db/db.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addMonths } from "#base/shared/calendar.ts";
+import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { SumFrom } from "../contract/metrics.ts";
 import { adOrders, allOrders } from "../domain/store-order-share.ts";
 import { orderSums, productSums } from "./order-roll-ups.store.ts";
@@ -68,16 +69,41 @@ export type ProductRow = { store_id: string; product_id: string } & Record<
   number
 >;
 
+/** From the whole months of the period, and the days before and after them. */
 export function queryProducts(ctx: ReadContext, { filter }: { filter: OrdersFilter }): Promise<ProductRow[]> {
+  const { from, to } = filter;
+  const { first, end } = toWholeMonths(filter);
+  const columns = raw(["store_id", "product_id", ...productSums].join(", "));
+  const days = (period: { from: RiyadhDay; to: RiyadhDay }) => sql`
+    select ${columns} from figures.product_days where ${toCondition(ctx, { ...filter, ...period })}`;
   return ctx.db.many(sql`
-    select store_id, product_id, ${toSums(productSums)} from figures.product_days
-    where ${toCondition(ctx, filter)} group by 1, 2 order by 1, 2`);
+    select store_id, product_id, ${toSums(productSums)} from (
+      select ${columns} from figures.product_months
+      where ${toSource(ctx, filter)} and month >= ${first}::date and month < ${end}::date
+      union all ${days({ from, to: addDays(first, -1) })}
+      union all ${days({ from: end, to })}
+    ) known group by 1, 2 order by 1, 2`);
 }
 
-function toCondition({ actor }: ReadContext, { from, to, broughtBy, storeId }: OrdersFilter): Sql {
+/** The whole months of a period, from `first` up to `end`; without any both are the day after it. */
+function toWholeMonths({ from, to }: Pick<OrdersFilter, "from" | "to">): {
+  first: RiyadhDay;
+  end: RiyadhDay;
+} {
+  const after = addDays(to, 1);
+  const startOfMonth = (day: RiyadhDay) => `${day.slice(0, 8)}01` as RiyadhDay;
+  const first = from.endsWith("-01") ? from : addMonths(startOfMonth(from), 1);
+  const end = startOfMonth(after);
+  return first < end ? { first, end } : { first: after, end: after };
+}
+
+const toCondition = (ctx: ReadContext, filter: OrdersFilter): Sql =>
+  sql`${toSource(ctx, filter)} and day between ${filter.from} and ${filter.to}`;
+
+function toSource({ actor }: ReadContext, { broughtBy, storeId }: OrdersFilter): Sql {
   const sources = broughtBy === "all" ? [allOrders] : broughtBy === "ads" ? [adOrders] : [...broughtBy];
   return sql`merchant_id = ${actor.merchantId} and brought_by = any(${sources}::text[])
-    and day between ${from} and ${to} ${storeId === undefined ? empty : sql`and store_id = ${storeId}`}`;
+    ${storeId === undefined ? empty : sql`and store_id = ${storeId}`}`;
 }
 
 const toSelected = (keys: readonly Sql[], sums: readonly string[]): Sql => join([...keys, toSums(sums)]);

@@ -4,8 +4,6 @@ import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { objectives, statuses } from "#modules/campaigns/contract/enums.ts";
 import { comparisons } from "./report-tabs.ts";
 
-export { type Comparison, comparisons, type ReportTab, reportTabs } from "./report-tabs.ts";
-
 const ids = z.string().max(60);
 
 /** Several values of one filter, separated by commas in the address. */

@@ -41,7 +41,7 @@ export function ReportsPage() {
         title={t("title")}
         actions={
           <>
-            <AsOf at={periods?.as_of} />
+            <ReadTime at={periods?.as_of} />
             <Button
               variant="default"
               leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
@@ -82,7 +82,7 @@ export function ReportsPage() {
 }
 
 /** When the figures were read, and a button that reads them again: they are kept for ten minutes. */
-function AsOf({ at }: { at: string | null | undefined }) {
+function ReadTime({ at }: { at: string | null | undefined }) {
   const { t } = useTranslation("reports_frame");
   const format = useFormat();
   const client = useQueryClient();

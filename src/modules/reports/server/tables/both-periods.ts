@@ -12,9 +12,8 @@ export async function loadBothPeriods(
   { period, compared, by }: ResolvedScope,
   load: (period: Period) => Promise<PeriodSums>,
 ): Promise<{ now: PeriodSums; before: PeriodSums | null }> {
-  const now = await load(period);
-  if (!compared) return { now, before: null };
-  const before = await load(compared);
+  const [now, before] = await Promise.all([load(period), compared && load(compared)]);
+  if (!compared || !before) return { now, before: null };
   if (by === "day") {
     const shift = daysBetween(compared.from, period.from);
     return { now, before: groupSums(before, (day) => addDays(day as RiyadhDay, shift)) };

@@ -26,9 +26,12 @@ export const loadCitiesTab: LoadTab = async (deps, ctx, scope) => {
       city,
       broughtBy: campaignIds ?? ("ads" as const),
     };
-    const brought = await deps.figures.queryOrders(ctx, { by: ["city"], filter });
+    const [all, brought] = await Promise.all([
+      loadStoreSums(deps, ctx, scope, { by: "city", period }),
+      deps.figures.queryOrders(ctx, { by: ["city"], filter }),
+    ]);
     const byCity = mergeSums(
-      await loadStoreSums(deps, ctx, scope, { by: "city", period }),
+      all,
       toPeriodSums(
         adSums,
         brought.map((row) => [row.city_key, Object.fromEntries(adSums.map((sum) => [sum, row[sum]]))]),

@@ -17,10 +17,10 @@ const adSums = ["orders_placed", "sales_placed_halalas"] as const;
 export const loadHoursTab: LoadTab = async (deps, ctx, scope) => {
   const periods = await loadBothPeriods(scope, async ({ from, to }) => {
     const filter = { from, to, storeId: scope.store_id };
-    const all = await deps.figures.queryOrderHours(ctx, { filter: { ...filter, broughtBy: "all" } });
-    const brought = await deps.figures.queryOrderHours(ctx, {
-      filter: { ...filter, broughtBy: scope.campaignIds ?? "ads" },
-    });
+    const [all, brought] = await Promise.all([
+      deps.figures.queryOrderHours(ctx, { filter: { ...filter, broughtBy: "all" } }),
+      deps.figures.queryOrderHours(ctx, { filter: { ...filter, broughtBy: scope.campaignIds ?? "ads" } }),
+    ]);
     const byHour = mergeSums(
       toPeriodSums(
         storeSums,

@@ -34,10 +34,11 @@ const adSums = listSums(adMetrics);
 export const loadOverviewTab: LoadTab = async (deps, ctx, scope) => {
   const isOfCampaigns = scope.campaignIds !== null;
   const { now, before } = await loadBothPeriods(scope, async (period) => {
-    const ads = await loadAdSums(deps, ctx, scope, { by: "day", sums: adSums, period });
-    const days = isOfCampaigns
-      ? ads
-      : mergeSums(ads, await loadStoreSums(deps, ctx, scope, { by: "day", period }));
+    const parts = await Promise.all([
+      loadAdSums(deps, ctx, scope, { by: "day", sums: adSums, period }),
+      ...(isOfCampaigns ? [] : [loadStoreSums(deps, ctx, scope, { by: "day", period })]),
+    ]);
+    const days = mergeSums(...parts);
     return scope.by === "month" ? groupSums(days, (day) => day.slice(0, 7)) : days;
   });
   return {

@@ -19,10 +19,10 @@ const adSums = ["product_sales_by_ads_halalas", "units_sold_by_ads"] as const;
 export const loadProductsTab: LoadTab = async (deps, ctx, scope) => {
   const periods = await loadBothPeriods(scope, async ({ from, to }) => {
     const filter = { from, to, storeId: scope.store_id };
-    const all = await deps.figures.queryProducts(ctx, { filter: { ...filter, broughtBy: "all" } });
-    const brought = await deps.figures.queryProducts(ctx, {
-      filter: { ...filter, broughtBy: scope.campaignIds ?? "ads" },
-    });
+    const [all, brought] = await Promise.all([
+      deps.figures.queryProducts(ctx, { filter: { ...filter, broughtBy: "all" } }),
+      deps.figures.queryProducts(ctx, { filter: { ...filter, broughtBy: scope.campaignIds ?? "ads" } }),
+    ]);
     return mergeSums(
       toPeriodSums(
         storeSums,

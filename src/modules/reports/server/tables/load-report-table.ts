@@ -55,21 +55,26 @@ export const loadReportTable =
     const by = input.by ?? tableBreakdowns[tab][0];
     if (!(tableBreakdowns[tab] as readonly string[]).includes(by))
       return reportsRefusals.refuse("reports.breakdown_unknown");
-    const { period, compared } = await resolvePeriods(deps, ctx, scope);
-    const campaigns = await resolveCampaigns(deps, ctx, scope);
-    const { notes, ...content } = await loaders[tab](deps, ctx, {
-      ...scope,
-      ...campaigns,
-      language,
-      by,
-      period,
-      compared,
-    });
+    const [{ period, compared }, campaigns] = await Promise.all([
+      resolvePeriods(deps, ctx, scope),
+      resolveCampaigns(deps, ctx, scope),
+    ]);
+    const [{ notes, ...content }, as_of] = await Promise.all([
+      loaders[tab](deps, ctx, {
+        ...scope,
+        ...campaigns,
+        language,
+        by,
+        period,
+        compared,
+      }),
+      deps.figures.findCompleteUntil(ctx),
+    ]);
     const rows = toRows(content);
     const order = toOrder(content, input);
     const page = pageRows(sortRows(rows, order), { ...order, size: input.size ?? 50, after: input.after });
     return {
-      as_of: await deps.figures.findCompleteUntil(ctx),
+      as_of,
       period,
       compared,
       unsettled_from: addDays(toRiyadhDay(ctx.now), 1 - unsettledDays),

@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   sync: async () => (await import("./sync.bench.ts")).sync,
   live: async () => (await import("./live.bench.ts")).live,
   bulk: async () => (await import("./bulk.bench.ts")).bulk,
+  reports: async () => (await import("./reports.bench.ts")).reports,
   list: async () => (await import("./list.bench.ts")).list,
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import { type DraftStep, draftSteps } from "#modules/campaigns/contract/enums.ts";
+import { reportTabs } from "#modules/reports/contract/report-tabs.ts";
 import { launchOptions } from "./browser.ts";
 import { draftName, makePictureWorld, type PictureWorld } from "./picture-world.ts";
 
@@ -69,7 +70,7 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/marketing-consultations-orders"),
     settled("/media"),
     settled("/notifications"),
-    settled("/reports"),
+    ...reportTabs.map((tab) => settled(`/reports?tab=${tab}`)),
     settled("/reports/own", true),
     { who: "newcomer", route: "/reports/own", name: "reports_own-of-a-newcomer" },
     settled("/reports/own/new"),
@@ -185,7 +186,7 @@ function toFileName({ name, route }: Scene): string {
     : route
         .slice(1)
         .replace(/(cmp|adg|agr|grp|pln|rul|rpt)_\w+/g, "one")
-        .replaceAll("/", "_");
+        .replaceAll(/[/?=]/g, "_");
 }
 
 /** The session and choices, as the browser would have stored them. */

@@ -33,6 +33,7 @@ function run(plan: LoadPlan): void {
       failed: failed + due.length,
       perSecond: times.length / seconds,
       p50: at(0.5),
+      p95: at(0.95),
       p99: at(0.99),
       clickIds,
       firstFailure,

@@ -39,6 +39,7 @@ export type LoadResult = {
   perSecond: number;
   /** Milliseconds; in open loop counted from the moment the request was due, not from when it was sent. */
   p50: number;
+  p95: number;
   p99: number;
   clickIds: string[];
   /** The first answer with another status. */

@@ -936,6 +936,19 @@ export type Rows = {
     may_spend_since: Date | null;
     updated_at: Date;
   };
+  "figures.city_days": {
+    merchant_id: string;
+    brought_by: string;
+    day: string;
+    store_id: string;
+    city_key: string;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+    orders_unconfirmed: number;
+    sales_unconfirmed_halalas: number;
+  };
   "figures.click_days": {
     merchant_id: string;
     day: string;
@@ -943,6 +956,23 @@ export type Rows = {
     ad_id: string;
     valid_clicks: number;
     bot_clicks: number;
+  };
+  "figures.counted_orders": {
+    merchant_id: string;
+    order_id: string;
+    store_id: string;
+    day: string;
+    hour: number;
+    city_key: string;
+    campaign_id: string | null;
+    ad_id: string | null;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+    orders_unconfirmed: number;
+    sales_unconfirmed_halalas: number;
+    products: unknown;
   };
   "figures.merchant_days": {
     merchant_id: string;
@@ -972,6 +1002,19 @@ export type Rows = {
     platform_reported_sales_halalas: number;
     read_at: Date;
   };
+  "figures.order_hours": {
+    merchant_id: string;
+    brought_by: string;
+    day: string;
+    hour: number;
+    store_id: string;
+    orders_placed: number;
+    sales_placed_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+    orders_unconfirmed: number;
+    sales_unconfirmed_halalas: number;
+  };
   "figures.polls": {
     campaign_id: string;
     merchant_id: string;
@@ -979,6 +1022,26 @@ export type Rows = {
     corrected_at: Date;
     settled_at: Date;
     read_at: Date;
+  };
+  "figures.product_days": {
+    merchant_id: string;
+    brought_by: string;
+    day: string;
+    store_id: string;
+    product_id: string;
+    units_sold: number;
+    product_sales_halalas: number;
+    units_returned: number;
+  };
+  "figures.product_months": {
+    merchant_id: string;
+    brought_by: string;
+    month: string;
+    store_id: string;
+    product_id: string;
+    units_sold: number;
+    product_sales_halalas: number;
+    units_returned: number;
   };
   "finance.ad_spend_runs": {
     month: string;
@@ -1499,6 +1562,7 @@ export type Rows = {
     is_confirmed: boolean;
     other_claims: unknown;
     lines: unknown | null;
+    city_key: string | null;
   };
   "stores.product_days": {
     merchant_id: string;

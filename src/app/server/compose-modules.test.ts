@@ -20,6 +20,10 @@ const aModule = (name: string, layer: number, needs: string[] = []): ServerModul
   build: () => ({}),
 });
 
+const notBuilt = (): never => {
+  throw new Error("nothing builds it");
+};
+
 describe("the modules of the product", () => {
   it("are found from the lowest layer up, by name within a layer", () => {
     const places = serverModules.map(({ layer, name }) => `${layer} ${name}`);
@@ -54,14 +58,14 @@ describe("a module", () => {
       layer: 5,
       // @ts-expect-error it is in its own layer
       needs: ["reports"],
-      build: () => ({}),
+      build: notBuilt,
     });
     const above = defineModule({
       name: "reports",
       layer: 5,
       // @ts-expect-error it is in a higher layer
       needs: ["example"],
-      build: () => ({}),
+      build: notBuilt,
     });
     for (const module of [beside, above])
       expect(() => checkModules([module, aModule("example", 6)])).toThrow("only lower");

@@ -103,7 +103,6 @@ export const placeholders = definePages({
   "/marketing-consultations": coming("consultations"),
   "/marketing-consultations-orders": coming("consultation_orders"),
   "/notifications": coming("notifications"),
-  "/reports": coming("reports"),
   "/rules/communication": coming("communication_rules"),
 });
 

@@ -1,4 +1,4 @@
-import { IconChartBar, IconHome2, IconMessages, IconSettings } from "@tabler/icons-react";
+import { IconHome2, IconMessages, IconSettings } from "@tabler/icons-react";
 import type { WebModule } from "#base/web/runtime/web-module.ts";
 import { composeNavigation, type NavItem } from "./compose-shell.ts";
 import { webModules } from "./web-modules.ts";
@@ -8,7 +8,6 @@ export type { NavItem };
 /** The app's own places, and those of features that do not exist yet. A module's are in its `web/<name>.web.ts`. */
 const places = [
   { group: "main", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
-  { group: "main", order: 30, to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
   {
     group: "helpers",
     order: 10,

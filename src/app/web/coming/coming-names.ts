@@ -8,7 +8,6 @@ export const comingPages = {
   consultations: { drawing: "talk", link: "/marketing-consultations-orders" },
   consultation_orders: { drawing: "rows", link: "/marketing-consultations" },
   notifications: { drawing: "rows", link: "/" },
-  reports: { drawing: "chart", link: "/reports/own" },
   communication_rules: { drawing: "rule", link: null },
 } as const;
 

@@ -31,23 +31,6 @@ const Paper = ({ x, y, w, h, r = 14 }: { x: number; y: number; w: number; h: num
 const rows = [0, 1, 2, 3];
 
 const drawings: Record<DrawingName, ReactNode> = {
-  chart: (
-    <>
-      {[0, 1, 2].map((card) => (
-        <g key={card} transform={`translate(${card * 106} 0)`}>
-          <Paper x={4} y={4} w={100} h={52} />
-          <Bar x={52} y={16} w={40} />
-          <Bar x={36} y={32} w={56} h={12} c={card === 1 ? "clay" : "palm"} />
-        </g>
-      ))}
-      <Paper x={4} y={68} w={312} h={128} />
-      <g className={classes.unturned}>
-        <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24v82z" className={classes.area} />
-        <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24" className={classes.palmLine} />
-        <path d="M24 176l38-6 34 2 36-10 38 4 36-10 36 2 44-8" className={classes.clayLine} />
-      </g>
-    </>
-  ),
   rows: (
     <>
       <Paper x={4} y={4} w={312} h={192} />

@@ -8,12 +8,12 @@ export function niceScale(highest: number, lines = 4): { top: number; ticks: num
   return { top: step * count, ticks: Array.from({ length: count + 1 }, (_, index) => step * index) };
 }
 
-/** Which of `count` points get a date label, at most `most` of them, including the first and the last. */
+/** Which of `count` points get a date label: at most `most`, as far from each other, the last one of them. */
 export function labelledPoints(count: number, most: number): number[] {
-  if (count <= 0) return [];
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
-  const gap = (count - 1) / (most - 1);
-  return Array.from({ length: most }, (_, index) => Math.round(index * gap));
+  const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => (count - 1 - index) % step === 0,
+  );
 }
 
 /** Runs of points that have a value: a gap in the data is a gap in the line, never a fall to zero. */

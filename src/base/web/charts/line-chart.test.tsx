@@ -74,8 +74,9 @@ test("the value axis has round lines above the highest value", () => {
     expect(niceScale(highest).top).toBeGreaterThanOrEqual(highest);
 });
 
-test("first and last day always have a label", () => {
-  expect(labelledPoints(30, 6)).toEqual([0, 6, 12, 17, 23, 29]);
+test("labels stand as far from each other, and the last day always has one", () => {
+  expect(labelledPoints(30, 6)).toEqual([5, 11, 17, 23, 29]);
+  expect(labelledPoints(10, 7)).toEqual([1, 3, 5, 7, 9]); // never two beside each other among others apart
   expect(labelledPoints(3, 6)).toEqual([0, 1, 2]);
   expect(labelledPoints(0, 6)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Objective, Status } from "../contract/enums.ts";
 import {
   changeBudgetFrom,
   listRuledCampaigns,
@@ -45,6 +47,8 @@ export type CampaignAd = {
 };
 
 export type PlanCampaign = Pick<CampaignColumns, "id" | "platform">;
+/** The same with its campaign, for lists over all campaigns. */
+export type NamedAd = CampaignAd & { campaign_id: string; campaign_name: string; platform: Platform };
 
 export type CampaignsOverview = {
   has_started: boolean;
@@ -52,13 +56,26 @@ export type CampaignsOverview = {
   season_failed: { id: string; name: string }[];
 };
 
+/** What campaigns are narrowed by; an absent field leaves out none. */
+export type CampaignFilter = {
+  ids?: readonly string[] | undefined;
+  platform?: Platform | undefined;
+  status?: Status | undefined;
+  objective?: Objective | undefined;
+  storeId?: string | undefined;
+};
+
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those in `ids` when given. */
   findCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<CampaignSummary[]>;
+  /** The ids of the merchant's campaigns that pass the filter, deleted ones included. */
+  listCampaignIds(ctx: ReadContext, filter: CampaignFilter): Promise<string[]>;
   /** Where a campaign is on its platform; `platform_id` null while it was never created there. */
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
   /** The campaigns' ads with their ad groups, deleted ones included (their figures remain). */
   listCampaignAds(ctx: ReadContext, campaignIds: readonly string[]): Promise<CampaignAd[]>;
+  /** These ads of the merchant with their ad groups and campaigns, deleted ones included. */
+  listAds(ctx: ReadContext, adIds: readonly string[]): Promise<NamedAd[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaigns(ctx: ReadContext, planId: string): Promise<PlanCampaign[]>;
   /**
@@ -99,6 +116,15 @@ export function makeCampaignsFacade(
         select ${columns} from campaigns.campaigns
         where merchant_id = ${actor.merchantId} ${ids ? sql`and id in (${join([...ids])})` : empty} order by id`);
     },
+    async listCampaignIds({ db, actor }, { ids, platform, status, objective, storeId }) {
+      const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
+        select id from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} ${ids ? sql`and id = any(${[...ids]}::text[])` : empty}
+          ${platform ? sql`and platform = ${platform}` : empty} ${status ? sql`and status = ${status}` : empty}
+          ${objective ? sql`and objective = ${objective}` : empty} ${storeId ? sql`and store_id = ${storeId}` : empty}
+        order by id`);
+      return rows.map(({ id }) => id);
+    },
     findOnPlatform: ({ db, actor }, campaignId) =>
       db.maybeOne<CampaignOnPlatform>(sql`
         select ad_account_id, platform_id from campaigns.campaigns join campaigns.campaign_sync using (id, platform)
@@ -109,6 +135,14 @@ export function makeCampaignsFacade(
           ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted
         from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
         where ads.campaign_id in (${join([...campaignIds])}) and ads.merchant_id = ${actor.merchantId} order by ads.id`),
+    listAds: ({ db, actor }, adIds) =>
+      db.many<NamedAd>(sql`
+        select ads.id, ads.name, ads.media_id, ads.status = 'deleted' as is_deleted, ad_groups.id as ad_group_id,
+          ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted,
+          campaigns.id as campaign_id, campaigns.name as campaign_name, campaigns.platform
+        from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
+          join campaigns.campaigns on campaigns.id = ads.campaign_id
+        where ads.id = any(${[...adIds]}::text[]) and ads.merchant_id = ${actor.merchantId}`),
     listPlanCampaigns: ({ db, actor }, planId) =>
       db.many<PlanCampaign>(sql`
         select id, platform from campaigns.campaigns

@@ -6,12 +6,20 @@ import { halalasSchema } from "#base/shared/contract.ts";
  * made from it. Names are those of the wire and of the columns.
  */
 
-/** Who reports it: the ad platform, the store (by the orders that our links brought), or our own redirect. */
-export const sources = ["platform", "orders", "clicks"] as const;
+/**
+ * Who reports it: the ad platform, the store's orders that our links brought, our own redirect, all orders of the stores,
+ * the lines of those orders, or the ledger.
+ */
+export const sources = ["platform", "orders", "clicks", "store", "products", "ledger"] as const;
 export type Source = (typeof sources)[number];
+/** The sources whose sums stand in the roll-ups by ad. */
+export type AdSource = "platform" | "orders" | "clicks";
 
-/** `price` is an amount for so many of what the formula divides by: whole halalas, null when there is none. */
-type Unit = "count" | "halalas" | "ratio" | "price";
+/**
+ * `price` is an amount for so many of what the formula divides by: whole halalas, null when there is none. `share`: a part
+ * of a whole, four decimals, shown in per cent.
+ */
+type Unit = "count" | "halalas" | "ratio" | "price" | "share";
 
 type SumMetric = {
   formula: "sum";
@@ -25,7 +33,7 @@ type RatioMetric = {
   /** Sum over sum, rounded half up; null when there is nothing to divide by: no data is not zero. */
   of: readonly [numerator: string, denominator: string];
   /** `ratio`: two decimals. `price`: whole halalas for `per` of the denominator. */
-  unit: "ratio" | "price";
+  unit: "ratio" | "price" | "share";
   per?: number;
   leavesOut: string;
 };
@@ -109,6 +117,103 @@ export const metrics = {
     source: "clicks",
     leavesOut: "Clicks of people.",
   },
+  store_orders: {
+    formula: "sum",
+    unit: "count",
+    source: "store",
+    leavesOut: "Cancelled orders, and orders that only a page reported.",
+  },
+  store_sales_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "store",
+    leavesOut: "Cancelled orders, and orders that only a page reported. Refunds stay in.",
+  },
+  store_orders_delivered: {
+    formula: "sum",
+    unit: "count",
+    source: "store",
+    leavesOut: "Orders that are on their way, and those refunded in full.",
+  },
+  store_sales_delivered_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "store",
+    leavesOut: "Refunds, and orders that are on their way.",
+  },
+  units_sold: {
+    formula: "sum",
+    unit: "count",
+    source: "products",
+    leavesOut: "Cancelled orders. Units that came back later stay in.",
+  },
+  product_sales_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "products",
+    leavesOut:
+      "Shipping, coupons on the whole order, and cancelled orders. Units that came back later stay in.",
+  },
+  units_returned: {
+    formula: "sum",
+    unit: "count",
+    source: "products",
+    leavesOut: "Orders refunded in part, where the store does not say what came back.",
+  },
+  units_sold_by_ads: {
+    formula: "sum",
+    unit: "count",
+    source: "products",
+    leavesOut: "Orders that no link of ours brought, and cancelled orders.",
+  },
+  product_sales_by_ads_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "products",
+    leavesOut: "Orders that no link of ours brought, shipping, and coupons on the whole order.",
+  },
+  ad_spend_settled_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "ledger",
+    leavesOut: "Spend that platforms have reported since the last settlement, at most an hour ago.",
+  },
+  ad_spend_vat_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "ledger",
+    leavesOut: "VAT on plans and services. It is part of the settled ad spend.",
+  },
+  fees_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "ledger",
+    leavesOut: "Ad spend. Prices of plans and services contain their VAT; what was given back is taken off.",
+  },
+  store_sales_per_riyal: {
+    formula: "ratio",
+    of: ["store_sales_halalas", "spend_halalas"],
+    unit: "ratio",
+    leavesOut: "Cancelled and unconfirmed orders. Orders that no ad brought are in it.",
+  },
+  store_delivery_share: {
+    formula: "ratio",
+    of: ["store_orders_delivered", "store_orders"],
+    unit: "share",
+    leavesOut: "Cancelled and unconfirmed orders. Orders that are on their way are not delivered yet.",
+  },
+  click_share: {
+    formula: "ratio",
+    of: ["clicks", "impressions"],
+    unit: "share",
+    leavesOut: "Clicks that the platform itself filters as invalid.",
+  },
+  average_order_halalas: {
+    formula: "ratio",
+    of: ["store_sales_halalas", "store_orders"],
+    unit: "price",
+    leavesOut: "Cancelled and unconfirmed orders.",
+  },
   roas_placed: {
     formula: "ratio",
     of: ["sales_placed_halalas", "spend_halalas"],
@@ -151,6 +256,12 @@ type WithFormula<Formula extends "sum" | "ratio"> = {
 export type Sum = WithFormula<"sum">;
 export type Ratio = WithFormula<"ratio">;
 
+/** The sums that stand in the roll-ups by ad, and the metrics made of them. */
+export type AdSum = SumFrom<AdSource>;
+export type AdMetric =
+  | AdSum
+  | { [Name in Ratio]: Metrics[Name]["of"][number] extends AdSum ? Name : never }[Ratio];
+
 export const metricNames = Object.keys(metrics) as Metric[];
 export const isRatio = (metric: Metric): metric is Ratio => metrics[metric].formula === "ratio";
 export const isSum = (metric: Metric): metric is Sum => !isRatio(metric);
@@ -168,6 +279,7 @@ const shapes = {
   halalas: halalasSchema,
   ratio: z.number().nullable(),
   price: halalasSchema.nullable(),
+  share: z.number().nullable(),
 } as const satisfies Record<Unit, z.ZodType>;
 
 type Shape<Names extends Metric> = { [Name in Names]: (typeof shapes)[Metrics[Name]["unit"]] };

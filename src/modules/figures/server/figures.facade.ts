@@ -4,6 +4,7 @@ import type { AccountPoll } from "../contract/account-polls.ts";
 import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
 import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
 import { findCompleteUntil, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import { listKnownChanges } from "./list-known-changes.ts";
 import {
   hasAnyFigures,
   loadCampaignFigures,
@@ -12,13 +13,13 @@ import {
   loadHourFigures,
 } from "./load-figures.ts";
 import { loadListFigures } from "./load-list-figures.ts";
-import { listKnownChanges } from "./list-known-changes.ts";
 import { loadUsualShare } from "./load-usual-share.ts";
 import { listPlatforms } from "./measured.store.ts";
 import { queryFigures } from "./query-figures.ts";
+import { queryOrderHours, queryOrders, queryProducts } from "./query-orders.ts";
 
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
-export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
+export { computeKnownMetrics, computeMetrics, listSums, type Sums } from "../domain/compute-metrics.ts";
 /** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
 export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**
@@ -31,6 +32,12 @@ export { recordAds, recordCampaign } from "./measured.store.ts";
 export type FiguresFacade = {
   /** Any metrics by any dimensions, now or as they were known at an instant. */
   query: typeof queryFigures;
+  /** The stores' orders, brought by ads or not, by day, store, city and campaign. */
+  queryOrders: typeof queryOrders;
+  /** The same by weekday and hour. */
+  queryOrderHours: typeof queryOrderHours;
+  /** What each product sold. */
+  queryProducts: typeof queryProducts;
   /** The merchant's figures up to today by day and by platform, in one prepared statement. */
   loadHomeFigures: typeof loadHomeFigures;
   /** One campaign's in a period, with its ads', in one prepared statement. Of another merchant's there are none. */
@@ -68,6 +75,9 @@ export type FiguresFacade = {
 export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
   return {
     query: queryFigures,
+    queryOrders,
+    queryOrderHours,
+    queryProducts,
     loadHomeFigures,
     loadCampaignFigures,
     loadHourFigures,

@@ -67,6 +67,9 @@ const recordOrder = (
         counts: true,
         total_halalas,
         refunded_halalas: 0,
+        store_id: "sto_1",
+        city_key: null,
+        products: [],
       }),
     })(ctx, { orderId }),
   );

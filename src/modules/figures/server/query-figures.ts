@@ -3,9 +3,9 @@ import { empty, join, raw, type Sql, sql } from "#base/server/db/db.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import {
+  type AdMetric,
   type Dimension,
   getSource,
-  type Metric,
   type Ratio,
   type Sum,
   sources,
@@ -21,7 +21,7 @@ export type FiguresFilter = {
   platforms?: readonly Platform[];
 };
 
-export type FiguresQuery<M extends Metric, D extends Dimension> = {
+export type FiguresQuery<M extends AdMetric, D extends Dimension> = {
   measures: readonly M[];
   /** What the rows are split by, and their order. Without any: one row, zeros when there is nothing. */
   by: readonly D[];
@@ -38,7 +38,7 @@ const columns = {
   platform: "platform",
 } as const satisfies Record<Dimension, string>;
 
-export type FiguresRow<M extends Metric, D extends Dimension> = {
+export type FiguresRow<M extends AdMetric, D extends Dimension> = {
   [Name in D as (typeof columns)[Name]]: DimensionValues[Name];
 } & { [Name in M]: Name extends Ratio ? number | null : number };
 
@@ -47,7 +47,7 @@ export type FiguresRow<M extends Metric, D extends Dimension> = {
  * facts. Groups without any row are left out. The three screens that are read most have statements of their own
  * (load-figures.ts).
  */
-export async function queryFigures<const M extends Metric, const D extends Dimension = never>(
+export async function queryFigures<const M extends AdMetric, const D extends Dimension = never>(
   ctx: ReadContext,
   query: FiguresQuery<M, D>,
 ): Promise<FiguresRow<M, D>[]> {
@@ -66,7 +66,7 @@ export async function queryFigures<const M extends Metric, const D extends Dimen
   );
 }
 
-type AnyQuery = FiguresQuery<Metric, Dimension>;
+type AnyQuery = FiguresQuery<AdMetric, Dimension>;
 type Key = (typeof columns)[Dimension];
 
 /** Rows with the keys and every sum, one part for each table that holds some of the sums; the others are zero there. */

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { riyadhDay } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { objectives, statuses } from "#modules/campaigns/contract/enums.ts";
-
-/** What a report's figures are compared with: nothing, as many days before, or the same days of the year before. */
-export const comparisons = ["none", "previous", "last_year", "last_hijri_year"] as const;
-export type Comparison = (typeof comparisons)[number];
+import { comparisons } from "./report-tabs.ts";
 
 const ids = z.string().max(60);
 
@@ -36,18 +33,3 @@ export const reportScopeQuery = {
 
 export const reportScopeSchema = z.object(reportScopeQuery);
 export type ReportScope = z.output<typeof reportScopeSchema>;
-
-/** The tabs of `/reports`, in their order; `tab` in the address. */
-export const reportTabs = [
-  "overview",
-  "campaigns",
-  "ads",
-  "products",
-  "cities",
-  "hours",
-  "audience",
-  "orders",
-  "truth",
-  "money",
-] as const;
-export type ReportTab = (typeof reportTabs)[number];

@@ -6,6 +6,7 @@ import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns, planBreakdowns } from "./breakdowns.ts";
 import { customReportsCalls } from "./custom-reports.calls.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
+import { reportTableCalls } from "./report-table.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
@@ -100,6 +101,7 @@ const platformSchema = z.object({
 export const reportsCalls = defineCalls({
   ...ledgerCalls,
   ...customReportsCalls,
+  ...reportTableCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and the same number of days before",
     access: "signed-in",

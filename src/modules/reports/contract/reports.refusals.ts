@@ -6,4 +6,5 @@ export const reportsRefusals = defineRefusals({
   "reports.custom_not_own": 403,
   "reports.custom_pins_full": 409,
   "reports.schedule_email_not_proven": 409,
+  "reports.breakdown_unknown": 400,
 });

@@ -26,7 +26,7 @@ export const loadHomeReport =
     return {
       ...figures,
       as_of: await deps.figures.findCompleteUntil(ctx),
-      emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps, ctx) : null,
+      emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps)(ctx) : null,
     };
   };
 
@@ -55,15 +55,15 @@ export const loadCampaignsReport =
 const isEmpty = ({ totals }: { totals: Totals }) =>
   totals.impressions === 0 && totals.orders_placed === 0 && totals.orders_unconfirmed === 0;
 
-async function whyHomeIsEmpty(
-  { figures, setupState }: HomeDeps,
-  ctx: ReadContext,
-): Promise<(typeof emptiness)[number]> {
-  const { is_connected, has_campaigns } = await setupState(ctx);
-  if (!is_connected) return "not_connected";
-  if (!has_campaigns) return "no_campaigns";
-  return whyEmpty(figures, ctx);
-}
+/** Why a merchant has no figures in a period. */
+export const whyHomeIsEmpty =
+  ({ figures, setupState }: HomeDeps) =>
+  async (ctx: ReadContext): Promise<(typeof emptiness)[number]> => {
+    const { is_connected, has_campaigns } = await setupState(ctx);
+    if (!is_connected) return "not_connected";
+    if (!has_campaigns) return "no_campaigns";
+    return whyEmpty(figures, ctx);
+  };
 
 /** Right after a start the platform reports zeros: figures are pending, which is not a period without any. */
 async function whyEmpty(

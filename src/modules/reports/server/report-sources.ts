@@ -1,13 +1,17 @@
 import type { Clock } from "#base/server/clock.ts";
+import type { Messages } from "#base/server/messages.ts";
 import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import type { SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
+import { whyHomeIsEmpty } from "./load-reports.ts";
 import { toProofInvoices } from "./proof-invoices.ts";
 import type { ReportsDeps } from "./reports.routes.ts";
+import { cacheAudience } from "./tables/audience-cache.ts";
 
 type Sources = {
   systemClock: Clock;
@@ -18,6 +22,8 @@ type Sources = {
   stores: StoresFacade;
   adAccounts: AdAccountsFacade;
   campaigns: CampaignsFacade;
+  seasons: SeasonsFacade;
+  messages: Messages;
 };
 
 /** What the screens of figures show beside them: each lower module's data mapped to the reports' types. */
@@ -30,16 +36,29 @@ export function reportSources({
   stores,
   adAccounts,
   campaigns,
+  seasons,
+  messages,
 }: Sources): Omit<ReportsDeps, "custom"> {
+  const setupState: ReportsDeps["setupState"] = async (ctx) => {
+    const connected = await stores.listConnectedStores(ctx);
+    const { has_started } = await campaigns.loadCampaignsOverview(ctx);
+    return { is_connected: connected.length > 0, has_campaigns: has_started };
+  };
   return {
     systemClock,
     figures,
-
-    async setupState(ctx) {
-      const connected = await stores.listConnectedStores(ctx);
-      const { has_started } = await campaigns.loadCampaignsOverview(ctx);
-      return { is_connected: connected.length > 0, has_campaigns: has_started };
-    },
+    campaigns,
+    stores,
+    seasons,
+    messages,
+    setupState,
+    wallet,
+    readAudience: cacheAudience({
+      systemClock,
+      findOnPlatform: campaigns.findOnPlatform,
+      bindAdPlatform: adAccounts.bindAdPlatform,
+    }),
+    whyEmpty: whyHomeIsEmpty({ figures, setupState }),
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
     findOnPlatform: campaigns.findOnPlatform,
     bindAdPlatform: adAccounts.bindAdPlatform,

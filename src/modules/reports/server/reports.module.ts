@@ -5,6 +5,7 @@ import { reportsEvents } from "../contract/reports.events.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
 import { scheduleJobs, scheduleSubscriptions } from "./custom/schedules.jobs.ts";
 import { reportSources } from "./report-sources.ts";
+import { makeReportsFacade, type ReportsFacade } from "./reports.facade.ts";
 import { mountReports } from "./reports.routes.ts";
 
 export const server = defineModule({
@@ -20,13 +21,15 @@ export const server = defineModule({
     "stores",
     "ad-accounts",
     "campaigns",
+    "seasons",
   ],
   calls: reportsCalls,
   events: reportsEvents,
   refusals: reportsRefusals,
   abilities: [reportsAbilities],
   build({ facades: { "ad-accounts": adAccounts, messages: email, merchants, ...facades }, ...shared }) {
-    const sources = reportSources({ ...facades, adAccounts, systemClock: shared.systemClock });
+    const { systemClock, messages } = shared;
+    const sources = reportSources({ ...facades, adAccounts, systemClock, messages });
     const custom = {
       ...shared,
       ...facades,
@@ -36,6 +39,7 @@ export const server = defineModule({
       setupState: sources.setupState,
     };
     return {
+      facade: makeReportsFacade(sources),
       mount: (app, http) => mountReports(app, http, { ...sources, custom }),
       jobs: scheduleJobs(custom),
       subscriptions: scheduleSubscriptions(),
@@ -45,6 +49,6 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    reports: { layer: 5 };
+    reports: { layer: 5; facade: ReportsFacade };
   }
 }

@@ -3,6 +3,7 @@ import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
+import { loadMessages } from "#base/server/messages.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
@@ -12,14 +13,17 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AudienceFigures, AudienceQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { CampaignOnPlatform } from "#modules/campaigns/server/campaigns.facade.ts";
+import { type CampaignOnPlatform, makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { recordFault, recordSuccess } from "#modules/figures/server/account-polls.store.ts";
 import { makeFiguresFacade, recordAds } from "#modules/figures/server/figures.facade.ts";
 import { figuresSubscriptions } from "#modules/figures/server/figures.subscriptions.ts";
 import { ingestHours } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
+import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { findEntry } from "#modules/wallet/server/statement/find-entry.ts";
 import { findLedgerMonth, streamLedgerEntries } from "#modules/wallet/server/statement/ledger-month.ts";
+import { sumFees, sumSettledSpend } from "#modules/wallet/server/sum-ledger-days.ts";
 import type { WalletNotices } from "#modules/wallet/server/wallet.facade.ts";
 import type { BreakdownRow } from "../contract/reports.calls.ts";
 import type { CustomDeps } from "./custom/custom-deps.ts";
@@ -69,6 +73,14 @@ beforeAll(async () => {
     // Their own tests are in server/custom.
     custom: {} as CustomDeps,
     setupState: async () => setupState,
+    whyEmpty: async () => "none",
+    // Only what is read.
+    campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
+    stores: makeStoresFacade(),
+    seasons: makeSeasonsFacade(),
+    messages: await loadMessages("src"),
+    wallet: { sumSettledSpend, sumFees, listAdSpendMonths: async () => [], adSpendInvoicing: "monthly" },
+    readAudience: async () => ({ from: "2026-11-01", to: "2026-11-01", rows: [] }) as never,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,
     findOnPlatform: async (_ctx, id) => onPlatform.get(id),
@@ -170,7 +182,10 @@ async function recordOrder(
     }),
   );
   const subscriptions = figuresSubscriptions({
-    findOrderFacts: async (_ctx, id) => orders.get(id) ?? null,
+    findOrderFacts: async (_ctx, id) => {
+      const order = orders.get(id);
+      return order ? { ...order, store_id: "sto_1", city_key: null, products: [] } : null;
+    },
     findAttribution: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
   });
   await makeOutboxRelay({ db, log: makeLog("silent"), worldClock, subscriptions }).settle();

@@ -16,13 +16,15 @@ import {
   loadHomeReport,
 } from "./load-reports.ts";
 import { mountProofVerifier } from "./proof-verifier.ts";
+import { reportTableHandlers, type TableDeps } from "./report-tables.routes.ts";
 
 export type ReportsDeps = LoadReportsDeps &
   AudienceDeps &
   BreakdownDeps &
   PlanDeps &
   AttentionDeps &
-  LedgerDeps & { custom: CustomDeps };
+  LedgerDeps &
+  TableDeps & { custom: CustomDeps };
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
@@ -54,5 +56,6 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),
     ...ledgerHandlers(deps),
     ...customReportsHandlers(deps.custom),
+    ...reportTableHandlers(deps),
   });
 }

@@ -1,3 +1,4 @@
+import { IconChartBar } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 const own = ["reports_custom", "reports_export", "reports", "campaigns"];
@@ -6,6 +7,10 @@ const texts = ["wallet", "wallet_statement", "reports_ledger"];
 export const web = defineWebModule({
   name: "reports",
   pages: {
+    "/reports": {
+      load: () => import("./reports-page.tsx"),
+      texts: ["reports_frame", "reports", "seasons", "campaigns"],
+    },
     "/financial-transaction/operations-table/entries/$number": {
       load: () => import("./ledger/ledger-entry-page.tsx"),
       texts,
@@ -19,6 +24,7 @@ export const web = defineWebModule({
     "/reports/own/$id": { load: () => import("./custom/own-report-page.tsx"), texts: own },
     "/reports/own/$id/edit": { load: () => import("./custom/own-report-edit-page.tsx"), texts: own },
   },
+  navigation: [{ group: "main", order: 30, to: "/reports", label: "nav.reports", icon: IconChartBar }],
 });
 
 declare module "#base/web/runtime/web-module.ts" {

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { canShiftMonth, findMonthStart, hijriYears, ramadan, toHijri, toMonthKey } from "./hijri.ts";
+import {
+  canShiftMonth,
+  findMonthStart,
+  hijriYears,
+  ramadan,
+  toHijri,
+  toHijriYearBefore,
+  toMonthKey,
+} from "./hijri.ts";
 
 const day = (text: string) => text as RiyadhDay;
 const umalqura = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
@@ -80,5 +88,23 @@ describe("the Umm al-Qura calendar", () => {
         if (!isNextDay) expect(today?.day).toBeGreaterThanOrEqual(27);
       }),
     );
+  });
+});
+
+describe("the same day of the Hijri year before", () => {
+  it("has the same month and day, or is the month's last", () => {
+    expect(toHijriYearBefore(day("2026-02-18"))).toBe("2025-03-01"); // 1 Ramadan 1447, 1446
+    for (let at = day("2026-01-01"); at < day("2027-01-01"); at = addDays(at, 1)) {
+      const [now, before] = [toHijri(at), toHijri(toHijriYearBefore(at) ?? at)];
+      expect(before?.year).toBe((now?.year ?? 0) - 1);
+      expect(before?.month).toBe(now?.month);
+      expect([now?.day, 29]).toContain(before?.day);
+    }
+  });
+
+  it("follows an announced beginning, and is unknown before the table", () => {
+    const corrections = new Map([[toMonthKey(1446, ramadan), 1]]);
+    expect(toHijriYearBefore(day("2026-02-18"), corrections)).toBe("2025-03-02");
+    expect(toHijriYearBefore(day("2025-01-01"))).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ export const dhuAlHijjah = 12;
 /** Days by which a month's announced beginning differs from the table, by "1448-09". */
 export type MonthCorrections = ReadonlyMap<string, number>;
 
-type HijriDay = { year: number; month: number; day: number };
+export type HijriDay = { year: number; month: number; day: number };
 
 export const toMonthKey = (year: number, month: number): string =>
   `${year}-${String(month).padStart(2, "0")}`;
@@ -77,6 +77,24 @@ export function toHijri(day: RiyadhDay, corrections: MonthCorrections = new Map(
       return year > hijriYears.last ? null : { year, month, day: daysBetween(start, day) + 1 };
   }
   return null;
+}
+
+/**
+ * The same day of the Hijri year before, as Riyadh days: the 30th of a month that had 29 then is its last day. Null where
+ * either is outside the table.
+ */
+export function toHijriYearBefore(
+  day: RiyadhDay,
+  corrections: MonthCorrections = new Map(),
+): RiyadhDay | null {
+  const hijri = toHijri(day, corrections);
+  if (!hijri) return null;
+  const [start, next] = [hijri.month, hijri.month + 1].map((month) =>
+    findMonthStart(hijri.year - 1, month, corrections),
+  );
+  if (!start || !next) return null;
+  const days = daysBetween(start, next);
+  return addDays(start, Math.min(hijri.day, days) - 1);
 }
 
 /**

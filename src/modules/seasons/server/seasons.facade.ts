@@ -1,18 +1,39 @@
 import type { Db } from "#base/server/db/db.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { proposeBudgets } from "../domain/budget-proposal.ts";
+import { type HijriDay, toHijri, toHijriYearBefore } from "../domain/hijri.ts";
 import type { Season } from "../domain/season.ts";
 import { findSeasons } from "./list-seasons.ts";
+import { loadSeasonSettings } from "./season-settings.store.ts";
 
-export type { Season };
+export type { HijriDay, Season };
+
+/** The calendar of Umm al-Qura with the months as they were announced; null outside its table. */
+export type HijriCalendar = {
+  toHijri(day: RiyadhDay): HijriDay | null;
+  /** The same day of the Hijri year before. */
+  toYearBefore(day: RiyadhDay): RiyadhDay | null;
+};
 
 export interface SeasonsFacade {
   /** The seasons with a day in [from, to], the earliest first, with what staff have set. */
   findSeasons(db: Db, span: { from: RiyadhDay; to: RiyadhDay }): Promise<Season[]>;
   /** A budget for each day that follows the expected cost; they add up to the total. */
   proposeBudgets: typeof proposeBudgets;
+  /** The Hijri calendar as it holds now. */
+  loadHijriCalendar(db: Db): Promise<HijriCalendar>;
 }
 
 export function makeSeasonsFacade(): SeasonsFacade {
-  return { findSeasons, proposeBudgets };
+  return {
+    findSeasons,
+    proposeBudgets,
+    async loadHijriCalendar(db) {
+      const { corrections } = await loadSeasonSettings(db);
+      return {
+        toHijri: (day) => toHijri(day, corrections),
+        toYearBefore: (day) => toHijriYearBefore(day, corrections),
+      };
+    },
+  };
 }

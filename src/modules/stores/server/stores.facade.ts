@@ -1,8 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus, StoreStatus } from "../contract/enums.ts";
 import type { StoreAddress } from "../contract/store-address.ts";
+import type { OrderLine } from "../domain/order.ts";
+import { computeProductDays } from "../domain/product-sales.ts";
 import { findProductStatusAt } from "./find-product-status.ts";
 import { listUtmHabits } from "./list-utm-habits.ts";
 import { noAccess, type StoreAccess } from "./store-access.ts";
@@ -13,6 +16,9 @@ export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "
 };
 
 type ProductPicture = Row<"stores.products", "name" | "image_url">;
+
+/** `product_id` is the product's id on its platform. */
+export type NamedProduct = ProductPicture & { store_id: string; product_id: string; is_gone: boolean };
 
 /** What other modules may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
 export type OrderFacts = {
@@ -34,17 +40,32 @@ export type OrderFacts = {
   click_id: string | null;
   coupon_codes: string[];
   utm: Record<string, string>;
+  /** A key of the gazetteer; empty or null where the city is not known. */
+  city_key: string | null;
+  /** What it sold by product; none where its platform does not say. */
+  products: SoldProduct[];
+};
+/** `product_id` is the product's id on its platform. `units_returned` leaves out what the platform does not say. */
+type SoldProduct = {
+  product_id: string;
+  units_sold: number;
+  product_sales_halalas: number;
+  units_returned: number;
 };
 
 /** Orders that are known, the merchant's own and paid for. */
-function listOrderFacts({ db, actor }: ReadContext, orderIds: readonly string[]): Promise<OrderFacts[]> {
-  return db.many<OrderFacts>(sql`
+async function listOrderFacts(
+  { db, actor }: ReadContext,
+  orderIds: readonly string[],
+): Promise<OrderFacts[]> {
+  const rows = await db.many<Omit<OrderFacts, "products"> & { lines: OrderLine[] | null }>(sql`
     select orders.id as order_id, store_id, orders.external_id, reference, placed_at, orders.status,
       is_confirmed or counts_unconfirmed as counts, payment_method, is_cod, total_halalas, refunded_halalas,
-      delivered_at, click_id, coupon_codes, utm
+      delivered_at, click_id, coupon_codes, utm, city_key, lines
     from stores.orders join stores.stores on stores.id = store_id
     where orders.id = any(${[...orderIds]}::text[]) and orders.merchant_id = ${actor.merchantId}
       and orders.status <> 'unpaid'`);
+  return rows.map(({ lines, ...order }) => ({ ...order, products: toSoldProducts({ ...order, lines }) }));
 }
 
 export type StoresFacade = ReturnType<typeof makeStoresFacade>;
@@ -75,6 +96,18 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
     findProduct({ db, actor }: ReadContext, productId: string): Promise<ProductPicture | undefined> {
       return db.maybeOne<ProductPicture>(sql`
         select name, image_url from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
+    },
+
+    /** Names and pictures of products by their ids on their platforms; those that were never read are left out. */
+    listProductNames(
+      { db, actor }: ReadContext,
+      products: readonly { store_id: string; product_id: string }[],
+    ): Promise<NamedProduct[]> {
+      return db.many<NamedProduct>(sql`
+        select store_id, external_id as product_id, name, image_url, status = 'gone' as is_gone
+        from unnest(${products.map(({ store_id }) => store_id)}::text[],
+          ${products.map(({ product_id }) => product_id)}::text[]) as sold (store_id, external_id)
+        join stores.products using (store_id, external_id) where merchant_id = ${actor.merchantId}`);
     },
 
     /** Stores in which shoppers can buy: connected and, according to their platform, open. */
@@ -115,4 +148,16 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
     /** Those of the orders that are the merchant's own and paid for, in no order. */
     listOrderFacts,
   };
+}
+
+function toSoldProducts(
+  order: Pick<OrderFacts, "status" | "placed_at" | "refunded_halalas"> & { lines: OrderLine[] | null },
+): SoldProduct[] {
+  const { status, placed_at: placedAt, refunded_halalas, lines } = order;
+  return computeProductDays({ status, placedAt, refunded: halalas(refunded_halalas), lines }).map((sold) => ({
+    product_id: sold.productId,
+    units_sold: sold.unitsSold,
+    product_sales_halalas: sold.sales,
+    units_returned: sold.unitsReturned,
+  }));
 }

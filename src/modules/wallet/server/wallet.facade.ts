@@ -2,6 +2,7 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Tx } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
+import type { AdSpendInvoicing } from "../contract/enums.ts";
 import { listAdSpendMonths, saveAdSpendMonth } from "./ad-spend-months.store.ts";
 import { findWriteLock } from "./audits.store.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
@@ -26,6 +27,7 @@ import { findEntry } from "./statement/find-entry.ts";
 import { findLedgerMonth, streamLedgerEntries } from "./statement/ledger-month.ts";
 import { listSpendingMerchants, sumCoveredSpend } from "./sum-covered-spend.ts";
 import { findLastEntryId, listGatewayEntries, sumCapturedSpend, sumPaymentEntries } from "./sum-entries.ts";
+import { sumFees, sumSettledSpend } from "./sum-ledger-days.ts";
 import { findTopUpSettings } from "./top-ups.store.ts";
 import { defaultAdSpendInvoicing, type WalletSettings } from "./wallet.deps.ts";
 import { loadWalletNotices } from "./wallet-notices.ts";
@@ -102,6 +104,11 @@ export interface WalletFacade {
   listSpendingMerchants: typeof listSpendingMerchants;
   /** The ad spend that the merchant's money covered, by the month it belongs to and campaign. */
   sumCoveredSpend: typeof sumCoveredSpend;
+  /** The captured ad spend by campaign and day, and what plans and services cost by day. */
+  sumSettledSpend: typeof sumSettledSpend;
+  sumFees: typeof sumFees;
+  /** How ad spend is treated for VAT in months that are not fixed yet. */
+  adSpendInvoicing: AdSpendInvoicing;
   /** How the ad spend of months is treated, the oldest first; months that are not fixed yet are left out. */
   listAdSpendMonths: typeof listAdSpendMonths;
   /** Fixes how a month's ad spend is treated, as the setting says; a month that is fixed already stays as it is. */
@@ -149,6 +156,9 @@ export function makeWalletFacade(deps: {
     sumCapturedSpend,
     listSpendingMerchants,
     sumCoveredSpend,
+    sumSettledSpend,
+    sumFees,
+    adSpendInvoicing: invoicing,
     listAdSpendMonths,
     fixAdSpendMonth: (tx, input) => saveAdSpendMonth(tx, { ...input, invoicing }),
     findWriteLock,

@@ -11,7 +11,7 @@ import type { Issued } from "./issue-document.ts";
 import { type IssueInvoiceInput, issueInvoice } from "./issue-invoice.ts";
 import { type InvoiceRecord, streamInvoices } from "./list-invoices.ts";
 
-export { vatBasisPoints } from "../../domain/vat.ts";
+export { computeVatInside, vatBasisPoints } from "../../domain/vat.ts";
 
 /** Invoices for the other parts of billing, and for modules above. */
 export interface InvoicesFacade {

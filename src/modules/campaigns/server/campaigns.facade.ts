@@ -1,6 +1,10 @@
-import type { ReadContext } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
+import type { CallToAction } from "#modules/ad-accounts/contract/platforms.ts";
+import { preparedBy } from "../contract/enums.ts";
+import { type StructuredDraftInput, toStructuredDraft } from "../domain/structured-draft.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
+import { createDraft } from "./save-draft.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -31,6 +35,14 @@ export type CampaignAd = {
   is_ad_group_deleted: boolean;
 };
 
+/** An ad as it is shown away from its campaign. */
+export type AdSummary = {
+  id: string;
+  name: string;
+  media_id: string | null;
+  call_to_action: CallToAction;
+};
+
 export type CampaignsOverview = {
   has_started: boolean;
   failed: { id: string; name: string }[];
@@ -44,6 +56,8 @@ export interface CampaignsFacade {
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
   /** A campaign's ads with their ad groups, deleted ones included (their figures remain). */
   listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
+  /** The merchant's ads with these ids, deleted ones included. */
+  findAds(ctx: ReadContext, ids: readonly string[]): Promise<AdSummary[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
   /**
@@ -51,6 +65,8 @@ export interface CampaignsFacade {
    * budget could not be set.
    */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
+  /** Keeps a new plan's draft whose ad is to be built like another one; refused where the merchant has too many. */
+  createStructuredDraft(ctx: Context, input: StructuredDraftInput): Promise<{ id: string }>;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -74,6 +90,10 @@ export function makeCampaignsFacade(): CampaignsFacade {
           ad_groups.name as ad_group_name, ad_groups.status = 'deleted' as is_ad_group_deleted
         from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
         where ads.campaign_id = ${campaignId} and ads.merchant_id = ${actor.merchantId} order by ads.id`),
+    findAds: ({ db, actor }, ids) =>
+      db.many<AdSummary>(sql`
+        select id, name, media_id, call_to_action from campaigns.ads
+        where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`),
     async listPlanCampaignIds({ db, actor }, planId) {
       const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
         select id from campaigns.campaigns
@@ -93,6 +113,12 @@ export function makeCampaignsFacade(): CampaignsFacade {
         where season_budgets.merchant_id = ${actor.merchantId} and ended_at is null and failure is not null
         order by campaigns.id desc limit 5`);
       return { has_started, failed, season_failed };
+    },
+    async createStructuredDraft(ctx, input) {
+      const content = toStructuredDraft(input);
+      const step = input.platform ? "ad" : "goal";
+      const { id } = await createDraft(ctx, { plan_id: null, content, step, device: preparedBy });
+      return { id };
     },
   };
 }

@@ -1,9 +1,13 @@
 import type { Readable } from "node:stream";
 import type { Context, ReadContext } from "#base/server/context.ts";
+import type { SignedLinks } from "#base/server/http/signed-links.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
-import { findMedia } from "./media.store.ts";
+import type { Media } from "../contract/media-shape.ts";
+import { findMedia, listMediaByIds } from "./media.store.ts";
 import { type AdsOf, deleteMediaUses, type MediaUse, upsertMediaUse } from "./media-uses.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
+import { presentMedia } from "./present-media.ts";
+import { makeSharedFiles, type SharedFiles } from "./shared-files.ts";
 
 /** A merchant's file as other modules use it. */
 export type MediaFile = {
@@ -20,6 +24,9 @@ export type MediaFile = {
   open(): Promise<Readable>;
 };
 
+/** A merchant's file with addresses that an `<img>` can open. */
+export type MediaLink = Pick<Media, "id" | "kind" | "width" | "height" | "seconds" | "url" | "thumbnail_url">;
+
 export interface CreativeFacade {
   /** The merchant's file, or undefined when the merchant has none with this id. */
   findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | undefined>;
@@ -30,6 +37,10 @@ export interface CreativeFacade {
   recordAdMedia(ctx: Context, use: MediaUse & { media_id: string | null }): Promise<boolean>;
   /** These ads are deleted: their files are free. */
   forgetAdMedia(ctx: Context, ads: AdsOf): Promise<void>;
+  /** The merchant's files with these ids, for a list of what shows them. */
+  linkMedia(ctx: ReadContext, ids: readonly string[], links: SignedLinks): Promise<MediaLink[]>;
+  /** Files of the product itself, such as those of the ads library. */
+  sharedFiles: SharedFiles;
 }
 
 export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
@@ -51,5 +62,11 @@ export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): Cre
       return true;
     },
     forgetAdMedia: deleteMediaUses,
+    async linkMedia(ctx, ids, links) {
+      if (ids.length === 0) return [];
+      const rows = await listMediaByIds(ctx, ids);
+      return rows.map((row) => presentMedia(row, links));
+    },
+    sharedFiles: makeSharedFiles(storage),
   };
 }

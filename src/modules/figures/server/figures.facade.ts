@@ -4,6 +4,7 @@ import type { AccountPoll } from "../contract/account-polls.ts";
 import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
 import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
 import { findCompleteUntil, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import { listAdResults } from "./list-ad-results.ts";
 import {
   hasAnyFigures,
   loadCampaignFigures,
@@ -40,6 +41,8 @@ export type FiguresFacade = {
   loadCampaignSums: typeof loadCampaignSums;
   /** What a list shows of the named campaigns: a period's figures, its last days one by one, and today's spend. */
   loadListFigures: typeof loadListFigures;
+  /** What each ad brought that reached some thresholds. */
+  listAdResults: typeof listAdResults;
   /** How much of a day's spend has usually happened by this time of the day. */
   loadUsualShare: typeof loadUsualShare;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
@@ -70,6 +73,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadHourFigures,
     loadCampaignSums,
     loadListFigures,
+    listAdResults,
     loadUsualShare,
     hasAnyFigures,
     findCompleteUntil,

@@ -4,7 +4,7 @@
  */
 
 /** What the first second shows or says. */
-export const hooks = [
+export const hookKinds = [
   "question",
   "problem",
   "number",
@@ -15,10 +15,10 @@ export const hooks = [
   "occasion",
   "price",
 ] as const;
-export type Hook = (typeof hooks)[number];
+export type Hook = (typeof hookKinds)[number];
 
 /** Why it is believed. */
-export const proofs = [
+export const proofKinds = [
   "reviews",
   "sales_count",
   "guarantee",
@@ -27,10 +27,10 @@ export const proofs = [
   "known_face",
   "origin",
 ] as const;
-export type Proof = (typeof proofs)[number];
+export type Proof = (typeof proofKinds)[number];
 
 /** What is offered beside the product itself. */
-export const offers = [
+export const offerKinds = [
   "discount",
   "bundle",
   "gift",
@@ -39,7 +39,7 @@ export const offers = [
   "pay_later",
   "cash_on_delivery",
 ] as const;
-export type Offer = (typeof offers)[number];
+export type Offer = (typeof offerKinds)[number];
 
 /** Null where an ad has none, or where it is not known. The call is the ad's own field `call_to_action`. */
 export type AdStructure = { hook: Hook | null; proof: Proof | null; offer: Offer | null };

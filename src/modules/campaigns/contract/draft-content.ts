@@ -7,7 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { hooks, offers, proofs } from "./ad-structure.ts";
+import { hookKinds, offerKinds, proofKinds } from "./ad-structure.ts";
 import { ageRanges, genders, objectives } from "./enums.ts";
 
 /**
@@ -80,9 +80,9 @@ const adPart = z
     /** How the ad is to be built, which the form shows beside its texts. */
     structure: z
       .object({
-        hook: z.enum(hooks).nullable(),
-        proof: z.enum(proofs).nullable(),
-        offer: z.enum(offers).nullable(),
+        hook: z.enum(hookKinds).nullable(),
+        proof: z.enum(proofKinds).nullable(),
+        offer: z.enum(offerKinds).nullable(),
       })
       .nullable(),
   })

@@ -7,7 +7,9 @@ import { findMedia, listMediaByIds } from "./media.store.ts";
 import { type AdsOf, deleteMediaUses, type MediaUse, upsertMediaUse } from "./media-uses.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 import { presentMedia } from "./present-media.ts";
-import { makeSharedFiles, type SharedFiles } from "./shared-files.ts";
+import { makeSharedFiles, type SharedFile, type SharedFiles } from "./shared-files.ts";
+
+export type { SharedFile };
 
 /** A merchant's file as other modules use it. */
 export type MediaFile = {
@@ -39,6 +41,8 @@ export interface CreativeFacade {
   forgetAdMedia(ctx: Context, ads: AdsOf): Promise<void>;
   /** The merchant's files with these ids, for a list of what shows them. */
   linkMedia(ctx: ReadContext, ids: readonly string[], links: SignedLinks): Promise<MediaLink[]>;
+  /** What each of the merchant's files is, by its id; those of others are left out. */
+  findMediaKinds(ctx: ReadContext, ids: readonly string[]): Promise<ReadonlyMap<string, MediaKind>>;
   /** Files of the product itself, such as those of the ads library. */
   sharedFiles: SharedFiles;
 }
@@ -66,6 +70,10 @@ export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): Cre
       if (ids.length === 0) return [];
       const rows = await listMediaByIds(ctx, ids);
       return rows.map((row) => presentMedia(row, links));
+    },
+    async findMediaKinds(ctx, ids) {
+      if (ids.length === 0) return new Map();
+      return new Map((await listMediaByIds(ctx, ids)).map(({ id, kind }) => [id, kind]));
     },
     sharedFiles: makeSharedFiles(storage),
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { callsToAction, mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { hooks, offers, proofs } from "#modules/campaigns/contract/ad-structure.ts";
+import { hookKinds, offerKinds, proofKinds } from "#modules/campaigns/contract/ad-structure.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import { adStyles, adTypes, itemSources, sectors } from "./library-enums.ts";
 
@@ -10,9 +10,9 @@ export const byId = z.object({ id: itemId });
 
 /** How an ad is built; null where it has none or nobody said. */
 export const structureSchema = z.object({
-  hook: z.enum(hooks).nullable(),
-  proof: z.enum(proofs).nullable(),
-  offer: z.enum(offers).nullable(),
+  hook: z.enum(hookKinds).nullable(),
+  proof: z.enum(proofKinds).nullable(),
+  offer: z.enum(offerKinds).nullable(),
 });
 
 /** A picture or video with addresses that an `<img>` can open. */

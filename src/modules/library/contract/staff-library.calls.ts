@@ -45,7 +45,12 @@ const rowSchema = rowFields.extend({
   id: z.string(),
   revision: z.number().int(),
   file: z
-    .object({ kind: z.enum(mediaKinds), width: z.number().int(), height: z.number().int(), version: z.number().int() })
+    .object({
+      kind: z.enum(mediaKinds),
+      width: z.number().int(),
+      height: z.number().int(),
+      version: z.number().int(),
+    })
     .nullable(),
   created_at: instant,
   updated_at: instant,
@@ -85,7 +90,8 @@ export const staffLibraryCalls = defineCalls({
     refusals: ["library.reference_taken"],
   },
   "PUT Staff/AdsLibrary/rows/{id}": {
-    summary: "Changes a row over the revision it was read at; over a newer one it is refused with what stands",
+    summary:
+      "Changes a row over the revision it was read at; over a newer one it is refused with what stands",
     access: manage,
     params: byId,
     body: rowFields.extend({ revision: z.number().int().min(1).max(2_147_483_646) }),
@@ -93,7 +99,8 @@ export const staffLibraryCalls = defineCalls({
     refusals: ["library.reference_taken", "library.row_changed"],
   },
   "POST Staff/AdsLibrary/rows/{id}/archive": {
-    summary: "Takes a row out of the merchants' library; notes and collections of it stay for when it returns",
+    summary:
+      "Takes a row out of the merchants' library; notes and collections of it stay for when it returns",
     access: manage,
     params: byId,
     answer: rowSchema,

@@ -78,11 +78,8 @@ export async function openLibrary() {
         },
         payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
       });
-      return { status: answer.statusCode, ...answer.json() } as {
-        status: number;
-        data: never;
-        code?: string;
-      };
+      const { data, code } = answer.json<{ data: never; code?: string }>();
+      return { status: answer.statusCode, data, code };
     },
     /** Days of an ad as the figures roll them up. */
     async measureAd({ adId, campaignId, merchantId = "mer_1", from, days, spend, orders, sales }: AdDays) {

@@ -49,9 +49,10 @@ export function CompareView({ address }: { address: Address }) {
             ) : null}
             <Button
               variant="subtle"
+              aria-label={t("remove_compare", { title: query.data?.title ?? "" })}
               onClick={() => setCompare(compare.filter((id) => id !== compare[index]))}
             >
-              {t("remove_compare", { title: query.data?.title ?? "" })}
+              {t("compare.remove")}
             </Button>
           </li>
         ))}

@@ -74,9 +74,9 @@ function MoveButton({ label, isDisabled, isBack = false, onClick }: MoveProps) {
 function useArrowKeys(move: (step: number) => void): void {
   const isRtl = getDirection(useLanguage()) === "rtl";
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = (event.target as HTMLElement | null)?.closest(
-      "input, textarea, select, video, [role=radiogroup]",
-    );
+    const isTyping =
+      event.target instanceof Element &&
+      event.target.closest("input, textarea, select, video, [role=combobox]") !== null;
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") move(isRtl ? 1 : -1);
     if (event.key === "ArrowRight") move(isRtl ? -1 : 1);

@@ -27,9 +27,7 @@ export function OwnNote({ item }: { item: LibraryItem }) {
       <Textarea
         label={<h3>{t("note.label")}</h3>}
         placeholder={t("note.placeholder")}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
         maxLength={noteMax}
         dir="auto"
         value={text}

@@ -132,9 +132,7 @@ function Fields({ form }: { form: ServerForm<Values> }) {
         {...notes}
         className={classes.wide ?? ""}
         label={t("columns.notes")}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
         maxLength={noteMax}
         dir="auto"
         error={errorNode(notes.error)}

@@ -58,6 +58,8 @@ export interface CampaignsFacade {
   listCampaignAds(ctx: ReadContext, campaignId: string): Promise<CampaignAd[]>;
   /** The merchant's ads with these ids, deleted ones included. */
   findAds(ctx: ReadContext, ids: readonly string[]): Promise<AdSummary[]>;
+  /** The ids of the merchant's campaigns that pass the filter, deleted ones included. */
+  listCampaignIds(ctx: ReadContext, filter: { storeId?: string | undefined }): Promise<string[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaignIds(ctx: ReadContext, planId: string): Promise<string[]>;
   /**
@@ -94,6 +96,12 @@ export function makeCampaignsFacade(): CampaignsFacade {
       db.many<AdSummary>(sql`
         select id, name, media_id, call_to_action from campaigns.ads
         where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`),
+    async listCampaignIds({ db, actor }, { storeId }) {
+      const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
+        select id from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} ${storeId ? sql`and store_id = ${storeId}` : empty} order by id`);
+      return rows.map(({ id }) => id);
+    },
     async listPlanCampaignIds({ db, actor }, planId) {
       const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
         select id from campaigns.campaigns

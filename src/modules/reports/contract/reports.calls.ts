@@ -4,6 +4,7 @@ import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platfor
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns } from "./breakdowns.ts";
+import { homeCalls, homeQuerySchema } from "./home.calls.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
@@ -75,11 +76,14 @@ const platformSchema = z.object({
 
 export const reportsCalls = defineCalls({
   ...ledgerCalls,
+  ...homeCalls,
   "GET Clients/Reports/home": {
-    summary: "The merchant's figures: sums, the days, and the same number of days before",
+    summary: "The merchant's figures: sums, the days, and what they are compared with",
     access: "signed-in",
-    query: z.object(daysQuery),
+    query: homeQuerySchema,
     answer: figuresSchema.extend({
+      /** The days of `previous`; null where nothing is compared. */
+      compared: z.object({ from: riyadhDay, to: riyadhDay }).nullable(),
       emptiness: z.enum(emptiness).nullable(),
       /** Highest spend first; platforms without spend and sales are left out. */
       platforms: z.array(platformSchema),

@@ -41,6 +41,8 @@ export function reportSources({
       return { is_connected: connected.length > 0, has_campaigns: has_started };
     },
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
+    findCampaigns: campaigns.findCampaigns,
+    storeCampaignIds: (ctx, storeId) => campaigns.listCampaignIds(ctx, { storeId }),
     findOnPlatform: campaigns.findOnPlatform,
     bindAdPlatform: adAccounts.bindAdPlatform,
     campaignAds: campaigns.listCampaignAds,

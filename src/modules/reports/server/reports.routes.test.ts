@@ -67,6 +67,8 @@ beforeAll(async () => {
     setupState: async () => setupState,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,
+    findCampaigns: async () => [],
+    storeCampaignIds: async () => ["cmp_1"],
     findOnPlatform: async (_ctx, id) => onPlatform.get(id),
     bindAdPlatform: () => ({
       readAudience: async (query) => {

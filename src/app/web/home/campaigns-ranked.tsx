@@ -4,7 +4,7 @@ import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { type HomeCampaigns, useHomeCampaigns } from "#modules/reports/web/home.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
@@ -50,8 +50,7 @@ function Ranked({ name, rows, none }: Props) {
             </Link>
             <span className={classes.net} data-tone={net_halalas < 0 ? "bad" : "good"}>
               <strong>
-                <Ltr>{net_halalas < 0 ? "\u2212" : "+"}</Ltr>
-                <Money halalas={Math.abs(net_halalas)} whole />
+                <Money halalas={net_halalas} whole signed />
               </strong>
               {roas_placed === null ? null : (
                 <small>

@@ -57,10 +57,11 @@ const SeasonCard = lazyPart(() => import("#modules/campaigns/web/season-card.tsx
 /** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
   const language = currentLanguage();
+  const scope = readAddress();
   return Promise.all([
-    queryClient.prefetchQuery(homeFiguresQuery(readAddress())),
+    queryClient.prefetchQuery(homeFiguresQuery(scope)),
     queryClient.prefetchQuery(attentionQuery(language)),
-    queryClient.prefetchQuery(shownCampaignsQuery(language)),
+    queryClient.prefetchQuery(shownCampaignsQuery(language, scope)),
   ]);
 }
 
@@ -104,6 +105,7 @@ function Body({ figures, scope }: { figures: Figures; scope: HomeScope }) {
       {isDrawn ? <StoreNotes /> : null}
       {isDrawn ? <NextSeason /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
+      {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
       {isDrawn ? (
         <Suspense fallback={<SkeletonLine height="6.5rem" />}>
           <HomeFilters />
@@ -112,7 +114,6 @@ function Body({ figures, scope }: { figures: Figures; scope: HomeScope }) {
         <SkeletonLine height="6.5rem" />
       )}
       {emptiness ? <Waiting emptiness={emptiness} scope={scope} /> : null}
-      {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
       {isWide && !emptiness ? (
         <StatRow figures={figures} days={figures.days.length} note={note} isFresh={isFresh(figures)} />
       ) : null}

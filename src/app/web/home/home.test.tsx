@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
@@ -12,6 +12,16 @@ import en from "./messages/en.json" with { type: "json" };
 const noSums = { spend_halalas: 0, orders_placed: 0, sales_placed_halalas: 0 };
 let answers: Answers;
 let sent: Sent[];
+// Parts that home loads later: the first test would wait for their files.
+beforeAll(() =>
+  Promise.all([
+    import("./home-details.tsx"),
+    import("./home-filters.tsx"),
+    import("./paused-for-money.tsx"),
+    import("./closed-stores.tsx"),
+    import("#modules/campaigns/web/season-card.tsx"),
+  ]),
+);
 beforeEach(async () => {
   answers = {
     "Account/index": { name: "Noura Alotaibi" },

@@ -13,8 +13,16 @@ export function labelledPoints(count: number, most: number): number[] {
   if (count <= 0) return [];
   if (count <= most) return Array.from({ length: count }, (_, index) => index);
   const gap = (count - 1) / (most - 1);
+  // Every second one: with some gaps of one and some of two, labels of neighbours would touch.
+  if (gap < 2) return everySecond(count);
   return Array.from({ length: most }, (_, index) => Math.round(index * gap));
 }
+
+/** 0, 2, 4 … and the last, without the one before it. */
+const everySecond = (count: number): number[] => [
+  ...Array.from({ length: Math.ceil(count / 2) }, (_, at) => at * 2).filter((at) => at < count - 2),
+  count - 1,
+];
 
 /** Runs of points that have a value: a gap in the data is a gap in the line, never a fall to zero. */
 export function stretches(values: (number | null)[]): { from: number; values: number[] }[] {

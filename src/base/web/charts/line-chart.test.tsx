@@ -87,6 +87,8 @@ test("the value axis has round lines above the highest value", () => {
 
 test("first and last day always have a label", () => {
   expect(labelledPoints(30, 6)).toEqual([0, 6, 12, 17, 23, 29]);
+  expect(labelledPoints(10, 7)).toEqual([0, 2, 4, 6, 9]);
+  expect(labelledPoints(9, 7)).toEqual([0, 2, 4, 6, 8]);
   expect(labelledPoints(3, 6)).toEqual([0, 1, 2]);
   expect(labelledPoints(0, 6)).toEqual([]);
 });

@@ -20,6 +20,7 @@ import {
 } from "../src/app/testing/merchant.ts";
 import { startProduct } from "../src/app/testing/product.ts";
 import { enrolStaff, inviteStaff } from "../src/app/testing/staff-invitation.ts";
+import { addLibraryRows } from "./picture-library.ts";
 
 export type PictureWorld = {
   url: string;
@@ -28,7 +29,15 @@ export type PictureWorld = {
   /** An invitation that nobody has used. */
   invitation: string;
   /** Ids of the established merchant, for pages of one thing; `offered`: a plan of Rawaj's that can be bought. */
-  ids: { campaign: string; adGroup: string; plan: string; offered: string; rule: string; report: string };
+  ids: {
+    campaign: string;
+    adGroup: string;
+    plan: string;
+    offered: string;
+    rule: string;
+    report: string;
+    library: readonly string[];
+  };
   /** The established merchant's half-written plan was left at this step of the form. */
   leaveDraftAt(step: DraftStep): Promise<void>;
   stop(): Promise<void>;
@@ -64,7 +73,9 @@ export async function makePictureWorld(): Promise<PictureWorld> {
   try {
     const { tokens, ...merchants } = await createMerchants(sandbox, product.url);
     const { token: staff } = await enrolStaff(product.url, first);
-    return { ...merchants, url: product.url, stop, invitation, tokens: { ...tokens, staff } };
+    const library = await addLibraryRows(product.url, staff);
+    const ids = { ...merchants.ids, library };
+    return { ...merchants, ids, url: product.url, stop, invitation, tokens: { ...tokens, staff } };
   } catch (error) {
     await stop();
     throw error;
@@ -75,7 +86,12 @@ export async function makePictureWorld(): Promise<PictureWorld> {
 async function createMerchants(
   sandbox: TestSandbox,
   product: string,
-): Promise<Pick<PictureWorld, "ids" | "leaveDraftAt"> & { tokens: Omit<PictureWorld["tokens"], "staff"> }> {
+): Promise<
+  Pick<PictureWorld, "leaveDraftAt"> & {
+    ids: Omit<PictureWorld["ids"], "library">;
+    tokens: Omit<PictureWorld["tokens"], "staff">;
+  }
+> {
   const addresses = { product, sandbox: sandbox.url };
 
   const newcomer = await signUp(addresses, "0501112233", "سارة العتيبي");

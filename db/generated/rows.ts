@@ -1103,6 +1103,115 @@ export type Rows = {
     checked_at: Date;
     resolved_at: Date | null;
   };
+  "library.collected_items": {
+    merchant_id: string;
+    collection_id: string;
+    item_id: string;
+    added_at: Date;
+  };
+  "library.collections": {
+    id: string;
+    merchant_id: string;
+    name: string;
+    name_folded: string;
+    created_at: Date;
+  };
+  "library.notes": {
+    merchant_id: string;
+    item_id: string;
+    text: string;
+    updated_at: Date;
+  };
+  "library.pending_merchants": {
+    merchant_id: string;
+    changed_at: Date;
+  };
+  "library.rows": {
+    id: string;
+    reference: string;
+    reference_folded: string;
+    type: string;
+    link: string | null;
+    ad_day: string | null;
+    season: string | null;
+    style: string | null;
+    platform: string | null;
+    sector: string | null;
+    editor: string;
+    writer: string;
+    notes: string;
+    hook: string | null;
+    proof: string | null;
+    offer: string | null;
+    call_to_action: string | null;
+    search_text: string;
+    file_kind: string | null;
+    mime: string | null;
+    bytes: number | null;
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+    storage_key: string | null;
+    thumbnail_key: string | null;
+    file_version: number;
+    revision: number;
+    created_by: string;
+    created_at: Date;
+    updated_at: Date;
+    archived_at: Date | null;
+  };
+  "library.sector_choices": {
+    merchant_id: string;
+    sector: string;
+    shared_since: Date | null;
+    changed_at: Date;
+  };
+  "library.sector_medians": {
+    sector: string;
+    month: string;
+    stores_at_least: number;
+    roas_delivered: number;
+    cost_per_delivered_halalas: number;
+    published_at: Date;
+  };
+  "library.sector_members": {
+    sector: string;
+    merchant_id: string;
+  };
+  "library.sector_rounds": {
+    month: string;
+    last_merchant_id: string;
+    published_at: Date | null;
+  };
+  "library.shared_months": {
+    month: string;
+    sector: string;
+    merchant_id: string;
+    roas_delivered: number;
+    cost_per_delivered_halalas: number;
+  };
+  "library.winners": {
+    merchant_id: string;
+    ad_id: string;
+    campaign_id: string;
+    platform: string;
+    name: string;
+    search_text: string;
+    media_id: string | null;
+    media_kind: string | null;
+    call_to_action: string;
+    hook: string | null;
+    proof: string | null;
+    offer: string | null;
+    days_run: number;
+    first_day: string;
+    last_day: string;
+    spend_halalas: number;
+    orders_delivered: number;
+    sales_delivered_halalas: number;
+    entered_at: Date;
+    measured_at: Date;
+  };
   "merchants.address_failures": {
     address: string;
     hour: Date;

@@ -5,8 +5,9 @@ import type { LoadMessages } from "#base/web/runtime/i18n.ts";
 const files = import.meta.glob<ResourceKey>(
   [
     "/src/{base,app}/messages/*.json",
-    "/src/modules/{staff,seasons,finance,tracking}/messages/*.json",
+    "/src/modules/{staff,seasons,finance,tracking,library,campaigns}/messages/*.json",
     "/src/modules/billing/web/catalogue/messages/*.json",
+    "/src/modules/library/web/staff/messages/*.json",
   ],
   { import: "default" },
 );

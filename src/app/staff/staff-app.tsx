@@ -52,6 +52,14 @@ const places: readonly StaffPlace[] = [
     ),
   },
   {
+    ability: { subject: "ads_library", action: "manage" },
+    Part: lazy(() =>
+      import("#modules/library/web/staff/library-part.tsx").then((module) => ({
+        default: module.LibraryPart,
+      })),
+    ),
+  },
+  {
     ability: { subject: "season_calendar", action: "manage" },
     Part: lazy(() =>
       import("#modules/seasons/web/season-calendar.tsx").then((module) => ({

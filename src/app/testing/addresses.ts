@@ -12,6 +12,7 @@ export const listPages = ({ campaignId, planId, adGroupId, ruleId }: PageIds): s
   `/ad-groups/${campaignId}/add`,
   `/ad-groups/${campaignId}/edit`,
   `/ads/${adGroupId}/add`,
+  "/ads-library",
   "/campaigns",
   "/campaigns/add",
   "/campaigns/AddAi",

@@ -51,6 +51,7 @@ export function staffExamplesFor({
     ...financeExamples(),
     ...abuseExamples(),
     ...catalogueExamples(),
+    ...libraryExamples(),
     "GET Staff/Account/me": {},
     "POST Staff/Account/logout": {},
   };
@@ -120,6 +121,39 @@ function financeExamples(): Record<string, RequestInput & { expect?: number }> {
     "POST Staff/Finance/write-lock/lift": {},
     "GET Staff/Finance/agreement": {},
     "GET Staff/Finance/agreement/differences": { query: { kind: "payment_amount", size: "5" } },
+  };
+}
+
+/** Of a row that is not there; each new one has a reference of its own. */
+function libraryExamples(): Record<string, RequestInput & { expect?: number }> {
+  const nothing = {
+    link: null,
+    ad_day: null,
+    season: null,
+    style: null,
+    platform: null,
+    sector: null,
+    hook: null,
+    proof: null,
+    offer: null,
+    call_to_action: null,
+    editor: "",
+    writer: "",
+    notes: "",
+  };
+  const row = { type: "image", ...nothing };
+  const unknown = { params: { id: "lib_unknown" }, expect: 404 };
+  return {
+    "GET Staff/AdsLibrary/rows": { query: { search: "رمضان", shown: "archived", size: "5" } },
+    "POST Staff/AdsLibrary/rows": { body: { ...row, reference: randomUUID() } },
+    "PUT Staff/AdsLibrary/rows/{id}": { ...unknown, body: { ...row, reference: randomUUID(), revision: 1 } },
+    "POST Staff/AdsLibrary/rows/{id}/archive": unknown,
+    "POST Staff/AdsLibrary/rows/{id}/restore": unknown,
+    "POST Staff/AdsLibrary/rows/{id}/file": { ...unknown, body: {} },
+    "POST Staff/AdsLibrary/rows/{id}/poster": { ...unknown, body: {} },
+    "GET Staff/AdsLibrary/rows/{id}/thumbnail": unknown,
+    // Without a file.
+    "POST Staff/AdsLibrary/import": { body: {}, expect: 400 },
   };
 }
 

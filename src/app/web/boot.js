@@ -34,7 +34,7 @@
   // And the responses that a signed-in merchant's first page will use (see base/web/data/first-answers.ts).
   if (token === null) return;
   const calls = ["Account/index"];
-  if (location.pathname === "/")
+  if (location.pathname === "/" && location.search === "")
     calls.push("Reports/home?days=30", "Reports/attention", "Campaigns/index?status=active&size=5");
   const headers = {
     accept: "application/json",

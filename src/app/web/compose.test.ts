@@ -59,6 +59,7 @@ test("a module's folder alone puts its places into the navigation, in their orde
     "/rules",
     "/tracking",
     "/media",
+    "/ads-library",
   ]);
   expect(listLabelNamespaces(modules)).toEqual(["example"]);
 });

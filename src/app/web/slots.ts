@@ -9,6 +9,8 @@ type Slots = {
   walletCard?: LazyPart;
   /** A strip below the top bar with the uploads of this page, while there are any. */
   uploads?: LazyPart;
+  /** On home, below the figures: the reports that a member pinned. */
+  pinnedReports?: LazyPart;
   /** A small figure beside a navigation entry, by its path ("/campaigns"). */
   navCount?: Record<string, LazyPart>;
 };

@@ -22,6 +22,7 @@ import { PlatformCard } from "#modules/reports/web/platform-card.tsx";
 import {
   attentionQuery,
   type Figures,
+  type HomeScope,
   homeFiguresQuery,
   useAttention,
   useHomeFigures,
@@ -31,15 +32,20 @@ import { StatRow } from "#modules/reports/web/stat-row.tsx";
 import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { queryClient } from "../query-client.ts";
+import { slots } from "../slots.ts";
 import classes from "./home.module.css";
 import { HomeHero } from "./home-hero.tsx";
+import { readHomeScope, useHomeScope, writeHomeScope } from "./home-scope.ts";
+import { MoneyLeft } from "./money-left.tsx";
+import { useComparison, usePeriodText } from "./period-text.ts";
 import { RunningCampaigns, shownCampaignsQuery } from "./running-campaigns.tsx";
 
-const days = 30;
 /** Rarely shown, and heavy: it computes what resuming each campaign would hold back. */
 const PausedForMoney = lazyPart(() => import("./paused-for-money.tsx"));
 /** Only until the first campaign. */
 const FirstSteps = lazyPart(() => import("./first-steps.tsx"));
+const HomeFilters = lazyPart(() => import("./home-filters.tsx"));
+const HomeDetails = lazyPart(() => import("./home-details.tsx"));
 const ClosedStores = lazyPart(() => import("./closed-stores.tsx"));
 const SubscriptionHomeNotice = lazyPart(
   () => import("#modules/billing/web/subscription/home-notice.tsx"),
@@ -52,28 +58,34 @@ const SeasonCard = lazyPart(() => import("#modules/campaigns/web/season-card.tsx
 /** Starts the page's queries before it is rendered. */
 export function prepare(): Promise<unknown> {
   const language = currentLanguage();
+  const scope = readAddress();
   return Promise.all([
-    queryClient.prefetchQuery(homeFiguresQuery(days)),
+    queryClient.prefetchQuery(homeFiguresQuery(scope)),
     queryClient.prefetchQuery(attentionQuery(language)),
-    queryClient.prefetchQuery(shownCampaignsQuery(language)),
+    queryClient.prefetchQuery(shownCampaignsQuery(language, scope)),
   ]);
 }
 
+/** What the address says before the page is there. */
+const readAddress = () => readHomeScope(Object.fromEntries(new URLSearchParams(window.location.search)));
+
 /** The return per riyal, what needs the merchant, and what runs now; updated live by events. */
 export function HomePage() {
-  const figures = useHomeFigures(days);
+  const [scope] = useHomeScope();
+  const figures = useHomeFigures(scope);
   return (
     <div className={classes.page} data-hero={figures.data ? figures.data.emptiness === null : false}>
       <Greeting figures={figures.data} isWaiting={figures.isPending} />
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
-        {(data) => <Body figures={data} />}
+        {(data) => <Body figures={data} scope={scope} />}
       </QueryBoundary>
     </div>
   );
 }
 
-function Body({ figures }: { figures: Figures & { emptiness: string | null } }) {
+function Body({ figures, scope }: { figures: Figures; scope: HomeScope }) {
   const { emptiness } = figures;
+  const note = useComparison(figures);
   // The sums are drawn first; slower parts follow at once.
   const isDrawn = useDeferredValue(true, false);
   const isWide = useIsAtLeast("tablet");
@@ -93,10 +105,20 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       {isDrawn ? <PausedCampaigns /> : null}
       {isDrawn ? <StoreNotes /> : null}
       {isDrawn ? <NextSeason /> : null}
-      {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!isWide && hasAlarms ? <AttentionCard /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
-      {isWide ? <StatRow figures={figures} days={days} /> : null}
+      {isDrawn ? (
+        <Suspense fallback={<SkeletonLine height="6.5rem" />}>
+          <HomeFilters />
+        </Suspense>
+      ) : (
+        <SkeletonLine height="6.5rem" />
+      )}
+      {emptiness ? <Waiting emptiness={emptiness} scope={scope} /> : null}
+      {isWide && !emptiness ? (
+        <StatRow figures={figures} days={figures.days.length} note={note} isFresh={isFresh(figures)} />
+      ) : null}
+      <MoneyLeft />
       <UnconfirmedOrders totals={figures.totals} />
       <div className={classes.split}>
         {emptiness ? null : isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
@@ -104,7 +126,11 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       </div>
       {isDrawn ? (
         <>
+          <Suspense fallback={<SkeletonRows count={4} />}>
+            <HomeDetails />
+          </Suspense>
           <PlatformCard platforms={figures.platforms} />
+          <PinnedReports />
           <RunningCampaigns />
           {emptiness ? null : (
             <Suspense fallback={null}>
@@ -116,6 +142,16 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       ) : null}
     </>
   );
+}
+
+/** The reports that a member pinned, where a module brings them. */
+function PinnedReports() {
+  const { pinnedReports: Pinned } = slots;
+  return Pinned ? (
+    <Suspense fallback={<SkeletonRows count={2} />}>
+      <Pinned />
+    </Suspense>
+  ) : null;
 }
 
 /** A trial that ends in days, or a renewal that is not paid. */
@@ -177,12 +213,13 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
   const riyadhHour = (useNow(60).getUTCHours() + 3) % 24;
   const greeting = riyadhHour >= 4 && riyadhHour < 12 ? "morning" : "evening";
   const roas = figures?.totals.roas_placed ?? null;
+  const period = usePeriodText(figures);
   const lead =
     figures && isFresh(figures)
       ? t("lead_fresh", { spent: format.riyals(figures.totals.spend_halalas) })
       : roas === null
         ? t("lead_no_spend")
-        : t("lead", { roas: format.number(roas, 2), days });
+        : t("lead_period", { roas: format.number(roas, 2), period });
   return (
     <PageHeader
       title={t(greeting, { name: user?.name.split(" ")[0] ?? "" })}
@@ -203,8 +240,22 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
   );
 }
 
-function Waiting({ emptiness }: { emptiness: string }) {
+function Waiting({ emptiness, scope }: { emptiness: string; scope: HomeScope }) {
   const { t } = useTranslation("home");
+  const isNarrowed = emptiness === "none" && Object.keys(writeHomeScope(scope)).length > 0;
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title={t("narrowed_none_title")}
+        action={
+          <Button component={Link} to="/" variant="default">
+            {t("widen")}
+          </Button>
+        }
+      >
+        {t("narrowed_none_words")}
+      </EmptyState>
+    );
   return (
     <EmptyState
       title={t(`${emptiness}_title`)}

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
@@ -9,12 +9,26 @@ import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-
 import { HomePage } from "./home-page.tsx";
 import en from "./messages/en.json" with { type: "json" };
 
+const noSums = { spend_halalas: 0, orders_placed: 0, sales_placed_halalas: 0 };
 let answers: Answers;
 let sent: Sent[];
+// Parts that home loads later: the first test would wait for their files.
+beforeAll(() =>
+  Promise.all([
+    import("./home-details.tsx"),
+    import("./home-filters.tsx"),
+    import("./paused-for-money.tsx"),
+    import("./closed-stores.tsx"),
+    import("#modules/campaigns/web/season-card.tsx"),
+  ]),
+);
 beforeEach(async () => {
   answers = {
     "Account/index": { name: "Noura Alotaibi" },
     "Reports/home": { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null },
+    "Reports/home-changes": { today: noSums, yesterday: noSums, campaigns: [] },
+    "Reports/home-campaigns": { earning: [], burning: [] },
+    "Stores/products": { items: [], page: 1, size: 5, total: 0 },
     "Reports/attention": { items: [] },
     "Reports/readings": { items: [] },
     "Reports/campaigns": { as_of: null, items: [] },
@@ -43,7 +57,7 @@ function paused(...budgets: number[]) {
   answers["Wallet/reserves"] = { items: [], page: 1, size: 100, total: 0 };
 }
 
-const open = () => openPages({ "/": HomePage }, "/");
+const open = (address = "/") => openPages({ "/": HomePage }, address);
 const empty = (emptiness: string) => ({ ...someFigures(someTotals(), null), emptiness });
 
 describe("the subscription on home", () => {
@@ -274,5 +288,154 @@ describe("home", () => {
     answers["Reports/home"] = 500;
     await open();
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});
+
+describe("home as a report", () => {
+  const lastHome = () => sent.findLast(({ name }) => name === "Reports/home")?.query;
+  const choose = async (list: string, option: string) => {
+    fireEvent.click(await screen.findByRole("combobox", { name: list }));
+    fireEvent.click(await screen.findByRole("option", { name: option, hidden: true }));
+  };
+
+  it("begins with what its address says, and asks for no more than that", async () => {
+    await open("/?days=7&compare=last_year&platform=tiktok&store=sto_1&colour=red");
+    await screen.findAllByText("3.40");
+    expect(Object.fromEntries(lastHome() ?? [])).toEqual({
+      days: "7",
+      compare: "last_year",
+      platform: "tiktok",
+      store_id: "sto_1",
+    });
+    cleanup();
+    await open();
+    await screen.findAllByText("3.40");
+    // The same address as that of the page's boot script, which asks first.
+    expect(lastHome()?.toString()).toBe("days=30");
+  });
+
+  it("keeps period, comparison, store and platform in its address", async () => {
+    answers["Stores/index"] = {
+      stores: [
+        { id: "sto_1", name: "Oasis", status: "connected" },
+        { id: "sto_2", name: "Palm", status: "connected" },
+      ],
+      platforms: [],
+    };
+    answers["AdAccounts/index"] = {
+      ad_accounts: [
+        { id: "aac_1", platform: "snapchat", status: "linked" },
+        { id: "aac_2", platform: "meta", status: "linked" },
+      ],
+      platforms: [],
+    };
+    const page = await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Last 7 days" }));
+    await waitFor(() => expect(page.search()).toEqual({ days: 7 }));
+    await choose("Compare with", "No comparison");
+    await choose("Store", "Palm");
+    await choose("Platform", "Snapchat");
+    await waitFor(() =>
+      expect(page.search()).toEqual({ days: 7, compare: "none", store: "sto_2", platform: "snapchat" }),
+    );
+    await choose("Platform", "All platforms");
+    await waitFor(() => expect(page.search()).toEqual({ days: 7, compare: "none", store: "sto_2" }));
+  });
+
+  it("offers no store and no platform where there is one of each", async () => {
+    answers["Stores/index"] = {
+      stores: [{ id: "sto_1", name: "Oasis", status: "connected" }],
+      platforms: [],
+    };
+    await open();
+    await screen.findByRole("combobox", { name: "Compare with" });
+    expect(screen.queryByRole("combobox", { name: "Store" })).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "Platform" })).toBeNull();
+  });
+
+  it("says that a choice has no figures, and leads back to everything", async () => {
+    answers["Reports/home"] = empty("none");
+    await open("/?platform=tiktok");
+    expect(await screen.findByText("No figures for this choice")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Show everything" }).getAttribute("href")).toBe("/");
+  });
+
+  it("says what changed since yesterday by this hour, and why", async () => {
+    const change = { id: "cmp_1", name: "Ajwa", platform: "snapchat", spend_change_halalas: 200 };
+    answers["Reports/home-changes"] = {
+      today: { spend_halalas: 82_00, orders_placed: 2, sales_placed_halalas: 250_00 },
+      yesterday: { spend_halalas: 50_00, orders_placed: 1, sales_placed_halalas: 200_00 },
+      campaigns: [
+        { ...change, reason: "more_orders", orders_change: 1, sales_change_halalas: 50_00 },
+        {
+          ...change,
+          id: "cmp_2",
+          name: "Gifts",
+          reason: "started",
+          spend_change_halalas: 30_00,
+          orders_change: 0,
+        },
+      ],
+    };
+    await open();
+    const why = within(await screen.findByRole("list", { name: "Why it changed" }));
+    expect(why.getAllByRole("listitem").map((item) => item.textContent?.replace(/\p{Cf}/gu, ""))).toEqual([
+      "AjwaBrought 1 more order for the same spend",
+      "GiftsBegan today and spent SAR 30",
+    ]);
+  });
+
+  it("tells campaigns that earn from those that burn", async () => {
+    const row = { platform: "snapchat", spend_halalas: 100_00, orders_placed: 1 };
+    answers["Reports/home-campaigns"] = {
+      earning: [
+        {
+          ...row,
+          id: "cmp_1",
+          name: "Ajwa",
+          sales_placed_halalas: 300_00,
+          roas_placed: 3,
+          net_halalas: 200_00,
+        },
+      ],
+      burning: [
+        {
+          ...row,
+          id: "cmp_2",
+          name: "Gifts",
+          sales_placed_halalas: 20_00,
+          roas_placed: 0.2,
+          net_halalas: -80_00,
+        },
+      ],
+    };
+    await open();
+    const earning = await screen.findByRole("region", { name: "Brought back more than they cost" });
+    expect(earning.textContent).toMatch(/Ajwa.*200/);
+    const burning = screen.getByRole("region", { name: "Cost more than they brought back" });
+    expect(burning.textContent).toMatch(/Gifts.*\u2212.*80/);
+  });
+
+  it("shows what sells most, and leaves out what sold nothing", async () => {
+    const sales = { units_sold: 12, sales_halalas: 900_00, units_returned: 2, units_return_unknown: 0 };
+    answers["Stores/products"] = {
+      items: [
+        { id: "prd_1", name: "Sukkari", image_url: null, sales },
+        { id: "prd_2", name: "Nothing sold", image_url: null, sales: { ...sales, units_sold: 0 } },
+      ],
+    };
+    await open("/?store=sto_1");
+    expect((await screen.findByText("Sukkari")).closest("li")?.textContent).toMatch(/Sold 12 · returned 2/);
+    expect(screen.queryByText("Nothing sold")).toBeNull();
+    const query = sent.find(({ name }) => name === "Stores/products")?.query;
+    expect([query?.get("sort"), query?.get("store_id")]).toEqual(["sales", "sto_1"]);
+  });
+
+  it("says for how many days the money lasts", async () => {
+    const today = new Date(Date.now() + 3 * 3_600_000);
+    const day = new Date(today.getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    answers["Wallet/index"] = { available_halalas: 900_00, has_card: true, ends_on: day };
+    await open();
+    expect((await screen.findByText("Your balance lasts 3 days")).closest("p")?.textContent).toMatch(/900/);
   });
 });

@@ -15,21 +15,29 @@ import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { runningCampaignsQuery } from "#modules/campaigns/web/campaigns.queries.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
-import { type CampaignSums, useCampaignSums } from "#modules/reports/web/reports.queries.ts";
+import { type CampaignSums, type HomeScope, useCampaignSums } from "#modules/reports/web/reports.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import classes from "./home.module.css";
+import { useHomeScope } from "./home-scope.ts";
 
 const shown = 5;
-const days = 30;
+/** The days of the sums where the chosen period is no number of days up to today. */
+const usualDays = 30;
 
-export const shownCampaignsQuery = (language: string) => runningCampaignsQuery(language, shown);
+export const shownCampaignsQuery = (language: string, { store_id, platform }: HomeScope) =>
+  runningCampaignsQuery(language, shown, {
+    ...(store_id ? { store_id } : {}),
+    ...(platform ? { platform } : {}),
+  });
 
 /** The active campaigns with what they cost and brought; today's spend beside the day's budget. */
 export function RunningCampaigns() {
   const { t } = useTranslation(["home", "reports", "base"]);
   const language = useLanguage();
   const isWide = useIsAtLeast("tablet");
-  const running = useQuery(shownCampaignsQuery(language));
+  const [scope] = useHomeScope();
+  const days = "days" in scope ? scope.days : usualDays;
+  const running = useQuery(shownCampaignsQuery(language, scope));
   const rows = running.data?.items ?? [];
   const sums = useCampaignSums(
     rows.map((row) => row.id),
@@ -45,6 +53,7 @@ export function RunningCampaigns() {
         </Link>
       }
     >
+      <p className={classes.before}>{t("home:filters.days", { count: days })}</p>
       {running.isPending ? <SkeletonRows count={3} /> : null}
       {running.isError && !running.data ? (
         <ErrorState error={running.error} onRetry={() => void running.refetch()} />

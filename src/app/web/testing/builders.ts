@@ -165,6 +165,7 @@ export const someFigures = (totals: Totals, asOf: string | null): Omit<Figures, 
   to: "2026-11-21" as Figures["to"],
   totals,
   previous: someTotals(),
+  compared: { from: "2026-11-16", to: "2026-11-18" },
   days: (["2026-11-19", "2026-11-20", "2026-11-21"] as Figures["from"][]).map((day, index) => ({
     ...(index === 1 ? totals : someTotals()),
     day,

@@ -4,13 +4,17 @@ import { labelledPoints, niceScale, stretches } from "./chart-scale.ts";
 import classes from "./line-chart.module.css";
 
 export type Series = { key: string; name: string; tone: "palm" | "clay"; filled?: boolean };
-/** One day (or hour). `values` follow the series' order; null is "no data". `immature`: not settled yet, hatched. */
+/**
+ * One day (or hour). `values` follow the series' order; null is "no data". `immature`: not settled yet, hatched;
+ * `unfinished`: still running, so that the line that leads to it is dotted.
+ */
 export type Point = {
   key: string;
   label: string;
   short: string;
   values: (number | null)[];
   immature?: boolean;
+  unfinished?: boolean;
 };
 
 const margin = { top: 14, bottom: 30, axis: 52, far: 10 };
@@ -134,7 +138,7 @@ type LineProps = {
   series: Series;
   values: (number | null)[];
   plot: Plot;
-  /** The first day that is not settled, whose line is dashed; -1 when all are. */
+  /** The first day that is still running, whose line is dotted; -1 when none is. */
   openFrom: number;
 };
 

@@ -8,6 +8,14 @@ const points: Point[] = [
   { key: "1", label: "الخميس 19 نوفمبر", short: "19 نوفمبر", values: [100, 40] },
   { key: "2", label: "الجمعة 20 نوفمبر", short: "20 نوفمبر", values: [null, 50] },
   { key: "3", label: "السبت 21 نوفمبر", short: "21 نوفمبر", values: [300, 60], immature: true },
+  {
+    key: "4",
+    label: "الأحد 22 نوفمبر",
+    short: "22 نوفمبر",
+    values: [90, 20],
+    immature: true,
+    unfinished: true,
+  },
 ];
 
 beforeEach(() => setupI18n("ar"));
@@ -29,7 +37,7 @@ const draw = () =>
 test("screen readers get the same figures as a table, no data included", () => {
   draw();
   const rows = within(screen.getByRole("table", { name: "المبيعات والإنفاق" })).getAllByRole("row");
-  expect(rows).toHaveLength(4);
+  expect(rows).toHaveLength(5);
   expect(rows[2]?.textContent).toContain("لا بيانات");
   expect(rows[2]?.textContent).not.toContain("لا بيانات بعد");
   expect(rows[3]?.textContent).toContain("لم يكتمل بعد");
@@ -38,15 +46,18 @@ test("screen readers get the same figures as a table, no data included", () => {
 test("the arrow keys move along the days, and each is announced in full", () => {
   draw();
   const slider = screen.getByRole("slider", { name: "المبيعات والإنفاق" });
-  expect(slider.getAttribute("aria-valuetext")).toContain("السبت 21 نوفمبر، المبيعات 300 ر.س");
+  expect(slider.getAttribute("aria-valuetext")).toContain("الأحد 22 نوفمبر، المبيعات 90 ر.س");
   fireEvent.change(slider, { target: { value: "1" } });
   expect(slider.getAttribute("aria-valuetext")).toBe("الجمعة 20 نوفمبر، المبيعات لا بيانات، الإنفاق 50 ر.س");
 });
 
-test("days that are not settled are hatched, and their line is dashed", () => {
+test("days that are not settled are hatched, and the line to the unfinished one is dotted", () => {
   draw();
-  expect(screen.getAllByTestId("open-line").length).toBeGreaterThan(0);
-  expect(screen.getAllByTestId("immature")).toHaveLength(1);
+  expect(screen.getAllByTestId("immature")).toHaveLength(2);
+  const dotted = screen.getAllByTestId("open-line");
+  expect(dotted).toHaveLength(2);
+  // From the day before it to the day itself.
+  expect(dotted[0]?.getAttribute("points")?.split(" ")).toHaveLength(2);
 });
 
 test("time runs left to right in Arabic too", () => {

@@ -53,7 +53,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
               key={one.key}
               series={one}
               values={points.map((point) => point.values[index] ?? null)}
-              openFrom={points.findIndex((point) => point.immature)}
+              openFrom={points.findIndex((point) => point.unfinished)}
               plot={plot}
             />
           ))}

@@ -17,26 +17,30 @@ type DownloadOptions = Pick<RequestOptions, "params" | "query"> & {
  * Requests a `file` call and saves it under the name the server gives it. A file that is cut or cancelled on the way is
  * not saved. Shows a refusal or a failure as every call does, and throws it; a cancelled one throws without a message.
  */
-export async function download(
-  name: string,
-  { signal, onProgress, ...options }: DownloadOptions,
-): Promise<void> {
-  const token = accessToken();
-  const { url, method, headers } = toClientRequest(name, options, token);
+export async function download(name: string, options: DownloadOptions): Promise<void> {
   try {
-    const response = await fetch(url, { method, headers, ...(signal ? { signal } : {}) }).catch(
-      toNetworkError,
-    );
-    if (!response.ok) {
-      const header = (name: string) => response.headers.get(name);
-      openEnvelope({ status: response.status, text: await response.text(), header }, token);
-    }
-    const file = await readFile(response, onProgress).catch(toNetworkError);
-    saveFile(file, toFileName(response.headers.get("content-disposition")));
+    const { file, disposition } = await requestFile(name, options);
+    saveFile(file, toFileName(disposition));
   } catch (error) {
     if (error instanceof ApiError && error.kind !== "aborted") notify(error.message, "error");
     throw error;
   }
+}
+
+/** The bytes of a `file` call, for a page that shows them itself; the caller shows a failure. */
+export const fetchFile = async (name: string, options: DownloadOptions): Promise<Blob> =>
+  (await requestFile(name, options)).file;
+
+async function requestFile(name: string, { signal, onProgress, ...options }: DownloadOptions) {
+  const token = accessToken();
+  const { url, method, headers } = toClientRequest(name, options, token);
+  const response = await fetch(url, { method, headers, ...(signal ? { signal } : {}) }).catch(toNetworkError);
+  if (!response.ok) {
+    const header = (name: string) => response.headers.get(name);
+    openEnvelope({ status: response.status, text: await response.text(), header }, token);
+  }
+  const file = await readFile(response, onProgress).catch(toNetworkError);
+  return { file, disposition: response.headers.get("content-disposition") };
 }
 
 const newline = 10;

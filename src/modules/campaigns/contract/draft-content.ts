@@ -7,6 +7,7 @@ import {
   placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
+import { hookKinds, offerKinds, proofKinds } from "./ad-structure.ts";
 import { ageRanges, genders, objectives } from "./enums.ts";
 
 /**
@@ -76,6 +77,14 @@ const adPart = z
     profile_id: typedText.nullable(),
     /** The store's product that the ad began from. */
     product_id: typedText.nullable(),
+    /** How the ad is to be built, which the form shows beside its texts. */
+    structure: z
+      .object({
+        hook: z.enum(hookKinds).nullable(),
+        proof: z.enum(proofKinds).nullable(),
+        offer: z.enum(offerKinds).nullable(),
+      })
+      .nullable(),
   })
   .partial();
 

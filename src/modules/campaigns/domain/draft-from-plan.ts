@@ -49,9 +49,12 @@ function toDraftGroups(campaign: CampaignDetails): DraftAdGroup[] {
   const groups = openGroups(campaign).map((group, at) => ({
     ...pickAdGroupFields(group),
     key: toKey("group", at),
-    ads: group.ads
-      .filter(isOpen)
-      .map((ad, index) => ({ ...pickAdFields(ad), product_id: null, key: toKey("ad", at, index) })),
+    ads: group.ads.filter(isOpen).map((ad, index) => ({
+      ...pickAdFields(ad),
+      product_id: null,
+      structure: null,
+      key: toKey("ad", at, index),
+    })),
   }));
   return groups.filter(({ ads }) => ads.length > 0);
 }

@@ -48,7 +48,12 @@ export const emptyAdGroup = (): AdGroupFields => ({
   keywords: [],
 });
 
-export const emptyDraftAd = (key: string): DraftAd => ({ ...emptyAd(), product_id: null, key });
+export const emptyDraftAd = (key: string): DraftAd => ({
+  ...emptyAd(),
+  product_id: null,
+  structure: null,
+  key,
+});
 
 export const emptyAd = (): AdFields => ({
   name: "",

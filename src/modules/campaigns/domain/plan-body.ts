@@ -84,7 +84,7 @@ export function toCampaignBody(
     ad_groups: groups.map(({ key: _key, ads, ...group }, at) => ({
       ...(limits ? fitAdGroup(group, limits).value : group),
       name: group.name || (groups.length > 1 ? `${campaign.name} ${at + 1}` : campaign.name),
-      ads: ads.map(({ key: _adKey, product_id: _product, ...ad }) =>
+      ads: ads.map(({ key: _adKey, product_id: _product, structure: _structure, ...ad }) =>
         toAdBody(limits ? fitAd(ad, limits).value : ad, campaign.landing_url),
       ),
     })),

@@ -1,4 +1,5 @@
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AdStructure } from "../contract/ad-structure.ts";
 import type { DraftContent } from "../contract/draft-content.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
 
@@ -14,8 +15,11 @@ export type PlatformSettings = Pick<
   "ad_account_id" | "placements" | "bidding_strategy" | "target_cpa_halalas" | "target_roas"
 > & { budget_share: number };
 
-/** `product_id`: the store's product that the ad began from; only the form knows it. */
-export type DraftAdFields = AdFields & { product_id: string | null };
+/**
+ * What only the form knows. `product_id`: the store's product that the ad began from. `structure`: how it is to be built, as
+ * guidance beside its texts.
+ */
+export type DraftAdFields = AdFields & { product_id: string | null; structure: AdStructure | null };
 export type DraftAd = DraftAdFields & { key: string };
 export type DraftAdGroup = AdGroupFields & { key: string; ads: DraftAd[] };
 

@@ -1,7 +1,8 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { Objective, Status } from "../contract/enums.ts";
+import type { CallToAction, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { type Objective, preparedBy, type Status } from "../contract/enums.ts";
+import { type StructuredDraftInput, toStructuredDraft } from "../domain/structured-draft.ts";
 import {
   changeBudgetFrom,
   listRuledCampaigns,
@@ -12,6 +13,7 @@ import {
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
 import { listAdLabels, listCampaignLabels } from "./report-labels.ts";
+import { createDraft } from "./save-draft.ts";
 
 export type { RuledCampaign } from "./change-by-rule.ts";
 export type { AdLabel, CampaignLabel } from "./report-labels.ts";
@@ -49,6 +51,13 @@ export type CampaignAd = {
 export type PlanCampaign = Pick<CampaignColumns, "id" | "platform">;
 /** The same with its campaign, for lists over all campaigns. */
 export type NamedAd = CampaignAd & { campaign_id: string; campaign_name: string; platform: Platform };
+/** An ad as it is shown away from its campaign. */
+export type AdSummary = {
+  id: string;
+  name: string;
+  media_id: string | null;
+  call_to_action: CallToAction;
+};
 
 export type CampaignsOverview = {
   has_started: boolean;
@@ -76,6 +85,8 @@ export interface CampaignsFacade {
   listCampaignAds(ctx: ReadContext, campaignIds: readonly string[]): Promise<CampaignAd[]>;
   /** These ads of the merchant with their ad groups and campaigns, deleted ones included. */
   listAds(ctx: ReadContext, adIds: readonly string[]): Promise<NamedAd[]>;
+  /** The merchant's ads with these ids, deleted ones included. */
+  findAds(ctx: ReadContext, ids: readonly string[]): Promise<AdSummary[]>;
   /** The plan's campaigns, deleted ones included; none when the plan is not the merchant's. */
   listPlanCampaigns(ctx: ReadContext, planId: string): Promise<PlanCampaign[]>;
   /**
@@ -97,6 +108,8 @@ export interface CampaignsFacade {
   /** What reports narrow and name campaigns and ads by. */
   listCampaignLabels: typeof listCampaignLabels;
   listAdLabels: typeof listAdLabels;
+  /** Keeps a new plan's draft whose ad is to be built like another one; refused where the merchant has too many. */
+  createStructuredDraft(ctx: Context, input: StructuredDraftInput): Promise<{ id: string }>;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -149,6 +162,10 @@ export function makeCampaignsFacade(
         where merchant_id = ${actor.merchantId} and plan_id = ${planId} order by id`),
     listCampaignLabels,
     listAdLabels,
+    findAds: ({ db, actor }, ids) =>
+      db.many<AdSummary>(sql`
+        select id, name, media_id, call_to_action from campaigns.ads
+        where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`),
     async loadCampaignsOverview({ db, actor }) {
       const isOwn = sql`merchant_id = ${actor.merchantId}`;
       const { has_started } = await db.one<{ has_started: boolean }>(sql`
@@ -162,6 +179,12 @@ export function makeCampaignsFacade(
         where season_budgets.merchant_id = ${actor.merchantId} and ended_at is null and failure is not null
         order by campaigns.id desc limit 5`);
       return { has_started, failed, season_failed };
+    },
+    async createStructuredDraft(ctx, input) {
+      const content = toStructuredDraft(input);
+      const step = input.platform ? "ad" : "goal";
+      const { id } = await createDraft(ctx, { plan_id: null, content, step, device: preparedBy });
+      return { id };
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignDetails } from "../contract/shapes.ts";
 import { call } from "./campaigns-calls.ts";
 import { type ListState, toFilterQuery, toListQuery } from "./list/list-state.ts";
@@ -71,11 +72,19 @@ export const useViews = () =>
 const useToday = () => toRiyadhDay(useNow());
 
 /** The first `size` active campaigns. */
-export const runningCampaignsQuery = (language: string, size: number) =>
+export const runningCampaignsQuery = (
+  language: string,
+  size: number,
+  narrow: { store_id?: string; platform?: Platform } = {},
+) =>
   queryOptions({
-    queryKey: campaignsKeys.running(language),
+    queryKey: [...campaignsKeys.running(language), narrow],
     queryFn: ({ signal }) =>
-      call("GET Clients/Campaigns/index", { query: { status: "active", size }, signal, quiet: true }),
+      call("GET Clients/Campaigns/index", {
+        query: { status: "active", size, ...narrow },
+        signal,
+        quiet: true,
+      }),
   });
 
 /** The campaigns that were paused because money ended, at most fifty. */

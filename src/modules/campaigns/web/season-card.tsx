@@ -1,14 +1,11 @@
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
-import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { BudgetProposal } from "#modules/seasons/web/season-budget.parts.tsx";
 import { SeasonDates } from "#modules/seasons/web/seasons.parts.tsx";
 import type { SeasonDraftRow } from "../contract/season-drafts.calls.ts";
-import { openRow } from "./form/draft-sync.ts";
+import { useOpenDraft } from "./drafts.parts.tsx";
 import classes from "./season-card.module.css";
 import { useDismissSeasonDraft, useSeasonDrafts, useSetSeasonDrafts } from "./season-drafts.queries.ts";
 
@@ -39,16 +36,11 @@ export function SeasonCard() {
 
 function Actions({ draft: { season, draft_id } }: { draft: SeasonDraftRow }) {
   const { t } = useTranslation("campaigns");
-  const navigate = useNavigate();
   const dismiss = useDismissSeasonDraft();
-  const open = useMutation({
-    mutationFn: () => openRow(draft_id),
-    onSuccess: () => navigate({ to: "/campaigns/add" }),
-    onError: ({ message }) => notify(message, "error"),
-  });
+  const open = useOpenDraft();
   return (
     <div className={classes.actions}>
-      <Button color="clay" loading={open.isPending} onClick={() => open.mutate()}>
+      <Button color="clay" loading={open.isPending} onClick={() => open.mutate(draft_id)}>
         {t("season.open")}
       </Button>
       <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate(season)}>

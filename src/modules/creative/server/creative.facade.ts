@@ -1,9 +1,15 @@
 import type { Readable } from "node:stream";
 import type { Context, ReadContext } from "#base/server/context.ts";
+import type { SignedLinks } from "#base/server/http/signed-links.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
-import { findMedia } from "./media.store.ts";
+import type { Media } from "../contract/media-shape.ts";
+import { findMedia, listMediaByIds } from "./media.store.ts";
 import { type AdsOf, deleteMediaUses, type MediaUse, upsertMediaUse } from "./media-uses.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
+import { presentMedia } from "./present-media.ts";
+import { makeSharedFiles, type SharedFile, type SharedFiles } from "./shared-files.ts";
+
+export type { SharedFile };
 
 /** A merchant's file as other modules use it. */
 export type MediaFile = {
@@ -20,6 +26,9 @@ export type MediaFile = {
   open(): Promise<Readable>;
 };
 
+/** A merchant's file with addresses that an `<img>` can open. */
+export type MediaLink = Pick<Media, "id" | "kind" | "width" | "height" | "seconds" | "url" | "thumbnail_url">;
+
 export interface CreativeFacade {
   /** The merchant's file, or undefined when the merchant has none with this id. */
   findMediaFile(ctx: ReadContext, mediaId: string): Promise<MediaFile | undefined>;
@@ -30,6 +39,12 @@ export interface CreativeFacade {
   recordAdMedia(ctx: Context, use: MediaUse & { media_id: string | null }): Promise<boolean>;
   /** These ads are deleted: their files are free. */
   forgetAdMedia(ctx: Context, ads: AdsOf): Promise<void>;
+  /** The merchant's files with these ids, for a list of what shows them. */
+  linkMedia(ctx: ReadContext, ids: readonly string[], links: SignedLinks): Promise<MediaLink[]>;
+  /** What each of the merchant's files is, by its id; those of others are left out. */
+  findMediaKinds(ctx: ReadContext, ids: readonly string[]): Promise<ReadonlyMap<string, MediaKind>>;
+  /** Files of the product itself, such as those of the ads library. */
+  sharedFiles: SharedFiles;
 }
 
 export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
@@ -51,5 +66,15 @@ export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): Cre
       return true;
     },
     forgetAdMedia: deleteMediaUses,
+    async linkMedia(ctx, ids, links) {
+      if (ids.length === 0) return [];
+      const rows = await listMediaByIds(ctx, ids);
+      return rows.map((row) => presentMedia(row, links));
+    },
+    async findMediaKinds(ctx, ids) {
+      if (ids.length === 0) return new Map();
+      return new Map((await listMediaByIds(ctx, ids)).map(({ id, kind }) => [id, kind]));
+    },
+    sharedFiles: makeSharedFiles(storage),
   };
 }

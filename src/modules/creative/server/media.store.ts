@@ -18,6 +18,13 @@ export function findMedia({ db, actor }: ReadContext, mediaId: string): Promise<
   );
 }
 
+/** The merchant's files with these ids; those of others are left out. */
+export function listMediaByIds({ db, actor }: ReadContext, ids: readonly string[]): Promise<MediaRecord[]> {
+  return db.many<MediaRecord>(
+    sql`${mediaWithUses} where m.merchant_id = ${actor.merchantId} and m.id = any(${[...ids]}::text[])`,
+  );
+}
+
 /** The merchant's file with these bytes. */
 export function findMediaBySha256(
   { db, actor }: ReadContext,

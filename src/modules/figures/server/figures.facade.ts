@@ -4,6 +4,7 @@ import type { AccountPoll } from "../contract/account-polls.ts";
 import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
 import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
 import { findCompleteUntil, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import { listAdResults } from "./list-ad-results.ts";
 import { listKnownChanges } from "./list-known-changes.ts";
 import {
   hasAnyFigures,
@@ -50,6 +51,8 @@ export type FiguresFacade = {
   loadListFigures: typeof loadListFigures;
   /** The days of campaigns as they became known, morning by morning. */
   listKnownChanges: typeof listKnownChanges;
+  /** What each ad brought that reached some thresholds. */
+  listAdResults: typeof listAdResults;
   /** How much of a day's spend has usually happened by this time of the day. */
   loadUsualShare: typeof loadUsualShare;
   /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
@@ -84,6 +87,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadCampaignSums,
     loadListFigures,
     listKnownChanges,
+    listAdResults,
     loadUsualShare,
     hasAnyFigures,
     findCompleteUntil,

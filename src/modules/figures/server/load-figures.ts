@@ -9,14 +9,12 @@ import {
 } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { isSum, type Sum, type Totals, totalNames } from "../contract/metrics.ts";
+import { isSettled } from "../contract/settled-days.ts";
 import { type Sums as AllSums, computeMetrics, listSums } from "../domain/compute-metrics.ts";
 import { selectSums } from "./select-sums.ts";
 
 type Shown = Extract<(typeof totalNames)[number], Sum>;
 type Sums = Pick<AllSums, Shown>;
-
-/** Days that platforms and stores still change: today and yesterday. */
-const unsettledDays = 2;
 
 /** The sums behind the totals that screens show, and those shown of a platform and of an ad. */
 const shown = totalNames.filter((name): name is Shown => isSum(name));
@@ -139,7 +137,6 @@ function sumsByAd(merchantId: string, { from, to }: Window, campaignId: string):
 
 function presentPeriod({ read_at, rows }: Read, { days, from, to, today }: Window) {
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const settledBefore = addDays(today, 1 - unsettledDays);
   return {
     as_of: read_at?.toISOString() ?? null,
     from,
@@ -150,7 +147,7 @@ function presentPeriod({ read_at, rows }: Read, { days, from, to, today }: Windo
       const day = addDays(from, index);
       const sums = byDay.get(day);
       const has_data = sums !== undefined;
-      return { day, is_settled: day < settledBefore, has_data, ...toTotals(sums ?? {}) };
+      return { day, is_settled: isSettled(day, today), has_data, ...toTotals(sums ?? {}) };
     }),
   };
 }

@@ -5,6 +5,7 @@ import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns, planBreakdowns } from "./breakdowns.ts";
 import { customReportsCalls } from "./custom-reports.calls.ts";
+import { homeCalls, homeQuerySchema } from "./home.calls.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
 import { reportTableCalls } from "./report-table.calls.ts";
 
@@ -102,11 +103,14 @@ export const reportsCalls = defineCalls({
   ...ledgerCalls,
   ...customReportsCalls,
   ...reportTableCalls,
+  ...homeCalls,
   "GET Clients/Reports/home": {
-    summary: "The merchant's figures: sums, the days, and the same number of days before",
+    summary: "The merchant's figures: sums, the days, and what they are compared with",
     access: "signed-in",
-    query: z.object(daysQuery),
+    query: homeQuerySchema,
     answer: figuresSchema.extend({
+      /** The days of `previous`; null where nothing is compared. */
+      compared: z.object({ from: riyadhDay, to: riyadhDay }).nullable(),
       emptiness: z.enum(emptiness).nullable(),
       /** Highest spend first; platforms without spend and sales are left out. */
       platforms: z.array(platformSchema),

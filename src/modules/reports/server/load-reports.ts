@@ -6,7 +6,7 @@ import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { emptiness } from "../contract/reports.calls.ts";
 
 export type FiguresDeps = { figures: FiguresFacade };
-type HomeDeps = FiguresDeps & {
+export type HomeDeps = FiguresDeps & {
   /** What the merchant has so far: the reason for an empty screen depends on it. */
   setupState(ctx: ReadContext): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
 };
@@ -15,20 +15,6 @@ export type CampaignDeps = FiguresDeps & {
 };
 
 export type LoadReportsDeps = HomeDeps & CampaignDeps;
-
-/**
- * The merchant's figures for home, how old they are, and why there are none.
- */
-export const loadHomeReport =
-  (deps: HomeDeps) =>
-  async (ctx: ReadContext, { days }: { days: number }) => {
-    const figures = await deps.figures.loadHomeFigures(ctx, { days });
-    return {
-      ...figures,
-      as_of: await deps.figures.findCompleteUntil(ctx),
-      emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps)(ctx) : null,
-    };
-  };
 
 /** One campaign's figures; refuses `base.not_found` for a campaign that is not the merchant's. */
 export const loadCampaignReport =
@@ -52,7 +38,7 @@ export const loadCampaignsReport =
     };
   };
 
-const isEmpty = ({ totals }: { totals: Totals }) =>
+export const isEmpty = ({ totals }: { totals: Totals }) =>
   totals.impressions === 0 && totals.orders_placed === 0 && totals.orders_unconfirmed === 0;
 
 /** Why a merchant has no figures in a period. */

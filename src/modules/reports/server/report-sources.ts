@@ -60,6 +60,8 @@ export function reportSources({
     }),
     whyEmpty: whyHomeIsEmpty({ figures, setupState }),
     ownsCampaign: async (ctx, campaignId) => (await campaigns.findCampaigns(ctx, [campaignId])).length > 0,
+    findCampaigns: campaigns.findCampaigns,
+    storeCampaignIds: (ctx, storeId) => campaigns.listCampaignIds(ctx, { storeId }),
     findOnPlatform: campaigns.findOnPlatform,
     bindAdPlatform: adAccounts.bindAdPlatform,
     campaignAds: campaigns.listCampaignAds,

@@ -83,6 +83,8 @@ beforeAll(async () => {
     readAudience: async () => ({ from: "2026-11-01", to: "2026-11-01", rows: [] }) as never,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,
+    findCampaigns: async () => [],
+    storeCampaignIds: async () => ["cmp_1"],
     findOnPlatform: async (_ctx, id) => onPlatform.get(id),
     bindAdPlatform: () => ({
       readAudience: async (query) => {

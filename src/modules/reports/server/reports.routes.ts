@@ -7,18 +7,17 @@ import type { CustomDeps } from "./custom/custom-deps.ts";
 import { type LedgerDeps, ledgerHandlers } from "./ledger.routes.ts";
 import { type AudienceDeps, loadAudience } from "./load-audience.ts";
 import { type BreakdownDeps, loadBreakdown, loadPlanBreakdown } from "./load-breakdown.ts";
+import { loadHomeCampaigns } from "./load-home-campaigns.ts";
+import { type HomeChangesDeps, loadHomeChanges } from "./load-home-changes.ts";
+import { loadHomeReport } from "./load-home-report.ts";
 import { loadPlanAudience } from "./load-plan-audience.ts";
 import { loadPlanReport, type PlanDeps } from "./load-plan-report.ts";
-import {
-  type LoadReportsDeps,
-  loadCampaignReport,
-  loadCampaignsReport,
-  loadHomeReport,
-} from "./load-reports.ts";
+import { type LoadReportsDeps, loadCampaignReport, loadCampaignsReport } from "./load-reports.ts";
 import { mountProofVerifier } from "./proof-verifier.ts";
 import { reportTableHandlers, type TableDeps } from "./report-tables.routes.ts";
 
 export type ReportsDeps = LoadReportsDeps &
+  HomeChangesDeps &
   AudienceDeps &
   BreakdownDeps &
   PlanDeps &
@@ -40,6 +39,8 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
 
   mountCalls(app, context, reportsCalls, {
     "GET Clients/Reports/home": ({ ctx, query }) => home(ctx, query),
+    "GET Clients/Reports/home-changes": ({ ctx, query }) => loadHomeChanges(deps)(ctx, query),
+    "GET Clients/Reports/home-campaigns": ({ ctx, query }) => loadHomeCampaigns(deps)(ctx, query),
     "GET Clients/Reports/readings": ({ ctx }) => deps.figures.listAccountPolls(ctx),
     "GET Clients/Reports/campaign/{id}": ({ ctx, params, query }) =>
       campaign(ctx, { campaignId: params.id, ...query }),

@@ -3,6 +3,8 @@ import { aReportBody, type MerchantFixture } from "#app/testing/merchant-fixture
 
 export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/home": { query: { days: "30" } },
+  "GET Clients/Reports/home-changes": { query: { platform: "snapchat" } },
+  "GET Clients/Reports/home-campaigns": { query: { days: "7", store_id: ids.store } },
   "GET Clients/Reports/campaign/{id}": { params: { id: ids.campaign }, query: { days: "7" } },
   "GET Clients/Reports/campaign/{id}/breakdown": {
     params: { id: ids.campaign },

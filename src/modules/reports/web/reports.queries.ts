@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
-import type { AudienceSplit } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AudienceSplit, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Breakdown, PlanBreakdown } from "../contract/breakdowns.ts";
+import type { HomeComparison } from "../contract/home-scope.ts";
 import type { ReportsCalls } from "../contract/reports.calls.ts";
 
 const call = makeCaller<ReportsCalls>();
@@ -10,11 +11,14 @@ const call = makeCaller<ReportsCalls>();
 /** The days of a screen of figures: the last so many, or from one to another. */
 export type Period = { days: number } | { from: string; to: string };
 
+/** What home is narrowed by; what is absent leaves nothing out. */
+export type HomeScope = Period & { compare?: HomeComparison; store_id?: string; platform?: Platform };
+
 /** Query keys begin with the module's name: news about figures, stores and campaigns invalidates all of them. */
 export const reportsKeys = {
   all: ["reports"] as const,
   custom: ["reports", "custom"] as const,
-  home: (days: number) => ["reports", "home", days] as const,
+  home: (scope: HomeScope) => ["reports", "home", scope] as const,
   campaign: (id: string, period: Period) => ["reports", "campaign", id, period] as const,
   breakdown: (id: string, by: Breakdown, period: Period) => ["reports", "breakdown", id, by, period] as const,
   audience: (id: string, by: AudienceSplit, period: Period) =>
@@ -30,15 +34,15 @@ export const reportsKeys = {
   accountPolls: ["reports", "readings"] as const,
 };
 
-/** The merchant's figures of the last `days`; live events load them again. */
-export const homeFiguresQuery = (days: number) =>
+/** The merchant's figures as home is narrowed; live events load them again. */
+export const homeFiguresQuery = (scope: HomeScope) =>
   queryOptions({
-    queryKey: reportsKeys.home(days),
-    queryFn: ({ signal }) => call("GET Clients/Reports/home", { query: { days }, signal, quiet: true }),
+    queryKey: reportsKeys.home(scope),
+    queryFn: ({ signal }) => call("GET Clients/Reports/home", { query: scope, signal, quiet: true }),
   });
 
-export const useHomeFigures = (days: number) =>
-  useQuery({ ...homeFiguresQuery(days), placeholderData: keepPreviousData });
+export const useHomeFigures = (scope: HomeScope) =>
+  useQuery({ ...homeFiguresQuery(scope), placeholderData: keepPreviousData });
 
 /** One campaign's figures, and its ads'. */
 export const useCampaignFigures = (id: string, period: Period) =>

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { LineChart } from "#base/web/charts/line-chart.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { RelativeTime } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { useNow } from "#base/web/runtime/now.ts";
 import classes from "./figures.module.css";
 import type { Figures } from "./reports.queries.ts";
 
@@ -11,6 +13,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
   const { t } = useTranslation("reports");
   const format = useFormat();
   const name = title ?? t("chart_title");
+  const today = toRiyadhDay(useNow(60));
   const days = sinceFirst(figures.days);
   return (
     <Card
@@ -40,6 +43,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
           // A day without reported figures is no data, which is not zero.
           values: day.has_data ? [day.sales_placed_halalas, day.spend_halalas] : [null, null],
           immature: !day.is_settled,
+          unfinished: day.day === today,
         }))}
         valueText={(halalas) => t("currency", { amount: format.riyals(Math.round(halalas)) })}
         axisText={(halalas, step) => format.number(halalas / 100, step % 100 === 0 ? 0 : 2)}
@@ -48,11 +52,11 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
   );
 }
 
-/** Fewer days than this make no line. */
-const fewestDays = 7;
+/** Days shown while there are no figures at all. */
+const emptyDays = 7;
 
-/** Starts at the first day with data, so that a new merchant's two days do not follow a month of nothing. */
+/** Starts at the first day with figures, so that a young account's days do not follow a month of nothing. */
 function sinceFirst<Day extends { has_data: boolean }>(days: readonly Day[]): Day[] {
   const first = days.findIndex(({ has_data }) => has_data);
-  return days.slice(first < 0 ? -fewestDays : Math.max(0, Math.min(first, days.length - fewestDays)));
+  return days.slice(first < 0 ? -emptyDays : first);
 }

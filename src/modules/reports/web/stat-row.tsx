@@ -7,12 +7,22 @@ import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./figures.module.css";
 import type { Figures, Totals } from "./reports.queries.ts";
 
+type Props = {
+  figures: Pick<Figures, "totals" | "previous">;
+  /** How many days before the period it is compared with. */
+  days: number;
+  /** In place of the days before: what it is compared with. */
+  note?: string;
+  /** First orders may still be missing: a return of zero would misjudge an ad an hour old. */
+  isFresh?: boolean;
+};
+
 /** The four main figures, each compared with the same number of days before. */
-export function StatRow({ figures, days }: { figures: Pick<Figures, "totals" | "previous">; days: number }) {
+export function StatRow({ figures, days, note: comparedWith, isFresh = false }: Props) {
   const { t } = useTranslation("reports");
   const { totals, previous } = figures;
   const hadBefore = previous.impressions > 0 || previous.orders_placed > 0;
-  const note = hadBefore ? t("against_before", { count: days }) : t("no_before");
+  const note = hadBefore ? (comparedWith ?? t("against_before", { count: days })) : t("no_before");
   const change = (name: keyof Totals, isGood: boolean | null) =>
     hadBefore ? <Change now={totals[name]} before={previous[name]} isGood={isGood} /> : null;
   return (
@@ -31,9 +41,9 @@ export function StatRow({ figures, days }: { figures: Pick<Figures, "totals" | "
       />
       <StatCard
         label={t("roas_placed")}
-        value={totals.roas_placed === null ? null : <Roas value={totals.roas_placed} />}
-        change={change("roas_placed", true)}
-        note={note}
+        value={isFresh || totals.roas_placed === null ? null : <Roas value={totals.roas_placed} />}
+        change={isFresh ? null : change("roas_placed", true)}
+        note={isFresh ? t("roas_fresh") : note}
       />
       <StatCard
         label={t("orders")}

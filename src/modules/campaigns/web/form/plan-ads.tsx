@@ -19,6 +19,7 @@ import { ProductPicker } from "./product-picker.tsx";
 import { ProductState } from "./product-state.tsx";
 import { ProfileField } from "./profile-field.tsx";
 import { ScopeBar } from "./scope-bar.tsx";
+import { StructureGuide } from "./structure-guide.tsx";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
 /** Third step: the ad groups and their ads, each with its name, and the shown ad's file and texts. */
@@ -103,7 +104,7 @@ type PartProps = { form: CampaignFormState; limits: Capabilities; shown: DraftAd
 
 function AdPart({ form: { draft, scope, selected, update, ...form }, limits, shown, way }: PartProps) {
   const prefix = `ad_groups.${selected.group}.ads.${selected.ad}.`;
-  const { key, product_id: _product, ...fields } = shown;
+  const { key, product_id: _product, structure, ...fields } = shown;
   const change = useCallback(
     (patch: Partial<Fields>) =>
       update(
@@ -113,29 +114,32 @@ function AdPart({ form: { draft, scope, selected, update, ...form }, limits, sho
     [update, scope, key, prefix],
   );
   return (
-    <AdFields
-      limits={limits}
-      isDeferred
-      media={
-        <PlanMedia
-          form={{ draft, scope, update, ...form }}
-          adKey={key}
-          field={`${prefix}media_id`}
-          way={way}
-        />
-      }
-      profile={
-        <AdProfiles
-          form={{ draft, scope, selected, update, ...form }}
-          adKey={key}
-          field={`${prefix}profile_id`}
-        />
-      }
-      value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
-      errorFor={errorsWithin(prefix, form.errors.errorFor)}
-      beside={(field) => <Fixes form={form} field={prefix + field} />}
-      onChange={change}
-    />
+    <>
+      {structure ? <StructureGuide structure={structure} call={fields.call_to_action} /> : null}
+      <AdFields
+        limits={limits}
+        isDeferred
+        media={
+          <PlanMedia
+            form={{ draft, scope, update, ...form }}
+            adKey={key}
+            field={`${prefix}media_id`}
+            way={way}
+          />
+        }
+        profile={
+          <AdProfiles
+            form={{ draft, scope, selected, update, ...form }}
+            adKey={key}
+            field={`${prefix}profile_id`}
+          />
+        }
+        value={{ ...fields, target_url: fields.target_url || draft.campaign.landing_url }}
+        errorFor={errorsWithin(prefix, form.errors.errorFor)}
+        beside={(field) => <Fixes form={form} field={prefix + field} />}
+        onChange={change}
+      />
+    </>
   );
 }
 

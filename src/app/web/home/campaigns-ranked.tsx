@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/kit/money.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
+import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { type HomeCampaigns, useHomeCampaigns } from "#modules/reports/web/home.queries.ts";
+import { Roas } from "#modules/reports/web/stat-row.tsx";
+import classes from "./home.module.css";
+import { useHomeScope } from "./home-scope.ts";
+
+/** The period's campaigns that bring more than they cost, and those that cost more than they bring. */
+export function CampaignsRanked() {
+  const { t } = useTranslation("home");
+  const [scope] = useHomeScope();
+  const campaigns = useHomeCampaigns(scope);
+  return (
+    <Card title={t("ranked.title")}>
+      <QueryBoundary query={campaigns} fallback={<SkeletonRows count={3} />}>
+        {({ earning, burning }) =>
+          earning.length + burning.length === 0 ? (
+            <p className={classes.none}>{t("ranked.none")}</p>
+          ) : (
+            <>
+              <Ranked name={t("ranked.earning")} rows={earning} none={t("ranked.none_earning")} />
+              <Ranked name={t("ranked.burning")} rows={burning} none={t("ranked.none_burning")} />
+            </>
+          )
+        }
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+type Props = { name: string; rows: HomeCampaigns["earning"]; none: string };
+
+function Ranked({ name, rows, none }: Props) {
+  return (
+    <section className={classes.ranked} aria-label={name}>
+      <h3>{name}</h3>
+      {rows.length === 0 ? <p className={classes.none}>{none}</p> : null}
+      <ul>
+        {rows.map(({ id, name: campaign, platform, net_halalas, roas_placed }) => (
+          <li key={id}>
+            <Link to="/campaigns/$id" params={{ id }} className={classes.campaign}>
+              <PlatformIcon platform={platform} size={32} />
+              <UserText>{campaign}</UserText>
+            </Link>
+            <span className={classes.net} data-tone={net_halalas < 0 ? "bad" : "good"}>
+              <strong>
+                <Money halalas={net_halalas} whole signed />
+              </strong>
+              {roas_placed === null ? null : (
+                <small>
+                  <Roas value={roas_placed} />
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1246,6 +1246,8 @@ export type Rows = {
     is_confirmed: boolean;
     other_claims: unknown;
     lines: unknown | null;
+    city_key: string | null;
+    is_sent: boolean;
   };
   "stores.product_days": {
     merchant_id: string;

@@ -5,6 +5,7 @@ import { requireIdAndDate, toOrderLines, toSummary } from "../shared/orders.ts";
 import {
   asText,
   list,
+  parseCityKey,
   parseClickId,
   parseCodes,
   parseHundredths,
@@ -71,6 +72,8 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCodes([record(order.coupon).code]),
+    cityKey: parseOrderCity(order),
+    isSent: /^(indelivery|delivered)$/.test(slug),
     lines: toOrderLines(list(order.products).map((product) => readProductLine(order, record(product)))),
     changedAt: utcInstant(order.updated_at),
   };
@@ -80,6 +83,13 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
 function readProductLine(order: Fields, product: Fields) {
   const amount = toRiyals(order, parseHundredthsOr(product.total, 0));
   return { productId: product.parent_id ?? product.id, quantity: product.quantity, amount, returned: null };
+}
+
+/** An address names its city in one or two languages (docs.zid.sa, Order, `shipping.address`; unconfirmed for orders). */
+function parseOrderCity(order: Fields): string | null {
+  const { city } = record(record(order.shipping).address);
+  const { name, ar_name, en_name } = record(city);
+  return parseCityKey(name, ar_name, en_name, city);
 }
 
 const getPaymentMethod = (order: Fields) => record(record(order.payment).method);

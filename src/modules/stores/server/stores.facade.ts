@@ -14,6 +14,8 @@ type ProductPicture = Row<"stores.products", "name" | "image_url">;
 export type OrderFacts = {
   order_id: string;
   store_id: string;
+  /** The number the merchant sees. */
+  reference: string;
   placed_at: Date;
   status: Exclude<OrderStatus, "unpaid">;
   /** False for an order that only a page reported, unless its merchant counts those. */
@@ -23,6 +25,12 @@ export type OrderFacts = {
   total_halalas: number;
   refunded_halalas: number;
   delivered_at: Date | null;
+  /** It was handed to a carrier, as far as the platform says. */
+  is_sent: boolean;
+  /** Where it is sent, as a key of our gazetteer; null where that is not known. */
+  city_key: string | null;
+  /** The product that makes up most of it, by its id on the platform; null where lines are not known. */
+  main_product_id: string | null;
   click_id: string | null;
   coupon_codes: string[];
   utm: Record<string, string>;
@@ -79,8 +87,11 @@ export function makeStoresFacade() {
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async findOrderFacts({ db, actor }: ReadContext, orderId: string): Promise<OrderFacts | null> {
       const facts = await db.maybeOne<OrderFacts>(sql`
-        select orders.id as order_id, store_id, placed_at, orders.status, is_confirmed or counts_unconfirmed as counts,
-          payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm
+        select orders.id as order_id, store_id, reference, placed_at, orders.status,
+          is_confirmed or counts_unconfirmed as counts, payment_method, is_cod, total_halalas, refunded_halalas,
+          delivered_at, is_sent, nullif(city_key, '') as city_key, click_id, coupon_codes, utm,
+          (select line ->> 'productId' from jsonb_array_elements(lines) line
+            order by (line ->> 'amount')::bigint desc, line ->> 'productId' limit 1) as main_product_id
         from stores.orders join stores.stores on stores.id = store_id
         where orders.id = ${orderId} and orders.merchant_id = ${actor.merchantId} and orders.status <> 'unpaid'`);
       return facts ?? null;

@@ -765,6 +765,8 @@ export type Rows = {
     sales_delivered_halalas: number;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.ad_facts": {
     merchant_id: string;
@@ -787,6 +789,8 @@ export type Rows = {
     sales_unconfirmed_halalas: number;
     valid_clicks: number;
     bot_clicks: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.ads": {
     ad_id: string;
@@ -843,6 +847,8 @@ export type Rows = {
     settled_halalas: number;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.campaigns": {
     campaign_id: string;
@@ -879,6 +885,8 @@ export type Rows = {
     platform: string;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.metric_hours": {
     merchant_id: string;
@@ -891,6 +899,54 @@ export type Rows = {
     platform_reported_purchases: number;
     platform_reported_sales_halalas: number;
     read_at: Date;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
+  };
+  "figures.order_days": {
+    merchant_id: string;
+    split: "all" | "city" | "product";
+    day: string;
+    key: string;
+    platform: string;
+    campaign_id: string;
+    store_id: string;
+    is_cod: boolean;
+    orders_preparing: number;
+    orders_on_the_way: number;
+    orders_delivered: number;
+    orders_refused: number;
+    orders_cancelled: number;
+    orders_refunded: number;
+    sales_preparing_halalas: number;
+    sales_on_the_way_halalas: number;
+    sales_delivered_halalas: number;
+    sales_refused_halalas: number;
+    sales_cancelled_halalas: number;
+    sales_refunded_halalas: number;
+    refunded_halalas: number;
+    squares_delivered: number;
+  };
+  "figures.orders": {
+    order_id: string;
+    merchant_id: string;
+    store_id: string;
+    reference: string;
+    placed_at: Date;
+    day: string;
+    state: "preparing" | "on_the_way" | "delivered" | "refused" | "cancelled" | "refunded";
+    is_cod: boolean;
+    city_key: string;
+    product_id: string;
+    total_halalas: number;
+    refunded_halalas: number;
+    delivered_at: Date | null;
+    platform: string;
+    campaign_id: string;
+    ad_id: string;
+    witness: string | null;
+    clicked_day: string | null;
+    rival_campaign_id: string | null;
+    rival_platform: string | null;
   };
   "figures.polls": {
     campaign_id: string;

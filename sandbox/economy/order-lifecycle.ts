@@ -37,6 +37,7 @@ interface TransitionData extends TrackedOrder {
 }
 
 const factKinds: Partial<Record<NextTransition["transition"], OrderFact["kind"]>> = {
+  shipped: "shipment",
   delivered: "delivery",
   refused: "refusal",
   cancelled: "cancellation",
@@ -50,7 +51,12 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
   const findShop = (storeId: string, platform: string) =>
     shops().find((shop) => shop.storeId === storeId && shop.platform === platform);
 
-  const recordFact = (kind: OrderFact["kind"], order: TrackedOrder, at: Date, items?: BoughtItem[]) =>
+  const recordFact = (
+    kind: OrderFact["kind"],
+    order: TrackedOrder,
+    at: Date,
+    bought?: Pick<OrderFact, "items" | "city">,
+  ) =>
     truth.addOrder({
       id: `${kind}|${order.platform}|${order.orderId}`,
       kind,
@@ -61,11 +67,16 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       halalas: order.halalas,
       payment_method: order.payment,
       cause: order.cause,
-      ...(items ? { items } : {}),
+      ...bought,
     });
 
   const planNext = (order: TrackedOrder, last: "placed" | NextTransition["transition"], at: Date) => {
-    const next = nextTransition(last, order.payment, world.random("move", order.key, last));
+    const next = nextTransition(
+      last,
+      order.payment,
+      world.settings.refusedPercent,
+      world.random("move", order.key, last),
+    );
     if (!next) return;
     const data: TransitionData = { ...order, transition: next.transition };
     world.scheduler.schedule(
@@ -91,7 +102,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       payment: shopOrder.paymentMethod,
       cause,
     };
-    recordFact("order", order, placedAt, items);
+    recordFact("order", order, placedAt, { items, city: shopOrder.buyer.city });
     planNext(order, "placed", placedAt);
   };
 
@@ -107,7 +118,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
   world.scheduler.on<TrackedOrder & { items?: BoughtItem[] }>(
     "economy/by-hand",
     ({ items, ...order }, at) => {
-      recordFact("order", order, at, items);
+      recordFact("order", order, at, items && { items });
       planNext(order, "placed", at);
     },
   );

@@ -1,7 +1,10 @@
 import { findAttribution } from "./attribute-order.ts";
+import { findOrderProof, type OrderProof } from "./find-order-proof.ts";
 import { setLinkPlacements } from "./links.store.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
+
+export type { OrderProof };
 
 /** The only access to this module for other modules' servers. */
 export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
@@ -12,6 +15,8 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     setLinkPlacements,
     /** The ad whose click brought the order; null when none is proven. */
     findAttribution,
+    /** The same with what proves it; null when no ad is proven. */
+    findOrderProof,
     /** The clicks of all merchants by ad and Riyadh day, page by page. */
     streamClickDays,
   };

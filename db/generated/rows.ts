@@ -902,7 +902,7 @@ export type Rows = {
     platform_reported_view_purchases: number;
     platform_reported_view_sales_halalas: number;
   };
-  "figures.order_days": {
+  "figures.order_state_days": {
     merchant_id: string;
     split: "all" | "city" | "product";
     day: string;
@@ -923,6 +923,7 @@ export type Rows = {
     sales_refused_halalas: number;
     sales_cancelled_halalas: number;
     sales_refunded_halalas: number;
+    orders_returned: number;
     refunded_halalas: number;
     squares_delivered: number;
   };

@@ -33,12 +33,13 @@ create index orders_by_state on figures.orders (merchant_id, state, placed_at de
 create index orders_by_campaign on figures.orders (merchant_id, campaign_id, placed_at desc, order_id desc)
   where campaign_id <> '';
 create index orders_by_city on figures.orders (merchant_id, city_key, placed_at desc, order_id desc);
+create index orders_by_witness on figures.orders (merchant_id, day, witness) where campaign_id <> '';
 create index orders_open on figures.orders (merchant_id, day) where state in ('preparing', 'on_the_way');
 create index orders_clicked_before on figures.orders (merchant_id, clicked_day) where clicked_day < day;
 create index orders_with_rival on figures.orders (merchant_id, day) where rival_campaign_id is not null;
 
 -- Sums of these orders by the day they were placed on: of all, of each city, and of each main product.
-create table figures.order_days (
+create table figures.order_state_days (
   merchant_id text not null,
   split text not null check (split in ('all', 'city', 'product')),
   day date not null,
@@ -60,7 +61,8 @@ create table figures.order_days (
   sales_refused_halalas bigint not null,
   sales_cancelled_halalas bigint not null,
   sales_refunded_halalas bigint not null,
-  -- What came back of delivered and refunded orders, on the order's day.
+  -- Delivered and refunded orders of which something came back, and how much of them, on the order's day.
+  orders_returned bigint not null,
   refunded_halalas bigint not null,
   -- The squares of the delivered orders' totals, in riyals: how much one order weighs in what may still come back.
   squares_delivered double precision not null,
@@ -88,7 +90,7 @@ left join figures.campaigns measured on measured.campaign_id = proof.campaign_id
   and measured.merchant_id = orders.merchant_id
 where orders.status <> 'unpaid' and (orders.is_confirmed or stores.counts_unconfirmed);
 
-insert into figures.order_days
+insert into figures.order_state_days
 select merchant_id, split, day, key, platform, campaign_id, store_id, is_cod,
   count(*) filter (where state = 'preparing'), count(*) filter (where state = 'on_the_way'),
   count(*) filter (where state = 'delivered'), count(*) filter (where state = 'refused'),
@@ -99,6 +101,7 @@ select merchant_id, split, day, key, platform, campaign_id, store_id, is_cod,
   coalesce(sum(total_halalas) filter (where state = 'refused'), 0),
   coalesce(sum(total_halalas) filter (where state = 'cancelled'), 0),
   coalesce(sum(total_halalas) filter (where state = 'refunded'), 0),
+  count(*) filter (where state in ('delivered', 'refunded') and refunded_halalas > 0),
   coalesce(sum(refunded_halalas) filter (where state in ('delivered', 'refunded')), 0),
   coalesce(sum((total_halalas / 100.0) ^ 2) filter (where state = 'delivered'), 0)
 from figures.orders, lateral (values ('all', ''), ('city', city_key), ('product', product_id)) splits (split, key)

@@ -1,5 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Objective, Status } from "../contract/enums.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
 
 /** A campaign as other modules see it. */
@@ -37,9 +39,20 @@ export type CampaignsOverview = {
   season_failed: { id: string; name: string }[];
 };
 
+/** What campaigns are narrowed by; an absent field leaves out none. */
+export type CampaignFilter = {
+  ids?: readonly string[] | undefined;
+  platform?: Platform | undefined;
+  status?: Status | undefined;
+  objective?: Objective | undefined;
+  storeId?: string | undefined;
+};
+
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those in `ids` when given. */
   findCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<CampaignSummary[]>;
+  /** The ids of the merchant's campaigns that pass the filter, deleted ones included. */
+  listCampaignIds(ctx: ReadContext, filter: CampaignFilter): Promise<string[]>;
   /** Where a campaign is on its platform; `platform_id` null while it was never created there. */
   findOnPlatform(ctx: ReadContext, campaignId: string): Promise<CampaignOnPlatform | undefined>;
   /** A campaign's ads with their ad groups, deleted ones included (their figures remain). */
@@ -63,6 +76,15 @@ export function makeCampaignsFacade(): CampaignsFacade {
       return db.many(sql`
         select ${columns} from campaigns.campaigns
         where merchant_id = ${actor.merchantId} ${ids ? sql`and id in (${join([...ids])})` : empty} order by id`);
+    },
+    async listCampaignIds({ db, actor }, { ids, platform, status, objective, storeId }) {
+      const rows = await db.many<Pick<CampaignColumns, "id">>(sql`
+        select id from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} ${ids ? sql`and id = any(${[...ids]}::text[])` : empty}
+          ${platform ? sql`and platform = ${platform}` : empty} ${status ? sql`and status = ${status}` : empty}
+          ${objective ? sql`and objective = ${objective}` : empty} ${storeId ? sql`and store_id = ${storeId}` : empty}
+        order by id`);
+      return rows.map(({ id }) => id);
     },
     findOnPlatform: ({ db, actor }, campaignId) =>
       db.maybeOne<CampaignOnPlatform>(sql`

@@ -1,7 +1,7 @@
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { OrderStatus } from "#modules/stores/contract/enums.ts";
 import { type OrderState, orderStates, type Witness } from "../contract/order-states.ts";
-import type { OrderStatus } from "./order-share.ts";
 
 /** An order as reports count it. Amounts in halalas with VAT; what is not known is empty. */
 export type ReportedOrder = {
@@ -33,11 +33,13 @@ export type OrderSplit = (typeof orderSplits)[number];
 export type OrderSum =
   | `orders_${OrderState}`
   | `sales_${OrderState}_halalas`
+  | "orders_returned"
   | "refunded_halalas"
   | "squares_delivered";
 export const orderSums: readonly OrderSum[] = [
   ...orderStates.map((state) => `orders_${state}` as const),
   ...orderStates.map((state) => `sales_${state}_halalas` as const),
+  "orders_returned",
   "refunded_halalas",
   "squares_delivered",
 ];
@@ -50,7 +52,13 @@ export type OrderDay = OrderSums &
     key: string;
   };
 
-export function toOrderState({ status, is_sent }: { status: OrderStatus; is_sent: boolean }): OrderState {
+export function toOrderState({
+  status,
+  is_sent,
+}: {
+  status: Exclude<OrderStatus, "unpaid">;
+  is_sent: boolean;
+}): OrderState {
   if (status !== "placed") return status;
   return is_sent ? "on_the_way" : "preparing";
 }
@@ -61,7 +69,10 @@ function toOrderDays(order: ReportedOrder, sign: 1 | -1): OrderDay[] {
   const sums = Object.fromEntries(orderSums.map((name) => [name, 0])) as OrderSums;
   sums[`orders_${state}`] = sign;
   sums[`sales_${state}_halalas`] = sign * order.total_halalas;
-  if (state === "delivered" || state === "refunded") sums.refunded_halalas = sign * order.refunded_halalas;
+  if ((state === "delivered" || state === "refunded") && order.refunded_halalas > 0) {
+    sums.orders_returned = sign;
+    sums.refunded_halalas = sign * order.refunded_halalas;
+  }
   if (state === "delivered") sums.squares_delivered = sign * (order.total_halalas / 100) ** 2;
   const keys: Record<OrderSplit, string> = { all: "", city: order.city_key, product: order.product_id };
   return orderSplits.map((split) => ({

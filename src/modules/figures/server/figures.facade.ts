@@ -17,7 +17,12 @@ import { listPlatforms } from "./measured.store.ts";
 import { listOrdersPlacedAfter, listReportedOrders } from "./orders/list-orders.ts";
 import { loadDeliveryRates } from "./orders/load-delivery-rates.ts";
 import { loadDeliveredEstimates } from "./orders/load-estimates.ts";
-import { loadClickedBefore, loadPlacedAfter, loadRivalSums } from "./orders/load-order-steps.ts";
+import {
+  loadClickedBefore,
+  loadPlacedAfter,
+  loadRivalSums,
+  loadWitnessCounts,
+} from "./orders/load-order-steps.ts";
 import { loadOrderSums } from "./orders/load-order-sums.ts";
 import { queryFigures } from "./query-figures.ts";
 
@@ -34,6 +39,7 @@ export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 export { recordAds, recordCampaign } from "./measured.store.ts";
 export type { ListedOrder, ListOrdersInput } from "./orders/list-orders.ts";
 export type { StepSums } from "./orders/load-order-steps.ts";
+export type { OrderSumsOfKind } from "./orders/load-order-sums.ts";
 export type { OrdersFilter } from "./orders/orders-filter.ts";
 
 /** The only access to this module for other modules' servers. */
@@ -78,6 +84,8 @@ export type FiguresFacade = {
   loadRivalSums: typeof loadRivalSums;
   loadClickedBefore: typeof loadClickedBefore;
   loadPlacedAfter: typeof loadPlacedAfter;
+  /** What proves the orders that ads brought. */
+  loadWitnessCounts: typeof loadWitnessCounts;
   /** The platforms of the merchant's campaigns. */
   listPlatforms: typeof listPlatforms;
   /** Accounts whose platform has not responded for hours. */
@@ -108,6 +116,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadRivalSums,
     loadClickedBefore,
     loadPlacedAfter,
+    loadWitnessCounts,
     listPlatforms,
     listAccountSpend,
     findAccountSpend,

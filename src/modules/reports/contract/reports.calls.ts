@@ -5,6 +5,8 @@ import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
+import { ordersCalls } from "./orders.calls.ts";
+import { truthCalls } from "./truth.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
@@ -75,6 +77,8 @@ const platformSchema = z.object({
 
 export const reportsCalls = defineCalls({
   ...ledgerCalls,
+  ...truthCalls,
+  ...ordersCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and the same number of days before",
     access: "signed-in",

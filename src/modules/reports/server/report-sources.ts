@@ -34,6 +34,8 @@ export function reportSources({
   return {
     systemClock,
     figures,
+    campaigns,
+    stores,
 
     async setupState(ctx) {
       const connected = await stores.listConnectedStores(ctx);

@@ -64,6 +64,12 @@ beforeAll(async () => {
   db = await testDb();
   const deps: ReportsDeps = {
     figures: makeFiguresFacade({ systemClock: worldClock }),
+    campaigns: { listCampaignIds: async () => [], findCampaigns: async () => [] },
+    stores: {
+      listConnectedStores: async () => [],
+      listStoreNames: async () => [],
+      listProductNames: async () => [],
+    },
     setupState: async () => setupState,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",
     systemClock: worldClock,

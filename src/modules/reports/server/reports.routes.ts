@@ -12,14 +12,18 @@ import {
   loadCampaignsReport,
   loadHomeReport,
 } from "./load-reports.ts";
+import { type OrdersRoutesDeps, ordersHandlers } from "./orders/orders.routes.ts";
 import { mountProofVerifier } from "./proof-verifier.ts";
+import { type TruthRoutesDeps, truthHandlers } from "./truth/truth.routes.ts";
 
 export type ReportsDeps = LoadReportsDeps &
   AudienceDeps &
   BreakdownDeps &
   PlanDeps &
   AttentionDeps &
-  LedgerDeps;
+  LedgerDeps &
+  TruthRoutesDeps &
+  OrdersRoutesDeps;
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
@@ -44,5 +48,7 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/campaigns": ({ ctx, query }) => campaigns(ctx, query),
     "GET Clients/Reports/attention": ({ ctx }) => attention(ctx),
     ...ledgerHandlers(deps),
+    ...truthHandlers(deps),
+    ...ordersHandlers(deps),
   });
 }

@@ -10,6 +10,9 @@ export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "
 
 type ProductPicture = Row<"stores.products", "name" | "image_url">;
 
+/** `product_id` is the product's id on its platform. */
+export type NamedProduct = ProductPicture & { store_id: string; product_id: string; is_gone: boolean };
+
 /** What other modules may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
 export type OrderFacts = {
   order_id: string;
@@ -58,6 +61,18 @@ export function makeStoresFacade() {
     findProduct({ db, actor }: ReadContext, productId: string): Promise<ProductPicture | undefined> {
       return db.maybeOne<ProductPicture>(sql`
         select name, image_url from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
+    },
+
+    /** Names and pictures of products by their ids on their platforms; those that were never read are left out. */
+    listProductNames(
+      { db, actor }: ReadContext,
+      products: readonly { store_id: string; product_id: string }[],
+    ): Promise<NamedProduct[]> {
+      return db.many<NamedProduct>(sql`
+        select store_id, external_id as product_id, name, image_url, status = 'gone' as is_gone
+        from unnest(${products.map(({ store_id }) => store_id)}::text[],
+          ${products.map(({ product_id }) => product_id)}::text[]) as sold (store_id, external_id)
+        join stores.products using (store_id, external_id) where merchant_id = ${actor.merchantId}`);
     },
 
     /** Stores in which shoppers can buy: connected and, according to their platform, open. */

@@ -28,7 +28,7 @@ export async function loadDeliveryRates({ db, actor, now }: ReadContext): Promis
       sum(orders_refused)::bigint as refused, sum(orders_cancelled)::bigint as cancelled,
       sum(sales_delivered_halalas + sales_refunded_halalas)::bigint as delivered_halalas,
       sum(refunded_halalas)::bigint as refunded_halalas
-    from figures.order_days
+    from figures.order_state_days
     where merchant_id = ${actor.merchantId} and split in ('all', 'city', 'product')
       and day between ${days.from} and ${days.to}
     group by 1, 2, 3

@@ -1,6 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { type Sql, sql } from "#base/server/db/db.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Witness } from "../../contract/order-states.ts";
 import { wherePlacedAfter } from "./list-orders.ts";
 import { type OrdersFilter, whereCity, whereOrders, whereRival } from "./orders-filter.ts";
 
@@ -29,3 +30,13 @@ const loadSums = ({ db }: ReadContext, condition: Sql): Promise<StepSums[]> =>
   db.many<StepSums>(sql`
     select campaign_id, platform, count(*)::bigint as orders, sum(total_halalas)::bigint as halalas
     from figures.orders where ${condition} and campaign_id <> '' group by 1, 2 order by 1`);
+
+/** How many of the orders that ads brought each kind of proof has. */
+export const loadWitnessCounts = (
+  ctx: ReadContext,
+  filter: OrdersFilter,
+): Promise<{ witness: Witness; orders: number }[]> =>
+  ctx.db.many(sql`
+    select coalesce(witness, 'none') as witness, count(*)::bigint as orders
+    from figures.orders where ${whereOrders(ctx, filter)} and ${whereCity(filter)} and campaign_id <> ''
+    group by 1 order by 1`);

@@ -14,8 +14,9 @@ import {
 type Shown = Exclude<OrderSum, "squares_delivered">;
 const shown = orderSums.filter((name): name is Shown => name !== "squares_delivered");
 
-export type OrderSumsRow<D extends OrderDimension> = Pick<OrderSums, Shown> &
-  OrderGroup<D> & { is_cod: boolean };
+/** The sums of a group, whatever it is split by. */
+export type OrderSumsOfKind = Pick<OrderSums, Shown> & { is_cod: boolean };
+export type OrderSumsRow<D extends OrderDimension> = OrderSumsOfKind & OrderGroup<D>;
 
 /**
  * How many orders are in which state, and their totals, from the roll-up, cash on delivery and paid apart. Groups

@@ -94,7 +94,7 @@ export function fromOrderDays(ctx: ReadContext, filter: OrdersFilter, by: readon
   if (byCity && byProduct) return fromOrders(ctx, filter);
   const split: OrderSplit = byCity ? "city" : byProduct ? "product" : "all";
   return sql`
-    select *, key as city_key, key as product_id from figures.order_days
+    select *, key as city_key, key as product_id from figures.order_state_days
     where ${whereOrders(ctx, filter)} and split = ${split}
       and ${filter.cityKey === undefined ? sql`true` : sql`key = ${filter.cityKey}`}`;
 }
@@ -106,6 +106,7 @@ function fromOrders(ctx: ReadContext, filter: OrdersFilter): Sql {
   );
   return sql`
     select day, platform, campaign_id, store_id, is_cod, city_key, product_id, ${join([...counts, ...sales])},
+      (state in ('delivered', 'refunded') and orders.refunded_halalas > 0)::int as orders_returned,
       case when state in ('delivered', 'refunded') then orders.refunded_halalas else 0 end as refunded_halalas,
       case when state = 'delivered' then (total_halalas / 100.0) ^ 2 else 0 end as squares_delivered
     from figures.orders

@@ -39,8 +39,8 @@ export async function replaceReportedOrder(
     : sql`delete from figures.orders where order_id = ${before?.order_id ?? ""} and merchant_id = ${merchantId}`;
   await tx.run(sql`
     with written as (${written})
-    insert into figures.order_days as days (merchant_id, split, day, key, platform, campaign_id, store_id, is_cod, ${sums})
+    insert into figures.order_state_days as days (merchant_id, split, day, key, platform, campaign_id, store_id, is_cod, ${sums})
     select ${merchantId}, split, day, key, platform, campaign_id, store_id, is_cod, ${sums}
-    from json_populate_recordset(null::figures.order_days, ${JSON.stringify(changes)}::json)
+    from json_populate_recordset(null::figures.order_state_days, ${JSON.stringify(changes)}::json)
     on conflict (merchant_id, split, day, key, campaign_id, store_id, is_cod) do update set ${growth}`);
 }

@@ -103,7 +103,7 @@ describe("the roll-up", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
         await db.run(sql`delete from figures.orders`);
-        await db.run(sql`delete from figures.order_days`);
+        await db.run(sql`delete from figures.order_state_days`);
         await report(...(changes as OrderInput[]));
         const read = (condition: Partial<OrdersFilter>, by: readonly OrderDimension[]) => sums(condition, by);
         const whole = await read({}, []);

@@ -20,7 +20,7 @@ type By = "campaign" | "week";
 
 /** The same three numbers by campaign and by week. */
 export function TruthRowsCard({ scope }: { scope: ReportScope }) {
-  const { t } = useTranslation(["reports_truth", "base"]);
+  const { t } = useTranslation("reports_truth");
   const [by, setBy] = useState<By>("campaign");
   const query = useInfiniteQuery(truthRowsQuery(scope, by));
   return (
@@ -48,7 +48,7 @@ export function TruthRowsCard({ scope }: { scope: ReportScope }) {
                   loading={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >
-                  {t("show_more")}
+                  {t("rows.more")}
                 </Button>
               ) : null}
             </>
@@ -60,7 +60,7 @@ export function TruthRowsCard({ scope }: { scope: ReportScope }) {
 }
 
 function Rows({ rows, by }: { rows: TruthRow[]; by: By }) {
-  const { t } = useTranslation(["reports_truth", "base"]);
+  const { t } = useTranslation("reports_truth");
   const ratio = (value: number | null) =>
     value === null ? <NoData label={t("no_spend")} /> : <Figure value={value} decimals={2} after="×" />;
   return (

@@ -845,6 +845,8 @@ export type Rows = {
     sales_delivered_halalas: number;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.ad_facts": {
     merchant_id: string;
@@ -867,6 +869,8 @@ export type Rows = {
     sales_unconfirmed_halalas: number;
     valid_clicks: number;
     bot_clicks: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.ads": {
     ad_id: string;
@@ -923,6 +927,8 @@ export type Rows = {
     settled_halalas: number;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.campaigns": {
     campaign_id: string;
@@ -989,6 +995,8 @@ export type Rows = {
     platform: string;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.metric_hours": {
     merchant_id: string;
@@ -1001,6 +1009,8 @@ export type Rows = {
     platform_reported_purchases: number;
     platform_reported_sales_halalas: number;
     read_at: Date;
+    platform_reported_view_purchases: number;
+    platform_reported_view_sales_halalas: number;
   };
   "figures.order_hours": {
     merchant_id: string;
@@ -1014,6 +1024,53 @@ export type Rows = {
     sales_delivered_halalas: number;
     orders_unconfirmed: number;
     sales_unconfirmed_halalas: number;
+  };
+  "figures.order_state_days": {
+    merchant_id: string;
+    split: "all" | "city" | "product";
+    day: string;
+    key: string;
+    platform: string;
+    campaign_id: string;
+    store_id: string;
+    is_cod: boolean;
+    orders_preparing: number;
+    orders_on_the_way: number;
+    orders_delivered: number;
+    orders_refused: number;
+    orders_cancelled: number;
+    orders_refunded: number;
+    sales_preparing_halalas: number;
+    sales_on_the_way_halalas: number;
+    sales_delivered_halalas: number;
+    sales_refused_halalas: number;
+    sales_cancelled_halalas: number;
+    sales_refunded_halalas: number;
+    orders_returned: number;
+    refunded_halalas: number;
+    squares_delivered: number;
+  };
+  "figures.orders": {
+    order_id: string;
+    merchant_id: string;
+    store_id: string;
+    reference: string;
+    placed_at: Date;
+    day: string;
+    state: "preparing" | "on_the_way" | "delivered" | "refused" | "cancelled" | "refunded";
+    is_cod: boolean;
+    city_key: string;
+    product_id: string;
+    total_halalas: number;
+    refunded_halalas: number;
+    delivered_at: Date | null;
+    platform: string;
+    campaign_id: string;
+    ad_id: string;
+    witness: string | null;
+    clicked_day: string | null;
+    rival_campaign_id: string | null;
+    rival_platform: string | null;
   };
   "figures.polls": {
     campaign_id: string;
@@ -1672,6 +1729,7 @@ export type Rows = {
     other_claims: unknown;
     lines: unknown | null;
     city_key: string | null;
+    is_sent: boolean;
   };
   "stores.product_days": {
     merchant_id: string;

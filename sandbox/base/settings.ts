@@ -18,6 +18,8 @@ export interface Settings {
   exitWithParent: boolean;
   /** False = calls are not rate limited by the second or minute, for tests that would only wait. */
   rateLimits: boolean;
+  /** Of a hundred parcels to be paid for in cash on delivery, how many are refused at the door. */
+  refusedPercent: number;
 }
 
 /** Reads the settings. An invalid value stops the program with a sentence that names it. */
@@ -35,6 +37,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     open: env.SANDBOX_OPEN === "1",
     exitWithParent: env.SANDBOX_EXIT_WITH_PARENT === "1",
     rateLimits: env.SANDBOX_RATE_LIMITS !== "off",
+    refusedPercent: parseNumber(env, "SANDBOX_REFUSED_PERCENT", 20, 100),
   };
 }
 

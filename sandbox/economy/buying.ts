@@ -100,6 +100,7 @@ export interface NextTransition {
 export function nextTransition(
   last: "placed" | NextTransition["transition"],
   payment: string,
+  refusedPercent: number,
   random: Random,
 ): NextTransition | null {
   const between = (from: number, to: number) => from + random.next() * (to - from);
@@ -114,7 +115,7 @@ export function nextTransition(
       return { transition: "shipped", afterMs: between(5 * HOUR, 30 * HOUR) };
     case "shipped":
       return {
-        transition: cod && random.chance(0.2) ? "refused" : "delivered",
+        transition: cod && random.chance(refusedPercent / 100) ? "refused" : "delivered",
         afterMs: between(18 * HOUR, 4 * DAY),
       };
     case "delivered":

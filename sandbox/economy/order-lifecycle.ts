@@ -37,6 +37,7 @@ interface TransitionData extends TrackedOrder {
 }
 
 const factKinds: Partial<Record<NextTransition["transition"], OrderFact["kind"]>> = {
+  shipped: "shipment",
   delivered: "delivery",
   refused: "refusal",
   cancelled: "cancellation",
@@ -54,7 +55,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
     kind: OrderFact["kind"],
     order: TrackedOrder,
     at: Date,
-    { items, coupon }: { items?: BoughtItem[] | undefined; coupon?: string | null } = {},
+    { items, coupon, city }: { items?: BoughtItem[] | undefined; coupon?: string | null; city?: string } = {},
   ) =>
     truth.addOrder({
       id: `${kind}|${order.platform}|${order.orderId}`,
@@ -68,10 +69,16 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       cause: order.cause,
       ...(items ? { items } : {}),
       ...(coupon ? { coupon } : {}),
+      ...(city ? { city } : {}),
     });
 
   const planNext = (order: TrackedOrder, last: "placed" | NextTransition["transition"], at: Date) => {
-    const next = nextTransition(last, order.payment, world.random("move", order.key, last));
+    const next = nextTransition(
+      last,
+      order.payment,
+      world.settings.refusedPercent,
+      world.random("move", order.key, last),
+    );
     if (!next) return;
     const data: TransitionData = { ...order, transition: next.transition };
     world.scheduler.schedule(
@@ -97,7 +104,7 @@ export function makeOrderLifecycle({ world, truth, shops }: { world: World; trut
       payment: shopOrder.paymentMethod,
       cause,
     };
-    recordFact("order", order, placedAt, { items, coupon });
+    recordFact("order", order, placedAt, { items, coupon, city: shopOrder.buyer.city });
     planNext(order, "placed", placedAt);
   };
 

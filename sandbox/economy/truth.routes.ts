@@ -6,7 +6,9 @@ import { computeTotals, type Truth } from "./truth.ts";
 
 const shape = z.strictObject({
   vendor: z.string().optional(),
-  kind: z.enum(["impressions", "click", "order", "delivery", "refusal", "cancellation", "refund"]).optional(),
+  kind: z
+    .enum(["impressions", "click", "order", "shipment", "delivery", "refusal", "cancellation", "refund"])
+    .optional(),
   campaign_id: z.string().optional(),
   ad_id: z.string().optional(),
   store_id: z.string().optional(),

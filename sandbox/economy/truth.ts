@@ -70,7 +70,7 @@ export type ClickOutcome = "visited" | "elsewhere" | "bounced" | "lost" | "stopp
 
 export interface OrderFact {
   id: string;
-  kind: "order" | "delivery" | "refusal" | "cancellation" | "refund";
+  kind: "order" | "shipment" | "delivery" | "refusal" | "cancellation" | "refund";
   at: string;
   /** The store platform. */
   vendor: string;
@@ -83,6 +83,8 @@ export interface OrderFact {
   coupon?: string;
   /** Of an order that was placed: what was bought, at the price with VAT before coupons. */
   items?: BoughtItem[];
+  /** Of an order that was placed: where it is sent. */
+  city?: string;
 }
 
 export interface BoughtItem {
@@ -141,6 +143,7 @@ export function computeTotals(facts: Fact[]) {
     lost: 0,
     orders: { count: 0, halalas: 0 },
     orders_from_ads: { count: 0, halalas: 0 },
+    shipments: { count: 0, halalas: 0 },
     deliveries: { count: 0, halalas: 0 },
     refusals: { count: 0, halalas: 0 },
     cancellations: { count: 0, halalas: 0 },
@@ -148,6 +151,7 @@ export function computeTotals(facts: Fact[]) {
   };
   const plurals = {
     order: "orders",
+    shipment: "shipments",
     delivery: "deliveries",
     refusal: "refusals",
     cancellation: "cancellations",

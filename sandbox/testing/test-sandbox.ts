@@ -30,6 +30,7 @@ export async function openTestSandbox(
     open: false,
     exitWithParent: false,
     rateLimits,
+    refusedPercent: 20,
   });
   const vendors = makers.map((make) => make(world));
   world.clock.onSlot(({ end }) => world.scheduler.run(end));

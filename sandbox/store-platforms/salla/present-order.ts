@@ -90,6 +90,12 @@ export function presentOrderDetail(order: Order, origin: string) {
       city: order.buyer.city,
       currency: "SAR",
     },
+    shipping: {
+      id: Number(order.id),
+      company: "سمسا",
+      receiver: { name: `${order.buyer.firstName} ${order.buyer.lastName}` },
+      address: { country: "السعودية", country_code: "SA", city: order.buyer.city },
+    },
     items: order.items.map((item, index) => presentItem(item, index, origin)),
   };
 }

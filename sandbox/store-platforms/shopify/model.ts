@@ -8,6 +8,8 @@ export interface Shop extends ShopRecord {
   isFrozen: boolean;
   /** Our app has no access to this shop's protected customer data (level 1): orders and their topics are refused. */
   withholdsCustomerData: boolean;
+  /** It has none to names, addresses, phones and e-mails (level 2): those fields alone are refused. */
+  withholdsAddresses: boolean;
   /** World seconds until an order's customer journey is ready. */
   journeySeconds: number;
 }

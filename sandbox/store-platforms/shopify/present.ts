@@ -1,3 +1,4 @@
+import { GraphQLError } from "graphql";
 import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
@@ -55,6 +56,7 @@ export function presentOrder(order: Order, shop: Shop, now: Date) {
     totalDiscountsSet: moneyBag(discount),
     customerJourneySummary: presentJourney(order, shop, now),
     fulfillments: presentFulfillments(order),
+    shippingAddress: () => presentAddress(order, shop),
     lineItems: (args: PageArgs) =>
       toConnection(
         order.items.map((item, index) => ({ ...item, id: `${order.id}${index}` })),
@@ -63,6 +65,14 @@ export function presentOrder(order: Order, shop: Shop, now: Date) {
         (item) => presentLineItem(order, item),
       ),
   };
+}
+
+function presentAddress(order: Order, shop: Shop) {
+  if (!shop.withholdsAddresses) return { city: order.buyer.city, country: "Saudi Arabia" };
+  throw new GraphQLError(
+    "This app is not approved to use the shippingAddress field. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.",
+    { extensions: { code: "ACCESS_DENIED" } },
+  );
 }
 
 /** The coupon is on the whole order, so a line's discounted total is its price. */

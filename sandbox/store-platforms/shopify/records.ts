@@ -16,6 +16,7 @@ export function openRecords(world: World) {
       plan: "standard",
       isFrozen: false,
       withholdsCustomerData: false,
+      withholdsAddresses: false,
       journeySeconds: 0,
     }),
   });

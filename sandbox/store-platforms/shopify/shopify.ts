@@ -108,6 +108,7 @@ export function makeShopify(world: World): Vendor {
           plan: shop.plan,
           frozen: shop.isFrozen,
           customer_data: !shop.withholdsCustomerData,
+          addresses: !shop.withholdsAddresses,
           journey_seconds: shop.journeySeconds,
           orders: records.listStoreOrders(shop.id).length,
           webhooks: records.listSubscriptions(shop.id).map(({ topic, uri }) => ({ topic, uri })),
@@ -120,6 +121,7 @@ export function makeShopify(world: World): Vendor {
             isFrozen: body.frozen ?? shop.isFrozen,
             withholdsCustomerData:
               body.customer_data === undefined ? shop.withholdsCustomerData : !body.customer_data,
+            withholdsAddresses: body.addresses === undefined ? shop.withholdsAddresses : !body.addresses,
             journeySeconds: body.journey_seconds ?? shop.journeySeconds,
             everydayOrders: body.everyday_orders ?? shop.everydayOrders,
           });
@@ -141,6 +143,7 @@ const shopChange = z.strictObject({
   plan: z.enum(["standard", "advanced", "plus"]).optional(),
   frozen: z.boolean().optional(),
   customer_data: z.boolean().optional(),
+  addresses: z.boolean().optional(),
   journey_seconds: z.number().int().min(0).optional(),
   privacy: z.enum(["customers/data_request", "customers/redact", "shop/redact"]).optional(),
 });

@@ -47,6 +47,12 @@ export function presentOrder(order: Order) {
       email: "",
       phone: `0${order.buyer.mobile}`,
     },
+    shipping: {
+      first_name: order.buyer.firstName,
+      last_name: order.buyer.lastName,
+      city: order.buyer.city,
+      country: "SA",
+    },
     payment_method: method,
     payment_method_title: title,
     transaction_id: "",

@@ -61,6 +61,14 @@ export function presentOrder(world: World, store: Store, order: Order, isSimple 
       verified: 1,
       type: "individual",
     },
+    shipping: {
+      method: { name: "زدشب", code: "zid_zidship" },
+      address: {
+        formatted_address: order.buyer.city,
+        city: { id: 1, name: order.buyer.city },
+        country: { id: 184, name: "السعودية", code: "SA" },
+      },
+    },
     is_marketplace_order: false,
     is_potential_fraud: false,
     order_total: formatFloatAmount(total),

@@ -24,6 +24,8 @@ const campaignsAtOnce = 50;
  */
 const fields = "ad_id,impressions,inline_link_clicks,spend,actions,action_values";
 const purchase = "omni_purchase";
+/** Beside the value by the ad set's own attribution: how much of it followed a view within a day (Insights). */
+const viewWindow = "1d_view";
 /** Lists by level leave out deleted and archived ads unless their status is requested. */
 const everyStatus = [
   "ACTIVE",
@@ -41,7 +43,13 @@ const everyStatus = [
 ];
 
 const actionValues = z
-  .array(z.looseObject({ action_type: z.string(), value: z.coerce.number() }))
+  .array(
+    z.looseObject({
+      action_type: z.string(),
+      value: z.coerce.number().default(0),
+      [viewWindow]: z.coerce.number().default(0),
+    }),
+  )
   .default([]);
 const row = z.looseObject({
   ad_id: z.string(),
@@ -96,6 +104,7 @@ function buildQuery(campaigns: readonly string[], days: Days, grain: Grain): Rec
     fields,
     time_range: JSON.stringify(days),
     time_increment: "1",
+    action_attribution_windows: JSON.stringify(["default", viewWindow]),
     filtering: JSON.stringify([
       { field: "campaign.id", operator: "IN", value: campaigns },
       { field: "ad.effective_status", operator: "IN", value: everyStatus },
@@ -128,13 +137,15 @@ function toFigures(insight: z.output<typeof row>, zone: string): AdFigures {
     impressions: insight.impressions,
     clicks: insight.inline_link_clicks,
     spend: hundredths(insight.spend),
-    platformReportedPurchases: findPurchaseValue(insight.actions),
-    platformReportedSales: hundredths(findPurchaseValue(insight.action_values)),
+    platformReportedPurchases: findPurchase(insight.actions).value,
+    platformReportedSales: hundredths(findPurchase(insight.action_values).value),
+    platformReportedViewPurchases: findPurchase(insight.actions)[viewWindow],
+    platformReportedViewSales: hundredths(findPurchase(insight.action_values)[viewWindow]),
   };
 }
 
 const hundredths = (units: number) => accountMoney(Math.round(units * 100));
 
-function findPurchaseValue(actions: z.output<typeof actionValues>): number {
-  return actions.find(({ action_type }) => action_type === purchase)?.value ?? 0;
+function findPurchase(actions: z.output<typeof actionValues>) {
+  return actions.find(({ action_type }) => action_type === purchase) ?? { value: 0, [viewWindow]: 0 };
 }

@@ -26,7 +26,7 @@ describe("hours in hundredths", () => {
         const hours = toFigures(
           "ad",
           spends.map((spend, index) => makeHour(index, spend)),
-          null,
+          { finalUntil: null, clicked: [] },
         );
         for (const day of new Set(hours.map(({ startsAt }) => toRiyadhDay(startsAt)))) {
           const hoursOfDay = hours.filter(({ startsAt }) => toRiyadhDay(startsAt) === day);
@@ -42,7 +42,10 @@ describe("hours in hundredths", () => {
 
   it("are final only when the platform will not correct them any more", () => {
     const until = first + 3_600_000;
-    const [one, two] = toFigures("ad", [makeHour(0, 1), makeHour(1, 1)], until);
+    const [one, two] = toFigures("ad", [makeHour(0, 1), makeHour(1, 1)], {
+      finalUntil: until,
+      clicked: [],
+    });
     expect([one?.isFinal, two?.isFinal]).toEqual([true, false]);
   });
 });
@@ -69,6 +72,44 @@ describe("a report request", () => {
 
   it("for many campaigns reads the whole account, in shorter windows", async () => {
     expect(await listRequestedPaths(200, 30)).toEqual(Array(3).fill("/v1/adaccounts/acc/stats"));
+  });
+});
+
+describe("what Snapchat ascribes to views", () => {
+  const readWith = async (purchases: { all: number; clicked: number }) => {
+    const requests: URLSearchParams[] = [];
+    const call = async (path: string) => {
+      const query = new URLSearchParams(path.split("?")[1]);
+      requests.push(query);
+      const count = query.get("view_attribution_window") === "none" ? purchases.clicked : purchases.all;
+      const { stats, ...times } = makeHour(0, 1_000_000);
+      const sold = { conversion_purchases: count, conversion_purchases_value: count * 100_000_000 };
+      const ad = { id: "ad", timeseries: [{ ...times, stats: { ...stats, ...sold } }] };
+      return { timeseries_stats: [{ timeseries_stat: { breakdown_stats: { ad: [ad] } } }] };
+    };
+    const reader = makeFigures({ call } as unknown as ApiClient);
+    const window = { from: new Date(first), to: new Date(first + 86_400_000), grain: "day" as const };
+    const account = { adAccountId: "acc" } as AdAccountContext;
+    for await (const page of reader.readFigures(account, { platformCampaignIds: ["c"], ...window }))
+      return { figures: page[0], requests };
+    throw new Error("nothing was read");
+  };
+
+  it("is what its report has more than the report without views", async () => {
+    const { figures, requests } = await readWith({ all: 5, clicked: 3 });
+    expect(requests.map((query) => query.get("view_attribution_window"))).toEqual([null, "none"]);
+    expect(figures).toMatchObject({
+      platformReportedPurchases: 5,
+      platformReportedSales: 500_00,
+      platformReportedViewPurchases: 2,
+      platformReportedViewSales: 200_00,
+    });
+  });
+
+  it("costs no second call while nothing was sold", async () => {
+    const { figures, requests } = await readWith({ all: 0, clicked: 0 });
+    expect(requests).toHaveLength(1);
+    expect(figures?.platformReportedViewSales).toBe(0);
   });
 });
 

@@ -22,6 +22,12 @@ const campaignsOneByOne = 4;
 const hourMs = 3_600_000;
 const fields = "impressions,swipes,spend,conversion_purchases,conversion_purchases_value";
 
+/** What follows a swipe alone: the difference to the whole follows a view. */
+const swipesOnly = {
+  fields: "conversion_purchases,conversion_purchases_value",
+  view_attribution_window: "none",
+};
+
 const count = z
   .number()
   .nullish()
@@ -110,29 +116,43 @@ async function readWindow(
     start_time: from.toISOString(),
     end_time: to.toISOString(),
   });
-  const path = `/v1/${parentPath}/stats?${query}`;
-  const body = await client.call(path, { accessToken: account.accessToken, method: "GET" });
-  const { finalized_data_end_time, breakdown_stats } = parseAs(report, body).timeseries_stats[0]
-    .timeseries_stat;
+  const load = async (change: Record<string, string> = {}) => {
+    const changed = new URLSearchParams({ ...Object.fromEntries(query), ...change });
+    const path = `/v1/${parentPath}/stats?${changed}`;
+    const body = await client.call(path, { accessToken: account.accessToken, method: "GET" });
+    return parseAs(report, body).timeseries_stats[0].timeseries_stat;
+  };
+  const { finalized_data_end_time, breakdown_stats } = await load();
+  const ads = breakdown_stats?.ad ?? [];
   const finalizedUntil = finalized_data_end_time ? Date.parse(finalized_data_end_time) : null;
-  return (breakdown_stats?.ad ?? []).flatMap(({ id, timeseries }) =>
-    toFigures(id, timeseries, finalizedUntil),
+  const hasPurchases = ads.some(({ timeseries }) =>
+    timeseries.some(({ stats }) => stats.conversion_purchases > 0),
   );
+  // Most windows have none: a second call is made only where there is something to tell apart.
+  const clicked = hasPurchases ? ((await load(swipesOnly)).breakdown_stats?.ad ?? []) : [];
+  return ads.flatMap(({ id, timeseries }) => {
+    const clickedHours = clicked.find((ad) => ad.id === id)?.timeseries ?? [];
+    return toFigures(id, timeseries, { finalUntil: finalizedUntil, clicked: clickedHours });
+  });
 }
 
 /** Hours or days in hundredths of the account's currency; the hours of a Riyadh day add up to its rounded total. */
 export function toFigures(
   platformAdId: string,
   hours: readonly Hour[],
-  finalUntil: number | null,
+  { finalUntil, clicked }: { finalUntil: number | null; clicked: readonly Hour[] },
 ): AdFigures[] {
+  const clickedByStart = new Map(clicked.map((hour) => [Date.parse(hour.start_time), hour.stats]));
   const sortedHours = hours.toSorted(
     (one, other) => Date.parse(one.start_time) - Date.parse(other.start_time),
   );
-  const [spend, sales] = [makeDailyRounder(), makeDailyRounder()];
+  const [spend, sales, viewSales] = [makeDailyRounder(), makeDailyRounder(), makeDailyRounder()];
   return sortedHours.map(({ start_time, end_time, stats }) => {
     const startsAt = new Date(start_time);
     const day = toRiyadhDay(startsAt);
+    const afterSwipe = clickedByStart.get(startsAt.getTime());
+    const ofViews = (name: "conversion_purchases" | "conversion_purchases_value") =>
+      Math.max(0, stats[name] - (afterSwipe?.[name] ?? 0));
     return {
       platformAdId,
       startsAt,
@@ -141,6 +161,8 @@ export function toFigures(
       spend: spend(day, stats.spend),
       platformReportedPurchases: stats.conversion_purchases,
       platformReportedSales: sales(day, stats.conversion_purchases_value),
+      platformReportedViewPurchases: ofViews("conversion_purchases"),
+      platformReportedViewSales: viewSales(day, ofViews("conversion_purchases_value")),
       ...(finalUntil === null ? {} : { isFinal: Date.parse(end_time) <= finalUntil }),
     };
   });

@@ -5,6 +5,7 @@ import {
   asText,
   isRecord,
   list,
+  parseCityKey,
   parseClickId,
   parseCodes,
   parseUtm,
@@ -12,7 +13,7 @@ import {
   toPositive,
 } from "../shared/read.ts";
 import { parseAmount, parseAmountOr, riyadhInstant } from "./read.ts";
-import { originalSlug, toOrderStatus } from "./statuses.ts";
+import { isSentSlug, originalSlug, toOrderStatus } from "./statuses.ts";
 
 /** A row of `GET /orders`: partial, without amounts, payment or source. */
 export function readOrderRow(row: unknown): OrderSummary {
@@ -58,6 +59,8 @@ export function readOrderDetails(data: unknown): StoreOrder {
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCoupons(record(order.amounts)),
+    cityKey: parseCityKey(record(record(order.shipping).address).city, record(order.customer).city),
+    isSent: isSentSlug(slug),
     lines: toOrderLines(list(order.items).map((item) => readItem(record(item), toRiyals))),
     contact: readContact(record(order.customer)),
     changedAt: riyadhInstant(order.updated_at),

@@ -46,3 +46,6 @@ export function toOrderStatus(slug: string, isReturnedUnpaid: boolean): OrderSta
   const mapped = orderStatuses[slug] ?? "placed";
   return mapped === "refunded" && isReturnedUnpaid ? "refused" : mapped;
 }
+
+/** Handed to a carrier, or already there. */
+export const isSentSlug = (slug: string): boolean => /^(shipped|delivering|delivered|completed)$/.test(slug);

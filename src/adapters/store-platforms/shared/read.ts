@@ -1,5 +1,6 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
+import { findCityKey } from "#base/shared/places/find-city.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -70,6 +71,15 @@ export function parseClickId(utm: Readonly<Record<string, string>>): string | nu
 /** Codes once each, without the empty ones. */
 export function parseCodes(codes: readonly unknown[]): string[] {
   return [...new Set(codes.map((code) => asText(code, 60)).filter(Boolean))].slice(0, 10);
+}
+
+/** The city of the first of these names that is one; only its key is kept of an address. */
+export function parseCityKey(...names: readonly unknown[]): string | null {
+  for (const name of names) {
+    const key = findCityKey(asText(name, 100));
+    if (key !== null) return key;
+  }
+  return null;
 }
 
 export function parseUrl(value: unknown): string | null {

@@ -63,7 +63,7 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
 function toFault(answer: HttpResponse, clock: Clock): AdapterFault | null {
   const { status } = answer;
   const body = record(answer.json);
-  const errors = list(body.errors);
+  const errors = list(body.errors).filter((error) => !isAddressWithheld(record(error)));
   if (status === 200 && errors.length === 0 && body.data !== undefined) return null;
   if (status === 200 && errors.length > 0) return toGraphqlFault(record(errors[0]), body);
   const reason = `Shopify ${status}: ${asText(body.errors, 300) || asText(answer.text, 200)}`;
@@ -74,6 +74,11 @@ function toFault(answer: HttpResponse, clock: Clock): AdapterFault | null {
   // Whether a mutation was executed is unknown; a query can be retried.
   if (status >= 500 || status === 200) return new AdapterFault("outcome_unknown", { reason });
   return new AdapterFault("rejected", { reason });
+}
+
+/** The app may read orders but no addresses (protected customer data, level 2): the field is null, the rest is there. */
+function isAddressWithheld({ path, extensions }: Fields): boolean {
+  return record(extensions).code === "ACCESS_DENIED" && list(path).at(-1) === "shippingAddress";
 }
 
 function toGraphqlFault(error: Fields, body: Fields): AdapterFault {

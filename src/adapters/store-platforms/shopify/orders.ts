@@ -5,6 +5,7 @@ import { requireIdAndDate, toOrderLines, toSummary, toUnits } from "../shared/or
 import {
   asText,
   list,
+  parseCityKey,
   parseClickId,
   parseCodes,
   parseHundredths,
@@ -52,6 +53,8 @@ export function readOrder(data: unknown, lineItems: readonly unknown[] = []): St
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCodes(list(order.discountCodes)),
+    cityKey: parseCityKey(record(order.shippingAddress).city),
+    isSent: state.fulfillment === "FULFILLED" || state.parcels.length > 0,
     lines: toOrderLines(lineItems.map((item) => readLineItem(record(item)))),
     changedAt: instant(order.updatedAt),
   };

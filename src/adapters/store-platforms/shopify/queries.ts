@@ -11,7 +11,10 @@ export const shopQuery = `query {
   shop { name myshopifyDomain currencyCode primaryDomain { url } plan { publicDisplayName } }
 }`;
 
-/** `totalPriceSet` is the total before refunds; the "current" one already subtracts them. */
+/**
+ * `totalPriceSet` is the total before refunds; the "current" one already subtracts them. The address is protected
+ * customer data of level 2, which a shop's app may lack: the order is read without it then (api.ts).
+ */
 const orderFields = `
   legacyResourceId name processedAt createdAt updatedAt cancelledAt test
   presentmentCurrencyCode displayFinancialStatus displayFulfillmentStatus paymentGatewayNames discountCodes
@@ -19,6 +22,7 @@ const orderFields = `
   totalReceivedSet { shopMoney { amount } }
   totalRefundedSet { shopMoney { amount } }
   fulfillments(first: 5) { displayStatus }
+  shippingAddress { city }
   customerJourneySummary { lastVisit { utmParameters { source medium campaign term content } } }`;
 
 /** `discountedTotalSet` leaves out coupons on the whole order (shopify.dev, LineItem). */

@@ -78,6 +78,18 @@ describe("Shopify alone", () => {
       serverGrant: null,
     });
 
+  it("reads an order without its city where addresses are withheld", async () => {
+    const { credential } = toStore(tokens).tokens;
+    const shopify = makeTestShopify(sandbox);
+    const { toOrderId } = makeStoreHarness(sandbox, shopify);
+    const id = await toOrderId(toStore(tokens), await buyAt(tokens.domain));
+    expect(await shopify.readOrder(credential, id)).toMatchObject({ cityKey: "riyadh" });
+    await sandbox.control("shopify/stores", { store_id: tokens.shop, addresses: false });
+    expect(await shopify.readOrder(credential, id)).toMatchObject({ cityKey: null, status: "placed" });
+    const listed = await shopify.listOrders(credential, new Date(0), null);
+    expect(listed.items.find(({ externalId }) => externalId === id)?.order).toMatchObject({ cityKey: null });
+  });
+
   describe("without the approval for protected customer data", () => {
     const endpoint = { address: "http://127.0.0.1:9/webhooks/shopify", secret: "" };
     const customerData = (isGranted: boolean) =>

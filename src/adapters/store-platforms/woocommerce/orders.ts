@@ -6,6 +6,7 @@ import {
   asText,
   isRecord,
   list,
+  parseCityKey,
   parseClickId,
   parseCodes,
   parseHundredths,
@@ -75,6 +76,9 @@ export function readOrder(data: unknown, refunds: readonly unknown[] = []): Stor
     utm,
     clickId: parseClickId(utm) ?? parseClickId({ utm_term: parseLandingClickId(attribution) }),
     couponCodes: parseCodes(list(order.coupon_lines).map((line) => record(line).code)),
+    cityKey: parseCityKey(record(order.shipping).city, record(order.billing).city),
+    // Core has no status between paid and completed: only the end of the way is known.
+    isSent: status === "delivered",
     lines: readLines(order, refunds),
     contact: readContact(record(order.billing)),
     changedAt: gmtInstant(order.date_modified_gmt),

@@ -5,6 +5,7 @@ import { requireIdAndDate, toOrderLines, toSummary } from "../shared/orders.ts";
 import {
   asText,
   list,
+  parseCityKey,
   parseClickId,
   parseCodes,
   parseHundredths,
@@ -71,6 +72,8 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
     utm,
     clickId: parseClickId(utm),
     couponCodes: parseCodes([record(order.coupon).code]),
+    cityKey: parseOrderCity(order),
+    isSent: /^(indelivery|delivered)$/.test(slug),
     lines: toOrderLines(list(order.products).map((product) => readProductLine(order, record(product)))),
     contact: readContact(record(order.customer)),
     changedAt: utcInstant(order.updated_at),
@@ -90,6 +93,13 @@ function readContact(customer: Fields) {
     email: asText(customer.email, 200) || null,
     phone: /^[1-9]\d{9,}$/.test(mobile) ? `+${mobile}` : mobile,
   };
+}
+
+/** An address names its city in one or two languages (docs.zid.sa, Order, `shipping.address`; unconfirmed for orders). */
+function parseOrderCity(order: Fields): string | null {
+  const { city } = record(record(order.shipping).address);
+  const { name, ar_name, en_name } = record(city);
+  return parseCityKey(name, ar_name, en_name, city);
 }
 
 const getPaymentMethod = (order: Fields) => record(record(order.payment).method);

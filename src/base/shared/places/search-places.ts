@@ -53,7 +53,7 @@ function toEntry(place: Place): Entry {
 }
 
 /** A name with its words apart and joined ("al olaya", "alolaya"), each also without the article. */
-function listSpellings(name: string): string[] {
+export function listSpellings(name: string): string[] {
   const words = toWords(name);
   const bare = words.flatMap((word, at) => (at === 0 && isLatinArticle(word) ? [] : dropArabicArticle(word)));
   return [...new Set([words.join(" "), bare.join(" "), words.join(""), bare.join("")])];
@@ -69,7 +69,7 @@ const dropArabicArticle = (word: string) => (/^ال.{2}/.test(word) ? word.slice
 const isLatinArticle = (word: string) => /^(al|a[dnrstz]|ash|adh|ath)$/.test(word);
 
 /** Folded words; signs between letters separate them. */
-const toWords = (text: string): string[] =>
+export const toWords = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");

@@ -3,7 +3,7 @@ import { isolate } from "#base/shared/bidi.ts";
 import { labelledPoints, niceScale, stretches } from "./chart-scale.ts";
 import classes from "./line-chart.module.css";
 
-export type Series = { key: string; name: string; tone: "palm" | "clay"; filled?: boolean };
+export type Series = { key: string; name: string; tone: "palm" | "clay" | "ink"; filled?: boolean };
 /**
  * One day (or hour). `values` follow the series' order; null is "no data". `immature`: not settled yet, hatched;
  * `unfinished`: still running, so that the line that leads to it is dotted.

@@ -224,6 +224,9 @@ export type AdFigures<Money = AccountMoney> = {
   /** Sales that the platform attributes to its ads. */
   platformReportedPurchases: number;
   platformReportedSales: Money;
+  /** Of these, after ads that were seen and not clicked; absent where the report does not tell (`claimRules`). */
+  platformReportedViewPurchases?: number;
+  platformReportedViewSales?: Money;
   /** True once the platform will not correct this any more; absent where it does not say. */
   isFinal?: boolean;
 };

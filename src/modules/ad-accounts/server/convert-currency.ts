@@ -37,13 +37,11 @@ export const audienceInRiyals = (currency: string, figures: AudienceFigures): Au
  * day's running total, so a day in riyals is its total in the account's currency, rounded once.
  */
 export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) => AdFigures<Halalas>[] {
-  type RunningTotal = { day: string; spend: number; platformReportedSales: number };
+  type Amounts = { spend: number; platformReportedSales: number; platformReportedViewSales: number };
+  type RunningTotal = Amounts & { day: string };
+  const none: Amounts = { spend: 0, platformReportedSales: 0, platformReportedViewSales: 0 };
   const totals = new Map<string, RunningTotal>();
-  const addAmount = (
-    total: RunningTotal,
-    key: "spend" | "platformReportedSales",
-    amount: number,
-  ): Halalas => {
+  const addAmount = (total: RunningTotal, key: keyof Amounts, amount: number): Halalas => {
     const before = toHalalas(accountMoney(total[key]), currency);
     total[key] += amount;
     return halalas(toHalalas(accountMoney(total[key]), currency) - before);
@@ -52,12 +50,16 @@ export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) 
     page.map((figures) => {
       const day = toRiyadhDay(figures.startsAt);
       const known = totals.get(figures.platformAdId);
-      const total = known?.day === day ? known : { day, spend: 0, platformReportedSales: 0 };
+      const total = known?.day === day ? known : { day, ...none };
       totals.set(figures.platformAdId, total);
+      const { platformReportedViewSales: viewSales, ...rest } = figures;
       return {
-        ...figures,
+        ...rest,
         spend: addAmount(total, "spend", figures.spend),
         platformReportedSales: addAmount(total, "platformReportedSales", figures.platformReportedSales),
+        ...(viewSales === undefined
+          ? {}
+          : { platformReportedViewSales: addAmount(total, "platformReportedViewSales", viewSales) }),
       };
     });
 }

@@ -105,6 +105,18 @@ export const metrics = {
     source: "platform",
     leavesOut: "What the platform does not attribute to its ads.",
   },
+  platform_reported_view_purchases: {
+    formula: "sum",
+    unit: "count",
+    source: "platform",
+    leavesOut: "What platforms ascribe to views without telling it apart: TikTok and X.",
+  },
+  platform_reported_view_sales_halalas: {
+    formula: "sum",
+    unit: "halalas",
+    source: "platform",
+    leavesOut: "What platforms ascribe to views without telling it apart: TikTok and X.",
+  },
   valid_clicks: {
     formula: "sum",
     unit: "count",

@@ -16,11 +16,23 @@ import {
 import { loadListFigures } from "./load-list-figures.ts";
 import { loadUsualShare } from "./load-usual-share.ts";
 import { listPlatforms } from "./measured.store.ts";
+import { listOrdersPlacedAfter, listReportedOrders } from "./orders/list-orders.ts";
+import { loadDeliveryRates } from "./orders/load-delivery-rates.ts";
+import { loadDeliveredEstimates } from "./orders/load-estimates.ts";
+import {
+  loadClickedBefore,
+  loadPlacedAfter,
+  loadRivalSums,
+  loadWitnessCounts,
+} from "./orders/load-order-steps.ts";
+import { loadOrderSums } from "./orders/load-order-sums.ts";
 import { queryFigures } from "./query-figures.ts";
 import { queryOrderHours, queryOrders, queryProducts } from "./query-orders.ts";
 
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
 export { computeKnownMetrics, computeMetrics, listSums, type Sums } from "../domain/compute-metrics.ts";
+export type { DeliveryRates } from "../domain/delivery-rates.ts";
+export { computeStoreRate } from "../domain/delivery-rates.ts";
 /** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
 export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**
@@ -28,6 +40,10 @@ export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
  * depend on nothing but the caller's transaction.
  */
 export { recordAds, recordCampaign } from "./measured.store.ts";
+export type { ListedOrder, ListOrdersInput } from "./orders/list-orders.ts";
+export type { StepSums } from "./orders/load-order-steps.ts";
+export type { OrderSumsOfKind } from "./orders/load-order-sums.ts";
+export type { OrdersFilter } from "./orders/orders-filter.ts";
 
 /** The only access to this module for other modules' servers. */
 export type FiguresFacade = {
@@ -69,6 +85,20 @@ export type FiguresFacade = {
   /** The reported spend of all merchants' ad accounts by day: to compare it with other books. */
   listAccountSpend: typeof listAccountSpend;
   findAccountSpend: typeof findAccountSpend;
+  /** Orders of all stores, whether ads brought them or not: sums by state, from the roll-up. */
+  loadOrderSums: typeof loadOrderSums;
+  /** How the store's orders end, by city, product and source; and what is delivered of open ones, with a range. */
+  loadDeliveryRates: typeof loadDeliveryRates;
+  loadDeliveredEstimates: typeof loadDeliveredEstimates;
+  /** Orders by cursor, and those placed after the days on which they were clicked. */
+  listReportedOrders: typeof listReportedOrders;
+  listOrdersPlacedAfter: typeof listOrdersPlacedAfter;
+  /** Orders that two platforms could claim, and those whose click and purchase lie on two sides of a period's edge. */
+  loadRivalSums: typeof loadRivalSums;
+  loadClickedBefore: typeof loadClickedBefore;
+  loadPlacedAfter: typeof loadPlacedAfter;
+  /** What proves the orders that ads brought. */
+  loadWitnessCounts: typeof loadWitnessCounts;
   /** The platforms of the merchant's campaigns. */
   listPlatforms: typeof listPlatforms;
   /** Accounts whose platform has not responded for hours. */
@@ -96,6 +126,15 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     listAnswers,
     loadAnswerBody,
     listDayOrders,
+    loadOrderSums,
+    loadDeliveryRates,
+    loadDeliveredEstimates,
+    listReportedOrders,
+    listOrdersPlacedAfter,
+    loadRivalSums,
+    loadClickedBefore,
+    loadPlacedAfter,
+    loadWitnessCounts,
     listPlatforms,
     listAccountSpend,
     findAccountSpend,

@@ -4,6 +4,7 @@ import { figuresEvents } from "../contract/figures.events.ts";
 import { type FiguresFacade, makeFiguresFacade } from "./figures.facade.ts";
 import { figuresJobs, startFigureRounds } from "./figures.jobs.ts";
 import { figuresSubscriptions } from "./figures.subscriptions.ts";
+import { ordersSubscription } from "./orders/orders.subscriptions.ts";
 
 export const server = defineModule({
   name: "figures",
@@ -13,7 +14,7 @@ export const server = defineModule({
   settings: { FIGURES_EVERY_SECONDS: count(300) },
   build({ facades: { wallet, "ad-accounts": adAccounts, stores, tracking }, settings, ...shared }) {
     const { findLinkedAdAccount, bindAdPlatform: readerFor } = adAccounts;
-    const { findAttribution, streamClickDays } = tracking;
+    const { findAttribution, findOrderProof, streamClickDays } = tracking;
     const { findOrderFacts } = stores;
     const deps = {
       ...shared,
@@ -22,12 +23,13 @@ export const server = defineModule({
       findLinkedAdAccount,
       findOrderFacts,
       findAttribution,
+      findOrderProof,
       streamClickDays,
     };
     return {
       facade: makeFiguresFacade(shared),
       jobs: figuresJobs(deps),
-      subscriptions: figuresSubscriptions(deps),
+      subscriptions: [...figuresSubscriptions(deps), ordersSubscription(deps)],
       startBackground: () => startFigureRounds(deps, settings.FIGURES_EVERY_SECONDS),
     };
   },

@@ -17,6 +17,9 @@ type Figures = {
   spend: Halalas;
   platformReportedPurchases: number;
   platformReportedSales: Halalas;
+  /** Of these, after ads that were only seen; absent where the platform does not tell. */
+  platformReportedViewPurchases?: number;
+  platformReportedViewSales?: Halalas;
 };
 /** One ad's figures in one hour (UTC, on the hour), or in one whole Riyadh day, as its platform reported them. */
 export type AdHour = Figures & { hour: Date };
@@ -180,6 +183,8 @@ const readSum = {
   spend_halalas: (row) => row.spend,
   platform_reported_purchases: (row) => row.platformReportedPurchases,
   platform_reported_sales_halalas: (row) => row.platformReportedSales,
+  platform_reported_view_purchases: (row) => row.platformReportedViewPurchases ?? 0,
+  platform_reported_view_sales_halalas: (row) => row.platformReportedViewSales ?? 0,
 } satisfies Record<SumFrom<"platform">, (row: Figures) => number>;
 
 function toColumns(rows: readonly Figures[]): Sql {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
-import { halalas } from "#base/shared/money.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -30,7 +30,15 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-type Reported = { campaignId?: string; adId?: string; day?: RiyadhDay; spend: number; clicks?: number };
+type Reported = {
+  campaignId?: string;
+  adId?: string;
+  day?: RiyadhDay;
+  spend: number;
+  clicks?: number;
+  platformReportedViewPurchases?: number;
+  platformReportedViewSales?: Halalas;
+};
 
 /** The platform reports whole days. */
 const report = (ctx: ReadContext, ...rows: Reported[]) =>
@@ -83,6 +91,21 @@ const recordClicks = (now: string, valid_clicks: number, bot_clicks: number) =>
   })(db, { now: new Date(now), days: 2 });
 
 describe("figures", () => {
+  it("tell what platforms ascribe to views, and it follows a correction", async () => {
+    const measures = ["platform_reported_view_purchases", "platform_reported_view_sales_halalas"] as const;
+    const views = (purchases: number) => ({
+      platformReportedViewPurchases: purchases,
+      platformReportedViewSales: halalas(purchases * 1_000),
+    });
+    await report(at(noon), { spend: 500, ...views(3) });
+    await report(at("2026-11-21T12:00:00Z"), { spend: 500, ...views(2) });
+    const sums = (count: number) => [
+      { platform_reported_view_purchases: count, platform_reported_view_sales_halalas: count * 1_000 },
+    ];
+    expect(await query(at(noon), { measures, by: [], filter })).toEqual(sums(2));
+    expect(await query(at(noon), { measures, by: [], filter, asOf: new Date(noon) })).toEqual(sums(3));
+  });
+
   it("are asked for by any dimension, and a ratio is null when there is nothing to divide by", async () => {
     await report(at(noon), { spend: 500 }, { adId: "ad_2", day: day("2026-11-21"), spend: 300 });
     await report(at(noon), { campaignId: "cmp_2", adId: "ad_3", spend: 200 });

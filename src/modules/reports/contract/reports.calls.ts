@@ -7,7 +7,9 @@ import { breakdowns, planBreakdowns } from "./breakdowns.ts";
 import { customReportsCalls } from "./custom-reports.calls.ts";
 import { homeCalls, homeQuerySchema } from "./home.calls.ts";
 import { ledgerCalls } from "./ledger.calls.ts";
+import { ordersCalls } from "./orders.calls.ts";
 import { reportTableCalls } from "./report-table.calls.ts";
+import { truthCalls } from "./truth.calls.ts";
 
 /** `has_data` is false for a day without any reported figures: no data, which is not zero. */
 const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
@@ -104,6 +106,8 @@ export const reportsCalls = defineCalls({
   ...customReportsCalls,
   ...reportTableCalls,
   ...homeCalls,
+  ...truthCalls,
+  ...ordersCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and what they are compared with",
     access: "signed-in",

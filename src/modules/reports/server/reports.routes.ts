@@ -13,8 +13,10 @@ import { loadHomeReport } from "./load-home-report.ts";
 import { loadPlanAudience } from "./load-plan-audience.ts";
 import { loadPlanReport, type PlanDeps } from "./load-plan-report.ts";
 import { type LoadReportsDeps, loadCampaignReport, loadCampaignsReport } from "./load-reports.ts";
+import { type OrdersRoutesDeps, ordersHandlers } from "./orders/orders.routes.ts";
 import { mountProofVerifier } from "./proof-verifier.ts";
 import { reportTableHandlers, type TableDeps } from "./report-tables.routes.ts";
+import { type TruthRoutesDeps, truthHandlers } from "./truth/truth.routes.ts";
 
 export type ReportsDeps = LoadReportsDeps &
   HomeChangesDeps &
@@ -23,7 +25,9 @@ export type ReportsDeps = LoadReportsDeps &
   PlanDeps &
   AttentionDeps &
   LedgerDeps &
-  TableDeps & { custom: CustomDeps };
+  TableDeps &
+  TruthRoutesDeps &
+  OrdersRoutesDeps & { custom: CustomDeps };
 
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   const home = loadHomeReport(deps);
@@ -58,5 +62,7 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     ...ledgerHandlers(deps),
     ...customReportsHandlers(deps.custom),
     ...reportTableHandlers(deps),
+    ...truthHandlers(deps),
+    ...ordersHandlers(deps),
   });
 }

@@ -25,5 +25,7 @@ export const tabComponents: Partial<Record<ReportTab, ComponentType<TabProps>>> 
   cities: lazyTab(async () => (await import("./tabs/cities-tab.tsx")).CitiesTab, "reports_tabs"),
   hours: lazyTab(async () => (await import("./tabs/hours-tab.tsx")).HoursTab, "reports_tabs"),
   audience: lazyTab(async () => (await import("./tabs/audience-tab.tsx")).AudienceTab, "reports_tabs"),
+  orders: lazyTab(async () => (await import("./orders/orders-tab.tsx")).OrdersTab, "reports_orders"),
+  truth: lazyTab(async () => (await import("./truth/truth-tab.tsx")).TruthTab, "reports_truth"),
   money: lazyTab(async () => (await import("./tabs/money-tab.tsx")).MoneyTab, "reports_tabs"),
 };

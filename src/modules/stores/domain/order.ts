@@ -33,6 +33,10 @@ export type StoreOrder = {
   /** Our click id, where the order carries one. */
   clickId: string | null;
   couponCodes: readonly string[];
+  /** Where it is sent, as a key of our gazetteer; null where the platform does not say, or names no city we know. */
+  cityKey: string | null;
+  /** It was handed to a carrier, as far as the platform says. */
+  isSent: boolean;
   /** Each product once; null where the platform does not say what was bought. */
   lines: readonly OrderLine[] | null;
   /**

@@ -36,6 +36,8 @@ export function toOrder({ order, click, utm = {} }: PixelEvent, isSigned: boolea
     utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value)),
     clickId: click && /^[\w-]{22}$/.test(click) ? click : null,
     couponCodes: order.coupon ? [order.coupon] : [],
+    cityKey: null,
+    isSent: false,
     lines: null,
     changedAt: details.at ? new Date(details.at) : null,
   };

@@ -8,6 +8,7 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { orderStatuses } from "../contract/enums.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
+import { findChanged } from "./orders.store.ts";
 import { recordOrder } from "./record-order.ts";
 import { makeStoresFacade } from "./stores.facade.ts";
 
@@ -186,5 +187,37 @@ describe("facts of an order", () => {
       click_id: "c".repeat(22),
     });
     expect(await facade.findOrderFacts(testContext(db, "mer_2"), id)).toBeNull();
+  });
+
+  it("name its city, its main product and whether it was sent; one that was read before is read again", async () => {
+    const facade = makeStoresFacade();
+    const ctx = testContext(db);
+    const line = (productId: string, amount: number) => ({
+      productId,
+      quantity: 1,
+      amount: halalas(amount),
+      returned: null,
+    });
+    const order = anOrder({ cityKey: "jeddah", isSent: true, lines: [line("7", 500), line("9", 900)] });
+    world.orders.set("1001", order);
+    await webhook({ topic: "order.created", order: "1001" });
+    await harness.settle();
+    const { id, store_id } = await db.one<{ id: string; store_id: string }>(
+      sql`select id, store_id from stores.orders`,
+    );
+    const facts = { reference: "4001", city_key: "jeddah", is_sent: true, main_product_id: "9" };
+    expect(await facade.findOrderFacts(ctx, id)).toMatchObject(facts);
+    const isListedAsChanged = async () => (await findChanged(ctx, store_id, [order])).length === 1;
+    expect(await isListedAsChanged()).toBe(false);
+    await db.run(sql`update stores.orders set city_key = null`);
+    expect(await isListedAsChanged()).toBe(true);
+    await transact(ctx, (ctx) =>
+      recordOrder(ctx, store_id, {
+        order: { ...order, cityKey: null },
+        readAt: new Date(Date.now() + 1_000),
+      }),
+    );
+    expect(await facade.findOrderFacts(ctx, id)).toMatchObject({ city_key: null });
+    expect(await isListedAsChanged()).toBe(false);
   });
 });

@@ -174,6 +174,17 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         if (listedOrder) expect(listedOrder).toEqual(order);
       });
 
+      it("names the city it is sent to, as our gazetteer knows it", async () => {
+        const id = await buy();
+        expect(await read(id)).toMatchObject({ cityKey: "riyadh", isSent: false });
+      });
+
+      it("is sent once it was delivered", async () => {
+        const id = await buy();
+        await harness.moveOrder(store, id, "delivered");
+        expect((await read(id)).isSent).toBe(true);
+      });
+
       it("names the coupon that was used, and none when none was", async () => {
         const plain = await read(await buy());
         const cheaper = await read(await buy({ coupon: harness.coupon }));

@@ -37,11 +37,15 @@ export type OrderFacts = {
   total_halalas: number;
   refunded_halalas: number;
   delivered_at: Date | null;
+  /** It was handed to a carrier, as far as the platform says. */
+  is_sent: boolean;
+  /** Where it is sent, as a key of our gazetteer; null where that is not known. */
+  city_key: string | null;
+  /** The product that makes up most of it, by its id on the platform; null where lines are not known. */
+  main_product_id: string | null;
   click_id: string | null;
   coupon_codes: string[];
   utm: Record<string, string>;
-  /** A key of the gazetteer; empty or null where the city is not known. */
-  city_key: string | null;
   /** What it sold by product; none where its platform does not say. */
   products: SoldProduct[];
 };
@@ -61,7 +65,9 @@ async function listOrderFacts(
   const rows = await db.many<Omit<OrderFacts, "products"> & { lines: OrderLine[] | null }>(sql`
     select orders.id as order_id, store_id, orders.external_id, reference, placed_at, orders.status,
       is_confirmed or counts_unconfirmed as counts, payment_method, is_cod, total_halalas, refunded_halalas,
-      delivered_at, click_id, coupon_codes, utm, city_key, lines
+      delivered_at, is_sent, nullif(city_key, '') as city_key, click_id, coupon_codes, utm, lines,
+      (select line ->> 'productId' from jsonb_array_elements(lines) line
+        order by (line ->> 'amount')::bigint desc, line ->> 'productId' limit 1) as main_product_id
     from stores.orders join stores.stores on stores.id = store_id
     where orders.id = any(${[...orderIds]}::text[]) and orders.merchant_id = ${actor.merchantId}
       and orders.status <> 'unpaid'`);

@@ -20,6 +20,8 @@ export function anOrder(overrides: Partial<StoreOrder> = {}): StoreOrder {
     utm: {},
     clickId: null,
     couponCodes: [],
+    cityKey: "riyadh",
+    isSent: false,
     lines: [],
     changedAt: null,
     ...overrides,

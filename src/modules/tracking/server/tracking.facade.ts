@@ -1,8 +1,11 @@
 import { findAttribution } from "./find-attribution.ts";
 import { findOrderClicks } from "./find-order-clicks.ts";
+import { findOrderProof, type OrderProof } from "./find-order-proof.ts";
 import { setLinkPlacements } from "./links.store.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
+
+export type { OrderProof };
 
 /** The only access to this module for other modules' servers. */
 export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
@@ -15,6 +18,8 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     findAttribution,
     /** The click behind each of these orders, with what its ad platform added to the link. */
     findOrderClicks,
+    /** The same with what proves it; null when no ad is proven. */
+    findOrderProof,
     /** The clicks of all merchants by ad and Riyadh day, page by page. */
     streamClickDays,
   };

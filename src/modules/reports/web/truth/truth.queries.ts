@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { makeCaller } from "#base/web/data/api.ts";
+import type { ListedStep } from "../../contract/bridge.ts";
+import type { ReportScope } from "../../contract/report-scope.ts";
+import type { ReportsCalls } from "../../contract/reports.calls.ts";
+import { reportsKeys } from "../reports.queries.ts";
+import { toScopeQuery } from "../scope-query.ts";
+
+const call = makeCaller<ReportsCalls>();
+const page = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
+
+/** Claims beside proofs beside deliveries, and the way between them. */
+export const truthQuery = (scope: ReportScope) =>
+  queryOptions({
+    queryKey: [...reportsKeys.all, "truth", scope],
+    queryFn: ({ signal }) =>
+      call("GET Clients/Reports/truth", { query: toScopeQuery(scope), signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The same by campaign or by week, page by page. */
+export const truthRowsQuery = (scope: ReportScope, by: "campaign" | "week") =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKeys.all, "truth-rows", by, scope],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET Clients/Reports/truth/rows", {
+        query: { ...toScopeQuery(scope), by, ...page(pageParam) },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** The orders of a step of the bridge, page by page. */
+export const stepOrdersQuery = (scope: ReportScope, step: ListedStep) =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKeys.all, "truth-orders", step, scope],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET Clients/Reports/truth/orders", {
+        query: { ...toScopeQuery(scope), step, ...page(pageParam) },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

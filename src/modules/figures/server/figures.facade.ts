@@ -32,7 +32,6 @@ import { queryOrderHours, queryOrders, queryProducts } from "./query-orders.ts";
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
 export { computeKnownMetrics, computeMetrics, listSums, type Sums } from "../domain/compute-metrics.ts";
 export type { DeliveryRates } from "../domain/delivery-rates.ts";
-export { computeStoreRate } from "../domain/delivery-rates.ts";
 /** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
 export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**

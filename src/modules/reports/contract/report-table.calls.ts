@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, instant, riyadhDay } from "#base/shared/contract.ts";
+import { exportMimes } from "#base/shared/table-files.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Metric, metricNames, metrics } from "#modules/figures/contract/metrics.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
+import { exportFormats } from "./custom-report.ts";
 import { reportScopeQuery, reportScopeSchema } from "./report-scope.ts";
 import { allBreakdowns, type TableTab, tableEmptiness, tableNotes, tableTabs } from "./report-tabs.ts";
 
@@ -61,6 +64,12 @@ const tableSchema = z.object({
 });
 export type ReportTable = z.output<typeof tableSchema>;
 
+const rows = {
+  by: z.enum(allBreakdowns).optional(),
+  sort: metricName.or(z.literal("key")).optional(),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
 const tab = z.enum(tableTabs as [TableTab, ...TableTab[]]);
 
 export const reportTableCalls = defineCalls({
@@ -70,13 +79,19 @@ export const reportTableCalls = defineCalls({
     access: "signed-in",
     params: z.object({ tab }),
     query: reportScopeSchema.extend({
-      by: z.enum(allBreakdowns).optional(),
-      sort: metricName.or(z.literal("key")).optional(),
-      order: z.enum(["asc", "desc"]).default("desc"),
+      ...rows,
       size: z.coerce.number().int().min(1).max(1_000).default(50),
       after: z.string().max(400).optional(),
     }),
     answer: tableSchema,
+    refusals: ["reports.breakdown_unknown", "reports.too_many_reads"],
+  },
+  "GET Clients/Reports/tables/{tab}/export": {
+    summary: "All rows of a tab's table as a file",
+    access: "signed-in",
+    params: z.object({ tab }),
+    query: reportScopeSchema.extend({ ...rows, format: z.enum(exportFormats) }),
+    answer: file({ types: Object.values(exportMimes) }),
     refusals: ["reports.breakdown_unknown", "reports.too_many_reads"],
   },
   "GET Clients/Reports/periods": {

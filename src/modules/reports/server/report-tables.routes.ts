@@ -1,5 +1,6 @@
 import type { Handlers } from "#base/server/http/handlers.ts";
 import type { reportTableCalls } from "../contract/report-table.calls.ts";
+import { exportReportTable } from "./tables/export-table.ts";
 import { listReportFilters } from "./tables/list-filters.ts";
 import { listMetrics } from "./tables/list-metrics.ts";
 import { loadReportTable } from "./tables/load-report-table.ts";
@@ -11,6 +12,7 @@ export type { TableDeps };
 /** The calls of the page of reports. */
 export function reportTableHandlers(deps: TableDeps): Handlers<typeof reportTableCalls> {
   const table = loadReportTable(deps);
+  const exportTable = exportReportTable(deps);
   const periods = loadReportPeriods(deps);
   const filters = listReportFilters(deps);
   const metrics = listMetrics(deps);
@@ -18,6 +20,10 @@ export function reportTableHandlers(deps: TableDeps): Handlers<typeof reportTabl
     "GET Clients/Reports/tables/{tab}": ({ ctx, params, query, language }) => {
       const { by, sort, order, size, after, ...scope } = query;
       return table(ctx, { tab: params.tab, scope, language, by, sort, order, size, after });
+    },
+    "GET Clients/Reports/tables/{tab}/export": ({ ctx, params, query, language }) => {
+      const { by, sort, order, format, ...scope } = query;
+      return exportTable(ctx, { tab: params.tab, scope, language, by, sort, order, format });
     },
     "GET Clients/Reports/periods": async ({ ctx, query }) => ({
       ...(await periods(ctx, query)),

@@ -32,6 +32,7 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/orders/rates": { query: { by: "city" } },
   "GET Clients/Reports/orders/list": { query: { state: "delivered", payment: "cod" } },
   "GET Clients/Reports/tables/{tab}": { params: { tab: "overview" }, query: { by: "month" } },
+  "GET Clients/Reports/tables/{tab}/export": { params: { tab: "products" }, query: { format: "csv" } },
   "GET Clients/Reports/periods": { query: { compare: "last_hijri_year" } },
   "GET Clients/Reports/filters": {},
   "GET Clients/Reports/metrics": {},

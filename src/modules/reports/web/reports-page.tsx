@@ -5,12 +5,15 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { SkeletonFigures } from "#base/web/kit/skeletons.tsx";
 import { RelativeTime } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { type ReportTab, tableBreakdowns } from "../contract/report-tabs.ts";
+import { ExportMenu } from "./export/export-menu.tsx";
 import { FilterChips } from "./frame/filter-chips.tsx";
 import classes from "./frame/frame.module.css";
 import { ComparePicker, PeriodPicker } from "./frame/period-picker.tsx";
@@ -21,6 +24,7 @@ import { useReportState } from "./frame/use-report-state.ts";
 import { useReportPeriods } from "./report-tables.queries.ts";
 import { tabComponents } from "./report-tabs.ts";
 import { reportsKeys } from "./reports.queries.ts";
+import { toScopeQuery } from "./scope-query.ts";
 
 const Filters = lazy(async () => ({ default: (await import("./frame/filters.tsx")).Filters }));
 
@@ -42,6 +46,16 @@ export function ReportsPage() {
         actions={
           <>
             <ReadTime at={periods?.as_of} />
+            <LinkButton to="/reports/own" variant="default">
+              {t("own")}
+            </LinkButton>
+            {hasTable(state.tab) ? (
+              <ExportMenu
+                call="GET Clients/Reports/tables/{tab}/export"
+                params={{ tab: state.tab }}
+                query={{ ...toScopeQuery(scope), by: state.by, sort: state.sort, order: state.order }}
+              />
+            ) : null}
             <Button
               variant="default"
               leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
@@ -80,6 +94,9 @@ export function ReportsPage() {
     </div>
   );
 }
+
+/** The tabs whose rows are saved as a file; the others list orders. */
+const hasTable = (tab: ReportTab): boolean => tab in tableBreakdowns;
 
 /** When the figures were read, and a button that reads them again: they are kept for ten minutes. */
 function ReadTime({ at }: { at: string | null | undefined }) {

@@ -9,7 +9,7 @@ export const web = defineWebModule({
   pages: {
     "/reports": {
       load: () => import("./reports-page.tsx"),
-      texts: ["reports_frame", "reports", "seasons", "campaigns"],
+      texts: ["reports_frame", "reports", "reports_export", "seasons", "campaigns"],
     },
     "/financial-transaction/operations-table/entries/$number": {
       load: () => import("./ledger/ledger-entry-page.tsx"),

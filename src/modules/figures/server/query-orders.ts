@@ -101,8 +101,11 @@ const toCondition = (ctx: ReadContext, filter: OrdersFilter): Sql =>
   sql`${toSource(ctx, filter)} and day between ${filter.from} and ${filter.to}`;
 
 function toSource({ actor }: ReadContext, { broughtBy, storeId }: OrdersFilter): Sql {
-  const sources = broughtBy === "all" ? [allOrders] : broughtBy === "ads" ? [adOrders] : [...broughtBy];
-  return sql`merchant_id = ${actor.merchantId} and brought_by = any(${sources}::text[])
+  const ofSource =
+    broughtBy === "all" || broughtBy === "ads"
+      ? sql`brought_by = ${broughtBy === "all" ? allOrders : adOrders}`
+      : sql`brought_by = any(${[...broughtBy]}::text[])`;
+  return sql`merchant_id = ${actor.merchantId} and ${ofSource}
     ${storeId === undefined ? empty : sql`and store_id = ${storeId}`}`;
 }
 

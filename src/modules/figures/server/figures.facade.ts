@@ -29,7 +29,6 @@ import { queryFigures } from "./query-figures.ts";
 /** How the metric table's values are computed from sums, for rows that a caller adds up itself. */
 export { computeMetrics, listSums } from "../domain/compute-metrics.ts";
 export type { DeliveryRates } from "../domain/delivery-rates.ts";
-export { computeStoreRate } from "../domain/delivery-rates.ts";
 /** Figures of each campaign as subqueries, for a statement that sorts or sums campaigns by them. */
 export { rankCampaigns, sumsByCampaign } from "./figures-by-campaign.ts";
 /**

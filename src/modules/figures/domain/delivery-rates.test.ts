@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { noRates } from "../testing/no-rates.ts";
 import {
   computeFactorRate,
   computeRate,
@@ -7,7 +8,6 @@ import {
   computeStoreRate,
   type DeliveryRates,
   type KindRates,
-  noRates,
   type Settled,
 } from "./delivery-rates.ts";
 

@@ -27,12 +27,6 @@ export const rateStages: readonly RateStage[] = [true, false].flatMap((is_cod) =
 export type RateKey = Record<RateFactor, string> & RateStage;
 
 const noneSettled: Settled = { delivered: 0, refused: 0, cancelled: 0 };
-export const noRates: KindRates = {
-  all: noneSettled,
-  city: new Map(),
-  product: new Map(),
-  source: new Map(),
-};
 
 /**
  * What we assume of a store before we know it: of a hundred orders paid in cash on delivery 75 are delivered and five

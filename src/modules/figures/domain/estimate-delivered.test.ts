@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { computeRate, type DeliveryRates, noRates } from "./delivery-rates.ts";
+import { noRates } from "../testing/no-rates.ts";
+import { computeRate, type DeliveryRates } from "./delivery-rates.ts";
 import { type Delivered, estimateDelivered, type OpenCell } from "./estimate-delivered.ts";
 
 const rates: DeliveryRates = {

@@ -5,7 +5,6 @@ import type { OrderState } from "../contract/order-states.ts";
 import {
   computeRate,
   type DeliveryRates,
-  noRates,
   type RateKey,
   rateFactors,
   type Settled,
@@ -146,14 +145,12 @@ function collectRates(orders: readonly EconomyOrder[], asOf: Date): DeliveryRate
   const { rates: days } = toEstimateDays(toRiyadhDay(asOf));
   const rates: DeliveryRates = {
     cod: {
-      ...noRates,
       all: { delivered: 0, refused: 0, cancelled: 0 },
       city: new Map(),
       product: new Map(),
       source: new Map(),
     },
     paid: {
-      ...noRates,
       all: { delivered: 0, refused: 0, cancelled: 0 },
       city: new Map(),
       product: new Map(),

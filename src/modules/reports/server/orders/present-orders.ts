@@ -35,13 +35,13 @@ export async function presentOrders(
   const rows = items.map((order): ReportedOrderRow => {
     const { campaign_id, platform, witness, city_key, product_id, ...rest } = order;
     const name = foundCampaigns.find(({ id }) => id === campaign_id)?.name;
-    const isOf = (product: { store_id: string; product_id: string }) =>
+    const isSold = (product: { store_id: string; product_id: string }) =>
       product.store_id === order.store_id && product.product_id === product_id;
     return {
       ...pickShown(rest),
       store_name: foundStores.find(({ id }) => id === order.store_id)?.name ?? null,
       city: findCityNames(city_key)?.[language] ?? null,
-      product: products.find(isOf)?.name ?? null,
+      product: products.find(isSold)?.name ?? null,
       campaign:
         platform === "" || name === undefined
           ? null

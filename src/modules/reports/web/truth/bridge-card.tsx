@@ -9,7 +9,7 @@ import type { ListedStep } from "../../contract/bridge.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { BridgeStepRow, TruthReport } from "../../contract/truth.calls.ts";
 import { OrderRows } from "../orders/order-rows.tsx";
-import bridge from "./bridge.module.css";
+import classes from "./bridge.module.css";
 import { stepOrdersQuery } from "./truth.queries.ts";
 
 const sums = new Set(["claimed", "proven", "delivered"]);
@@ -36,7 +36,7 @@ export function BridgeCard({ report, scope }: { report: TruthReport; scope: Repo
       aside={
         report.platforms.length > 1 ? (
           <select
-            className={bridge.select}
+            className={classes.select}
             aria-label={t("bridge_platform")}
             value={platform ?? ""}
             onChange={({ currentTarget: { value } }) => {
@@ -54,7 +54,7 @@ export function BridgeCard({ report, scope }: { report: TruthReport; scope: Repo
         ) : undefined
       }
     >
-      <p className={bridge.lead}>{t("bridge_lead")}</p>
+      <p className={classes.lead}>{t("bridge_lead")}</p>
       <Rows steps={steps} expected={expected} opened={opened} scope={narrowed} onOpen={setOpened} />
     </Card>
   );
@@ -77,9 +77,9 @@ function Rows({ steps, expected, opened, scope, onOpen }: RowsProps) {
     })),
   );
   return (
-    <ol className={bridge.rows} aria-label={t("bridge")}>
+    <ol className={classes.rows} aria-label={t("bridge")}>
       {steps.map((step, index) => (
-        <li key={step.step} className={bridge.step}>
+        <li key={step.step} className={classes.step}>
           <StepRow
             step={step}
             bar={bars[index] ?? { from: 0, size: 0 }}
@@ -115,26 +115,26 @@ function StepRow({
   const expectedShare = halalas > 0 ? Math.min(1, expected / halalas) : 0;
   return (
     <>
-      <div className={bridge.row} data-step={step} data-sum={isSum}>
-        <span className={bridge.name}>
+      <div className={classes.row} data-step={step} data-sum={isSum}>
+        <span className={classes.name}>
           {t(`step.${step}`)}
           <small>{t(`step_words.${step}`)}</small>
         </span>
-        <span className={bridge.track} aria-hidden>
+        <span className={classes.track} aria-hidden>
           <span
-            className={bridge.bar}
+            className={classes.bar}
             style={{ marginInlineStart: `${bar.from * 100}%`, inlineSize: `${bar.size * 100}%` }}
           >
             {expectedShare > 0 ? <i style={{ inlineSize: `${expectedShare * 100}%` }} /> : null}
           </span>
         </span>
-        <span className={bridge.amount} data-sign={isSum ? "sum" : halalas < 0 ? "out" : "in"}>
+        <span className={classes.amount} data-sign={isSum ? "sum" : halalas < 0 ? "out" : "in"}>
           <Signed halalas={halalas} isSum={isSum} />
         </span>
         {is_listed ? (
           <button
             type="button"
-            className={bridge.open}
+            className={classes.open}
             aria-expanded={isOpened}
             aria-controls={id}
             onClick={() => onOpen(isOpened ? null : (step as ListedStep))}
@@ -142,14 +142,14 @@ function StepRow({
             {t("orders", { count: orders ?? 0 })}
           </button>
         ) : (
-          <span className={bridge.unnamed}>
+          <span className={classes.unnamed}>
             {orders === null || orders === 0 ? t("no_orders_named") : t("orders", { count: orders })}
           </span>
         )}
       </div>
       <div id={id}>
         {isOpened ? (
-          <div className={bridge.orders}>
+          <div className={classes.orders}>
             <StepOrders scope={scope} step={step as ListedStep} />
           </div>
         ) : null}

@@ -31,7 +31,9 @@ it.each(["ar", "en"] as const)(
       order: "asc",
       format: "csv",
     });
-    const lines = (await text(await content.open())).trim().split(/\r?\n/);
+    const opened = await content.open();
+    if (!opened) throw new Error("nothing to read");
+    const lines = (await text(opened)).trim().split(/\r?\n/);
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain(language === "ar" ? "نظرة عامة" : "Overview");
     expect(lines.slice(1).every((line) => line.includes("50.00"))).toBe(true);

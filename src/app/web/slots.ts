@@ -18,4 +18,10 @@ type Slots = {
 export const slots: Slots = {
   walletCard: lazyPart(() => import("#modules/wallet/web/wallet-card.tsx"), "wallet"),
   uploads: lazyPart(() => import("#modules/creative/web/upload-tray.tsx"), "creative"),
+  pinnedReports: lazyPart(
+    () => import("#modules/reports/web/custom/pinned-reports.tsx"),
+    "reports_custom",
+    "reports",
+    "campaigns",
+  ),
 };

@@ -22,6 +22,7 @@ export type Days = { from?: string | undefined; to?: string | undefined };
 
 const keys = {
   list: [...reportsKeys.custom, "list"] as const,
+  pinned: (language: string) => [...reportsKeys.custom, "pinned", language] as const,
   one: (id: string) => [...reportsKeys.custom, "one", id] as const,
 };
 
@@ -38,6 +39,15 @@ export const useCustomReports = () =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
+
+/** The reports on the member's home. */
+export function usePinnedReports() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: keys.pinned(language),
+    queryFn: ({ signal }) => call("GET Clients/Reports/custom-pinned", { signal, quiet: true }),
+  });
+}
 
 export const useCustomReport = (id: string) =>
   useQuery({

@@ -1,11 +1,12 @@
 import { IconPencil } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
-import { SkeletonFigures, SkeletonPage } from "#base/web/kit/skeletons.tsx";
+import { SkeletonFigures, SkeletonPage, SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
@@ -24,18 +25,22 @@ import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import { BreakdownCard } from "./breakdown-card.tsx";
 import classes from "./campaign.module.css";
 import { CampaignIssues } from "./campaign-issues.tsx";
-import { ChangeLog } from "./change-log.tsx";
-import { CouponsCard } from "./coupons-card.tsx";
 import { getEmptyReason } from "./empty-reason.ts";
 import { Groups } from "./groups.tsx";
 import { type ChosenPeriod, usePeriod } from "./period.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 import { PlanLink } from "./plan-link.tsx";
 import { Rejections } from "./rejections.tsx";
-import { SeasonBudgetCard } from "./season-budget.tsx";
 import { SyncStateCard } from "./sync-state-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 import { WaitingToRun } from "./waiting-to-run.tsx";
+
+// What stands below the figures.
+const CouponsCard = lazy(async () => ({ default: (await import("./coupons-card.tsx")).CouponsCard }));
+const SeasonBudgetCard = lazy(async () => ({
+  default: (await import("./season-budget.tsx")).SeasonBudgetCard,
+}));
+const ChangeLog = lazy(async () => ({ default: (await import("./change-log.tsx")).ChangeLog }));
 
 /** `/campaigns/{id}`: a campaign's desired and observed state, what it cost and brought, and the possible actions. */
 export function CampaignPage() {
@@ -69,10 +74,14 @@ function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: num
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <FiguresOrEmpty figures={data} campaign={campaign} period={period} />}
       </QueryBoundary>
-      <SeasonBudgetCard campaignId={campaign.id} planId={campaign.plan_id} />
-      <CouponsCard campaign={campaign} />
+      <Suspense fallback={<SkeletonRows count={2} />}>
+        <SeasonBudgetCard campaignId={campaign.id} planId={campaign.plan_id} />
+        <CouponsCard campaign={campaign} />
+      </Suspense>
       <Groups campaign={campaign} figuresByAd={figuresByAd} />
-      <ChangeLog campaignId={campaign.id} />
+      <Suspense fallback={<SkeletonRows count={3} />}>
+        <ChangeLog campaignId={campaign.id} />
+      </Suspense>
     </div>
   );
 }

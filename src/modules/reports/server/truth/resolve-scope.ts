@@ -26,7 +26,8 @@ export async function resolveScope(
 ): Promise<ResolvedScope> {
   const { campaign_ids: ids, status, objective, platform, store_id: storeId, city } = scope;
   const { campaigns } = deps;
-  const { period: days, compared } = await resolvePeriods(deps, ctx, scope);
+  const { period, compared } = await resolvePeriods(deps, ctx, scope);
+  const days = pickDays(period);
   const named = ids || status || objective;
   const campaignIds = named
     ? await campaigns.listCampaignIds(ctx, { ids, status, objective, platform })
@@ -36,7 +37,7 @@ export async function resolveScope(
     : campaignIds;
   return {
     days,
-    compared,
+    compared: compared && pickDays(compared),
     orders: {
       ...(storeId ? { storeId } : {}),
       ...(platform ? { platform } : {}),
@@ -50,3 +51,5 @@ export async function resolveScope(
     hasClaims: city === undefined,
   };
 }
+
+const pickDays = ({ from, to }: Period): Period => ({ from, to });

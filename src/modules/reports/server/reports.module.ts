@@ -5,7 +5,6 @@ import { reportsEvents } from "../contract/reports.events.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
 import { scheduleJobs, scheduleSubscriptions } from "./custom/schedules.jobs.ts";
 import { reportSources } from "./report-sources.ts";
-import { makeReportsFacade, type ReportsFacade } from "./reports.facade.ts";
 import { mountReports } from "./reports.routes.ts";
 
 export const server = defineModule({
@@ -39,7 +38,6 @@ export const server = defineModule({
       setupState: sources.setupState,
     };
     return {
-      facade: makeReportsFacade(sources),
       mount: (app, http) => mountReports(app, http, { ...sources, custom }),
       jobs: scheduleJobs(custom),
       subscriptions: scheduleSubscriptions(),
@@ -49,6 +47,6 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    reports: { layer: 5; facade: ReportsFacade };
+    reports: { layer: 5 };
   }
 }

@@ -59,8 +59,6 @@ function joinPages({ pages }: { pages: readonly ReportTable[] }): ReportTable {
   return { ...first, rows: pages.flatMap(({ rows }) => rows), next: others.at(-1)?.next ?? null };
 }
 
-export type UseReportTable = ReturnType<typeof useReportTable>;
-
 /** The days of a report in both calendars, and the seasons to choose from. */
 export const useReportPeriods = ({ from, to, compare }: Pick<ReportScope, "from" | "to" | "compare">) =>
   useQuery({

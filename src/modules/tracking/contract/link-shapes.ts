@@ -38,7 +38,6 @@ export const utmFields = z.object({
   campaign: utmValue,
   content: utmValue,
 });
-export type UtmFields = z.output<typeof utmFields>;
 const noUtm = { source: null, medium: null, campaign: null, content: null };
 
 const tag = requiredText(tagMax);

@@ -122,14 +122,22 @@ export function LinkForm({ link, onSend }: Props) {
         <legend>{t("form.utm")}</legend>
         <p className={classes.quiet}>{t("form.utm_hint")}</p>
         <div className={classes.pair}>
-          <LtrField label="utm_source" description={hint(habits?.source)} {...form.getInputProps("source")} />
-          <LtrField label="utm_medium" description={hint(habits?.medium)} {...form.getInputProps("medium")} />
           <LtrField
-            label="utm_campaign"
+            label={t("form.utm.source")}
+            description={hint(habits?.source)}
+            {...form.getInputProps("source")}
+          />
+          <LtrField
+            label={t("form.utm.medium")}
+            description={hint(habits?.medium)}
+            {...form.getInputProps("medium")}
+          />
+          <LtrField
+            label={t("form.utm.campaign")}
             description={hint(habits?.campaign)}
             {...form.getInputProps("campaign")}
           />
-          <LtrField label="utm_content" {...form.getInputProps("content")} />
+          <LtrField label={t("form.utm.content")} {...form.getInputProps("content")} />
         </div>
       </fieldset>
       <DayField

@@ -123,21 +123,21 @@ export function LinkForm({ link, onSend }: Props) {
         <p className={classes.quiet}>{t("form.utm_hint")}</p>
         <div className={classes.pair}>
           <LtrField
-            label={t("form.utm.source")}
+            label={t("form.utm_fields.source")}
             description={hint(habits?.source)}
             {...form.getInputProps("source")}
           />
           <LtrField
-            label={t("form.utm.medium")}
+            label={t("form.utm_fields.medium")}
             description={hint(habits?.medium)}
             {...form.getInputProps("medium")}
           />
           <LtrField
-            label={t("form.utm.campaign")}
+            label={t("form.utm_fields.campaign")}
             description={hint(habits?.campaign)}
             {...form.getInputProps("campaign")}
           />
-          <LtrField label={t("form.utm.content")} {...form.getInputProps("content")} />
+          <LtrField label={t("form.utm_fields.content")} {...form.getInputProps("content")} />
         </div>
       </fieldset>
       <DayField

@@ -8,6 +8,9 @@ type Ids = { campaignId: string; planId: string; adGroupId: string; ruleId: stri
 /** Both entries are in the menu beside "new campaign". */
 const besideNewCampaign = ["/create-ad-flow", "/campaigns/AddAi"];
 
+/** Both are in the menu beside "make a link". */
+const besideNewLink = ["/tracking/bulk", "/tracking/settings"];
+
 /** Moves through the product as a person does: by its links and buttons alone. */
 export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: boolean; ids: Ids }) {
   const press = (target: Locator) => (isPhone ? target.tap() : target.click());
@@ -50,8 +53,10 @@ export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: 
     await reach(origin);
     // The first steps lead on by themselves to the one that comes next.
     if (new URL(page.url()).pathname === address) return;
-    const isInMenu = besideNewCampaign.includes(address);
-    if (isInMenu) await press(page.getByRole("button", { name: t("campaigns:other_ways") }).first());
+    const isBesideLink = besideNewLink.includes(address);
+    const isInMenu = isBesideLink || besideNewCampaign.includes(address);
+    const menuName = t(isBesideLink ? "tracking_links:more_actions" : "campaigns:other_ways");
+    if (isInMenu) await press(page.getByRole("button", { name: menuName }).first());
     if (address.includes("/entries/")) await unfoldFirstDeposit();
     await press(linkTo(address, isInMenu ? page.getByRole("menu") : page.getByRole("main")));
   }

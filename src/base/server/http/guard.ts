@@ -5,7 +5,6 @@ import type { Access } from "../../shared/contract.ts";
 import type { Clock } from "../clock.ts";
 import type { ReadContext } from "../context.ts";
 import type { Db } from "../db/db.ts";
-import { noteRequest } from "../yield-to-requests.ts";
 import { anonymous, type Caller } from "./audience.ts";
 import { type Authorizers, authorize } from "./session.ts";
 
@@ -20,7 +19,6 @@ export function guard(name: string, access: Access, authorizers: Authorizers) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // data, never a page
     reply.header("cache-control", "no-store"); // never share one caller's response with another
-    noteRequest();
     callers.set(request, await authorize(guarded, request, authorizers));
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // no compressed bodies

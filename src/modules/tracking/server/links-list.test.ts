@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "#base/server/context.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { openTrackingHarness, shopLink, type TrackingHarness } from "../testing/tracking-harness.ts";
+import { closeReportsOfLink } from "./abuse-reports.store.ts";
+import { deleteDestination } from "./destinations.store.ts";
+import { deleteDomain, leaseDueDomains } from "./domains.store.ts";
+import { findAttribution } from "./find-attribution.ts";
+import { findOrderProof } from "./find-order-proof.ts";
+import { deleteOldLinkRows } from "./link-rows.store.ts";
+import { clearDomain, saveBlock } from "./links.store.ts";
+import { deleteLogo, saveLogo } from "./qr-logo.store.ts";
+
+let db: TestDb;
+let harness: TrackingHarness;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  harness = await openTrackingHarness(db);
+  await harness.addStore("mer_1");
+});
+afterEach(() => harness.close());
+afterAll(() => db.close());
+
+const fields = { destination_url: `${shopLink}/p/1`, platform: "instagram" };
+async function make(name: string, more: object = {}): Promise<string> {
+  const body = { ...fields, name, ...more };
+  const { data } = await harness.server.call("POST Clients/Tracking/create", {
+    as: "mer_1",
+    key: randomUUID(),
+    body,
+  });
+  return (data as { id: string }).id;
+}
+type List = { items: { name: string }[]; next: string | null; total: number };
+async function list(query: string): Promise<List> {
+  const { data } = await harness.server.call(`GET Clients/Tracking/index?${query}`, { as: "mer_1" });
+  return data as List;
+}
+const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
+const ctx = () => harness.makeContext("mer_1");
+
+describe("the list of links", () => {
+  it.each(["created", "name", "clicks", "orders", "sales"])(
+    "is sorted by %s, page after page",
+    async (sort) => {
+      for (const name of ["أ", "ب", "ج"]) await make(name);
+      const first = await list(`sort=${sort}&order=asc&size=2`);
+      const rest = await list(`sort=${sort}&order=asc&size=2&after=${encodeURIComponent(first.next ?? "")}`);
+      expect([...first.items, ...rest.items].map(({ name }) => name).sort()).toEqual(["أ", "ب", "ج"]);
+      expect(rest.next).toBeNull();
+    },
+  );
+
+  it("is narrowed by state, origin, platform, tag, campaign and health", async () => {
+    const blocked = await make("محظور");
+    const paused = await make("موقوف");
+    await make("منته", { expires_at: "2026-11-21T10:00:00Z" });
+    await make("يعمل", { tags: ["رمضان"], platform: "whatsapp" });
+    await transact(ctx(), (ctx) =>
+      saveBlock(ctx, { linkId: blocked, block: { at: ctx.now, reason: "abuse" } }),
+    );
+    await harness.server.call(`POST Clients/Tracking/${paused}/stop`, { as: "mer_1" });
+    harness.worldClock.set("2026-11-21T11:00:00Z");
+    expect(await names("state=blocked")).toEqual(["محظور"]);
+    expect(await names("state=paused")).toEqual(["موقوف"]);
+    expect(await names("state=expired")).toEqual(["منته"]);
+    expect(await names("state=active")).toEqual(["يعمل"]);
+    expect(await names(`tag=${encodeURIComponent("رمضان")}`)).toEqual(["يعمل"]);
+    expect(await names("platform=whatsapp")).toEqual(["يعمل"]);
+    expect(await names("origin=ad")).toEqual([]);
+    expect(await names("campaign_id=12345678")).toEqual([]);
+    expect(await names("health=failing")).toEqual([]);
+  });
+});
+
+describe("what is kept of links", () => {
+  it("is changed and forgotten for their merchant alone", async () => {
+    const id = await make("سارة");
+    const edited = await harness.server.call(`PUT Clients/Tracking/${id}`, {
+      as: "mer_1",
+      body: { ...fields, name: "سارة محمد" },
+    });
+    expect(edited.status).toBe(200);
+    await harness.server.call(`PUT Clients/Tracking/${id}/tags`, { as: "mer_1", body: { tags: ["عيد"] } });
+    expect(await names(`tag=${encodeURIComponent("عيد")}`)).toEqual(["سارة محمد"]);
+    await transact(ctx(), async (ctx) => {
+      await saveLogo(ctx, Buffer.from("png"));
+      await deleteLogo(ctx);
+      await clearDomain(ctx, "dom_none");
+      await deleteDestination(ctx, "none");
+      expect(await deleteDomain(ctx, "dom_none")).toBe(false);
+      await closeReportsOfLink(ctx.tx, id, { by: "stf_1", outcome: "dismissed", now: ctx.now });
+    });
+    expect(await leaseDueDomains(db, { now: ctx().now, limit: 5 })).toEqual([]);
+    expect(await deleteOldLinkRows(db, ctx().now)).toBe(0);
+    expect(await findAttribution(ctx(), "ord_none")).toBeNull();
+    expect(await findOrderProof(ctx(), "ord_none")).toBeNull();
+    expect(await makeStoresFacade().findProductStatusAt(ctx(), `${shopLink}/p/1`)).toBeNull();
+  });
+});

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { testContext } from "#base/testing/context.ts";
 import { aReportEmail, openMessagesHarness } from "../testing/messages-harness.ts";
+import { findEmailState } from "./emails.store.ts";
 import { reviewOutbox } from "./messages.jobs.ts";
 
 let harness: Awaited<ReturnType<typeof openMessagesHarness>>;
@@ -198,5 +200,14 @@ describe("unsubscribing", () => {
       ),
     );
     expect(await harness.queue(aReportEmail("report:2"))).toBe("queued");
+  });
+});
+
+describe("a message's state", () => {
+  it("is told by its key, and by no other", async () => {
+    await harness.queue(aReportEmail());
+    const state = (key: string) => findEmailState(testContext(harness.db, "mer_1"), key);
+    expect(await state(aReportEmail().key)).toMatchObject({ state: "queued" });
+    expect(await state("none")).toBeUndefined();
   });
 });

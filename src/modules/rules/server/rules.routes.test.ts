@@ -157,7 +157,9 @@ describe("what rules did", () => {
     expect((await app.call(`GET Clients/ControlRules/${rule}/evaluations`)).data).toMatchObject({
       items: [{ campaign: { name: "تمور" }, decision: "spend_too_small", spend_halalas: 9_000, times: 1 }],
     });
-    const first = await app.call<{ next: string | null }>(`GET Clients/ControlRules/${rule}/evaluations?size=1`);
+    const first = await app.call<{ next: string | null }>(
+      `GET Clients/ControlRules/${rule}/evaluations?size=1`,
+    );
     const after = encodeURIComponent(first.data.next ?? "");
     const rest = await app.call(`GET Clients/ControlRules/${rule}/evaluations?size=1&after=${after}`);
     expect(rest.data).toMatchObject({ items: [], next: null });

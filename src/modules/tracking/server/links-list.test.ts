@@ -5,11 +5,12 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { openTrackingHarness, shopLink, type TrackingHarness } from "../testing/tracking-harness.ts";
 import { closeReportsOfLink } from "./abuse-reports.store.ts";
+import { bulkLinksOperation } from "./bulk-links.ts";
 import { deleteDestination } from "./destinations.store.ts";
 import { deleteDomain, leaseDueDomains } from "./domains.store.ts";
 import { findAttribution } from "./find-attribution.ts";
 import { findOrderProof } from "./find-order-proof.ts";
-import { deleteOldLinkRows } from "./link-rows.store.ts";
+import { deleteOldLinkRows, insertLinkRows } from "./link-rows.store.ts";
 import { clearDomain, saveBlock } from "./links.store.ts";
 import { deleteLogo, saveLogo } from "./qr-logo.store.ts";
 
@@ -76,6 +77,42 @@ describe("the list of links", () => {
     expect(await names("origin=ad")).toEqual([]);
     expect(await names("campaign_id=12345678")).toEqual([]);
     expect(await names("health=failing")).toEqual([]);
+  });
+});
+
+describe("a list of new links", () => {
+  it("makes a link of each row, and refuses a row for its own reason", async () => {
+    const rows = [
+      { name: "سارة", destination_url: `${shopLink}/p/1` },
+      { name: "نورة", destination_url: "https://elsewhere.example/p/1" },
+    ];
+    const shared = { platform: "instagram" as const, tags: [], utm: {}, expires_at: null, domain_id: null };
+    const operation = bulkLinksOperation({ stores: makeStoresFacade() });
+    const input = operation.input.parse({ row_ids: ["row_1", "row_2"], shared });
+    await transact(ctx(), async (ctx) => {
+      await insertLinkRows(
+        ctx,
+        rows.map((fields, index) => ({
+          id: `row_${index + 1}`,
+          number: index + 1,
+          fields: { ...fields } as never,
+        })),
+      );
+      await operation.runItem(ctx, "row_1", input);
+      await expect(operation.runItem(ctx, "row_2", input)).rejects.toMatchObject({ status: 422 });
+    });
+    expect(await names("")).toEqual(["سارة"]);
+    expect(await operation.loadTitles?.(ctx(), ["row_2"])).toEqual(new Map([["row_2", "2. نورة"]]));
+  });
+
+  it("a campaign's coupons are read from a place on", async () => {
+    const coupons = await harness.server.call(
+      "GET Clients/Tracking/coupons?campaign_id=cmp_1&cursor=1790000000000:cpn_1",
+      {
+        as: "mer_1",
+      },
+    );
+    expect(coupons.data).toMatchObject({ items: [], next_cursor: null });
   });
 });
 

@@ -36,6 +36,9 @@ export type PictureWorld = {
     offered: string;
     rule: string;
     report: string;
+    /** A tracking link made by hand, with clicks; and one of an ad. */
+    link: string;
+    linkOfAd: string;
     library: readonly string[];
   };
   /** The established merchant's half-written plan was left at this step of the form. */
@@ -113,6 +116,7 @@ async function createMerchants(
   const offered = await buyFromBalance(settled);
   const draft = await writeDraft(settled, stores[0]);
   const report = await composeReports(settled);
+  const links = await makeLinks(settled, stores);
   const [first] = plans;
   const [campaign] = first?.campaigns ?? [];
   return {
@@ -125,9 +129,47 @@ async function createMerchants(
       adGroup: campaign?.ad_groups[0]?.id ?? "",
       offered,
       report,
+      ...links,
     },
   };
 }
+
+type Link = { id: string; url: string };
+
+/** Links made by hand, clicked by a few people and one machine, and one that was paused. */
+async function makeLinks(
+  merchant: Merchant,
+  stores: readonly TestStore[],
+): Promise<{ link: string; linkOfAd: string }> {
+  const create = (body: object) =>
+    merchant.call<Link>("POST Clients/Tracking/create", {
+      body: { destination_url: stores[0]?.link, project_name: "رمضان 1448", ...body },
+    });
+  const link = await create({
+    name: "ريم العنزي، مراجعة تمر العجوة في قصص إنستغرام",
+    platform: "instagram",
+    tags: ["مؤثرون", "إنستغرام"],
+    utm: { source: "instagram", medium: "influencer", campaign: "ramadan" },
+  });
+  await create({
+    name: "ورقة الشكر في الطرد",
+    platform: "qr",
+    destination_url: stores[1]?.link,
+    tags: ["الطرود"],
+  });
+  const paused = await create({ name: "واتساب العملاء", platform: "whatsapp" });
+  await merchant.call(`POST Clients/Tracking/${paused.id}/stop`);
+  for (const userAgent of [...phones, ...phones, "Googlebot/2.1 (+http://www.google.com/bot.html)"])
+    await fetch(link.url, { redirect: "manual", headers: { "user-agent": userAgent } });
+  const { items } = await merchant.call<{ items: Link[] }>("GET Clients/Tracking/index?origin=ad");
+  return { link: link.id, linkOfAd: items[0]?.id ?? "" };
+}
+
+const phones = [
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 15; SM-S928B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.0",
+];
 
 /** Reports of one's own, one of them shared and pinned. Returns the id of one with a chart. */
 async function composeReports(merchant: Merchant): Promise<string> {

@@ -34,7 +34,10 @@ describe("linking Google", () => {
     const query = await authorizeAs("noura");
     expect(harness.platform.parseCallback(query)).toEqual({ state: "s-1", outcome: "allowed" });
     const tokens = await exchange(query);
-    expect(tokens.scopes).toEqual(["https://www.googleapis.com/auth/adwords"]);
+    expect(tokens.scopes).toEqual([
+      "https://www.googleapis.com/auth/adwords",
+      "https://www.googleapis.com/auth/datamanager",
+    ]);
     const renewed = await harness.platform.refresh(tokens.refreshToken ?? "");
     expect(renewed).toMatchObject({ refreshToken: null });
     expect(await harness.platform.listAccessibleAccounts(renewed.accessToken)).toHaveLength(1);

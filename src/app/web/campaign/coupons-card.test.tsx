@@ -91,7 +91,7 @@ describe("a new code", () => {
     answers["Tracking/coupons"] = { items: [], next_cursor: null };
     answers["POST Tracking/coupons"] = coupon;
     await open();
-    await press("Give the campaign a discount code");
+    await press("Add a discount code");
     await userEvent.type(await screen.findByLabelText(/^Code/), "noura25");
     const percent = screen.getByLabelText(/Discount %/);
     await userEvent.clear(percent);

@@ -1,9 +1,6 @@
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/forms/fields.tsx";
+import { SearchField } from "#base/web/forms/search-field.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
@@ -18,29 +15,20 @@ export function SearchPage() {
   const { t } = useTranslation("app");
   const found: { q?: unknown } = useSearch({ strict: false });
   const q = found.q === undefined ? "" : String(found.q);
-  const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
   const navigate = useNavigate();
-  const debouncedSearch = useDebouncedCallback((text: string) => {
-    void navigate({ to: "/search", search: text === "" ? {} : { q: text }, replace: true });
-  }, 300);
   return (
     <>
       <PageHeader title={t("nav.search")} lead={t("search.lead")} />
       <Card>
         <search className={classes.search}>
-          <TextField
-            type="search"
+          <SearchField
             aria-label={t("nav.search")}
             placeholder={t("search_placeholder")}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            value={typed}
-            maxLength={120}
+            value={q}
             autoFocus
-            onChange={(text) => {
-              setTyped(text);
-              debouncedSearch(text.trim());
-            }}
+            onSearch={(text) =>
+              void navigate({ to: "/search", search: text === "" ? {} : { q: text }, replace: true })
+            }
           />
         </search>
         <Campaigns search={q} />

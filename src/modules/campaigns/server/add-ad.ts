@@ -13,7 +13,7 @@ import type { CampaignRecord } from "./records.ts";
 import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
-type Campaign = Pick<CampaignRecord, "id" | "platform" | "placements">;
+type Campaign = Pick<CampaignRecord, "id" | "name" | "platform" | "placements">;
 const adsMax = 50;
 
 /** Adds an ad with its tracking link. In a running ad group it stays paused until it is started itself. */
@@ -50,6 +50,8 @@ export const addAdTo =
       platform: campaign.platform,
       placements: campaign.placements,
       destination_url: fields.target_url,
+      name: fields.name,
+      project_name: campaign.name,
     });
     await insertAd(ctx, { id, campaignId: campaign.id, adGroupId, fields, link });
     await recordAdMedia({ media })(ctx, { adId: id, adGroupId, campaignId: campaign.id, fields });

@@ -186,21 +186,24 @@ describe("creating", () => {
     expect(envelope).toMatchObject({ code: "campaigns.placement_fixed" });
   });
 
-  it("with changed placements updates its tracking links, and with the same ones does not", async () => {
+  it("with changed placements or another name updates its tracking links, and with the same ones does not", async () => {
     const input: Partial<CampaignFields> = {
       platform: "meta",
       ad_account_id: "acc_meta",
       placements: ["facebook"],
     };
     const { id }: CampaignDetails = (await create(input)).data;
-    const setLinkPlacements = vi.spyOn(testApp.deps.tracking, "setLinkPlacements");
+    const setLinkCampaign = vi.spyOn(testApp.deps.tracking, "setLinkCampaign");
     await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, daily_budget_halalas: 200_00 }));
-    expect(setLinkPlacements).not.toHaveBeenCalled();
+    expect(setLinkCampaign).not.toHaveBeenCalled();
     await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, placements: ["instagram"] }));
-    expect(
-      setLinkPlacements.mock.calls.map(([{ actor }, input]) => ({ merchantId: actor.merchantId, ...input })),
-    ).toEqual([{ merchantId: "mer_1", campaignId: id, placements: ["instagram"] }]);
-    setLinkPlacements.mockRestore();
+    await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, name: "حملة أخرى" }));
+    const sent = setLinkCampaign.mock.calls.map(([{ actor }, input]) => [actor.merchantId, input]);
+    expect(sent).toMatchObject([
+      ["mer_1", { campaignId: id, placements: ["instagram"] }],
+      ["mer_1", { campaignId: id, name: "حملة أخرى" }],
+    ]);
+    setLinkCampaign.mockRestore();
   });
 
   it("that bids for purchases needs a pixel in its account", async () => {

@@ -62,12 +62,15 @@ export type Tracking = {
       platform: Platform;
       placements: readonly Placement[];
       destination_url: string;
+      /** The names of the ad and its campaign, by which the merchant finds the link. */
+      name: string;
+      project_name: string;
     },
   ): Promise<{ id: string; url: string }>;
-  /** The campaign's ads have new placements. */
-  setLinkPlacements(
+  /** The campaign has another name or other placements: the links of its ads carry both. */
+  setLinkCampaign(
     ctx: Context,
-    input: { campaignId: string; placements: readonly Placement[] },
+    input: { campaignId: string; name: string; placements: readonly Placement[] },
   ): Promise<void>;
 };
 

@@ -30,6 +30,8 @@ export const editAd =
         platform: campaign.platform,
         placements: campaign.placements,
         destination_url: fields.target_url,
+        name: fields.name,
+        project_name: campaign.name,
       });
       await saveAd(ctx, { id: adId, fields, link });
       await recordAdMedia(deps)(ctx, { adId, adGroupId: adGroup.id, campaignId: campaign.id, fields });

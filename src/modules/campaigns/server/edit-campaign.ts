@@ -61,10 +61,13 @@ export const editCampaign =
       await auditCampaign(ctx, "campaign.edited", { before: campaign, after: held });
       if (ad_account_id !== campaign.ad_account_id) await clearAdProfiles(ctx, campaignId);
       await resendAdGroups(ctx, campaignId);
-      if (hasMoved) {
-        await resendAds(ctx, campaignId);
-        await deps.tracking.setLinkPlacements(ctx, { campaignId, placements: change.placements });
-      }
+      if (hasMoved) await resendAds(ctx, campaignId);
+      if (hasMoved || change.name !== campaign.name)
+        await deps.tracking.setLinkCampaign(ctx, {
+          campaignId,
+          name: change.name,
+          placements: change.placements,
+        });
       await publishEdited(ctx, held);
     });
 

@@ -87,7 +87,7 @@ export async function openTestApp() {
         const id = String(10_000_000 + links);
         return { id, url: `https://rawaj.example/t/${id}?${ad_id}` };
       },
-      setLinkPlacements: async () => {},
+      setLinkCampaign: async () => {},
     },
     media: {
       findMediaFile: async ({ actor }, id) =>

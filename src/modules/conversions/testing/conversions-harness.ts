@@ -178,6 +178,8 @@ export async function openConversionsHarness(db: TestDb) {
           platform,
           placements: [],
           destination_url: `${shopLink}/p/1`,
+          name: "إعلان",
+          project_name: "حملة",
         }),
       );
       const url = `/t/${link.id}?${query}`;

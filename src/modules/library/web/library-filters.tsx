@@ -1,9 +1,8 @@
 import { Button, Select } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconFilter, IconSearch } from "@tabler/icons-react";
-import { useEffect, useId, useState } from "react";
+import { IconFilter } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/forms/fields.tsx";
+import { SearchField } from "#base/web/forms/search-field.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import classes from "./library.module.css";
 import type { Address } from "./library-address.ts";
@@ -20,7 +19,13 @@ export function LibraryFilters({ address }: { address: Address }) {
   return (
     <search className={classes.filters}>
       <div className={classes.searchRow}>
-        <SearchField address={address} />
+        <SearchField
+          aria-label={t("search")}
+          placeholder={t("search")}
+          value={address.filter.search ?? ""}
+          maxLength={100}
+          onSearch={(search) => address.setFilter({ search })}
+        />
         {isWide ? null : (
           <Button
             variant="default"
@@ -61,28 +66,5 @@ function Choices({ id, address }: { id: string; address: Address }) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function SearchField({ address: { filter, setFilter } }: { address: Address }) {
-  const { t } = useTranslation("library");
-  const [typed, setTyped] = useState(filter.search ?? "");
-  const search = useDebouncedCallback((text: string) => setFilter({ search: text.trim() }), 300);
-  // "Clear" empties the search from outside.
-  useEffect(() => {
-    if (filter.search === undefined) setTyped("");
-  }, [filter.search]);
-  return (
-    <TextField
-      aria-label={t("search")}
-      placeholder={t("search")}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
-      maxLength={100}
-      onChange={(text) => {
-        setTyped(text);
-        search(text);
-      }}
-    />
   );
 }

@@ -58,6 +58,17 @@ describe("the list of links", () => {
     },
   );
 
+  it("has the links of ads too, found by the names of the ad and its campaign", async () => {
+    await make("يدوي");
+    await harness.linkFor("mer_1");
+    expect(await names(`search=${encodeURIComponent("حمله")}`)).toEqual(["إعلان"]);
+    await transact(ctx(), (ctx) =>
+      harness.facade.setLinkCampaign(ctx, { campaignId: "cmp_1", name: "رمضان", placements: [] }),
+    );
+    expect(await names(`search=${encodeURIComponent("حمله")}`)).toEqual([]);
+    expect(await names(`search=${encodeURIComponent("رمضان")}`)).toEqual(["إعلان"]);
+  });
+
   it("is narrowed by state, origin, platform, tag, campaign and health", async () => {
     const blocked = await make("محظور");
     const paused = await make("موقوف");

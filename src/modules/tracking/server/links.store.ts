@@ -127,15 +127,26 @@ export async function notifyLinkChanged({ tx }: Context, linkId: string): Promis
   await tx.run(sql`select pg_notify(${linkChannel}, ${linkId})`);
 }
 
-/** Updates the placements on the links of a campaign's ads. */
-export async function setLinkPlacements(
+/** What the links of a campaign's ads carry of the campaign itself. */
+export type CampaignOfLinks = { campaignId: string; name: string; placements: readonly Placement[] };
+
+/** The campaign's name and placements on the links of its ads. */
+export async function setLinkCampaign(
   { tx, actor }: Context,
-  { campaignId, placements }: { campaignId: string; placements: readonly Placement[] },
+  { campaignId, name, placements }: CampaignOfLinks,
 ): Promise<void> {
+  const links = await tx.many<
+    Row<"tracking.links", "id" | "name" | "campaign_id" | "ad_group_id" | "ad_id">
+  >(sql`
+    select id, name, campaign_id, ad_group_id, ad_id from tracking.links
+    where merchant_id = ${actor.merchantId} and campaign_id = ${campaignId} and origin = 'ad' order by id for update`);
+  const searchTexts = links.map((link) => toSearchText(link.id, { ...link, project_name: name }));
   await tx.run(sql`
     with moved as (
-      update tracking.links set placements = ${JSON.stringify(placements)}
-      where merchant_id = ${actor.merchantId} and campaign_id = ${campaignId} returning id)
+      update tracking.links set placements = ${JSON.stringify(placements)}, project_name = ${name},
+        search_text = searched.text
+      from unnest(${links.map(({ id }) => id)}::text[], ${searchTexts}::text[]) searched (id, text)
+      where links.merchant_id = ${actor.merchantId} and links.id = searched.id returning links.id)
     select pg_notify(${linkChannel}, id) from moved`);
 }
 

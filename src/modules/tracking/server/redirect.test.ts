@@ -69,7 +69,11 @@ describe("a click on an ad's link", () => {
     expect([await toSource(one.id), await toSource(other.id)]).toEqual(["facebook", "facebook"]);
     const setPlacements = (merchantId: string) =>
       transact(harness.makeContext(merchantId), (ctx) =>
-        harness.facade.setLinkPlacements(ctx, { campaignId: "cmp_1", placements: ["instagram"] }),
+        harness.facade.setLinkCampaign(ctx, {
+          campaignId: "cmp_1",
+          name: "حملة",
+          placements: ["instagram"],
+        }),
       );
     await setPlacements("mer_2");
     expect([await toSource(one.id), await toSource(other.id)]).toEqual(["facebook", "facebook"]);

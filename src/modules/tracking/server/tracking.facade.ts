@@ -1,7 +1,7 @@
 import { findAttribution } from "./find-attribution.ts";
 import { findOrderClicks } from "./find-order-clicks.ts";
 import { findOrderProof, type OrderProof } from "./find-order-proof.ts";
-import { setLinkPlacements } from "./links.store.ts";
+import { setLinkCampaign } from "./links.store.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
 
@@ -12,8 +12,8 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
   return {
     /** The ad's tracking link, always the same one; refuses `tracking.destination_not_registered`. */
     upsertAdLink: upsertAdLink(deps),
-    /** The campaign's placements have changed, and with them the UTM tags of its links. */
-    setLinkPlacements,
+    /** The campaign's name or placements have changed, and with them what its ads' links are found by and their UTM tags. */
+    setLinkCampaign,
     /** Whom the order counts for by default (last click, 28 days); null when nothing is proven. */
     findAttribution,
     /** The click behind each of these orders, with what its ad platform added to the link. */

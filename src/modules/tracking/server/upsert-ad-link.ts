@@ -5,12 +5,7 @@ import { drawLinkId } from "./draw-link-id.ts";
 import { recordLinkChange } from "./link-changes.ts";
 import { insertAdLink, type LinkTarget, lockAdLink, notifyLinkChanged, updateAdLink } from "./links.store.ts";
 
-export type AdLinkInput = Omit<LinkTarget, "destination" | "name" | "project_name"> & {
-  destination_url: string;
-  /** The names of the ad and of its campaign: the merchant finds the link by them. */
-  name?: string;
-  project_name?: string;
-};
+export type AdLinkInput = Omit<LinkTarget, "destination"> & { destination_url: string };
 export type UpsertAdLinkDeps = CheckDestinationDeps & { trackingUrl: string };
 export type AdLink = { id: string; url: string };
 
@@ -20,12 +15,9 @@ export type AdLink = { id: string; url: string };
  */
 export const upsertAdLink =
   ({ trackingUrl, ...deps }: UpsertAdLinkDeps) =>
-  async (
-    ctx: Context,
-    { destination_url, name = "", project_name = "", ...input }: AdLinkInput,
-  ): Promise<AdLink> => {
+  async (ctx: Context, { destination_url, ...input }: AdLinkInput): Promise<AdLink> => {
     const destination = await checkDestination(deps)(ctx, destination_url);
-    const target = { ...input, destination, name, project_name };
+    const target = { ...input, destination };
     const id = (await changeLink(ctx, target)) ?? (await createLink(ctx, target));
     await ensureDestination(ctx, destination);
     await notifyLinkChanged(ctx, id);

@@ -148,6 +148,8 @@ export async function openTrackingHarness(db: TestDb) {
           campaign_id: "cmp_1",
           ...place,
           destination_url,
+          name: "إعلان",
+          project_name: "حملة",
         }),
       ),
     visit: (

@@ -1,9 +1,8 @@
 import { ActionIcon } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconAdjustmentsHorizontal, IconSearch } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/forms/fields.tsx";
+import { SearchField } from "#base/web/forms/search-field.tsx";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { Choices, type FilterProps } from "./filter-choices.tsx";
@@ -19,7 +18,13 @@ export function ListFilters(props: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={classes.filters}>
-      <SearchField {...props} />
+      <SearchField
+        className={classes.search ?? ""}
+        aria-label={t("filters.search")}
+        placeholder={t("filters.search")}
+        value={props.state.search}
+        onSearch={(search) => props.onChange({ search })}
+      />
       {isWide ? <Choices {...props} /> : null}
       <PeriodMenu {...props} />
       {isWide ? null : (
@@ -38,38 +43,5 @@ export function ListFilters(props: FilterProps) {
         </>
       )}
     </search>
-  );
-}
-
-function SearchField({ state, onChange }: FilterProps) {
-  const { t } = useTranslation("campaigns_list");
-  const [typed, setTyped] = useState(state.search);
-  const [seen, setSeen] = useState(state.search);
-  const [sent, setSent] = useState(state.search);
-  // A search that came from elsewhere (a view, cleared filters, Back) replaces what is typed; our own does not.
-  if (seen !== state.search) {
-    setSeen(state.search);
-    if (sent !== state.search) {
-      setTyped(state.search);
-      setSent(state.search);
-    }
-  }
-  const search = useDebouncedCallback((text: string) => {
-    setSent(text);
-    onChange({ search: text });
-  }, 300);
-  return (
-    <TextField
-      className={classes.search ?? ""}
-      aria-label={t("filters.search")}
-      placeholder={t("filters.search")}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
-      maxLength={120}
-      onChange={(text) => {
-        setTyped(text);
-        search(text);
-      }}
-    />
   );
 }

@@ -1,9 +1,6 @@
 import { Select } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/forms/fields.tsx";
+import { SearchField } from "#base/web/forms/search-field.tsx";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import type { LibraryFilter } from "../creative.queries.ts";
 import classes from "./library.module.css";
@@ -17,24 +14,14 @@ type Props = {
 /** Search by name, and the kind. */
 export function LibraryFilters({ filter, kinds, onChange }: Props) {
   const { t } = useTranslation("creative");
-  const [typed, setTyped] = useState(filter.search);
-  const search = useDebouncedCallback((text: string) => onChange({ search: text.trim() }), 300);
-  // "Clear" empties the search from outside.
-  useEffect(() => {
-    if (filter.search === "") setTyped("");
-  }, [filter.search]);
   return (
     <search className={classes.filters}>
-      <TextField
+      <SearchField
         aria-label={t("library.search")}
         placeholder={t("library.search")}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={typed}
+        value={filter.search}
         maxLength={100}
-        onChange={(text) => {
-          setTyped(text);
-          search(text);
-        }}
+        onSearch={(search) => onChange({ search })}
       />
       {kinds.length > 1 ? (
         <Select

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Drawer, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconAdjustmentsHorizontal, IconSearch } from "@tabler/icons-react";
+import { ActionIcon, Button, Drawer, Select } from "@mantine/core";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DayField } from "#base/web/forms/day-field.tsx";
+import { SearchField } from "#base/web/forms/search-field.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { type ChargeType, type EntryKind, entryKinds } from "../../contract/enums.ts";
 import classes from "./statement.module.css";
@@ -20,7 +20,7 @@ type Props = {
 /** Moves inside the wallet, and what the balance did not cover, are not lines of the statement. */
 const notLines = new Set<EntryKind>(["reserve", "reserve_release", "shortage", "shortage_settled"]);
 const kindsShown = entryKinds.filter((kind) => !notLines.has(kind));
-const waitMs = 300;
+const _waitMs = 300;
 
 /** What the statement is narrowed by. On a phone only the search is in sight; the other fields are in a sheet. */
 export function StatementFilters({ filter, onChange, children }: Props) {
@@ -29,7 +29,13 @@ export function StatementFilters({ filter, onChange, children }: Props) {
   return (
     <search className={classes.filters}>
       <div className={classes.search}>
-        <SearchField value={filter.search ?? ""} onChange={(search) => onChange({ search })} />
+        <SearchField
+          label={t("search")}
+          placeholder={t("search_example")}
+          value={filter.search ?? ""}
+          maxLength={100}
+          onSearch={(search) => onChange({ search })}
+        />
         {isWide ? null : <FiltersSheet>{choices}</FiltersSheet>}
       </div>
       {isWide ? choices : null}
@@ -104,32 +110,6 @@ function Choices({ filter, onChange }: Omit<Props, "children">) {
         onChange={(to) => onChange({ to })}
       />
     </>
-  );
-}
-
-/** What is typed reaches the address when the keys rest; a filter cleared elsewhere empties the field. */
-function SearchField({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const { t } = useTranslation("wallet_statement");
-  const [typed, setTyped] = useState({ text: value, sent: value });
-  const send = useDebouncedCallback((search: string) => {
-    setTyped((before) => ({ ...before, sent: search }));
-    onChange(search);
-  }, waitMs);
-  const shown = typed.sent === value || typed.text !== typed.sent ? typed.text : value;
-  return (
-    <TextInput
-      type="search"
-      label={t("search")}
-      placeholder={t("search_example")}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      maxLength={100}
-      value={shown}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped({ text, sent: value });
-        send(text);
-      }}
-    />
   );
 }
 

@@ -127,25 +127,37 @@ const read = (merchant: Merchant, windowDays: number) =>
     query: { from: "2026-11-01", to: "2026-12-31", window_days: String(windowDays) },
   });
 
-/** Waits until attribution says what really happened, in every window; fails with the difference. */
+const windows = [28, 7, 1];
+const maxRounds = 12;
+
+/**
+ * Waits until attribution says what really happened, in every window; fails with the difference. What the store's
+ * platform lost or sent late comes with the product's next look at the store: between rounds the clock goes on, and
+ * the truth is read again.
+ */
 async function expectTruth(
   merchant: Merchant,
   world: { advertised: string; owners: Record<string, string> },
 ) {
-  const orders = await loadTruth();
-  for (const windowDays of [28, 7, 1]) {
-    const expected = expectFigures(orders, { ...world, windowDays });
+  for (let round = 1; ; round += 1) {
+    const orders = await loadTruth();
+    const expected = windows.map((windowDays) => expectFigures(orders, { ...world, windowDays }));
     let actual: unknown;
     const isTrue = async () => {
-      const { items, total } = await read(merchant, windowDays);
-      const sums = Object.fromEntries(items.map(({ campaign_id, last_click }) => [campaign_id, last_click]));
-      actual = { sums, witnesses: total.witnesses };
+      actual = await Promise.all(windows.map((windowDays) => readFigures(merchant, windowDays)));
       return isDeepStrictEqual(actual, expected);
     };
-    await until("attribution that is the truth", isTrue, 180).catch(() => {});
-    expect(actual, `a window of ${windowDays} days`).toEqual(expected);
+    const isReached = await until("attribution that is the truth", isTrue, 20).catch(() => false);
+    if (isReached) return expectFigures(orders, { ...world, windowDays: 28 });
+    if (round === maxRounds) expect(actual).toEqual(expected);
+    await step("PT20M");
   }
-  return expectFigures(orders, { ...world, windowDays: 28 });
+}
+
+async function readFigures(merchant: Merchant, windowDays: number) {
+  const { items, total } = await read(merchant, windowDays);
+  const sums = Object.fromEntries(items.map(({ campaign_id, last_click }) => [campaign_id, last_click]));
+  return { sums, witnesses: total.witnesses };
 }
 
 async function addCoupon(merchant: Merchant, body: object): Promise<string> {
@@ -165,7 +177,11 @@ const loadCoupon = async (merchant: Merchant, campaignId: string) => {
 };
 
 describe("attribution in the economy", () => {
-  it("equals the truth wherever a click id or a coupon exists, to the halala, and flags the coupon that leaks", async () => {
+  // One try: a second one would meet the first one's store and coupons.
+  it("equals the truth wherever a click id or a coupon exists, to the halala, and flags the coupon that leaks", {
+    retry: 0,
+    timeout: 600_000,
+  }, async () => {
     const merchant = await signUp(addresses, "0501000077");
     const store = await connectStore(merchant);
     const { id: adAccountId } = await linkAdAccount(merchant);
@@ -206,6 +222,7 @@ describe("attribution in the economy", () => {
     const { store_id } = stores.find(({ installed }) => installed) ?? { store_id: 0 };
     await sandbox.control("salla/stores", { store_id, everyday_orders: 20 });
     await step("P3D");
+    await sandbox.control("salla/stores", { store_id, everyday_orders: 0 });
     await merchant.call(`POST Clients/Campaigns/${advertised}/pause`);
     const { witnesses } = await expectTruth(merchant, { advertised, owners });
     for (const [witness, count] of Object.entries(witnesses)) expect(count, witness).toBeGreaterThan(0);
@@ -213,6 +230,7 @@ describe("attribution in the economy", () => {
 
     // The code is posted in a forum; what was sent meanwhile is delivered or refused.
     await sandbox.control("salla/coupons", { store_id, code: "NOURA15", everyday_share: 0.9 });
+    await sandbox.control("salla/stores", { store_id, everyday_orders: 20 });
     await step("P1D");
     await until(
       "a leak with its numbers",
@@ -224,8 +242,9 @@ describe("attribution in the economy", () => {
     );
     await sandbox.control("salla/coupons", { store_id, code: "NOURA15", everyday_share: 0 });
     await step("P4D");
+    await sandbox.control("salla/stores", { store_id, everyday_orders: 0 });
     const { sums } = await expectTruth(merchant, { advertised, owners });
     expect(sums[advertised]?.orders_delivered).toBeGreaterThan(0);
     expect(sums[advertised]?.orders_delivered).toBeLessThan(sums[advertised]?.orders_placed ?? 0);
-  }, 600_000);
+  });
 });

@@ -162,7 +162,7 @@ describe("selecting campaigns", () => {
   it("ends when the list is filtered", async () => {
     await open();
     check("Select the campaign Dates 1");
-    fireEvent.change(screen.getByRole("textbox", { name: "Search by campaign name" }), {
+    fireEvent.change(screen.getByRole("searchbox", { name: "Search by campaign name" }), {
       target: { value: "Dates" },
     });
     await waitFor(() => expect(screen.queryByText("1 campaign selected")).toBeNull());

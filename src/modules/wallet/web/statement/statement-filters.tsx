@@ -20,10 +20,10 @@ type Props = {
 /** Moves inside the wallet, and what the balance did not cover, are not lines of the statement. */
 const notLines = new Set<EntryKind>(["reserve", "reserve_release", "shortage", "shortage_settled"]);
 const kindsShown = entryKinds.filter((kind) => !notLines.has(kind));
-const _waitMs = 300;
 
 /** What the statement is narrowed by. On a phone only the search is in sight; the other fields are in a sheet. */
 export function StatementFilters({ filter, onChange, children }: Props) {
+  const { t } = useTranslation("wallet_statement");
   const isWide = useIsAtLeast("desktop");
   const choices = <Choices filter={filter} onChange={onChange} />;
   return (

@@ -407,7 +407,7 @@ describe("the list", () => {
 
   it("keeps what is typed while it is searched, and empties the field with the filters", async () => {
     const { search } = await open();
-    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Search by campaign name" });
+    const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Search by campaign name" });
     fireEvent.change(field, { target: { value: "aj" } });
     await waitFor(() => expect(search()).toEqual({ search: "aj" }));
     expect(field.value).toBe("aj");

@@ -55,7 +55,7 @@ function Shown({ link }: { link: LinkDetails }) {
     mutationFn: () => download("GET Clients/Tracking/{id}/clicks", { params: { id }, query: period }),
   });
   return (
-    <>
+    <div className={classes.stack}>
       <PageHeader
         title={link.name || t("of_ad")}
         lead={
@@ -117,7 +117,7 @@ function Shown({ link }: { link: LinkDetails }) {
       <LinkReport id={id} period={period} />
       <QrCard id={id} />
       <LinkHistory id={id} />
-    </>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export function LinkSettingsPage() {
   const { t } = useTranslation("tracking_links");
   const domains = useDomains();
   return (
-    <>
+    <div className={classes.stack}>
       <PageHeader title={t("settings.title")} lead={t("settings.lead")} />
       <Card title={t("settings.domains")}>
         <p className={classes.quiet}>{t("settings.domains_words")}</p>
@@ -33,7 +33,7 @@ export function LinkSettingsPage() {
         <AddDomain />
       </Card>
       <Logo />
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { fetchFile } from "#base/web/data/download.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
+import type { ManualPlatform } from "../contract/link-enums.ts";
+import type { LinkDetails } from "../contract/link-shapes.ts";
 import { call } from "./tracking-calls.ts";
 
 /** Query keys begin with the module's name. Reports hold the language, in which places are named. */
@@ -10,6 +13,8 @@ export const trackingKeys = {
   report: (id: string, query: object, language: string) =>
     ["tracking", "report", id, query, language] as const,
   changes: (id: string) => ["tracking", "changes", id] as const,
+  qr: (id: string) => ["tracking", "qr", id] as const,
+  landing: (fields: object) => ["tracking", "landing", fields] as const,
   options: ["tracking", "options"] as const,
   domains: ["tracking", "domains"] as const,
   abuse: ["tracking", "abuse"] as const,
@@ -60,6 +65,25 @@ export const useLinkChanges = (id: string) =>
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+  });
+
+/** A link's QR code as a picture for the screen. */
+export const qrQuery = (id: string) =>
+  queryOptions({
+    queryKey: trackingKeys.qr(id),
+    queryFn: ({ signal }) =>
+      fetchFile("GET Clients/Tracking/{id}/qr", { params: { id }, query: { format: "svg" }, signal }),
+  });
+
+type LandingFields = { destination_url: string; platform: ManualPlatform; utm: LinkDetails["utm"] };
+
+/** Where a link with these fields would lead; an address that is not the store's is refused. */
+export const landingQuery = (body: LandingFields) =>
+  queryOptions({
+    queryKey: trackingKeys.landing(body),
+    queryFn: ({ signal }) => call("POST Clients/Tracking/preview", { body, signal, quiet }),
+    enabled: body.destination_url !== "",
+    retry: false,
   });
 
 /** What the form offers. */

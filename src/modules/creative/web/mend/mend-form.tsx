@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { ProgressBar } from "#base/web/kit/progress.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
+import { useObjectUrl } from "#base/web/runtime/use-object-url.ts";
 import { checkFile, type FileProblem } from "../../domain/check-file.ts";
 import { type Framing, startFraming } from "../../domain/framing.ts";
 import { changeFraming, type MediaTarget, startFramings } from "../../domain/media-targets.ts";
@@ -19,7 +20,6 @@ import { findTrimProblem, startTrim } from "./trim.ts";
 import { TrimFields } from "./trim-fields.tsx";
 import { useCanEncode } from "./use-can-encode.ts";
 import { useMending } from "./use-mending.ts";
-import { useObjectUrl } from "./use-object-url.ts";
 
 type Props = { one: MendableFile; onDone: (files: ReadyFile[]) => void; onClose: () => void };
 

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UserText } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { useObjectUrl } from "#base/web/runtime/use-object-url.ts";
 import type { LibraryRow } from "../../contract/staff-library.calls.ts";
 import { type Choice, choiceNames } from "../library-address.ts";
 import { useValueNames } from "../use-value-names.ts";
@@ -81,13 +82,7 @@ function ArchiveButton({ row: { id, reference, archived_at } }: { row: LibraryRo
 
 function Thumbnail({ row: { id, file } }: { row: LibraryRow }) {
   const picture = useQuery({ ...thumbnailQuery(id, file?.version ?? 0), enabled: file !== null }).data;
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!picture) return;
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
+  const address = useObjectUrl(picture);
   return (
     <span className={classes.thumbnail}>
       {address ? <img src={address} alt="" decoding="async" /> : null}

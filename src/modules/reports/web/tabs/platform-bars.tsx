@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { BarList } from "#base/web/charts/bar-list.tsx";
 import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import { useReportTable } from "../report-tables.queries.ts";
-import { BarList } from "./bar-list.tsx";
 import { OpenRows } from "./open-rows.tsx";
 import { readMetric } from "./read-metric.ts";
 import { ReportValue } from "./report-value.tsx";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { BarList } from "#base/web/charts/bar-list.tsx";
 import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import type { ReportTable } from "../../contract/report-table.calls.ts";
 import type { TabProps } from "../report-tabs.ts";
-import { BarList } from "./bar-list.tsx";
 import { readMetric } from "./read-metric.ts";
 import { ReportTableView } from "./report-table-view.tsx";
 import { ReportValue } from "./report-value.tsx";

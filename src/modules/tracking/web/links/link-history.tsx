@@ -13,16 +13,19 @@ export function LinkHistory({ id }: { id: string }) {
   if (rows.length === 0) return null;
   return (
     <Card title={t("history.title")}>
-      <ul>
+      <ul className={classes.history}>
         {rows.map(({ id: key, action, by, at, before, after }) => (
           <li key={key}>
-            {t(`history.${action.replace("tracking.link_", "")}`)} · {t(`history.by.${by}`)} ·{" "}
-            <RelativeTime at={at} />
+            <span>
+              {t(`history.${action.replace("tracking.link_", "")}`)}{" "}
+              <small className={classes.note}>
+                {t(`history.by.${by}`)} · <RelativeTime at={at} />
+              </small>
+            </span>
             {"destination" in before && "destination" in after ? (
-              <p className={classes.name}>
-                <Ltr>{String(before.destination)}</Ltr>
-                <Ltr>{`→ ${String(after.destination)}`}</Ltr>
-              </p>
+              <span className={classes.note}>
+                {t("history.led_to")} <Ltr>{String(before.destination)}</Ltr>
+              </span>
             ) : null}
           </li>
         ))}

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Period } from "#base/shared/period.ts";
+import { BarList } from "#base/web/charts/bar-list.tsx";
+import { ColumnChart } from "#base/web/charts/column-chart.tsx";
 import { LineChart } from "#base/web/charts/line-chart.tsx";
-import { type Column, DataTable } from "#base/web/kit/data-table.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card, StatCard } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import { DateText, Figure, Ltr, TimeText } from "#base/web/kit/text.tsx";
+import { Figure, Ltr } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import type { LinkReport as Report } from "../../contract/link-shapes.ts";
 import { useLinkReport } from "../tracking.queries.ts";
 import classes from "./links.module.css";
@@ -22,6 +24,7 @@ export function LinkReport({ id, period }: { id: string; period: Period }) {
         <>
           <Totals report={report} />
           <Days report={report} />
+          <Hours report={report} />
           <Breakdowns report={report} />
         </>
       )}
@@ -31,64 +34,84 @@ export function LinkReport({ id, period }: { id: string; period: Period }) {
 
 function Totals({ report: { totals, first_click_at, last_click_at } }: { report: Report }) {
   const { t } = useTranslation(["tracking_links", "tracking"]);
-  const moment = (at: string | null) =>
-    at ? (
-      <>
-        <DateText at={at} /> <TimeText at={at} />
-      </>
-    ) : null;
+  const format = useFormat();
+  const write = (at: string) => `${format.date(at)} ${format.time(at)}`;
   return (
-    <div className={classes.stats}>
-      <StatCard
-        label={t("tracking:columns.clicks")}
-        value={<Figure value={totals.clicks} />}
-        note={t("bots", { count: totals.bot_clicks })}
-      />
-      <StatCard label={t("tracking:columns.orders")} value={<Figure value={totals.orders_placed} />} />
-      <StatCard label={t("tracking:columns.sales")} value={<Money halalas={totals.sales_placed_halalas} />} />
-      <StatCard
-        label={t("tracking:columns.orders_delivered")}
-        value={<Figure value={totals.orders_delivered} />}
-      />
-      <StatCard
-        label={t("tracking:columns.sales_delivered")}
-        value={<Money halalas={totals.sales_delivered_halalas} />}
-      />
-      <StatCard label={t("first_click")} value={moment(first_click_at)} />
-      <StatCard label={t("last_click")} value={moment(last_click_at)} />
-    </div>
+    <section className={classes.stack} aria-label={t("results")}>
+      <div className={classes.stats}>
+        <StatCard
+          label={t("tracking:columns.clicks")}
+          value={<Figure value={totals.clicks} />}
+          note={totals.bot_clicks > 0 ? t("bots", { count: totals.bot_clicks }) : undefined}
+        />
+        <StatCard
+          label={t("tracking:columns.orders")}
+          value={<Figure value={totals.orders_placed} />}
+          note={t("delivered", { count: totals.orders_delivered })}
+        />
+        <StatCard
+          label={t("tracking:columns.sales")}
+          value={<Money halalas={totals.sales_placed_halalas} />}
+        />
+        <StatCard
+          label={t("tracking:columns.sales_delivered")}
+          value={<Money halalas={totals.sales_delivered_halalas} />}
+        />
+      </div>
+      {first_click_at && last_click_at ? (
+        <p className={classes.quiet}>
+          {t("clicked_between", { first: write(first_click_at), last: write(last_click_at) })}
+        </p>
+      ) : null}
+    </section>
   );
 }
 
 function Days({ report }: { report: Report }) {
   const { t } = useTranslation(["tracking_links", "tracking"]);
-  const series = [{ key: "clicks", name: t("tracking:columns.clicks"), tone: "palm" as const }];
-  const toPoint = (key: string, label: string, clicks: number) => ({
-    key,
-    label,
-    short: label,
-    values: [clicks],
-  });
-  const text = (value: number) => String(Math.round(value));
+  const format = useFormat();
   return (
-    <>
-      <Card title={t("by_day")}>
+    <Card title={t("by_day")}>
+      {report.totals.clicks === 0 ? (
+        <p className={classes.quiet}>{t("no_clicks")}</p>
+      ) : (
         <LineChart
           title={t("by_day")}
-          series={series}
-          points={report.days.map(({ day, clicks }) => toPoint(day, day.slice(5), clicks))}
-          valueText={text}
+          series={[{ key: "clicks", name: t("tracking:columns.clicks"), tone: "palm" }]}
+          points={report.days.map(({ day, clicks }) => ({
+            key: day,
+            label: format.date(day),
+            short: format.date(day, "short"),
+            values: [clicks],
+          }))}
+          valueText={(value) => format.number(Math.round(value))}
         />
-      </Card>
-      <Card title={t("by_hour")}>
-        <LineChart
-          title={t("by_hour")}
-          series={series}
-          points={report.hours.map(({ hour, clicks }) => toPoint(String(hour), `${hour}:00`, clicks))}
-          valueText={text}
-        />
-      </Card>
-    </>
+      )}
+    </Card>
+  );
+}
+
+/** Every sixth hour is named below its column. */
+const hoursNamed = 6;
+
+function Hours({ report }: { report: Report }) {
+  const { t } = useTranslation("tracking_links");
+  const format = useFormat();
+  if (report.totals.clicks === 0) return null;
+  // Riyadh's clock has no summer time: any day gives the hour's name.
+  const name = (hour: number) => format.time(`2026-01-01T${String(hour).padStart(2, "0")}:00:00+03:00`);
+  return (
+    <Card title={t("by_hour")}>
+      <ColumnChart
+        label={t("by_hour")}
+        columns={report.hours.map(({ hour, clicks }) => ({
+          key: String(hour),
+          short: hour % hoursNamed === 0 ? name(hour) : null,
+          text: `${name(hour)}: ${t("clicks", { count: clicks })}`,
+          value: clicks,
+        }))}
+      />
+    </Card>
   );
 }
 
@@ -107,7 +130,7 @@ function Breakdowns({ report }: { report: Report }) {
   return (
     <div className={classes.shares}>
       <Shares title={t("by_city")} rows={cities}>
-        <p className={classes.quiet}>
+        <p className={classes.note}>
           {t("city_note", { date })}{" "}
           <a href="https://db-ip.com" rel="noreferrer" target="_blank">
             <Ltr>IP Geolocation by DB-IP</Ltr>
@@ -122,28 +145,26 @@ function Breakdowns({ report }: { report: Report }) {
 }
 
 function Shares({ title, rows, children }: { title: string; rows: Share[]; children?: ReactNode }) {
-  const { t } = useTranslation(["tracking_links", "tracking"]);
-  const columns: Column<Share>[] = [
-    { key: "label", header: title, kind: "main", cell: (row) => <bdi>{row.label}</bdi> },
-    {
-      key: "clicks",
-      header: t("tracking:columns.clicks"),
-      kind: "figure",
-      cell: (row) => <Figure value={row.clicks} />,
-    },
-    {
-      key: "bots",
-      header: t("tracking:columns.bot_clicks"),
-      kind: "figure",
-      cell: (row) => <Figure value={row.bot_clicks} />,
-    },
-  ];
+  const { t } = useTranslation("tracking_links");
   return (
     <Card title={title}>
       {rows.length === 0 ? (
         <p className={classes.quiet}>{t("no_clicks")}</p>
       ) : (
-        <DataTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} />
+        <BarList
+          label={title}
+          bars={rows.map(({ key, label, clicks, bot_clicks }) => ({
+            key,
+            name: <bdi>{label}</bdi>,
+            value: clicks,
+            text: (
+              <>
+                <Figure value={clicks} />
+                {bot_clicks > 0 ? <small>{` ${t("bots", { count: bot_clicks })}`}</small> : null}
+              </>
+            ),
+          }))}
+        />
       )}
       {children}
     </Card>

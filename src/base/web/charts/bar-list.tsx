@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./tabs.module.css";
+import classes from "./bar-list.module.css";
 
 type Bar = { key: string; name: ReactNode; value: number; text: ReactNode };
 

@@ -204,10 +204,10 @@ story.describe("a merchant who manages a campaign", () => {
       await page.goBack();
       await expect(rows).toHaveCount(10);
 
-      await page.getByRole("textbox", { name: t("campaigns_list:filters.search") }).fill("ramadan");
+      await page.getByRole("searchbox", { name: t("campaigns_list:filters.search") }).fill("ramadan");
       await expect(rows).toHaveCount(1);
       await expect(rows.first()).toContainText("Ramadan offers");
-      await page.getByRole("textbox", { name: t("campaigns_list:filters.search") }).fill("لا شيء كهذا");
+      await page.getByRole("searchbox", { name: t("campaigns_list:filters.search") }).fill("لا شيء كهذا");
       await expect(page.getByText(t("campaigns_list:empty.none_found"))).toBeVisible();
       await page.getByRole("button", { name: t("campaigns_list:empty.clear") }).click();
       await expect(rows).toHaveCount(10);

@@ -51,6 +51,11 @@ export function makeSandbox(url: string) {
       await expect.poll(async () => (await messagesTo(mobile)).length).toBeGreaterThanOrEqual(nth);
       return /\d{6}/.exec((await messagesTo(mobile))[nth - 1]?.text ?? "")?.[0] ?? "";
     },
+    /** The e-mails that an address received, oldest first. */
+    mailTo: async (address: string) =>
+      (
+        await callControl<Message[]>(`messages?limit=100&channel=email&to=${encodeURIComponent(address)}`)
+      ).reverse(),
     fault: (fault: Fault) => callControl("faults", fault),
     clearFaults: (vendor: Fault["vendor"]) => callControl(`faults?vendor=${vendor}`, undefined, "DELETE"),
     /** The requests that a platform received, newest first. */

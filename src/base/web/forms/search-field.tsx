@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "left
 };
 
 /**
- * Searches when the keys rest. A search that came from elsewhere (Back, a saved view, cleared filters) replaces what is
+ * Searches when the keys rest, on Enter, and when the field is left. A search that came from elsewhere (Back, a saved view, cleared filters) replaces what is
  * typed; its own answer does not. Text is passed on trimmed.
  */
 export function SearchField({ value, onSearch, ...rest }: Props) {
@@ -41,6 +41,11 @@ export function SearchField({ value, onSearch, ...rest }: Props) {
       onChange={(text) => {
         setTyped(text);
         search(text.trim());
+      }}
+      // A search that began later would undo what was tapped meanwhile.
+      onBlur={() => search.flush()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") search.flush();
       }}
     />
   );

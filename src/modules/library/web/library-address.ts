@@ -67,25 +67,31 @@ export type Address = ReturnType<typeof useLibraryAddress>;
 export function useLibraryAddress() {
   const address = readAddress(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const go = (patch: Partial<LibraryAddress>, replace = true) =>
+  /** The change is made to the address as it is then: two changes may come before the page is drawn again. */
+  const change = (toPatch: (now: LibraryAddress) => Partial<LibraryAddress>, replace = true) =>
     void navigate({
       to: "/ads-library",
-      search: writeAddress({ ...address, ...patch }),
+      search: (found: Record<string, unknown>) => {
+        const now = readAddress(found);
+        return writeAddress({ ...now, ...toPatch(now) });
+      },
       replace,
       resetScroll: false,
     });
+  const go = (patch: Partial<LibraryAddress>, replace = true) => change(() => patch, replace);
   return {
     ...address,
     setView: (view: View) => go({ view, item: null }, false),
     /** Absent values of the patch take a filter away. */
-    setFilter: (patch: { [Name in keyof LibraryFilter]?: LibraryFilter[Name] | undefined }) => {
-      const filter = Object.fromEntries(
-        Object.entries({ ...address.filter, ...patch }).filter(
-          ([, value]) => value !== undefined && value !== "",
-        ),
-      ) as LibraryFilter;
-      go({ filter, item: null });
-    },
+    setFilter: (patch: { [Name in keyof LibraryFilter]?: LibraryFilter[Name] | undefined }) =>
+      change((now) => ({
+        filter: Object.fromEntries(
+          Object.entries({ ...now.filter, ...patch }).filter(
+            ([, value]) => value !== undefined && value !== "",
+          ),
+        ) as LibraryFilter,
+        item: null,
+      })),
     clearFilter: () => go({ filter: {}, item: null }),
     openItem: (item: string) => go({ item }, false),
     /** Another item in the place of the open one. */

@@ -82,18 +82,20 @@ function Shown({ link }: { link: LinkDetails }) {
         </Banner>
       ) : null}
       <Card>
-        <CopyField label={t("tracking:columns.url")} value={link.url} />
-        <CopyField label={t("tracking:columns.destination")} value={link.destination_url} />
-        <CopyField label={t("landing")} value={link.landing_url} />
-        <p className={classes.quiet}>
-          {link.health.checked_at ? (
-            <>
-              {t(`health.${link.health.state}`)} · <RelativeTime at={link.health.checked_at} />
-            </>
-          ) : (
-            t("health.not_checked")
-          )}
-        </p>
+        <div className={classes.addresses}>
+          <CopyField label={t("tracking:columns.url")} value={link.url} />
+          <CopyField label={t("tracking:columns.destination")} value={link.destination_url} />
+          <CopyField label={t("landing")} value={link.landing_url} />
+          <p className={classes.note}>
+            {link.health.checked_at ? (
+              <>
+                {t(`health.${link.health.state}`)} · <RelativeTime at={link.health.checked_at} />
+              </>
+            ) : (
+              t("health.not_checked")
+            )}
+          </p>
+        </div>
       </Card>
       <div className={classes.row}>
         <Select

@@ -7,7 +7,6 @@ import { useReportTable } from "../report-tables.queries.ts";
 import type { TabProps } from "../report-tabs.ts";
 import { readMetric } from "./read-metric.ts";
 import { ReportTableView } from "./report-table-view.tsx";
-import { useValueText } from "./report-value.tsx";
 import { SumCards } from "./sum-cards.tsx";
 import { TabBody } from "./tab-body.tsx";
 import classes from "./tabs.module.css";
@@ -44,7 +43,6 @@ export function HoursTab({ scope }: TabProps) {
 function WeekMap({ table }: { table: ReportTable }) {
   const { t } = useTranslation(["reports_tabs", "reports"]);
   const format = useFormat();
-  const write = useValueText();
   const byKey = new Map(table.rows.map((row) => [row.key, row]));
   const read = (weekday: number, hour: number) => {
     const row = byKey.get(`${weekday}:${String(hour).padStart(2, "0")}`);
@@ -57,7 +55,7 @@ function WeekMap({ table }: { table: ReportTable }) {
     <div className={classes.stack}>
       {best && best.orders > 0 ? (
         <p className={classes.best}>
-          {t("hours.best", { when: best.row.name, orders: write(best.orders, "count") })}
+          {t("hours.best", { when: best.row.name, orders: t("hours.orders", { count: best.orders }) })}
         </p>
       ) : null}
       <HeatMap

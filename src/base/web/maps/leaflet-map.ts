@@ -49,6 +49,9 @@ export function openLeafletMap(box: HTMLElement, events: MapEvents, texts: MapTe
       toLabelMarker(map, label, events).addTo(labels);
   };
   map.on("moveend", drawLabels);
+  // The names have their places once the browser has laid them out.
+  const hideNames = () => void requestAnimationFrame(() => hideCoveredNames(circles));
+  map.on("zoomend moveend resize", hideNames);
 
   return {
     draw(next) {
@@ -61,6 +64,7 @@ export function openLeafletMap(box: HTMLElement, events: MapEvents, texts: MapTe
       const focus = findFocus(view, next, toBox(map.getBounds()));
       view = next;
       if (focus) map.fitBounds(toBounds(focus), { maxZoom: 13, animate: false });
+      hideNames();
     },
     destroy() {
       controller.abort();
@@ -97,6 +101,12 @@ function drawCircle(layer: leaflet.LayerGroup, circle: MapCircle, view: MapView,
       bubblingMouseEvents: false,
     })
     .on("click", () => events.onSelect(id))
+    .on("mouseover mouseout", ({ type }) =>
+      shape
+        .getTooltip()
+        ?.getElement()
+        ?.classList.toggle(classes.pointed ?? "", type === "mouseover"),
+    )
     .addTo(layer);
   const text = document.createElement("span");
   text.dir = "auto";
@@ -104,6 +114,22 @@ function drawCircle(layer: leaflet.LayerGroup, circle: MapCircle, view: MapView,
   shape.bindTooltip(text, { permanent: true, direction: "top", className: classes.name ?? "" });
   if (isSelected) drawHandles(layer, shape, circle, view.radius, events);
 }
+
+/** Of names that lie on each other the first circle's is read; the others come with the pointer, or with more zoom. */
+function hideCoveredNames(layer: leaflet.LayerGroup): void {
+  const shown: DOMRect[] = [];
+  layer.eachLayer((shape) => {
+    const name = shape.getTooltip()?.getElement();
+    if (!name) return;
+    const box = name.getBoundingClientRect();
+    const isCovered = shown.some((other) => overlap(box, other));
+    name.classList.toggle(classes.covered ?? "", isCovered);
+    if (!isCovered) shown.push(box);
+  });
+}
+
+const overlap = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 function drawHandles(
   layer: leaflet.LayerGroup,

@@ -43,9 +43,9 @@ export function ReportsPage() {
     <div className={classes.page}>
       <PageHeader
         title={t("title")}
+        lead={<ReadTime at={periods?.as_of} />}
         actions={
           <>
-            <ReadTime at={periods?.as_of} />
             <LinkButton to="/reports/own" variant="default">
               {t("own")}
             </LinkButton>

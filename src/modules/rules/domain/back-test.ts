@@ -97,6 +97,7 @@ export function backTest(
     const days = {
       window: listDays(windowFrom, addDays(day, -1)),
       weekBefore: listDays(addDays(windowFrom, -weekDays), addDays(windowFrom, -1)),
+      now: new Date(startOfRiyadhDay(day).getTime() + evaluationHour * 3_600_000),
     };
     for (const campaign of tested) {
       if (campaign.stoppedOn !== null) continue;
@@ -112,11 +113,11 @@ export function backTest(
 
 function toTested(history: CampaignHistory): Tested {
   const byDay = Map.groupBy(history.changes, ({ day }) => day);
-  const final = new Map([...byDay].map(([day, changes]) => [day, sum(changes, 1)]));
+  const final = new Map([...byDay].map(([day, changes]) => [day, sum(changes)]));
   return { ...history, factors: [], stoppedOn: null, pausedOn: new Set(), lastActAt: null, final, byDay };
 }
 
-type Days = { window: readonly RiyadhDay[]; weekBefore: readonly RiyadhDay[] };
+type Days = { window: readonly RiyadhDay[]; weekBefore: readonly RiyadhDay[]; now: Date };
 
 /** Decides one campaign's day, and remembers what was done. */
 function testDay(
@@ -124,9 +125,9 @@ function testDay(
   campaign: Tested,
   { day, days, raiseHalalas }: { day: RiyadhDay; days: Days; raiseHalalas: number },
 ): Decided | null {
-  const now = new Date(startOfRiyadhDay(day).getTime() + evaluationHour * 3_600_000);
+  const { now } = days;
   const factor = findFactor(campaign, day);
-  const facts = toFacts(rule, campaign, { day, days, now });
+  const facts = toFacts(rule, campaign, { day, days });
   const decision = decide(rule, {
     facts,
     subject: {
@@ -150,11 +151,7 @@ function testDay(
 }
 
 /** The window's figures as known on the morning of `day`, with the budgets that the rule would have set. */
-function toFacts(
-  rule: TestedRule,
-  campaign: Tested,
-  { day, days, now }: { day: RiyadhDay; days: Days; now: Date },
-): Facts {
+function toFacts(rule: TestedRule, campaign: Tested, { day, days }: { day: RiyadhDay; days: Days }): Facts {
   const { total, hasFigures } = sumKnown(campaign, days.window, day);
   const before = sumKnown(campaign, days.weekBefore, day);
   return {
@@ -163,7 +160,7 @@ function toFacts(
     days: rule.window_days,
     hasFigures,
     weekBefore: before.hasFigures ? toSums(rule, before.total) : null,
-    readAt: now,
+    readAt: days.now,
   };
 }
 
@@ -176,9 +173,15 @@ function sumKnown(campaign: Tested, days: readonly RiyadhDay[], knownOn: RiyadhD
   const total: Totals = { spend: 0, placed: 0, delivered: 0, clicks: 0 };
   let hasFigures = false;
   for (const each of days) {
-    const known = (campaign.byDay.get(each) ?? []).filter(({ known_on }) => known_on <= knownOn);
-    if (known.length > 0) hasFigures = true;
-    add(total, sum(known, campaign.pausedOn.has(each) ? 0 : findFactor(campaign, each)));
+    const factor = campaign.pausedOn.has(each) ? 0 : findFactor(campaign, each);
+    for (const one of campaign.byDay.get(each) ?? []) {
+      if (one.known_on > knownOn) continue;
+      hasFigures = true;
+      total.spend += one.spend_halalas * factor;
+      total.placed += one.sales_placed_halalas * factor;
+      total.delivered += one.sales_delivered_halalas * factor;
+      total.clicks += one.clicks * factor;
+    }
   }
   return { total, hasFigures };
 }
@@ -241,8 +244,9 @@ type After = { totals: Totals; days: number; weekBefore: Facts["weekBefore"] };
 
 function sumConsequences(tested: readonly Tested[], { from, to }: { from: RiyadhDay; to: RiyadhDay }) {
   const sums = { saved: none(), lost_sales: none(), extra_spend: none(), extra_sales: none() };
+  const days = listDays(from, to);
   for (const campaign of tested) {
-    for (const day of listDays(from, to)) {
+    for (const day of days) {
       const actual = campaign.final.get(day);
       if (!actual) continue;
       const change = toChange(campaign, day);
@@ -274,14 +278,14 @@ function addRange(range: Range, low: number, high: number): void {
   range.high += Math.round(high);
 }
 
-function sum(changes: readonly FigureChange[], factor: number): Totals {
+function sum(changes: readonly FigureChange[]): Totals {
   const total: Totals = { spend: 0, placed: 0, delivered: 0, clicks: 0 };
   for (const one of changes)
     add(total, {
-      spend: one.spend_halalas * factor,
-      placed: one.sales_placed_halalas * factor,
-      delivered: one.sales_delivered_halalas * factor,
-      clicks: one.clicks * factor,
+      spend: one.spend_halalas,
+      placed: one.sales_placed_halalas,
+      delivered: one.sales_delivered_halalas,
+      clicks: one.clicks,
     });
   return total;
 }

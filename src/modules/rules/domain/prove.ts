@@ -54,8 +54,10 @@ const listPairs = (rules: readonly ProvenRule[]) =>
   rules.flatMap((one, index) => rules.slice(index + 1).map((other) => [one, other] as const));
 
 function findConflict([one, other]: readonly [ProvenRule, ProvenRule]): Finding[] {
-  const campaigns = one.reached.filter((id) => other.reached.includes(id));
-  if (campaigns.length === 0 || !areOpposite(one, other)) return [];
+  if (!areOpposite(one, other)) return [];
+  const others = new Set(other.reached);
+  const campaigns = one.reached.filter((id) => others.has(id));
+  if (campaigns.length === 0) return [];
   const rules: [string, string] = [one.id, other.id];
   if (canFire([one, other])) return [{ kind: "opposite", rules, campaigns }];
   return feedEachOther(one, other) ? [{ kind: "loop", rules, campaigns }] : [];

@@ -6,13 +6,13 @@ import { reaches } from "../domain/check-rule.ts";
 import { type Facts, toGroups } from "../domain/conditions.ts";
 import { type Decision, decide, type History } from "../domain/decide.ts";
 import { computeNextRun, computeOffset, isWithinHours } from "../domain/next-run.ts";
-import { findBudgetsBefore } from "../domain/restore.ts";
 import { actOnCampaign } from "./act-on-campaign.ts";
-import { listBudgetChanges, loadHistories, loadShadowHistories, sumRaisedToday } from "./acts.store.ts";
+import { loadHistories, loadShadowHistories, sumRaisedToday } from "./acts.store.ts";
 import { listDueRules, type RuleRecord, saveNextRun } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { type NewEvaluation, recordEvaluations } from "./evaluations.store.ts";
 import { findSeasonDays } from "./find-season-days.ts";
+import { loadBudgetsBefore } from "./load-budgets-before.ts";
 import { loadFacts } from "./load-facts.ts";
 import { resumePaused } from "./resume-paused.ts";
 import { loadSettings } from "./settings.store.ts";
@@ -65,7 +65,7 @@ const evaluateRules =
       campaignIds: reached.map(({ id }) => id),
     });
     const known = await loadKnown(ctx);
-    const budgetsBefore = findBudgetsBefore(reached, await listBudgetChanges(ctx));
+    const budgetsBefore = await loadBudgetsBefore(ctx, rules, reached);
     /** What a rule of this run has stopped or changed already: the next run sees it as it is then. */
     const changed = new Set<string>();
     const evaluations: NewEvaluation[] = [];

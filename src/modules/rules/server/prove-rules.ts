@@ -4,10 +4,9 @@ import type { RuledCampaign } from "#modules/campaigns/server/campaigns.facade.t
 import { rulesRefusals } from "../contract/rules.refusals.ts";
 import { reaches } from "../domain/check-rule.ts";
 import { canRaise, type Finding, prove } from "../domain/prove.ts";
-import { findBudgetsBefore } from "../domain/restore.ts";
-import { listBudgetChanges } from "./acts.store.ts";
 import { listRules, type RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
+import { loadBudgetsBefore } from "./load-budgets-before.ts";
 import { loadSettings, type RuleSettings } from "./settings.store.ts";
 
 type Deps = Pick<RulesDeps, "campaigns">;
@@ -20,7 +19,7 @@ export const proveRules =
     const active = rules.filter(({ status }) => status === "active");
     if (active.length === 0) return { findings: [], campaigns: [] };
     const running = await campaigns.listRuledCampaigns(ctx);
-    const budgetsBefore = findBudgetsBefore(running, await listBudgetChanges(ctx));
+    const budgetsBefore = await loadBudgetsBefore(ctx, active, running);
     const findings = prove(
       active.map((rule) => ({
         ...rule,

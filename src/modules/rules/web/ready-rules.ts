@@ -28,8 +28,8 @@ export const newRule: ControlRuleFields = {
 };
 
 export const readyKinds = [
-  "stop_no_orders",
   "stop_loser",
+  "stop_no_orders",
   "raise_winner",
   "cut_weak",
   "pause_drop",

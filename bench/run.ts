@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   list: async () => (await import("./list.bench.ts")).list,
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,
+  rules: async () => (await import("./rules.bench.ts")).rules,
   proof: async () => (await import("./proof.bench.ts")).proof,
   "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,
   transfer: async () => (await import("./transfer.bench.ts")).transfer,

@@ -1535,7 +1535,7 @@ export type Rows = {
     campaign_id: string;
     run_at: Date;
     mode: "shadow" | "live";
-    kind: "set_budget" | "stop";
+    kind: "set_budget" | "pause" | "stop";
     from_halalas: number;
     to_halalas: number | null;
     seen: number | null;
@@ -1549,6 +1549,7 @@ export type Rows = {
     refusal: string | null;
     acted_at: Date;
     undone_at: Date | null;
+    resume_at: Date | null;
   };
   "rules.control_rules": {
     merchant_id: string;
@@ -1558,7 +1559,7 @@ export type Rows = {
     target: "roas" | "sales" | "spend";
     comparison: "greater" | "less";
     value: number;
-    action: "increase_budget" | "decrease_budget" | "stop_campaign";
+    action: "increase_budget" | "decrease_budget" | "restore_budget" | "pause_until_tomorrow" | "stop_campaign";
     change_unit: "percent" | "amount" | null;
     change_value: number | null;
     window_days: number;
@@ -1580,6 +1581,11 @@ export type Rows = {
     next_run_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    basis: "value" | "own_week";
+    more_conditions: unknown;
+    hours_from: number | null;
+    hours_to: number | null;
+    season: string | null;
   };
   "rules.evaluations": {
     merchant_id: string;

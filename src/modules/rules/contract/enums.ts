@@ -4,7 +4,29 @@ export type Target = (typeof targets)[number];
 
 export const comparisons = ["greater", "less"] as const;
 
-export const actions = ["increase_budget", "decrease_budget", "stop_campaign"] as const;
+/** What a value is compared with: an amount or a return, or whole percent of the campaign's own seven days before. */
+export const bases = ["value", "own_week"] as const;
+export type Basis = (typeof bases)[number];
+
+/** How a further condition joins those before it; "and" binds closer than "or". */
+export const joins = ["and", "or"] as const;
+
+/** `restore_budget`: back to the budget before rules changed it. */
+export const actions = [
+  "increase_budget",
+  "decrease_budget",
+  "restore_budget",
+  "pause_until_tomorrow",
+  "stop_campaign",
+] as const;
+export type Action = (typeof actions)[number];
+
+/** Whether the action needs to be told by how much. */
+export const changesByValue = ({ action }: { action: Action }): boolean =>
+  action === "increase_budget" || action === "decrease_budget";
+
+/** What was done to a campaign. */
+export const actKinds = ["set_budget", "pause", "stop"] as const;
 
 /** By how much a budget changes: a share of it, or riyals. */
 export const changeUnits = ["percent", "amount"] as const;
@@ -32,6 +54,7 @@ export const leaveReasons = [
   "no_figures",
   "figures_stale",
   "nothing_to_divide",
+  "no_week_before",
   "spend_too_small",
   "clicks_too_few",
   "budget_differs",
@@ -39,6 +62,7 @@ export const leaveReasons = [
   "acts_used_up",
   "change_too_small",
   "at_minimum",
+  "nothing_to_restore",
   "ceiling_reached",
 ] as const;
 export type LeaveReason = (typeof leaveReasons)[number];

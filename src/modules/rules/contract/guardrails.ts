@@ -8,3 +8,5 @@ export const guardrailDefaults = {
 } as const;
 
 export const ruleNameMax = 80;
+/** Beside the first one. */
+export const moreConditionsMax = 4;

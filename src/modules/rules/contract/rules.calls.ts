@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { controlRuleFields, id } from "./control-rule.ts";
-import { findingKinds, leaveReasons, modes, outcomes, ruleStatuses, stopReasons } from "./enums.ts";
+import { actKinds, findingKinds, leaveReasons, modes, outcomes, ruleStatuses, stopReasons } from "./enums.ts";
 
 const reading = { subject: "rule", action: "read" } as const;
 const managing = { subject: "rule", action: "manage" } as const;
@@ -46,9 +46,11 @@ export const ruleAct = z.object({
   rule: named,
   campaign: named,
   mode: z.enum(modes),
-  kind: z.enum(["set_budget", "stop"]),
+  kind: z.enum(actKinds),
   from_halalas: halalasSchema,
   to_halalas: halalasSchema.nullable(),
+  /** When a campaign that was paused until tomorrow runs again; null when it does, or that was given up. */
+  resume_at: instant.nullable(),
   ...figuresSeen,
   window_from: riyadhDay,
   window_to: riyadhDay,
@@ -78,7 +80,7 @@ const testedAct = z.object({
   day: riyadhDay,
   campaign: named,
   seen: z.number().int().nullable(),
-  kind: z.enum(["set_budget", "stop"]),
+  kind: z.enum(actKinds),
   from_halalas: halalasSchema,
   to_halalas: halalasSchema.nullable(),
   spend_after_halalas: halalasSchema,
@@ -98,6 +100,8 @@ const backTestResult = z.object({
 export const backTestAnswer = z.object({
   from: riyadhDay,
   to: riyadhDay,
+  /** On how many of its days the rule would have looked: none where its season has not been. */
+  tested_days: z.number().int(),
   /** How many campaigns had figures in the period. */
   tested_campaigns: z.number().int(),
   result: backTestResult,
@@ -153,6 +157,7 @@ export const rulesCalls = defineCalls({
       "rules.platform_missing",
       "rules.campaigns_missing",
       "rules.hour_missing",
+      "rules.hours_wrong",
     ],
   },
   "PUT Clients/ControlRules/{id}": {
@@ -168,6 +173,7 @@ export const rulesCalls = defineCalls({
       "rules.platform_missing",
       "rules.campaigns_missing",
       "rules.hour_missing",
+      "rules.hours_wrong",
       "rules.over_ceiling",
       "rules.never_acts",
     ],
@@ -198,6 +204,7 @@ export const rulesCalls = defineCalls({
       "rules.platform_missing",
       "rules.campaigns_missing",
       "rules.hour_missing",
+      "rules.hours_wrong",
     ],
   },
   "GET Clients/ControlRules/acts": {

@@ -9,6 +9,8 @@ export const rulesRefusals = defineRefusals({
   "rules.platform_missing": 400,
   "rules.campaigns_missing": 400,
   "rules.hour_missing": 400,
+  /** Hours need a first and a last one, and both are not the same. */
+  "rules.hours_wrong": 400,
   /** Switched on, the rules could lead a daily budget past the merchant's ceiling. */
   "rules.over_ceiling": 409,
   "rules.never_acts": 409,

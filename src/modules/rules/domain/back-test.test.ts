@@ -9,7 +9,9 @@ const period = { from, to, raiseCeilingHalalas: 1_000_000 };
 const stopTheLoser: TestedRule = {
   target: "roas",
   comparison: "less",
+  basis: "value",
   value: 120,
+  more_conditions: [],
   action: "stop_campaign",
   change_unit: null,
   change_value: null,
@@ -134,5 +136,43 @@ describe("a back-test", () => {
       raiseCeilingHalalas: 1_500,
     });
     expect(acts.map(({ campaign_id }) => campaign_id)).toEqual(["cmp_1"]);
+  });
+
+  it("pauses a losing campaign day by day, and saves those days alone", () => {
+    const losing = campaign(
+      "cmp_1",
+      everyDay("2026-11-10" as RiyadhDay, 12, { spend: 10_000, sales: 8_000 }),
+    );
+    const rule: TestedRule = { ...stopTheLoser, action: "pause_until_tomorrow", window_days: 1 };
+    const { acts, saved } = backTest(rule, [losing], period);
+    // A day on which it stood still gives the next one nothing to judge by.
+    expect(acts.map(({ day }) => day)).toEqual([
+      "2026-11-11",
+      "2026-11-13",
+      "2026-11-15",
+      "2026-11-17",
+      "2026-11-19",
+      "2026-11-21",
+    ]);
+    expect(saved).toEqual({ low: 60_000, high: 60_000 });
+  });
+
+  it("compares with the week before as it was known then", () => {
+    const good = everyDay("2026-11-01" as RiyadhDay, 9, { spend: 10_000, sales: 40_000 });
+    const bad = everyDay("2026-11-10" as RiyadhDay, 12, { spend: 10_000, sales: 20_000 });
+    const rule: TestedRule = { ...stopTheLoser, basis: "own_week", value: 60 };
+    const { acts } = backTest(rule, [campaign("cmp_1", { ...good, ...bad })], period);
+    expect(acts).toMatchObject([{ day: "2026-11-13", seen: 50, was_right: true }]);
+  });
+
+  it("looks only on the days of the rule's season", () => {
+    const losing = campaign(
+      "cmp_1",
+      everyDay("2026-11-10" as RiyadhDay, 12, { spend: 10_000, sales: 8_000 }),
+    );
+    const isEvaluated = (day: RiyadhDay) => day >= "2026-11-15";
+    const { acts, days } = backTest(stopTheLoser, [losing], { ...period, isEvaluated });
+    expect(acts).toMatchObject([{ day: "2026-11-15" }]);
+    expect(days).toBe(7);
   });
 });

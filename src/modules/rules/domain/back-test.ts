@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type RiyadhDay, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Stage } from "../contract/enums.ts";
-import { type Act, type DecidingRule, decide, type Facts } from "./decide.ts";
+import { type Facts, weekDays } from "./conditions.ts";
+import { type Act, type DecidingRule, decide } from "./decide.ts";
 
 /**
  * What became known of a campaign's day by a morning: the difference to what was known before. `known_on` is the first
@@ -38,6 +39,8 @@ export type TestedAct = {
 };
 
 export type BackTest = {
+  /** On how many days the rule looked. */
+  days: number;
   acts: TestedAct[];
   /** Spend that stops and cuts would have saved, and the delivered sales they would have cost. */
   saved: Range;
@@ -61,9 +64,19 @@ type Tested = CampaignHistory & {
   /** The share of its actual budget that it would have had, by day; a day that is absent has the last one before it. */
   factors: { day: RiyadhDay; factor: number }[];
   stoppedOn: RiyadhDay | null;
+  /** Days on which it would have been paused. */
+  pausedOn: Set<RiyadhDay>;
   lastActAt: Date | null;
   final: Map<RiyadhDay, Totals>;
   byDay: Map<RiyadhDay, FigureChange[]>;
+};
+
+type TestedPeriod = {
+  from: RiyadhDay;
+  to: RiyadhDay;
+  raiseCeilingHalalas: number;
+  /** Whether the rule looks at all on this day; on every one when absent. */
+  isEvaluated?: (day: RiyadhDay) => boolean;
 };
 
 /**
@@ -73,44 +86,55 @@ type Tested = CampaignHistory & {
 export function backTest(
   rule: TestedRule,
   campaigns: readonly CampaignHistory[],
-  { from, to, raiseCeilingHalalas }: { from: RiyadhDay; to: RiyadhDay; raiseCeilingHalalas: number },
+  { from, to, raiseCeilingHalalas, isEvaluated = () => true }: TestedPeriod,
 ): BackTest {
   const tested = campaigns.map(toTested);
   const acts: TestedAct[] = [];
-  for (const day of listDays(from, to)) {
+  const evaluated = listDays(from, to).filter(isEvaluated);
+  for (const day of evaluated) {
     let raiseHalalas = raiseCeilingHalalas;
-    const window = listDays(addDays(day, -rule.window_days), addDays(day, -1));
+    const windowFrom = addDays(day, -rule.window_days);
+    const days = {
+      window: listDays(windowFrom, addDays(day, -1)),
+      weekBefore: listDays(addDays(windowFrom, -weekDays), addDays(windowFrom, -1)),
+      now: new Date(startOfRiyadhDay(day).getTime() + evaluationHour * 3_600_000),
+    };
     for (const campaign of tested) {
       if (campaign.stoppedOn !== null) continue;
-      const act = testDay(rule, campaign, { day, window, raiseHalalas });
+      const act = testDay(rule, campaign, { day, days, raiseHalalas });
       if (!act) continue;
       acts.push(toTestedAct(rule, campaign, { ...act, day, to }));
       if (act.act.kind === "set_budget")
         raiseHalalas -= Math.max(0, act.act.to_halalas - act.act.from_halalas);
     }
   }
-  return { acts, ...sumConsequences(tested, { from, to }) };
+  return { days: evaluated.length, acts, ...sumConsequences(tested, { from, to }) };
 }
 
 function toTested(history: CampaignHistory): Tested {
   const byDay = Map.groupBy(history.changes, ({ day }) => day);
-  const final = new Map([...byDay].map(([day, changes]) => [day, sum(changes, 1)]));
-  return { ...history, factors: [], stoppedOn: null, lastActAt: null, final, byDay };
+  const final = new Map([...byDay].map(([day, changes]) => [day, sum(changes)]));
+  return { ...history, factors: [], stoppedOn: null, pausedOn: new Set(), lastActAt: null, final, byDay };
 }
+
+type Days = { window: readonly RiyadhDay[]; weekBefore: readonly RiyadhDay[]; now: Date };
 
 /** Decides one campaign's day, and remembers what was done. */
 function testDay(
   rule: TestedRule,
   campaign: Tested,
-  { day, window, raiseHalalas }: { day: RiyadhDay; window: readonly RiyadhDay[]; raiseHalalas: number },
-): { act: Act; seen: number | null } | null {
-  const now = new Date(startOfRiyadhDay(day).getTime() + evaluationHour * 3_600_000);
+  { day, days, raiseHalalas }: { day: RiyadhDay; days: Days; raiseHalalas: number },
+): Decided | null {
+  const { now } = days;
   const factor = findFactor(campaign, day);
+  const facts = toFacts(rule, campaign, { day, days });
   const decision = decide(rule, {
-    facts: toFacts(rule, campaign, { day, window, now }),
+    facts,
     subject: {
       dailyBudgetHalalas: Math.round(campaign.dailyBudgetHalalas * factor),
       minimumBudgetHalalas: campaign.minimumBudgetHalalas,
+      // Alone, a rule finds no change of others to take back.
+      restoreToHalalas: null,
       hasDrift: false,
     },
     history: { lastActAt: campaign.lastActAt, actsToday: 0 },
@@ -121,41 +145,62 @@ function testDay(
   const { act, seen } = decision;
   campaign.lastActAt = now;
   if (act.kind === "stop") campaign.stoppedOn = day;
+  else if (act.kind === "pause") campaign.pausedOn.add(day);
   else campaign.factors.push({ day, factor: act.to_halalas / campaign.dailyBudgetHalalas });
-  return { act, seen };
+  return { act, seen, weekBefore: facts.weekBefore };
 }
 
 /** The window's figures as known on the morning of `day`, with the budgets that the rule would have set. */
-function toFacts(
-  rule: TestedRule,
-  campaign: Tested,
-  { day, window, now }: { day: RiyadhDay; window: readonly RiyadhDay[]; now: Date },
-): Facts {
+function toFacts(rule: TestedRule, campaign: Tested, { day, days }: { day: RiyadhDay; days: Days }): Facts {
+  const { total, hasFigures } = sumKnown(campaign, days.window, day);
+  const before = sumKnown(campaign, days.weekBefore, day);
+  return {
+    ...toSums(rule, total),
+    clicks: Math.round(total.clicks),
+    days: rule.window_days,
+    hasFigures,
+    weekBefore: before.hasFigures ? toSums(rule, before.total) : null,
+    readAt: days.now,
+  };
+}
+
+const toSums = ({ stage }: Pick<TestedRule, "stage">, { spend, placed, delivered }: Totals) => ({
+  spend_halalas: Math.round(spend),
+  sales_halalas: Math.round(stage === "placed" ? placed : delivered),
+});
+
+function sumKnown(campaign: Tested, days: readonly RiyadhDay[], knownOn: RiyadhDay) {
   const total: Totals = { spend: 0, placed: 0, delivered: 0, clicks: 0 };
   let hasFigures = false;
-  for (const each of window) {
-    const known = (campaign.byDay.get(each) ?? []).filter(({ known_on }) => known_on <= day);
-    if (known.length > 0) hasFigures = true;
-    add(total, sum(known, findFactor(campaign, each)));
+  for (const each of days) {
+    const factor = campaign.pausedOn.has(each) ? 0 : findFactor(campaign, each);
+    for (const one of campaign.byDay.get(each) ?? []) {
+      if (one.known_on > knownOn) continue;
+      hasFigures = true;
+      total.spend += one.spend_halalas * factor;
+      total.placed += one.sales_placed_halalas * factor;
+      total.delivered += one.sales_delivered_halalas * factor;
+      total.clicks += one.clicks * factor;
+    }
   }
-  return {
-    spend_halalas: Math.round(total.spend),
-    sales_halalas: Math.round(rule.stage === "placed" ? total.placed : total.delivered),
-    clicks: Math.round(total.clicks),
-    hasFigures,
-    readAt: now,
-  };
+  return { total, hasFigures };
 }
 
 function findFactor({ factors }: Tested, day: RiyadhDay): number {
   return factors.findLast((one) => one.day <= day)?.factor ?? 1;
 }
 
-type Decided = { act: Act; seen: number | null; day: RiyadhDay; to: RiyadhDay };
+type Decided = { act: Act; seen: number | null; weekBefore: Facts["weekBefore"] };
 
-function toTestedAct(rule: TestedRule, campaign: Tested, { act, seen, day, to }: Decided): TestedAct {
+function toTestedAct(
+  rule: TestedRule,
+  campaign: Tested,
+  { act, seen, weekBefore, day, to }: Decided & { day: RiyadhDay; to: RiyadhDay },
+): TestedAct {
   const after = sumFinal(campaign, day, to);
-  const next = sumFinal(campaign, day, earlier(addDays(day, rule.window_days - 1), to));
+  const until = earlier(addDays(day, rule.window_days - 1), to);
+  const next = sumFinal(campaign, day, until);
+  const days = daysBetween(day, until) + 1;
   return {
     day,
     campaign_id: campaign.id,
@@ -163,28 +208,31 @@ function toTestedAct(rule: TestedRule, campaign: Tested, { act, seen, day, to }:
     act,
     spend_after_halalas: after.spend,
     sales_after_halalas: after.delivered,
-    was_right: next.spend === 0 ? null : wouldActAgain(rule, campaign, next),
+    was_right: next.spend === 0 ? null : wouldActAgain(rule, campaign, { totals: next, days, weekBefore }),
   };
 }
 
-/** Whether the days that followed, had they been known, would have decided the same. */
-function wouldActAgain(
-  rule: TestedRule,
-  campaign: Tested,
-  { spend, placed, delivered, clicks }: Totals,
-): boolean {
+/** Whether the days that followed, had they been known, would have decided the same; the week before stays as it was. */
+function wouldActAgain(rule: TestedRule, campaign: Tested, { totals, days, weekBefore }: After): boolean {
   const now = new Date(0);
+  const facts = {
+    ...toSums(rule, totals),
+    clicks: totals.clicks,
+    days,
+    weekBefore,
+    hasFigures: true,
+    readAt: now,
+  };
   const decision = decide(
     { ...rule, min_spend_halalas: 0, min_clicks: 0 },
     {
-      facts: {
-        spend_halalas: spend,
-        sales_halalas: rule.stage === "placed" ? placed : delivered,
-        clicks,
-        hasFigures: true,
-        readAt: now,
+      facts,
+      subject: {
+        dailyBudgetHalalas: campaign.dailyBudgetHalalas,
+        minimumBudgetHalalas: 0,
+        restoreToHalalas: null,
+        hasDrift: false,
       },
-      subject: { dailyBudgetHalalas: campaign.dailyBudgetHalalas, minimumBudgetHalalas: 0, hasDrift: false },
       history: { lastActAt: null, actsToday: 0 },
       allowance: { raiseHalalas: Number.POSITIVE_INFINITY },
       now,
@@ -192,11 +240,13 @@ function wouldActAgain(
   );
   return decision.kind === "act";
 }
+type After = { totals: Totals; days: number; weekBefore: Facts["weekBefore"] };
 
 function sumConsequences(tested: readonly Tested[], { from, to }: { from: RiyadhDay; to: RiyadhDay }) {
   const sums = { saved: none(), lost_sales: none(), extra_spend: none(), extra_sales: none() };
+  const days = listDays(from, to);
   for (const campaign of tested) {
-    for (const day of listDays(from, to)) {
+    for (const day of days) {
       const actual = campaign.final.get(day);
       if (!actual) continue;
       const change = toChange(campaign, day);
@@ -215,6 +265,7 @@ function sumConsequences(tested: readonly Tested[], { from, to }: { from: Riyadh
 /** By what share of the actual day the rule would have changed it; a stop is certain for a week, likely beyond. */
 function toChange(campaign: Tested, day: RiyadhDay) {
   const { stoppedOn } = campaign;
+  if (campaign.pausedOn.has(day)) return { share: -1, isStop: true, isCertain: true };
   if (stoppedOn === null || day < stoppedOn)
     return { share: findFactor(campaign, day) - 1, isStop: false, isCertain: true };
   return { share: -1, isStop: true, isCertain: day < addDays(stoppedOn, lookAgainDays) };
@@ -227,14 +278,14 @@ function addRange(range: Range, low: number, high: number): void {
   range.high += Math.round(high);
 }
 
-function sum(changes: readonly FigureChange[], factor: number): Totals {
+function sum(changes: readonly FigureChange[]): Totals {
   const total: Totals = { spend: 0, placed: 0, delivered: 0, clicks: 0 };
   for (const one of changes)
     add(total, {
-      spend: one.spend_halalas * factor,
-      placed: one.sales_placed_halalas * factor,
-      delivered: one.sales_delivered_halalas * factor,
-      clicks: one.clicks * factor,
+      spend: one.spend_halalas,
+      placed: one.sales_placed_halalas,
+      delivered: one.sales_delivered_halalas,
+      clicks: one.clicks,
     });
   return total;
 }

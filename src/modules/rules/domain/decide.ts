@@ -1,21 +1,13 @@
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { LeaveReason } from "../contract/enums.ts";
-
-/** What a rule looks at of one campaign: sums of the window's days, and when they were last read in full. */
-export type Facts = {
-  spend_halalas: number;
-  sales_halalas: number;
-  clicks: number;
-  /** Whether the platform reported any day of the window. */
-  hasFigures: boolean;
-  /** Until when the account's figures were read; null when they never were. */
-  readAt: Date | null;
-};
+import { type Conditioned, checkConditions, type Facts, readCondition } from "./conditions.ts";
 
 /** A running campaign, as the rule may change it. */
 export type Subject = {
   dailyBudgetHalalas: number;
   minimumBudgetHalalas: number;
+  /** The budget before rules changed it, while nobody else has since; null when they did not. */
+  restoreToHalalas: number | null;
   /** The platform runs it with another budget or status than we set. */
   hasDrift: boolean;
 };
@@ -28,9 +20,11 @@ export type Allowance = { raiseHalalas: number };
 
 export type Act =
   | { kind: "set_budget"; from_halalas: number; to_halalas: number }
+  /** A pause ends the next midnight of Riyadh. */
+  | { kind: "pause"; from_halalas: number }
   | { kind: "stop"; from_halalas: number };
 
-/** What was decided, with the value of the target that was seen; null where there is none. */
+/** What was decided, with what the first condition saw; null where there is none. */
 export type Decision = { seen: number | null } & (
   | { kind: "act"; act: Act }
   | { kind: "leave"; reason: LeaveReason }
@@ -42,61 +36,50 @@ export const staleAfterMs = 3 * 3_600_000;
 const riyal = 100;
 
 type Input = { facts: Facts; subject: Subject; history: History; allowance: Allowance; now: Date };
-export type DecidingRule = Pick<
-  ControlRuleFields,
-  | "target"
-  | "comparison"
-  | "value"
-  | "action"
-  | "change_unit"
-  | "change_value"
-  | "min_spend_halalas"
-  | "min_clicks"
-  | "cooldown_hours"
-  | "max_acts_per_day"
-  | "max_change_percent"
->;
+export type DecidingRule = Conditioned &
+  Pick<
+    ControlRuleFields,
+    | "action"
+    | "change_unit"
+    | "change_value"
+    | "min_spend_halalas"
+    | "min_clicks"
+    | "cooldown_hours"
+    | "max_acts_per_day"
+    | "max_change_percent"
+  >;
 
 /**
  * What a rule does to one running campaign now. Missing, stale and empty figures decide nothing, and no act passes a
- * guardrail. Stopping is not held up by acts before it: a campaign that burns money is stopped whatever was done today.
+ * guardrail. Stopping and pausing are not held up by acts before it: a campaign that burns money is stopped whatever was done today.
  */
 export function decide(rule: DecidingRule, { facts, subject, history, allowance, now }: Input): Decision {
-  const seen = readTarget(rule, facts);
+  const seen = readCondition(rule, facts);
   const leave = (reason: LeaveReason): Decision => ({ kind: "leave", reason, seen });
 
   if (!facts.hasFigures || facts.readAt === null) return leave("no_figures");
   if (now.getTime() - facts.readAt.getTime() > staleAfterMs) return leave("figures_stale");
   if (facts.spend_halalas < rule.min_spend_halalas) return leave("spend_too_small");
   if (facts.clicks < rule.min_clicks) return leave("clicks_too_few");
-  if (seen === null) return leave("nothing_to_divide");
-  if (!isMet(rule, seen)) return leave("not_met");
+  const checked = checkConditions(rule, facts);
+  if (checked !== "met") return leave(checked);
   if (subject.hasDrift) return leave("budget_differs");
-  if (rule.action === "stop_campaign") {
-    return { kind: "act", act: { kind: "stop", from_halalas: subject.dailyBudgetHalalas }, seen };
-  }
+  const from = subject.dailyBudgetHalalas;
+  if (rule.action === "stop_campaign")
+    return { kind: "act", act: { kind: "stop", from_halalas: from }, seen };
+  if (rule.action === "pause_until_tomorrow")
+    return { kind: "act", act: { kind: "pause", from_halalas: from }, seen };
+  if (rule.action === "restore_budget" && (subject.restoreToHalalas ?? from) === from)
+    return leave("nothing_to_restore");
 
   if (history.lastActAt && now.getTime() - history.lastActAt.getTime() < rule.cooldown_hours * 3_600_000)
     return leave("changed_lately");
   if (history.actsToday >= rule.max_acts_per_day) return leave("acts_used_up");
   const to = computeBudget(rule, subject);
-  const from = subject.dailyBudgetHalalas;
   if (to === from) return leave(from <= subject.minimumBudgetHalalas ? "at_minimum" : "change_too_small");
   if (to - from > allowance.raiseHalalas) return leave("ceiling_reached");
   return { kind: "act", act: { kind: "set_budget", from_halalas: from, to_halalas: to }, seen };
 }
-
-/** The target's value: hundredths of a return, or halalas; null when there is nothing to divide by. */
-export function readTarget({ target }: Pick<DecidingRule, "target">, facts: Facts): number | null {
-  if (target === "spend") return facts.spend_halalas;
-  if (target === "sales") return facts.sales_halalas;
-  return facts.spend_halalas === 0 ? null : Math.round((facts.sales_halalas * 100) / facts.spend_halalas);
-}
-
-export const isMet = (
-  { comparison, value }: Pick<DecidingRule, "comparison" | "value">,
-  seen: number,
-): boolean => (comparison === "greater" ? seen > value : seen < value);
 
 /**
  * The new daily budget in whole riyals: never changed by more than the cap, never lowered below the platform's minimum.
@@ -107,11 +90,18 @@ export function computeBudget(
   {
     dailyBudgetHalalas: from,
     minimumBudgetHalalas: minimum,
-  }: Pick<Subject, "dailyBudgetHalalas" | "minimumBudgetHalalas">,
+    restoreToHalalas: before,
+  }: Pick<Subject, "dailyBudgetHalalas" | "minimumBudgetHalalas" | "restoreToHalalas">,
 ): number {
+  const cap = Math.floor((from * max_change_percent) / 100 / riyal) * riyal;
+  const lowest = Math.ceil(minimum / riyal) * riyal;
+  if (action === "restore_budget") {
+    const to = before ?? from;
+    return to > from ? Math.min(to, from + cap) : Math.min(from, Math.max(to, from - cap, lowest));
+  }
   const value = change_value ?? 0;
   const wanted = change_unit === "percent" ? (from * value) / 100 : value;
-  const change = Math.floor(Math.min(wanted, (from * max_change_percent) / 100) / riyal) * riyal;
+  const change = Math.min(Math.floor(wanted / riyal) * riyal, cap);
   if (action === "increase_budget") return from + change;
-  return Math.min(from, Math.max(from - change, Math.ceil(minimum / riyal) * riyal));
+  return Math.min(from, Math.max(from - change, lowest));
 }

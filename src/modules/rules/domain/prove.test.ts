@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparisons, targets } from "../contract/enums.ts";
-import { computeBudget, isMet, readTarget } from "./decide.ts";
+import { bases, comparisons, joins, targets } from "../contract/enums.ts";
+import { checkConditions } from "./conditions.ts";
+import { computeBudget } from "./decide.ts";
 import { canFire, computeHighest, type ProvenRule, prove } from "./prove.ts";
 
 const raise: ProvenRule = {
@@ -10,7 +11,9 @@ const raise: ProvenRule = {
   reached: ["cmp_1"],
   target: "roas",
   comparison: "greater",
+  basis: "value",
   value: 300,
+  more_conditions: [],
   action: "increase_budget",
   change_unit: "percent",
   change_value: 20,
@@ -29,7 +32,12 @@ const cut: ProvenRule = {
   comparison: "less",
   value: 100,
 };
-const campaign = { id: "cmp_1", dailyBudgetHalalas: 30_000, minimumBudgetHalalas: 5_000 };
+const campaign = {
+  id: "cmp_1",
+  dailyBudgetHalalas: 30_000,
+  minimumBudgetHalalas: 5_000,
+  restoreToHalalas: null,
+};
 const ceilings = { raiseHalalas: 10_000_000, budgetHalalas: null };
 const kinds = (rules: ProvenRule[]) => prove(rules, [campaign], ceilings).map(({ kind }) => kind);
 
@@ -65,6 +73,37 @@ describe("rules that are on together", () => {
     expect(kinds([{ ...cut, target: "spend", comparison: "less", value: 10_001 }])).toEqual([]);
   });
 
+  it("finds that one group of conditions is enough for a conflict", () => {
+    const either: ProvenRule = {
+      ...cut,
+      more_conditions: [{ join: "or", target: "roas", comparison: "greater", basis: "value", value: 500 }],
+    };
+    expect(kinds([raise, either])).toContain("opposite");
+    const both: ProvenRule = {
+      ...cut,
+      more_conditions: [{ join: "and", target: "roas", comparison: "greater", basis: "value", value: 500 }],
+    };
+    expect(kinds([both])).toEqual(["never"]);
+  });
+
+  it("looks at a campaign's own week apart from the figures themselves", () => {
+    const up: ProvenRule = { ...raise, basis: "own_week", value: 120 };
+    const down: ProvenRule = { ...cut, basis: "own_week", value: 80 };
+    expect(kinds([up, down])).toEqual(["reach"]);
+    expect(kinds([raise, down])).toContain("opposite");
+    expect(kinds([{ ...down, value: 1, target: "sales" }])).toEqual([]);
+  });
+
+  it("knows that the way back may go up, to the budget before and no further", () => {
+    const restore: ProvenRule = { ...cut, action: "restore_budget" };
+    const lowered = { ...campaign, restoreToHalalas: 50_000 };
+    expect(prove([restore], [lowered], ceilings)).toEqual([
+      { kind: "reach", campaign: "cmp_1", from_halalas: 30_000, to_halalas: 50_000 },
+    ]);
+    expect(kinds([restore])).toEqual([]);
+    expect(kinds([{ ...restore, value: 900 }, raise])).toContain("opposite");
+  });
+
   it("says how far the rules can lead in seven days", () => {
     expect(prove([raise], [campaign], ceilings)).toEqual([
       { kind: "reach", campaign: "cmp_1", from_halalas: 30_000, to_halalas: 107_200 },
@@ -87,16 +126,27 @@ describe("rules that are on together", () => {
 });
 
 describe("a small exhaustive model", () => {
-  const conditions = fc.record({
+  const condition = {
     target: fc.constantFrom(...targets),
     comparison: fc.constantFrom(...comparisons),
+    basis: fc.constantFrom(...bases),
     value: fc.integer({ min: 1, max: 12 }),
+  };
+  const conditions = fc.record({
+    ...condition,
+    more_conditions: fc.array(fc.record({ join: fc.constantFrom(...joins), ...condition }), { maxLength: 2 }),
     min_spend_halalas: fc.integer({ min: 0, max: 6 }),
   });
+  const weeks = fc.option(
+    fc.record({
+      spend_halalas: fc.integer({ min: 0, max: 400 }),
+      sales_halalas: fc.integer({ min: 0, max: 400 }),
+    }),
+  );
 
   it("never fires two rules together of which the prover says that they cannot", () => {
     fc.assert(
-      fc.property(conditions, conditions, (first, second) => {
+      fc.property(conditions, conditions, weeks, (first, second, weekBefore) => {
         const rules = [
           { ...raise, ...first },
           { ...cut, ...second },
@@ -108,12 +158,13 @@ describe("a small exhaustive model", () => {
               spend_halalas: spend,
               sales_halalas: sales,
               clicks: 0,
+              days: 3,
               hasFigures: true,
+              weekBefore,
               readAt: null,
             };
             const bothFire = rules.every((rule) => {
-              const seen = readTarget(rule, facts);
-              return spend >= rule.min_spend_halalas && seen !== null && isMet(rule, seen);
+              return spend >= rule.min_spend_halalas && checkConditions(rule, facts) === "met";
             });
             expect(bothFire).toBe(false);
           }

@@ -1,12 +1,19 @@
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { Mode } from "../contract/enums.ts";
+import { type Condition, toGroups } from "./conditions.ts";
 import { computeBudget, type DecidingRule } from "./decide.ts";
 
 /** A rule that is on, with the campaigns it reaches now. One on trial changes no budget. */
 export type ProvenRule = Pick<ControlRuleFields, "window_days" | "stage"> &
   DecidingRule & { id: string; mode: Mode; reached: readonly string[] };
 
-export type ProvenCampaign = { id: string; dailyBudgetHalalas: number; minimumBudgetHalalas: number };
+export type ProvenCampaign = {
+  id: string;
+  dailyBudgetHalalas: number;
+  minimumBudgetHalalas: number;
+  /** The budget before rules changed it; null when they did not. */
+  restoreToHalalas: number | null;
+};
 
 /** What all rules together may do to a merchant's campaigns. */
 export type Ceilings = {
@@ -47,52 +54,75 @@ const listPairs = (rules: readonly ProvenRule[]) =>
   rules.flatMap((one, index) => rules.slice(index + 1).map((other) => [one, other] as const));
 
 function findConflict([one, other]: readonly [ProvenRule, ProvenRule]): Finding[] {
-  const campaigns = one.reached.filter((id) => other.reached.includes(id));
-  if (campaigns.length === 0 || !areOpposite(one, other)) return [];
+  if (!areOpposite(one, other)) return [];
+  const others = new Set(other.reached);
+  const campaigns = one.reached.filter((id) => others.has(id));
+  if (campaigns.length === 0) return [];
   const rules: [string, string] = [one.id, other.id];
   if (canFire([one, other])) return [{ kind: "opposite", rules, campaigns }];
   return feedEachOther(one, other) ? [{ kind: "loop", rules, campaigns }] : [];
 }
 
-const isRaise = ({ action }: Pick<ProvenRule, "action">): boolean => action === "increase_budget";
-const areOpposite = (one: ProvenRule, other: ProvenRule): boolean => isRaise(one) !== isRaise(other);
+type Acting = Pick<ProvenRule, "action">;
+export const canRaise = ({ action }: Acting): boolean =>
+  action === "increase_budget" || action === "restore_budget";
+const canCut = ({ action }: Acting): boolean => action !== "increase_budget";
+/** One can go up while the other goes down; the way back goes either way. */
+const areOpposite = (one: ProvenRule, other: ProvenRule): boolean =>
+  one.action !== other.action && ((canRaise(one) && canCut(other)) || (canCut(one) && canRaise(other)));
 
 /** Spending follows the budget: what cuts above one amount and raises below another swings between the two. */
-function feedEachOther(one: ProvenRule, other: ProvenRule): boolean {
-  const [raise, cut] = isRaise(one) ? [one, other] : [other, one];
-  return (
-    cut.action === "decrease_budget" &&
-    raise.target === "spend" &&
-    raise.comparison === "less" &&
-    cut.target === "spend" &&
-    cut.comparison === "greater"
-  );
+const feedEachOther = (one: ProvenRule, other: ProvenRule): boolean =>
+  swings(one, other) || swings(other, one);
+
+function swings(raise: ProvenRule, cut: ProvenRule): boolean {
+  const watchesSpend = (rule: ProvenRule, comparison: Condition["comparison"]) =>
+    toGroups(rule)
+      .flat()
+      .some((one) => one.target === "spend" && one.comparison === comparison);
+  const isCut = cut.action === "decrease_budget" || cut.action === "restore_budget";
+  return canRaise(raise) && isCut && watchesSpend(raise, "less") && watchesSpend(cut, "greater");
 }
 
 /** Bounds of a figure, both open: what equals a bound meets no condition. */
 type Bounds = { above: number; below: number };
 const unbounded = (): Bounds => ({ above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY });
 
+/** One of a rule's groups of conditions, all to be met, with what else it needs. */
+type Chosen = Pick<ProvenRule, "window_days" | "stage" | "min_spend_halalas"> & { conditions: Condition[] };
+
 /**
- * Whether one campaign's figures can meet the conditions of all these rules at once. Figures of different windows or
- * stages are taken as independent, except that none is below zero: it says "yes" rather than miss a conflict.
+ * Whether one campaign's figures can meet one group of conditions of each of these rules at once. Figures of different
+ * windows or stages, and those of the week before, are taken as independent, except that none is below zero: it says
+ * "yes" rather than miss a conflict.
  */
-export function canFire(rules: readonly ProvenRule[]): boolean {
-  const groups = Map.groupBy(rules, ({ window_days, stage }) => `${window_days}:${stage}`);
-  return [...groups.values()].every(areSatisfiable);
+export const canFire = (rules: readonly ProvenRule[]): boolean => canChoose(rules, []);
+
+function canChoose([rule, ...others]: readonly ProvenRule[], chosen: readonly Chosen[]): boolean {
+  if (rule === undefined) {
+    const groups = Map.groupBy(chosen, ({ window_days, stage }) => `${window_days}:${stage}`);
+    return [...groups.values()].every(areSatisfiable);
+  }
+  const { window_days, stage, min_spend_halalas } = rule;
+  return toGroups(rule).some((conditions) =>
+    canChoose(others, [...chosen, { window_days, stage, min_spend_halalas, conditions }]),
+  );
 }
 
 /** Spend, sales and their ratio in one window: the ratio's range must meet that of sales over spend. */
-function areSatisfiable(rules: readonly ProvenRule[]): boolean {
+function areSatisfiable(chosen: readonly Chosen[]): boolean {
   const bounds = { spend: unbounded(), sales: unbounded(), roas: unbounded() };
-  for (const { target, comparison, value } of rules) {
-    const one = bounds[target];
+  const ofWeek = { spend: unbounded(), sales: unbounded(), roas: unbounded() };
+  const conditions = chosen.flatMap(({ conditions }) => conditions);
+  for (const { target, comparison, basis, value } of conditions) {
+    const one = (basis === "value" ? bounds : ofWeek)[target];
     if (comparison === "greater") one.above = Math.max(one.above, value);
     else one.below = Math.min(one.below, value);
   }
+  if (Object.values(ofWeek).some(({ above, below }) => Math.max(0, above + 1) > below - 1)) return false;
   // Amounts are whole halalas from zero on, and a rule needs its minimum spend: the least and the most of each.
-  const least = Math.max(0, ...rules.map(({ min_spend_halalas }) => min_spend_halalas));
-  const needsRatio = rules.some(({ target }) => target === "roas");
+  const least = Math.max(0, ...chosen.map(({ min_spend_halalas }) => min_spend_halalas));
+  const needsRatio = conditions.some(({ target }) => target === "roas");
   const spend = {
     from: Math.max(needsRatio ? 1 : 0, least, bounds.spend.above + 1),
     to: bounds.spend.below - 1,
@@ -108,9 +138,18 @@ function areSatisfiable(rules: readonly ProvenRule[]): boolean {
   return lowest < ratio.to + 0.5 && highest >= ratio.from - 0.5;
 }
 
+/** The way back leads no further than to the budget before, whatever rules change until then. */
+const canLift = ({ action }: Acting, { dailyBudgetHalalas, restoreToHalalas }: ProvenCampaign): boolean =>
+  action === "increase_budget" ||
+  (action === "restore_budget" && (restoreToHalalas ?? 0) > dailyBudgetHalalas);
+
 function findReach(rules: readonly ProvenRule[], campaign: ProvenCampaign, ceilings: Ceilings): Finding[] {
   const raising = rules.filter(
-    (rule) => rule.mode === "live" && isRaise(rule) && rule.reached.includes(campaign.id) && canFire([rule]),
+    (rule) =>
+      rule.mode === "live" &&
+      canLift(rule, campaign) &&
+      rule.reached.includes(campaign.id) &&
+      canFire([rule]),
   );
   if (raising.length === 0) return [];
   const to = computeHighest(raising, campaign, ceilings);
@@ -129,7 +168,7 @@ function findReach(rules: readonly ProvenRule[], campaign: ProvenCampaign, ceili
  */
 export function computeHighest(
   raising: readonly ProvenRule[],
-  { dailyBudgetHalalas, minimumBudgetHalalas }: ProvenCampaign,
+  { dailyBudgetHalalas, ...campaign }: ProvenCampaign,
   { raiseHalalas }: Pick<Ceilings, "raiseHalalas">,
 ): number {
   let budget = dailyBudgetHalalas;
@@ -138,7 +177,7 @@ export function computeHighest(
     for (let acts = 0; ; acts += 1) {
       const raises = raising
         .filter((rule) => acts < countActsOfDay(rule))
-        .map((rule) => computeBudget(rule, { dailyBudgetHalalas: budget, minimumBudgetHalalas }) - budget)
+        .map((rule) => computeBudget(rule, { ...campaign, dailyBudgetHalalas: budget }) - budget)
         .filter((raise) => raise > 0);
       // Smaller raises may use up what a larger one would leave.
       const most = Math.min(left, Math.max(0, ...raises));

@@ -2,7 +2,9 @@ import { type Context, type ReadContext, transact } from "#base/server/context.t
 import { newId } from "#base/server/ids.ts";
 import type { Actor } from "#base/shared/actor.ts";
 import { Refusal } from "#base/shared/refusals.ts";
-import type { Act, Facts } from "../domain/decide.ts";
+import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { Facts } from "../domain/conditions.ts";
+import type { Act } from "../domain/decide.ts";
 import { insertAct, refuseAct, sumRaisedToday } from "./acts.store.ts";
 import { lockMerchantRules, lockRule, type RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
@@ -82,6 +84,10 @@ function toRecord(ctx: Context, rule: RuleRecord, { campaignId, act, seen, facts
     window_to: window.to,
     refusal: null,
     acted_at: ctx.now,
+    resume_at:
+      act.kind === "pause" && rule.mode === "live"
+        ? startOfRiyadhDay(addDays(toRiyadhDay(ctx.now), 1))
+        : null,
   };
 }
 
@@ -90,7 +96,7 @@ const tryAct =
   ({ campaigns }: Deps) =>
   async (ctx: Context, { campaignId, act }: Input): Promise<string | null> => {
     try {
-      if (act.kind === "stop") await campaigns.pauseByRule(ctx, { campaignId });
+      if (act.kind !== "set_budget") await campaigns.pauseByRule(ctx, { campaignId });
       else await campaigns.changeBudgetFrom(ctx, { campaignId, ...act });
       return null;
     } catch (error) {

@@ -14,10 +14,11 @@ export type NewAct = Omit<ActRecord, "merchant_id" | "undone_at">;
 export async function insertAct({ tx, actor }: Context, act: NewAct): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into rules.acts (merchant_id, id, rule_id, campaign_id, run_at, mode, kind, from_halalas, to_halalas, seen,
-      spend_halalas, sales_halalas, clicks, read_at, window_from, window_to, outcome, refusal, acted_at)
+      spend_halalas, sales_halalas, clicks, read_at, window_from, window_to, outcome, refusal, acted_at, resume_at)
     values (${actor.merchantId}, ${act.id}, ${act.rule_id}, ${act.campaign_id}, ${act.run_at}, ${act.mode}, ${act.kind},
       ${act.from_halalas}, ${act.to_halalas}, ${act.seen}, ${act.spend_halalas}, ${act.sales_halalas}, ${act.clicks},
-      ${act.read_at}, ${act.window_from}, ${act.window_to}, ${act.outcome}, ${act.refusal}, ${act.acted_at})
+      ${act.read_at}, ${act.window_from}, ${act.window_to}, ${act.outcome}, ${act.refusal}, ${act.acted_at},
+      ${act.resume_at})
     on conflict (merchant_id, rule_id, campaign_id, run_at) do nothing`);
   return inserted === 1;
 }
@@ -27,7 +28,7 @@ export async function refuseAct(
   { id, refusal }: { id: string; refusal: string },
 ): Promise<void> {
   await tx.run(sql`
-    update rules.acts set outcome = 'refused', refusal = ${refusal}
+    update rules.acts set outcome = 'refused', refusal = ${refusal}, resume_at = null
     where merchant_id = ${actor.merchantId} and id = ${id}`);
 }
 
@@ -49,7 +50,7 @@ export function lockAct({ tx, actor }: Context, id: string): Promise<ActRecord |
 
 export async function saveUndone({ tx, actor, now }: Context, id: string): Promise<void> {
   await tx.run(sql`
-    update rules.acts set outcome = 'undone', undone_at = ${now}
+    update rules.acts set outcome = 'undone', undone_at = ${now}, resume_at = null
     where merchant_id = ${actor.merchantId} and id = ${id}`);
 }
 
@@ -83,6 +84,39 @@ export async function sumRaisedToday({ db, actor, now }: ReadContext): Promise<n
     where merchant_id = ${actor.merchantId} and mode = 'live' and outcome not in ('refused', 'undone')
       and acted_at >= ${startOfRiyadhDay(toRiyadhDay(now))}`);
   return raised;
+}
+
+/** The budgets that live rules set in the last 30 days and that were not taken back, the latest first. */
+export function listBudgetChanges({ db, actor, now }: ReadContext) {
+  return db.many<{ campaign_id: string; from_halalas: number; to_halalas: number }>(sql`
+    select campaign_id, from_halalas, to_halalas from rules.acts
+    where merchant_id = ${actor.merchantId} and mode = 'live' and kind = 'set_budget'
+      and outcome not in ('refused', 'undone') and acted_at > ${new Date(now.getTime() - restorableMs)}
+    order by acted_at desc, id desc`);
+}
+const restorableMs = 30 * 86_400_000;
+
+/** Pauses of live rules whose end has come. */
+export function listDueResumes({ db, actor, now }: ReadContext): Promise<Pick<ActRecord, "id">[]> {
+  return db.many(sql`
+    select id from rules.acts where merchant_id = ${actor.merchantId} and resume_at <= ${now} order by resume_at, id`);
+}
+
+/** Whether a rule has done something to the act's campaign after it. */
+export async function hasLaterAct({ tx, actor }: Context, act: ActRecord): Promise<boolean> {
+  const later = await tx.maybeOne(sql`
+    select 1 from rules.acts
+    where merchant_id = ${actor.merchantId} and campaign_id = ${act.campaign_id} and mode = 'live'
+      and outcome not in ('refused', 'undone') and (acted_at, id) > (${act.acted_at}, ${act.id}) limit 1`);
+  return later !== undefined;
+}
+
+export async function saveResume(
+  { tx, actor }: Context,
+  { id, resumeAt }: { id: string; resumeAt: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update rules.acts set resume_at = ${resumeAt} where merchant_id = ${actor.merchantId} and id = ${id}`);
 }
 
 /** Of a rule's last live acts, how many there were and how many failed. */

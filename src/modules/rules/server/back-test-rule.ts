@@ -4,11 +4,13 @@ import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { BackTestAnswer } from "../contract/rules.calls.ts";
 import { type BackTest, backTest, type CampaignHistory } from "../domain/back-test.ts";
 import { reaches } from "../domain/check-rule.ts";
+import { weekDays } from "../domain/conditions.ts";
 import type { RulesDeps } from "./deps.ts";
+import { findSeasonDays } from "./find-season-days.ts";
 import { toSaved } from "./save-rule.ts";
 import { loadSettings } from "./settings.store.ts";
 
-type Deps = Pick<RulesDeps, "campaigns" | "figures">;
+type Deps = Pick<RulesDeps, "campaigns" | "figures" | "seasons">;
 
 const testedDays = 30;
 const shownActs = 200;
@@ -27,11 +29,14 @@ export const backTestRule =
     const period = { from: addDays(today, -testedDays), to: addDays(today, -1) };
     const { histories, names } = await loadHistories(deps)(ctx, rule, period);
     const { raise_ceiling_halalas: raiseCeilingHalalas } = await loadSettings(ctx);
+    const hasDay = await findSeasonDays(deps)(ctx, period);
+    const isEvaluated = (day: RiyadhDay) => hasDay(rule.season, day);
     const test = (value: number) =>
-      backTest({ ...rule, value }, histories, { ...period, raiseCeilingHalalas });
+      backTest({ ...rule, value }, histories, { ...period, raiseCeilingHalalas, isEvaluated });
     const result = test(rule.value);
     return {
       ...period,
+      tested_days: result.days,
       tested_campaigns: histories.length,
       result: toResult(rule.value, result),
       nearby: nearby.map((share) => {
@@ -48,7 +53,7 @@ export const backTestRule =
     };
   };
 
-const toResult = (value: number, { acts, ...consequences }: BackTest) => ({
+const toResult = (value: number, { days: _days, acts, ...consequences }: BackTest) => ({
   value,
   acts: acts.length,
   campaigns: new Set(acts.map(({ campaign_id }) => campaign_id)).size,
@@ -57,7 +62,7 @@ const toResult = (value: number, { acts, ...consequences }: BackTest) => ({
 
 /** The campaigns with figures in the period or in the windows before it. */
 const loadHistories =
-  ({ campaigns, figures }: Deps) =>
+  ({ campaigns, figures }: Pick<Deps, "campaigns" | "figures">) =>
   async (ctx: ReadContext, rule: ControlRuleFields, { from, to }: { from: RiyadhDay; to: RiyadhDay }) => {
     const reached = (await campaigns.findCampaigns(ctx)).filter((campaign) => reaches(rule, campaign));
     const minimums = new Map(
@@ -68,7 +73,7 @@ const loadHistories =
     );
     const changes = await figures.listKnownChanges(ctx, {
       campaignIds: reached.map(({ id }) => id),
-      from: addDays(from, -rule.window_days),
+      from: addDays(from, -rule.window_days - weekDays),
       to,
     });
     const byCampaign = Map.groupBy(changes, ({ campaign_id }) => campaign_id);

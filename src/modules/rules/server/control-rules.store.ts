@@ -3,14 +3,20 @@ import { type Db, sql, violatesConstraint } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { fold } from "#base/shared/fold.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { ControlRuleFields } from "../contract/control-rule.ts";
+import type { SeasonKey } from "#modules/seasons/contract/season-keys.ts";
+import type { ControlRuleFields, FurtherCondition } from "../contract/control-rule.ts";
 import type { Mode, RuleStatus, StopReason } from "../contract/enums.ts";
 import { rulesRefusals } from "../contract/rules.refusals.ts";
 
 /** The only file that writes `rules.control_rules`. */
 
-export type RuleRecord = Omit<Row<"rules.control_rules">, "platform" | "stop_reason"> & {
+export type RuleRecord = Omit<
+  Row<"rules.control_rules">,
+  "platform" | "stop_reason" | "more_conditions" | "season"
+> & {
   platform: Platform | null;
+  more_conditions: FurtherCondition[];
+  season: SeasonKey | null;
   stop_reason: StopReason | null;
 };
 
@@ -45,14 +51,15 @@ export async function countRules({ db, actor }: ReadContext): Promise<number> {
 export function insertRule(ctx: Context, id: string, fields: ControlRuleFields): Promise<RuleRecord> {
   return refusingUsedName(
     ctx.tx.one(sql`
-      insert into rules.control_rules (merchant_id, id, name, name_folded, target, comparison, value, action, change_unit,
-        change_value, window_days, stage, min_spend_halalas, min_clicks, reach, platform, campaign_ids, schedule, at_hour,
-        cooldown_hours, max_acts_per_day, max_change_percent, status, mode, created_at, updated_at)
+      insert into rules.control_rules (merchant_id, id, name, name_folded, target, comparison, basis, value,
+        more_conditions, action, change_unit, change_value, window_days, stage, min_spend_halalas, min_clicks, reach, platform, campaign_ids, schedule, at_hour,
+        hours_from, hours_to, season, cooldown_hours, max_acts_per_day, max_change_percent, status, mode, created_at, updated_at)
       values (${ctx.actor.merchantId}, ${id}, ${fields.name}, ${fold(fields.name)}, ${fields.target},
-        ${fields.comparison}, ${fields.value}, ${fields.action}, ${fields.change_unit}, ${fields.change_value},
+        ${fields.comparison}, ${fields.basis}, ${fields.value}, ${JSON.stringify(fields.more_conditions)}::jsonb,
+        ${fields.action}, ${fields.change_unit}, ${fields.change_value},
         ${fields.window_days}, ${fields.stage}, ${fields.min_spend_halalas}, ${fields.min_clicks}, ${fields.reach},
         ${fields.platform}, ${fields.campaign_ids}::text[], ${fields.schedule}, ${fields.at_hour},
-        ${fields.cooldown_hours}, ${fields.max_acts_per_day}, ${fields.max_change_percent}, 'inactive', 'shadow',
+        ${fields.hours_from}, ${fields.hours_to}, ${fields.season}, ${fields.cooldown_hours}, ${fields.max_acts_per_day}, ${fields.max_change_percent}, 'inactive', 'shadow',
         ${ctx.now}, ${ctx.now})
       returning *`),
   );
@@ -62,11 +69,13 @@ export function updateRule(ctx: Context, id: string, fields: ControlRuleFields):
   return refusingUsedName(
     ctx.tx.one(sql`
       update rules.control_rules set name = ${fields.name}, name_folded = ${fold(fields.name)}, target = ${fields.target},
-        comparison = ${fields.comparison}, value = ${fields.value}, action = ${fields.action},
+        comparison = ${fields.comparison}, basis = ${fields.basis}, value = ${fields.value},
+        more_conditions = ${JSON.stringify(fields.more_conditions)}::jsonb, action = ${fields.action},
         change_unit = ${fields.change_unit}, change_value = ${fields.change_value}, window_days = ${fields.window_days},
         stage = ${fields.stage}, min_spend_halalas = ${fields.min_spend_halalas}, min_clicks = ${fields.min_clicks},
         reach = ${fields.reach}, platform = ${fields.platform}, campaign_ids = ${fields.campaign_ids}::text[],
-        schedule = ${fields.schedule}, at_hour = ${fields.at_hour}, cooldown_hours = ${fields.cooldown_hours},
+        schedule = ${fields.schedule}, at_hour = ${fields.at_hour}, hours_from = ${fields.hours_from},
+        hours_to = ${fields.hours_to}, season = ${fields.season}, cooldown_hours = ${fields.cooldown_hours},
         max_acts_per_day = ${fields.max_acts_per_day}, max_change_percent = ${fields.max_change_percent},
         updated_at = ${ctx.now}
       where merchant_id = ${ctx.actor.merchantId} and id = ${id}
@@ -107,22 +116,26 @@ export function deleteRule({ tx, actor }: Context, id: string): Promise<RuleReco
     delete from rules.control_rules where merchant_id = ${actor.merchantId} and id = ${id} returning *`);
 }
 
-/** The merchant's rules that are due, those that cost less first: stops, cuts, then raises. */
+/** The merchant's rules that are due, those that cost less first: stops, pauses, cuts, ways back, then raises. */
 export function listDueRules({ db, actor, now }: ReadContext): Promise<RuleRecord[]> {
   return db.many(sql`
     select * from rules.control_rules
     where merchant_id = ${actor.merchantId} and status = 'active' and next_run_at <= ${now}
-    order by array_position(array['stop_campaign', 'decrease_budget', 'increase_budget'], action), id`);
+    order by array_position(array['stop_campaign', 'pause_until_tomorrow', 'decrease_budget', 'restore_budget',
+      'increase_budget'], action), id`);
 }
 
-/** Merchants with a rule that is due, after `after` in the order of their ids. */
+/** Merchants with a rule or the end of a pause that is due, after `after` in the order of their ids. */
 export async function listDueMerchants(
   db: Db,
   { now, after, size }: { now: Date; after: string; size: number },
 ): Promise<string[]> {
   const rows = await db.many<{ merchant_id: string }>(sql`
-    select distinct merchant_id from rules.control_rules
-    where status = 'active' and next_run_at <= ${now} and merchant_id > ${after} order by merchant_id limit ${size}`);
+    select merchant_id from rules.control_rules
+    where status = 'active' and next_run_at <= ${now} and merchant_id > ${after}
+    union
+    select merchant_id from rules.acts where resume_at <= ${now} and merchant_id > ${after}
+    order by merchant_id limit ${size}`);
   return rows.map(({ merchant_id }) => merchant_id);
 }
 

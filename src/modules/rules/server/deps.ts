@@ -3,6 +3,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import type { SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 
 /** What this module needs from other modules, as narrow as it is used. */
 export type RulesDeps = {
@@ -13,5 +14,6 @@ export type RulesDeps = {
     CampaignsFacade,
     "findCampaigns" | "listRuledCampaigns" | "changeBudgetFrom" | "pauseByRule" | "relaunchAfterRule"
   >;
+  seasons: Pick<SeasonsFacade, "findSeasons">;
   figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges">;
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { testContext } from "#base/testing/context.ts";
 import { openRulesApp, raiseTheWinner, stopTheLoser } from "../testing/rules-harness.ts";
+import { listDueMerchants } from "./control-rules.store.ts";
 import { enqueueDue } from "./rules.jobs.ts";
 import { stopFailingRule } from "./stop-failing-rule.ts";
 
@@ -133,6 +134,114 @@ describe("a live rule", () => {
       await app.runAt(`2026-11-21T${at}:00Z`);
     }
     expect(await app.evaluations()).toMatchObject([{ decision: "not_met", times: 3, seen: 400 }]);
+  });
+});
+
+describe("a pause until tomorrow", () => {
+  const pause: typeof stopTheLoser = { ...stopTheLoser, action: "pause_until_tomorrow", schedule: "hourly" };
+  async function aPausedCampaign() {
+    const id = await app.aRunningCampaign();
+    const rule = await app.aRule(pause);
+    app.see(id, losing);
+    await app.runAt("2026-11-21T10:00:00Z");
+    expect(await app.campaign(id)).toMatchObject({ status: "paused", status_reason: "rule" });
+    return { id, rule };
+  }
+
+  it("ends at midnight in Riyadh, once, and its merchant is enqueued for it", async () => {
+    const { id, rule } = await aPausedCampaign();
+    await app.call(`POST Clients/ControlRules/${rule}/status`, { status: "inactive", mode: "live" });
+    await app.runAt("2026-11-21T20:59:59Z");
+    expect(await app.campaign(id)).toMatchObject({ status: "paused" });
+    const midnight = new Date("2026-11-21T21:00:00Z");
+    expect(await listDueMerchants(app.db, { now: midnight, after: "", size: 10 })).toEqual(["mer_1"]);
+    await app.runAt("2026-11-21T21:00:00Z");
+    await app.runAt("2026-11-21T21:01:00Z");
+    expect(await app.campaign(id)).toMatchObject({ status: "active" });
+    expect(await app.acts()).toMatchObject([{ kind: "pause", resume_at: null }]);
+    expect(await listDueMerchants(app.db, { now: midnight, after: "", size: 10 })).toEqual([]);
+  });
+
+  it("leaves alone what the merchant has done with the campaign since", async () => {
+    const { id } = await aPausedCampaign();
+    await app.campaignsApp.act(`POST Clients/Campaigns/${id}/relaunch`);
+    await app.campaignsApp.act(`POST Clients/Campaigns/${id}/pause`);
+    await app.runAt("2026-11-21T21:00:00Z");
+    expect(await app.campaign(id)).toMatchObject({ status: "paused", status_reason: "merchant" });
+    expect(await app.acts()).toMatchObject([{ resume_at: null }]);
+  });
+
+  it("leaves alone what another rule has stopped since", async () => {
+    const { id } = await aPausedCampaign();
+    await app.campaignsApp.act(`POST Clients/Campaigns/${id}/relaunch`);
+    await app.aRule({ ...stopTheLoser, name: "أوقف نهائيًا" });
+    app.see(id, losing);
+    app.readFiguresAt("2026-11-21T18:30:00Z");
+    await app.runAt("2026-11-21T18:30:00Z");
+    await app.runAt("2026-11-21T21:00:00Z");
+    expect(await app.campaign(id)).toMatchObject({ status: "paused" });
+  });
+
+  it("is tried again an hour later when the wallet refuses", async () => {
+    const { id } = await aPausedCampaign();
+    app.campaignsApp.wallet.refuse("wallet.balance_not_enough", 402);
+    await app.runAt("2026-11-21T21:00:00Z");
+    expect(await app.campaign(id)).toMatchObject({ status: "paused" });
+    expect((await app.acts())[0]?.resume_at).toEqual(new Date("2026-11-21T22:00:00Z"));
+  });
+
+  it("can be undone until it is over", async () => {
+    const { id } = await aPausedCampaign();
+    const [act] = await app.acts();
+    expect((await app.call(`POST Clients/ControlRules/acts/${act?.id}/undo`)).status).toBe(200);
+    expect(await app.campaign(id)).toMatchObject({ status: "active" });
+    expect(await app.acts()).toMatchObject([{ outcome: "undone", resume_at: null }]);
+  });
+});
+
+describe("a rule's further conditions", () => {
+  it("look at the campaign's own week before", async () => {
+    const id = await app.aRunningCampaign();
+    const rule: typeof stopTheLoser = { ...stopTheLoser, target: "roas", basis: "own_week", value: 50 };
+    await app.aRule(rule);
+    app.see(id, losing);
+    await app.runAt("2026-11-21T10:00:00Z");
+    app.seeBefore(id, { spend: 70_000, sales: 140_000 });
+    app.see(id, losing);
+    await app.runAt("2026-11-21T10:30:00Z");
+    expect((await app.evaluations()).map(({ decision, seen }) => [decision, seen])).toEqual([
+      ["no_week_before", null],
+      ["acted", 40],
+    ]);
+  });
+
+  it("bring a budget back to what it was before rules raised it", async () => {
+    const id = await app.aRunningCampaign();
+    await app.aRule(raiseTheWinner);
+    app.see(id, winning);
+    await app.runAt("2026-11-21T10:00:00Z");
+    await app.aRule({ ...stopTheLoser, action: "restore_budget", name: "أعدها" });
+    app.see(id, losing);
+    app.readFiguresAt("2026-11-21T18:00:00Z");
+    await app.runAt("2026-11-21T18:00:00Z");
+    expect(await app.campaign(id)).toMatchObject({ daily_budget_halalas: 100_00, status: "active" });
+    app.see(id, losing);
+    app.readFiguresAt("2026-11-22T06:00:00Z");
+    await app.runAt("2026-11-22T06:00:00Z");
+    expect((await app.evaluations()).at(-1)).toMatchObject({ decision: "nothing_to_restore" });
+  });
+
+  it("are looked at in the rule's season and hours alone", async () => {
+    const id = await app.aRunningCampaign();
+    await app.aRule({ ...stopTheLoser, season: "ramadan" });
+    await app.aRule({ ...stopTheLoser, name: "ليلًا", hours_from: 22, hours_to: 2 });
+    app.see(id, losing);
+    await app.runAt("2026-11-21T10:00:00Z");
+    expect(await app.evaluations()).toEqual([]);
+    app.see(id, losing);
+    app.readFiguresAt("2026-11-21T19:30:00Z");
+    await app.runAt("2026-11-21T19:30:00Z");
+    expect(await app.acts()).toMatchObject([{ kind: "stop" }]);
   });
 });
 

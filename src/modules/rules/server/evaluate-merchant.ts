@@ -1,22 +1,27 @@
 import { type Context, type ReadContext, systemContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { RuledCampaign } from "#modules/campaigns/server/campaigns.facade.ts";
 import { reaches } from "../domain/check-rule.ts";
-import { type Decision, decide, type Facts, type History } from "../domain/decide.ts";
-import { computeNextRun, computeOffset } from "../domain/next-run.ts";
+import { type Facts, toGroups } from "../domain/conditions.ts";
+import { type Decision, decide, type History } from "../domain/decide.ts";
+import { computeNextRun, computeOffset, isWithinHours } from "../domain/next-run.ts";
 import { actOnCampaign } from "./act-on-campaign.ts";
 import { loadHistories, loadShadowHistories, sumRaisedToday } from "./acts.store.ts";
 import { listDueRules, type RuleRecord, saveNextRun } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { type NewEvaluation, recordEvaluations } from "./evaluations.store.ts";
+import { findSeasonDays } from "./find-season-days.ts";
+import { loadBudgetsBefore } from "./load-budgets-before.ts";
 import { loadFacts } from "./load-facts.ts";
+import { resumePaused } from "./resume-paused.ts";
 import { loadSettings } from "./settings.store.ts";
 import { stopFailingRule } from "./stop-failing-rule.ts";
 
-type Deps = Pick<RulesDeps, "campaigns" | "figures">;
+type Deps = Pick<RulesDeps, "campaigns" | "figures" | "seasons">;
 
 /**
- * Evaluates the merchant's rules that are due: every campaign they reach, on figures read once. Each act is a
+ * Ends the pauses that are over, and evaluates the merchant's rules that are due: every campaign they reach, on figures read once. Each act is a
  * transaction of its own, so that one that fails holds up no other, and one that was made is never repeated. While all
  * rules are stopped, nothing is evaluated.
  */
@@ -24,14 +29,24 @@ export const evaluateMerchant =
   (deps: Deps) =>
   async (db: Db, { merchantId, now }: { merchantId: string; now: Date }): Promise<void> => {
     const ctx = systemContext(db, merchantId, now);
+    await resumePaused(deps)(ctx);
     const rules = await listDueRules(ctx);
     if (rules.length === 0) return;
     const { stopped_at } = await loadSettings(ctx);
-    const evaluations = stopped_at ? [] : await evaluateRules(deps)(ctx, rules);
+    const evaluations = stopped_at ? [] : await evaluateRules(deps)(ctx, await pickInTime(deps)(ctx, rules));
     await transact(ctx, async (ctx) => {
       await recordEvaluations(ctx, evaluations);
       for (const rule of rules) await scheduleNext(ctx, rule);
     });
+  };
+
+/** The rules whose hours and season it is: a run that is late may have missed them. */
+const pickInTime =
+  (deps: Deps) =>
+  async (ctx: ReadContext, rules: readonly RuleRecord[]): Promise<RuleRecord[]> => {
+    const today = toRiyadhDay(ctx.now);
+    const hasDay = await findSeasonDays(deps)(ctx, { from: today, to: today });
+    return rules.filter((rule) => isWithinHours(rule, ctx.now) && hasDay(rule.season, today));
   };
 
 const evaluateRules =
@@ -41,10 +56,16 @@ const evaluateRules =
     const reached = running.filter((campaign) => rules.some((rule) => reaches(rule, campaign)));
     if (reached.length === 0) return [];
     const findFacts = await loadFacts(deps)(ctx, {
-      windows: rules.map(({ window_days }) => window_days),
+      windows: rules.map((rule) => ({
+        days: rule.window_days,
+        withWeekBefore: toGroups(rule)
+          .flat()
+          .some(({ basis }) => basis === "own_week"),
+      })),
       campaignIds: reached.map(({ id }) => id),
     });
     const known = await loadKnown(ctx);
+    const budgetsBefore = await loadBudgetsBefore(ctx, rules, reached);
     /** What a rule of this run has stopped or changed already: the next run sees it as it is then. */
     const changed = new Set<string>();
     const evaluations: NewEvaluation[] = [];
@@ -54,7 +75,7 @@ const evaluateRules =
         const facts = findFacts(campaign, rule);
         const decision = decide(rule, {
           facts,
-          subject: toSubject(campaign),
+          subject: toSubject(campaign, budgetsBefore.get(campaign.id) ?? null),
           history: known.findHistory(rule, campaign.id),
           allowance: { raiseHalalas: known.ceiling - known.raised },
           now: ctx.now,
@@ -72,7 +93,8 @@ const evaluateRules =
     return evaluations;
   };
 
-const toSubject = (campaign: RuledCampaign) => ({
+const toSubject = (campaign: RuledCampaign, restoreToHalalas: number | null) => ({
+  restoreToHalalas,
   dailyBudgetHalalas: campaign.daily_budget_halalas,
   minimumBudgetHalalas: campaign.minimum_budget_halalas,
   hasDrift: campaign.has_drift,

@@ -3,9 +3,10 @@ import { formatShortRiyals, halalas } from "#base/shared/money.ts";
 import type { RuledCampaign } from "#modules/campaigns/server/campaigns.facade.ts";
 import { rulesRefusals } from "../contract/rules.refusals.ts";
 import { reaches } from "../domain/check-rule.ts";
-import { type Finding, prove } from "../domain/prove.ts";
+import { canRaise, type Finding, prove } from "../domain/prove.ts";
 import { listRules, type RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
+import { loadBudgetsBefore } from "./load-budgets-before.ts";
 import { loadSettings, type RuleSettings } from "./settings.store.ts";
 
 type Deps = Pick<RulesDeps, "campaigns">;
@@ -18,6 +19,7 @@ export const proveRules =
     const active = rules.filter(({ status }) => status === "active");
     if (active.length === 0) return { findings: [], campaigns: [] };
     const running = await campaigns.listRuledCampaigns(ctx);
+    const budgetsBefore = await loadBudgetsBefore(ctx, active, running);
     const findings = prove(
       active.map((rule) => ({
         ...rule,
@@ -27,6 +29,7 @@ export const proveRules =
         id,
         dailyBudgetHalalas: daily_budget_halalas,
         minimumBudgetHalalas: minimum_budget_halalas,
+        restoreToHalalas: budgetsBefore.get(id) ?? null,
       })),
       { raiseHalalas: settings.raise_ceiling_halalas, budgetHalalas: settings.budget_ceiling_halalas },
     );
@@ -44,7 +47,7 @@ export const refuseUnsafe =
     const { findings, campaigns } = await proveRules(deps)(ctx, await listRules(ctx), settings);
     if (findings.some((one) => one.kind === "never" && one.rule === rule.id))
       rulesRefusals.refuse("rules.never_acts", {}, "value");
-    if (rule.mode === "live" && rule.action === "increase_budget") refuseOverCeiling(findings, campaigns);
+    if (rule.mode === "live" && canRaise(rule)) refuseOverCeiling(findings, campaigns);
   };
 
 /** Refuses when a campaign's daily budget could pass the merchant's ceiling. */

@@ -10,7 +10,7 @@ import { rulesSubscriptions } from "./rules.subscriptions.ts";
 export const server = defineModule({
   name: "rules",
   layer: 5,
-  needs: ["campaigns", "figures"],
+  needs: ["campaigns", "figures", "seasons"],
   calls: rulesCalls,
   events: rulesEvents,
   refusals: rulesRefusals,

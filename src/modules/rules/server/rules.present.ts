@@ -68,6 +68,7 @@ export const presentActs =
         kind: act.kind,
         from_halalas: act.from_halalas,
         to_halalas: act.to_halalas,
+        resume_at: act.resume_at?.toISOString() ?? null,
         seen: act.seen,
         spend_halalas: act.spend_halalas,
         sales_halalas: act.sales_halalas,

@@ -40,6 +40,25 @@ describe("saving a rule", () => {
     expect([status, Object.keys(fields).sort()]).toEqual([400, ["at_hour", "campaign_ids", "change_value"]]);
   });
 
+  it("keeps conditions, hours and a season, and refuses half of the hours", async () => {
+    const more_conditions = [
+      { join: "or", target: "sales", comparison: "less", basis: "own_week", value: 50 },
+    ];
+    const { id } = (await create({ ...stopTheLoser, more_conditions, hours_from: 18, hours_to: 2 })).data;
+    expect((await app.call(`GET Clients/ControlRules/${id}`)).data).toMatchObject({
+      more_conditions,
+      hours_from: 18,
+      hours_to: 2,
+      season: null,
+    });
+    const changed = await app.call(`PUT Clients/ControlRules/${id}`, { ...stopTheLoser, season: "ramadan" });
+    expect(changed.data).toMatchObject({ more_conditions: [], hours_from: null, season: "ramadan" });
+    const half = await create({ ...stopTheLoser, name: "نصف", hours_from: 18 });
+    expect([half.status, Object.keys(half.fields)]).toEqual([400, ["hours_to"]]);
+    const none = await create({ ...stopTheLoser, name: "لا شيء", hours_from: 5, hours_to: 5 });
+    expect([none.status, Object.keys(none.fields)]).toEqual([400, ["hours_to"]]);
+  });
+
   it("refuses a name that another rule has, however it is spelled", async () => {
     await create({ ...stopTheLoser, name: "أوقِف الخاسر" });
     expect((await create()).status).toBe(409);

@@ -7,6 +7,7 @@ import { testServer } from "#base/testing/http.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { openTestApp } from "#modules/campaigns/testing/test-app.ts";
 import { listKnownChanges } from "#modules/figures/server/list-known-changes.ts";
+import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { RulesDeps } from "../server/deps.ts";
 import { evaluateMerchant } from "../server/evaluate-merchant.ts";
@@ -21,7 +22,16 @@ type Seen = {
   sales_delivered_halalas: number;
 };
 
-export const stopTheLoser: ControlRuleFields = { ...aRuleBody, campaign_ids: [] };
+type SpendAndSales = { spend: number; sales: number };
+const toSeen = ({ spend, sales }: SpendAndSales): Seen => ({
+  impressions: 1_000,
+  clicks: 50,
+  spend_halalas: spend,
+  sales_placed_halalas: sales,
+  sales_delivered_halalas: sales,
+});
+
+export const stopTheLoser: ControlRuleFields = { ...aRuleBody, campaign_ids: [], more_conditions: [] };
 export const raiseTheWinner: ControlRuleFields = {
   ...stopTheLoser,
   name: "زد الرابح",
@@ -37,6 +47,7 @@ export async function openRulesApp() {
   const campaignsApp = await openTestApp();
   const { db, worldClock } = campaignsApp;
   const seen = new Map<string, Seen>();
+  const seenBefore = new Map<string, Seen>();
   let readAt: string | null = null;
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
   const deps: RulesDeps = {
@@ -44,8 +55,16 @@ export async function openRulesApp() {
     worldClock,
     messages,
     campaigns: makeCampaignsFacade(campaignsApp.deps),
+    seasons: makeSeasonsFacade(),
     figures: {
-      query: async () => [...seen].map(([campaign_id, sums]) => ({ campaign_id, ...sums })) as never,
+      // A question that ends before yesterday is about the week before.
+      query: async (ctx, { filter }) => {
+        const isBefore = (filter?.to ?? "") < addDays(toRiyadhDay(ctx.now), -1);
+        return [...(isBefore ? seenBefore : seen)].map(([campaign_id, sums]) => ({
+          campaign_id,
+          ...sums,
+        })) as never;
+      },
       listAccountPolls: async () => ({
         items: ["acc_1", "acc_2"].map((ad_account_id) => ({
           ad_account_id,
@@ -85,16 +104,12 @@ export async function openRulesApp() {
       await campaignsApp.act(`POST Clients/Campaigns/${id}/start`);
       return id;
     },
-    see: (id: string, { spend, sales }: { spend: number; sales: number }) => {
+    see: (id: string, figures: SpendAndSales) => {
       readAt = worldClock.now().toISOString();
-      seen.set(id, {
-        impressions: 1_000,
-        clicks: 50,
-        spend_halalas: spend,
-        sales_placed_halalas: sales,
-        sales_delivered_halalas: sales,
-      });
+      seen.set(id, toSeen(figures));
     },
+    /** In the seven days before the window. */
+    seeBefore: (id: string, figures: SpendAndSales) => void seenBefore.set(id, toSeen(figures)),
     readFiguresAt: (at: string | null) => {
       readAt = at;
     },
@@ -134,6 +149,7 @@ export async function openRulesApp() {
     async reset() {
       await campaignsApp.reset();
       seen.clear();
+      seenBefore.clear();
       readAt = null;
     },
   };

@@ -8,7 +8,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
-import type { Outcome, Target } from "../contract/enums.ts";
+import type { Outcome } from "../contract/enums.ts";
 import type { RuleAct } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
 import { useActs, useRules, useUndoAct } from "./rules.queries.ts";
@@ -107,7 +107,7 @@ function useActWords() {
   const { t } = useTranslation("rules");
   const { riyals, toValue } = useRuleText();
   const format = useFormat();
-  const targets = new Map(useRules().data?.items.map(({ id, target }): [string, Target] => [id, target]));
+  const rules = new Map(useRules().data?.items.map((rule) => [rule.id, rule] as const));
   return {
     did({ kind, mode, from_halalas, to_halalas }: RuleAct): string {
       const key = mode === "shadow" ? (`would_${kind}` as const) : kind;
@@ -116,7 +116,7 @@ function useActWords() {
     saw({ rule, seen, spend_halalas, window_from, window_to }: RuleAct): string {
       const day = (value: string) => format.date(`${value}T09:00:00Z`, "short");
       return t("log.saw", {
-        value: seen === null ? "" : toValue(targets.get(rule.id) ?? "roas", seen),
+        value: seen === null ? "" : toValue(rules.get(rule.id) ?? { target: "roas", basis: "value" }, seen),
         spend: riyals(spend_halalas),
         from: day(window_from),
         to: day(window_to),

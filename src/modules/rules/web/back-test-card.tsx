@@ -6,6 +6,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { DateText, Figure, UserText } from "#base/web/kit/text.tsx";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
+import { changesByValue } from "../contract/enums.ts";
 import type { BackTestAnswer } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
 import { useBackTest } from "./rules.queries.ts";
@@ -30,6 +31,8 @@ export function BackTestCard({ rule }: { rule: ControlRuleFields }) {
 function Result({ rule, answer }: { rule: ControlRuleFields; answer: BackTestAnswer }) {
   const { t } = useTranslation("rules");
   if (answer.tested_campaigns === 0) return <p className={classes.quiet}>{t("test.no_campaigns")}</p>;
+  if (answer.tested_days === 0) return <p className={classes.quiet}>{t("test.out_of_season")}</p>;
+  if (rule.action === "restore_budget") return <p className={classes.quiet}>{t("test.restores")}</p>;
   return (
     <div className={classes.stack}>
       {answer.result.acts === 0 ? (
@@ -87,30 +90,36 @@ function RangeText({ range: { low, high } }: { range: Range }) {
 
 function Nearby({ rule, answer }: { rule: ControlRuleFields; answer: BackTestAnswer }) {
   const { t } = useTranslation("rules");
-  const { toValue, wholeRiyals: riyals } = useRuleText();
-  const isRaise = rule.action === "increase_budget";
+  const { toValue } = useRuleText();
+  const toResult = useResultText();
   return (
     <div>
-      {answer.nearby.map(({ value, acts, saved, lost_sales, extra_sales }) => (
-        <div key={value} className={classes.row}>
+      {answer.nearby.map((result) => (
+        <div key={result.value} className={classes.row}>
           <span>
-            {t("test.nearby")} <strong>{toValue(rule.target, value)}</strong>
+            {t("test.nearby")} <strong>{toValue(rule, result.value)}</strong>
           </span>
-          <span className={classes.quiet}>
-            {[
-              t("test.nearby_acts", { count: acts }),
-              ...(isRaise
-                ? [t("test.nearby_extra", { amount: riyals(extra_sales.high) })]
-                : [
-                    t("test.nearby_saved", { amount: riyals(saved.high) }),
-                    t("test.nearby_lost", { amount: riyals(lost_sales.high) }),
-                  ]),
-            ].join(" · ")}
-          </span>
+          <span className={classes.quiet}>{toResult(rule, result)}</span>
         </div>
       ))}
     </div>
   );
+}
+
+/** What a test came to, in one line: how often, and riyals both ways. */
+export function useResultText() {
+  const { t } = useTranslation("rules");
+  const { wholeRiyals: riyals } = useRuleText();
+  return ({ action }: Pick<ControlRuleFields, "action">, result: BackTestAnswer["result"]): string =>
+    [
+      t("test.nearby_acts", { count: result.acts }),
+      ...(action === "increase_budget"
+        ? [t("test.nearby_extra", { amount: riyals(result.extra_sales.high) })]
+        : [
+            t("test.nearby_saved", { amount: riyals(result.saved.high) }),
+            t("test.nearby_lost", { amount: riyals(result.lost_sales.high) }),
+          ]),
+    ].join(" · ");
 }
 
 function ActsTable({ rule, acts }: { rule: ControlRuleFields; acts: TestedAct[] }) {
@@ -137,9 +146,9 @@ function ActsTable({ rule, acts }: { rule: ControlRuleFields; acts: TestedAct[] 
       header: t("test.seen"),
       kind: "figure",
       cell: ({ seen }) =>
-        seen === null ? null : <span className={classes.line}>{toValue(rule.target, seen)}</span>,
+        seen === null ? null : <span className={classes.line}>{toValue(rule, seen)}</span>,
     },
-    ...(rule.action === "stop_campaign"
+    ...(!changesByValue(rule)
       ? []
       : [
           {

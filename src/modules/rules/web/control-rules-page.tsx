@@ -13,7 +13,7 @@ import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import type { ControlRule } from "../contract/rules.calls.ts";
 import { ActsList } from "./acts-list.tsx";
 import { FindingsList } from "./findings-list.tsx";
-import { readyKinds, readyRules } from "./ready-rules.ts";
+import { ReadyRules } from "./ready-rules-card.tsx";
 import { RuleSentence } from "./rule-sentence.tsx";
 import classes from "./rules.module.css";
 import { useRules, useSetRuleStatus, useStopAll } from "./rules.queries.ts";
@@ -48,7 +48,7 @@ function View({ view: { items, settings, findings } }: { view: RulesView }) {
     return (
       <>
         <EmptyState title={t("empty_title")}>{t("empty_words")}</EmptyState>
-        <ReadyRules />
+        <ReadyRules withResults />
       </>
     );
   return (
@@ -138,28 +138,6 @@ function RuleCard({ rule }: { rule: ControlRule }) {
           </span>
         </div>
       </div>
-    </Card>
-  );
-}
-
-/** Rules to start from: each opens the form, where it is tried on the merchant's own figures. */
-function ReadyRules() {
-  const { t } = useTranslation("rules");
-  return (
-    <Card title={t("ready.title")}>
-      <ul className={classes.list}>
-        {readyKinds.map((kind) => (
-          <li key={kind} className={classes.row}>
-            <div>
-              <strong>{t(`ready.${kind}`)}</strong>
-              <RuleSentence rule={readyRules[kind]} />
-            </div>
-            <LinkButton to="/rules/campaigns/add" search={{ ready: kind }} variant="default">
-              {t("ready.try")}
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }

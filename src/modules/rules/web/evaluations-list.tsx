@@ -4,16 +4,15 @@ import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
-import type { Target } from "../contract/enums.ts";
-import type { RuleEvaluation } from "../contract/rules.calls.ts";
+import type { ControlRule, RuleEvaluation } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
 import { useEvaluations } from "./rules.queries.ts";
 import { useRuleText } from "./use-rule-text.ts";
 
 /** Why a rule did nothing: what it saw last in each campaign, in one sentence each. */
-export function EvaluationsList({ ruleId, target }: { ruleId: string; target: Target }) {
+export function EvaluationsList({ rule }: { rule: ControlRule }) {
   const { t } = useTranslation("rules");
-  const query = useEvaluations(ruleId);
+  const query = useEvaluations(rule.id);
   return (
     <Card title={t("why.title")}>
       <QueryBoundary query={query} fallback={<SkeletonRows count={3} />}>
@@ -25,11 +24,7 @@ export function EvaluationsList({ ruleId, target }: { ruleId: string; target: Ta
               <p className={classes.quiet}>{t("why.lead")}</p>
               <ul className={classes.list}>
                 {evaluations.map((one) => (
-                  <EvaluationRow
-                    key={`${one.campaign.id}:${one.first_at}`}
-                    evaluation={one}
-                    target={target}
-                  />
+                  <EvaluationRow key={`${one.campaign.id}:${one.first_at}`} evaluation={one} rule={rule} />
                 ))}
               </ul>
               {query.hasNextPage ? (
@@ -50,7 +45,7 @@ export function EvaluationsList({ ruleId, target }: { ruleId: string; target: Ta
   );
 }
 
-function EvaluationRow({ evaluation, target }: { evaluation: RuleEvaluation; target: Target }) {
+function EvaluationRow({ evaluation, rule }: { evaluation: RuleEvaluation; rule: ControlRule }) {
   const { t } = useTranslation("rules");
   const { riyals, toValue } = useRuleText();
   const { campaign, decision, seen, spend_halalas, times, last_at } = evaluation;
@@ -60,7 +55,7 @@ function EvaluationRow({ evaluation, target }: { evaluation: RuleEvaluation; tar
         <UserText>{campaign.name}</UserText>
         <span>
           {t(`why.${decision}`, {
-            value: seen === null ? "" : toValue(target, seen),
+            value: seen === null ? "" : toValue(rule, seen),
             spend: riyals(spend_halalas),
           })}
         </span>

@@ -8,7 +8,9 @@ export const newRule: ControlRuleFields = {
   name: "",
   target: "roas",
   comparison: "less",
+  basis: "value",
   value: 120,
+  more_conditions: [],
   action: "stop_campaign",
   change_unit: null,
   change_value: null,
@@ -20,13 +22,30 @@ export const newRule: ControlRuleFields = {
   campaign_ids: [],
   schedule: "hourly",
   at_hour: null,
+  hours_from: null,
+  hours_to: null,
+  season: null,
 };
 
-export const readyKinds = ["stop_loser", "raise_winner", "cut_weak"] as const;
+export const readyKinds = [
+  "stop_loser",
+  "stop_no_orders",
+  "raise_winner",
+  "cut_weak",
+  "pause_drop",
+  "hold_before_eid",
+] as const;
 export type ReadyKind = (typeof readyKinds)[number];
 
 /** Rules to start from; their names are texts. */
 export const readyRules: Readonly<Record<ReadyKind, ControlRuleFields>> = {
+  stop_no_orders: {
+    ...newRule,
+    target: "sales",
+    value: 100,
+    window_days: 2,
+    min_spend_halalas: 150_00,
+  },
   stop_loser: newRule,
   raise_winner: {
     ...newRule,
@@ -38,6 +57,33 @@ export const readyRules: Readonly<Record<ReadyKind, ControlRuleFields>> = {
     cooldown_hours: 24,
     schedule: "daily",
     at_hour: 10,
+  },
+  pause_drop: {
+    ...newRule,
+    basis: "own_week",
+    value: 60,
+    more_conditions: [{ join: "and", target: "roas", comparison: "less", basis: "value", value: 200 }],
+    action: "pause_until_tomorrow",
+    window_days: 2,
+    schedule: "daily",
+    at_hour: 10,
+  },
+  // Before Eid every shop bids: spending runs ahead of what it brings back.
+  hold_before_eid: {
+    ...newRule,
+    target: "spend",
+    comparison: "greater",
+    basis: "own_week",
+    value: 120,
+    more_conditions: [{ join: "and", target: "roas", comparison: "less", basis: "value", value: 200 }],
+    action: "decrease_budget",
+    change_unit: "percent",
+    change_value: 15,
+    window_days: 2,
+    cooldown_hours: 24,
+    schedule: "daily",
+    at_hour: 10,
+    season: "eid_al_fitr",
   },
   cut_weak: {
     ...newRule,

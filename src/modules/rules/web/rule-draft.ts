@@ -1,5 +1,5 @@
 import type { ServerForm } from "#base/web/forms/form.ts";
-import type { ControlRuleFields } from "../contract/control-rule.ts";
+import type { ControlRuleFields, FurtherCondition } from "../contract/control-rule.ts";
 
 type NumberFields =
   | "value"
@@ -10,8 +10,10 @@ type NumberFields =
   | "max_acts_per_day"
   | "max_change_percent";
 
+export type ConditionDraft = Omit<FurtherCondition, "value"> & { value: number | null };
 /** A rule while it is typed: a number that is not one is null. */
-export type RuleDraft = Omit<ControlRuleFields, NumberFields> & Record<NumberFields, number | null>;
+export type RuleDraft = Omit<ControlRuleFields, NumberFields | "more_conditions"> &
+  Record<NumberFields, number | null> & { more_conditions: ConditionDraft[] };
 export type RuleForm = ServerForm<RuleDraft>;
 
 /** The rule as it would be saved; a number that is missing keeps its first value, and is refused when it is sent. */
@@ -25,5 +27,15 @@ export function toRule(draft: RuleDraft, initial: ControlRuleFields): ControlRul
     max_acts_per_day: draft.max_acts_per_day ?? initial.max_acts_per_day,
     max_change_percent: draft.max_change_percent ?? initial.max_change_percent,
   };
-  return { ...draft, ...numbers };
+  const more_conditions = draft.more_conditions.map((one) => ({
+    ...one,
+    value: one.value ?? toFirstValue(one),
+  }));
+  return { ...draft, ...numbers, more_conditions };
+}
+
+/** What a condition's value begins with. */
+export function toFirstValue({ target, basis }: Pick<FurtherCondition, "target" | "basis">): number {
+  if (basis === "own_week") return 70;
+  return target === "roas" ? 120 : 500_00;
 }

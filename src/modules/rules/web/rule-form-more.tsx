@@ -1,21 +1,23 @@
 import { Checkbox, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { errorNode, MoneyField, NumberField } from "#base/web/forms/fields.tsx";
-import { useFormat } from "#base/web/runtime/format.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { useChoosableCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
-import { reaches, schedules, stages } from "../contract/enums.ts";
+import { reaches, stages } from "../contract/enums.ts";
+import { MoreConditions } from "./condition-fields.tsx";
 import type { RuleForm } from "./rule-draft.ts";
 import classes from "./rules.module.css";
+import { ScheduleFields } from "./schedule-fields.tsx";
 
 /** What every rule has and few change: the figures that count, the campaigns it reaches, when, and its guardrails. */
 export function RuleFormMore({ form }: { form: RuleForm }) {
   const { t } = useTranslation("rules");
-  const hasError = Object.keys(form.errors).some((name) => foldedFields.includes(name));
+  const hasError = Object.keys(form.errors).some((name) => foldedFields.includes(name.split(".")[0] ?? name));
   return (
     <details className={classes.details} open={hasError || undefined}>
       <summary>{t("form.more")}</summary>
       <div className={classes.stack}>
+        <MoreConditions form={form} />
         <div className={classes.fields}>
           <Select
             label={t("form.stage")}
@@ -48,6 +50,7 @@ export function RuleFormMore({ form }: { form: RuleForm }) {
 }
 
 const foldedFields = [
+  "more_conditions",
   "stage",
   "min_spend_halalas",
   "min_clicks",
@@ -56,6 +59,9 @@ const foldedFields = [
   "campaign_ids",
   "schedule",
   "at_hour",
+  "hours_from",
+  "hours_to",
+  "season",
   "cooldown_hours",
   "max_acts_per_day",
   "max_change_percent",
@@ -103,39 +109,5 @@ function CampaignChoices({ form }: { form: RuleForm }) {
         ))}
       </div>
     </Checkbox.Group>
-  );
-}
-
-function ScheduleFields({ form }: { form: RuleForm }) {
-  const { t } = useTranslation("rules");
-  const format = useFormat();
-  const { schedule, at_hour } = form.getValues();
-  const setSchedule = (picked: string | null) => {
-    const next = schedules.find((one) => one === picked) ?? schedule;
-    form.setValues({ schedule: next, at_hour: next === "daily" ? (at_hour ?? 10) : null });
-  };
-  return (
-    <div className={classes.fields}>
-      <Select
-        label={t("form.schedule")}
-        data={schedules.map((one) => ({ value: one, label: t(`schedules.${one}`) }))}
-        allowDeselect={false}
-        value={schedule}
-        onChange={setSchedule}
-      />
-      {schedule === "daily" ? (
-        <Select
-          label={t("form.at_hour")}
-          data={Array.from({ length: 24 }, (_, hour) => ({
-            value: String(hour),
-            label: format.time(new Date(Date.UTC(2026, 0, 1, hour - 3))),
-          }))}
-          allowDeselect={false}
-          value={String(at_hour ?? 10)}
-          error={errorNode(form.errors.at_hour)}
-          onChange={(hour) => form.setFieldValue("at_hour", Number(hour))}
-        />
-      ) : null}
-    </div>
   );
 }

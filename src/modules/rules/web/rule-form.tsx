@@ -4,8 +4,9 @@ import { errorNode, MoneyField, NumberField, TextField } from "#base/web/forms/f
 import { useServerForm } from "#base/web/forms/form.ts";
 import { Card } from "#base/web/kit/page.tsx";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
-import { actions, comparisons, targets } from "../contract/enums.ts";
+import { actions, changesByValue, comparisons, targets } from "../contract/enums.ts";
 import { ruleNameMax } from "../contract/guardrails.ts";
+import { ValueField } from "./condition-fields.tsx";
 import { type RuleDraft, type RuleForm, toRule } from "./rule-draft.ts";
 import { RuleFormMore } from "./rule-form-more.tsx";
 import { RuleSentence } from "./rule-sentence.tsx";
@@ -30,7 +31,8 @@ export function RuleFormCard({ initial, submitLabel, onSave, onTry, onCancel }: 
       name: (name) => (name.trim() === "" ? t("form.required") : null),
       value: required,
       window_days: required,
-      change_value: (value, { action }) => (action === "stop_campaign" ? null : required(value)),
+      change_value: (value, { action }) => (changesByValue({ action }) ? required(value) : null),
+      more_conditions: { value: required },
     },
     send: (draft) => onSave(toRule(draft, initial)),
   });
@@ -70,8 +72,7 @@ export function RuleFormCard({ initial, submitLabel, onSave, onTry, onCancel }: 
 
 function Condition({ form }: { form: RuleForm }) {
   const { t } = useTranslation("rules");
-  const { target, value } = form.getValues();
-  const field = { label: t("form.value"), error: form.errors.value };
+  const { target, basis, value } = form.getValues();
   return (
     <fieldset className={classes.fieldset}>
       <legend>{t("form.when")}</legend>
@@ -90,17 +91,13 @@ function Condition({ form }: { form: RuleForm }) {
           {...form.getInputProps("comparison")}
           error={errorNode(form.errors.comparison)}
         />
-        {target === "roas" ? (
-          <NumberField
-            {...field}
-            label={t("form.value_roas")}
-            decimals={2}
-            value={value === null ? null : value / 100}
-            onChange={(times) => form.setFieldValue("value", times === null ? null : Math.round(times * 100))}
-          />
-        ) : (
-          <MoneyField {...field} value={value} onChange={(amount) => form.setFieldValue("value", amount)} />
-        )}
+        <ValueField
+          target={target}
+          basis={basis}
+          value={value}
+          error={form.errors.value}
+          onChange={(next) => form.setFieldValue("value", next)}
+        />
         <NumberField
           label={t("form.window")}
           description={t("form.window_hint")}
@@ -117,7 +114,7 @@ function Effect({ form }: { form: RuleForm }) {
   const setAction = (picked: string | null) => {
     const next = actions.find((one) => one === picked) ?? action;
     form.setFieldValue("action", next);
-    if (next === "stop_campaign") form.setValues({ change_unit: null, change_value: null });
+    if (!changesByValue({ action: next })) form.setValues({ change_unit: null, change_value: null });
     else if (change_unit === null) form.setValues({ change_unit: "percent", change_value: 15 });
   };
   const amount = {
@@ -137,7 +134,7 @@ function Effect({ form }: { form: RuleForm }) {
           error={errorNode(form.errors.action)}
           onChange={setAction}
         />
-        {action === "stop_campaign" ? null : (
+        {!changesByValue({ action }) ? null : (
           <>
             <Select
               label={t("form.unit")}

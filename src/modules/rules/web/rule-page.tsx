@@ -49,7 +49,7 @@ function View({ rule }: { rule: ControlRule }) {
       </div>
       <div className={classes.split}>
         <ActsList ruleId={rule.id} />
-        <EvaluationsList ruleId={rule.id} target={rule.target} />
+        <EvaluationsList rule={rule} />
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
+import { performance } from "node:perf_hooks";
+
 /** A turn of the event loop that takes longer means that requests wait for this process. */
 const busyTurnMs = 4;
 /** While requests come, the process rests this many times as long as it worked since the last piece. */
-const restPerWork = 1.25;
+const restPerWork = 1;
 /** Requests come while the last one began no longer ago. */
 const quietMs = 1_000;
 /** Background work is never held up for longer: it goes on, slowly, on a process that is always busy. */
@@ -14,12 +16,11 @@ type Options = {
   readLoop(): { active: number; idle: number };
   rest(ms: number): Promise<void>;
 };
-export type Gate = ReturnType<typeof makeGate>;
 
 /**
  * A gate for background work. `pass` is awaited before each piece of it: pieces pass one by one, each after a turn of the
  * event loop that was short, so that ten thousand jobs that are due at one moment run between requests, not before them.
- * While requests come (`noteRequest`), the pieces also leave most of the process's time free, and with it the database's:
+ * While requests come (`noteRequest`), the pieces also leave half of the process's time free, and with it the database's:
  * a request that comes at any moment finds few of them under way. Without requests nothing is held back.
  */
 export function makeGate({ now, nextTurn, readLoop, rest }: Options) {

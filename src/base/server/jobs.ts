@@ -75,9 +75,13 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
   const abort = new AbortController();
 
+  async function runQueued(job: JobHandler, id: string, input: unknown): Promise<JobResult> {
+    if (!job.isUrgent) await yieldToRequests();
+    return runOne(job, id, input);
+  }
+
   async function runOne(job: JobHandler, id: string, input: unknown): Promise<JobResult> {
     try {
-      if (!job.isUrgent) await yieldToRequests();
       await job.run(input, abort.signal);
       return { id, status: "completed" };
     } catch (error) {
@@ -142,7 +146,7 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
             burstWhenBatchFull: true,
             perJobResults: true,
           },
-          (batch) => Promise.all(batch.map(({ id, data }) => runOne(job, id, data))),
+          (batch) => Promise.all(batch.map(({ id, data }) => runQueued(job, id, data))),
         );
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "Asia/Riyadh" });
       }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
 import { type Db, prepared, sql, type Tx } from "./db/db.ts";
 import type { Row } from "./db/row.ts";
@@ -47,7 +48,10 @@ const batchSize = 100;
 /** Positions are assigned faster than subscriptions work: a reader by position does not wait for them. */
 const positionBatchSize = 1_000;
 const idleMs = 1_000;
+/** From the beginning of a round to that of the next: what is published meanwhile is handled together, not one by one. */
+const roundMs = 25;
 const relayLock = 7_204_412;
+const atOnce = async () => {};
 
 /**
  * Delivers events: assigns each a position after the commit, then lets every subscription catch up, one batch a round.
@@ -62,10 +66,10 @@ export function makeOutboxRelay({ db, log, worldClock, subscriptions, maxFailure
   const others = subscriptions.filter(({ isUrgent }) => !isUrgent);
 
   /** One subscription's turn; true when it handled any event, which may have published more. */
-  async function serve(subscription: Subscription): Promise<boolean> {
+  async function serve(subscription: Subscription, beforeBatch = atOnce): Promise<boolean> {
     const size = subscription.batchSize ?? batchSize;
     for (let handled = 0; handled < batchSize; ) {
-      if (!subscription.isUrgent) await yieldToRequests();
+      await beforeBatch();
       const count = await catchUp({ db, log, worldClock, maxFailures }, subscription, size);
       handled += count;
       if (count < size) return handled > 0;
@@ -74,10 +78,10 @@ export function makeOutboxRelay({ db, log, worldClock, subscriptions, maxFailure
   }
 
   /** Processes everything that waits once; true when anything was done. */
-  async function runRound(): Promise<boolean> {
+  async function runRound(beforeBatch = atOnce): Promise<boolean> {
     let busy = await serveUrgent();
     for (const subscription of await findBehind(db, others)) {
-      if (!(await serve(subscription))) continue;
+      if (!(await serve(subscription, beforeBatch))) continue;
       busy = true;
       await serveUrgent();
     }
@@ -104,7 +108,9 @@ export function makeOutboxRelay({ db, log, worldClock, subscriptions, maxFailure
     try {
       do {
         again = false;
-        while ((await runRound()) && !stopped);
+        const nextAt = performance.now() + roundMs;
+        again = (await runRound(yieldToRequests)) || again;
+        if (again) await wait(Math.max(0, nextAt - performance.now()));
       } while (again && !stopped);
     } catch (error) {
       log.error({ err: error }, "events could not be delivered; trying again");

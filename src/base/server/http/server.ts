@@ -12,6 +12,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Messages } from "../messages.ts";
 import type { Meters } from "../meters.ts";
+import { noteRequest } from "../yield-to-requests.ts";
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
@@ -99,6 +100,7 @@ export async function makeHttpServer({
   // Chosen by routes: answers in JSON and pages, which phones wait for. A redirect has nothing to compress.
   await app.register(compress, { global: false });
   app.addHook("onRequest", async (request, reply) => {
+    noteRequest();
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw });
     reply.header("x-request-id", request.id);
     reply.header("x-server-time", worldClock.now().toISOString());

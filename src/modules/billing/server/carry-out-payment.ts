@@ -1,4 +1,5 @@
 import type { Context } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import { isPaidBy, type ReturnDeps, settleReturns } from "./carry-out-return.ts";
 import { missIntent } from "./miss-intent.ts";
 import type { Miss } from "./miss-payment.ts";
@@ -18,8 +19,7 @@ export const carryOutPayment =
   async (ctx: Context, paid: Paid): Promise<void> => {
     const { payments, log } = deps;
     const { payment_id, subject } = paid;
-    const subscription = await lockSubscription(ctx);
-    const period = await findPeriod(ctx, subject);
+    const [subscription, period] = await together(lockSubscription(ctx), findPeriod(ctx, subject));
     if (period && isPaidBy(period, paid)) {
       if (period.payment_id === null) await savePeriod(ctx, { ...period, payment_id });
       return settle(deps, ctx, paid);

@@ -1,4 +1,5 @@
 import type { Context } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import { reviewAt } from "../domain/renewal.ts";
 import type { BillingDeps } from "./billing.deps.ts";
@@ -69,10 +70,13 @@ async function chargeCard(
     language: await merchants.loadLanguage(ctx),
   });
   if (begun.kind === "card_expired") return { failure: "expired_card", is_soft: false };
-  await saveSubscription(ctx, { ...subscription, next_step_at: reviewAt(ctx.now) });
+  const reviewed = saveSubscription(ctx, { ...subscription, next_step_at: reviewAt(ctx.now) });
   // Never of a charge without the cardholder; if it were, the next step tries again.
-  if (begun.kind === "too_many_open") return null;
+  if (begun.kind === "too_many_open") return reviewed.then(() => null);
   const attempts = period.attempts + 1;
-  await savePeriod(ctx, { ...period, intent_id: begun.intent.id, attempts, next_attempt_at: null });
+  await together(
+    reviewed,
+    savePeriod(ctx, { ...period, intent_id: begun.intent.id, attempts, next_attempt_at: null }),
+  );
   return null;
 }

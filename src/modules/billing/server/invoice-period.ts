@@ -1,4 +1,5 @@
 import type { Context } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { vatBasisPoints } from "../domain/vat.ts";
@@ -37,12 +38,14 @@ async function issue(
   period: Period,
   { id, ...amounts }: { id: string; gross_halalas: number; discount_halalas: number },
 ): Promise<void> {
-  const version = await findPlanVersion(ctx.tx, period.plan_version_id);
+  const [version, paidMethod] = await together(
+    findPlanVersion(ctx.tx, period.plan_version_id),
+    period.payment_source === "balance" ? null : findPaidMethod(deps, ctx, period.payment_id),
+  );
   if (!version) throw new Error(`${period.id} has no plan to invoice`);
   await deps.invoices.issueInvoice(ctx, {
     source: { kind: "period", id },
-    paid_by:
-      period.payment_source === "balance" ? "balance" : await findPaidMethod(deps, ctx, period.payment_id),
+    paid_by: paidMethod ?? "balance",
     supplied_on: toRiyadhDay(period.starts_at),
     lines: [
       {

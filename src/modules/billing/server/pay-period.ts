@@ -1,4 +1,5 @@
 import type { Context } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import { spanFrom } from "../domain/periods.ts";
 import { continueCycle } from "../domain/renewal.ts";
 import { transition } from "../domain/subscription.ts";
@@ -35,8 +36,8 @@ export async function payPeriod(
     next_attempt_at: null,
   };
   if (isUpgrade) await replaceCurrent(ctx, subscription);
-  await savePeriod(ctx, paid);
-  await commitChange(
+  const saved = savePeriod(ctx, paid);
+  const changed = commitChange(
     ctx,
     {
       ...subscription,
@@ -52,6 +53,7 @@ export async function payPeriod(
       after: { period: paid.id, plan_version_id: paid.plan_version_id, paid_halalas: paid.due_halalas },
     },
   );
+  await together(saved, changed);
   await invoicePeriod(deps, ctx, paid);
 }
 

@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, prepared, sql } from "#base/server/db/db.ts";
+import { type Db, prepared, sql, together } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Duration, EndCause, PaymentSource, SubscriptionState } from "../contract/enums.ts";
 import type { Period } from "./periods.store.ts";
@@ -62,9 +62,13 @@ export function listDue(
  */
 export async function lockSubscription({ tx, actor }: Context): Promise<Subscription | undefined> {
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`billing.subscription:${actor.merchantId}`}, 0))`;
-  await tx.run(prepared("billing.lock_merchant", lock));
-  return tx.maybeOne<Subscription>(sql`
-    select * from billing.subscriptions where merchant_id = ${actor.merchantId} and state <> 'expired' for update`);
+  // What is sent behind the lock is read under it.
+  const [, subscription] = await together(
+    tx.run(prepared("billing.lock_merchant", lock)),
+    tx.maybeOne<Subscription>(sql`
+      select * from billing.subscriptions where merchant_id = ${actor.merchantId} and state <> 'expired' for update`),
+  );
+  return subscription;
 }
 
 export function insertSubscription({ tx, actor, now }: Context, row: NewSubscription): Promise<Subscription> {

@@ -1,5 +1,5 @@
 import { type Context, systemTxContext } from "#base/server/context.ts";
-import type { Db } from "#base/server/db/db.ts";
+import { type Db, together } from "#base/server/db/db.ts";
 import type { AttemptState } from "../contract/enums.ts";
 import { readOffSession } from "../domain/declines.ts";
 import { type Decision, decide } from "../domain/payment.ts";
@@ -78,20 +78,25 @@ async function recordOfIntent(
 ): Promise<boolean> {
   const { gateway } = intent;
   if (payment.requestId) await adoptPaymentId(ctx, { gateway, requestId: payment.requestId, id: payment.id });
-  const known = await findAttempt(ctx.tx, gateway, payment.id);
+  const [known, isAnotherOpen] = await together(
+    findAttempt(ctx.tx, gateway, payment.id),
+    hasOtherOpenAttempt(ctx.tx, intent.id, payment.id),
+  );
   const decision = decide({
     intent,
     known: known ?? null,
     reading: payment,
-    hasOtherOpenAttempt: await hasOtherOpenAttempt(ctx.tx, intent.id, payment.id),
+    hasOtherOpenAttempt: isAnotherOpen,
   });
   if (decision.attempt === null) return false;
   if (decision.isDisputedMoney) alarm(deps, payment, "payment_disputed");
   const { id: paymentId, amount, refunded } = payment;
   const requested = await loadRequested(ctx.tx, { gateway, paymentId, amount, refunded });
   const attempt = toAttempt({ intent, payment, known, state: decision.attempt, requested });
-  await saveAttempt(ctx, attempt, { at: deps.systemClock.now(), isConfirmed: true });
-  await carryOut(ctx, { intent, payment, decision, requested });
+  await together(
+    saveAttempt(ctx, attempt, { at: deps.systemClock.now(), isConfirmed: true }),
+    carryOut(ctx, { intent, payment, decision, requested }),
+  );
   return decision.events.includes("succeeded");
 }
 

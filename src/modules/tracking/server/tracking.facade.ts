@@ -1,12 +1,12 @@
 import { findAttribution } from "./find-attribution.ts";
-import { findOrderClicks } from "./find-order-clicks.ts";
+import { findOrderClicks, type OrderClick } from "./find-order-clicks.ts";
 import { findOrderProof, type OrderProof } from "./find-order-proof.ts";
 import { setLinkCampaign } from "./links.store.ts";
 import { readAttribution } from "./read-attribution.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
 
-export type { OrderProof };
+export type { OrderClick, OrderProof };
 
 /** The only access to this module for other modules' servers. */
 export function makeTrackingFacade(deps: UpsertAdLinkDeps) {

@@ -174,13 +174,13 @@ export function listRestatable(
 export async function recordRestated(
   { tx, actor, now }: Context,
   { adAccountId, platform }: { adAccountId: string; platform: Platform },
-  told: readonly { order_id: string; value_halalas: number }[],
+  restated: readonly { order_id: string; value_halalas: number }[],
 ): Promise<void> {
   await tx.run(sql`
     with changed as (
       update conversions.purchases set value_halalas = incoming.value_halalas,
         restate_to_halalas = nullif(restate_to_halalas, incoming.value_halalas)
-      from json_to_recordset(${JSON.stringify(told)}::json) as incoming (order_id text, value_halalas bigint)
+      from json_to_recordset(${JSON.stringify(restated)}::json) as incoming (order_id text, value_halalas bigint)
       where purchases.merchant_id = ${actor.merchantId} and purchases.order_id = incoming.order_id
         and purchases.ad_account_id = ${adAccountId} and restate_to_halalas is not null
       returning 1

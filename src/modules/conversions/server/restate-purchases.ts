@@ -22,7 +22,7 @@ import { recordFailure } from "./send-purchases.ts";
 import { loadSettings } from "./settings.store.ts";
 
 type Deps = Pick<ConversionsDeps, "stores" | "tracking" | "adAccounts" | "systemClock" | "log">;
-type Told = { event: ConversionEvent; order_id: string; value_halalas: number };
+type Restated = { event: ConversionEvent; order_id: string; value_halalas: number };
 
 /**
  * Tells one batch of an ad account's purchases again with the value they have now: what was refunded or cancelled after
@@ -39,12 +39,12 @@ export const restatePurchases =
     const limit = conversionRules[destination.platform].batch;
     const purchases = await listRestatable(ctx, { adAccountId, limit });
     if (purchases.length === 0) return false;
-    const told = await prepare(deps, ctx, destination, purchases);
+    const restated = await prepare(deps, ctx, destination, purchases);
     try {
       const platform = deps.adAccounts.bindAdPlatform(ctx.actor.merchantId, adAccountId);
       const outcomes =
-        told.length === 0 ? [] : await platform.sendConversions(told.map(({ event }) => event));
-      await record(deps, ctx, destination, { purchases, told, outcomes });
+        restated.length === 0 ? [] : await platform.sendConversions(restated.map(({ event }) => event));
+      await record(deps, ctx, destination, { purchases, restated, outcomes });
       return purchases.length === limit;
     } catch (error) {
       if (!isFault(error)) throw error;
@@ -59,7 +59,7 @@ async function prepare(
   ctx: ReadContext,
   { platform }: DestinationRow,
   purchases: readonly RestatablePurchase[],
-): Promise<Told[]> {
+): Promise<Restated[]> {
   const ids = purchases.map(({ order_id }) => order_id);
   const { contactsAllowedAt } = await loadSettings(ctx);
   const orders = new Map((await stores.listOrderFacts(ctx, ids)).map((order) => [order.order_id, order]));
@@ -80,7 +80,7 @@ async function prepare(
 
 type Batch = {
   purchases: readonly RestatablePurchase[];
-  told: readonly Told[];
+  restated: readonly Restated[];
   outcomes: readonly ConversionOutcome[];
 };
 
@@ -88,9 +88,9 @@ function record(
   { systemClock, log }: Deps,
   ctx: ReadContext,
   { ad_account_id: adAccountId, platform }: DestinationRow,
-  { purchases, told, outcomes }: Batch,
+  { purchases, restated, outcomes }: Batch,
 ): Promise<void> {
-  const taken = told.filter((_, index) => outcomes[index]?.outcome !== "refused");
+  const taken = restated.filter((_, index) => outcomes[index]?.outcome !== "refused");
   const takenIds = new Set(taken.map(({ order_id }) => order_id));
   const dropped = purchases.map(({ order_id }) => order_id).filter((id) => !takenIds.has(id));
   if (dropped.length > 0) log.info({ ad_account_id: adAccountId, dropped }, "values were not restated");

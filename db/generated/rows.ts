@@ -715,6 +715,7 @@ export type Rows = {
     sent: number;
     accepted: number;
     refused: number;
+    restated: number;
   };
   "conversions.destinations": {
     ad_account_id: string;
@@ -769,6 +770,7 @@ export type Rows = {
     reason_code: string | null;
     reason: string | null;
     sent_at: Date | null;
+    restate_to_halalas: number | null;
   };
   "conversions.requests": {
     request_id: string;
@@ -780,6 +782,7 @@ export type Rows = {
     check_at: Date | null;
     refused: number;
     reasons: unknown;
+    is_restatement: boolean;
   };
   "conversions.settings": {
     merchant_id: string;

@@ -205,8 +205,15 @@ function receive({ conversions, world }: Context, action: string, event: Json): 
   const transactionId = String(event.transactionId);
   const { gclid = null } = (event.adIdentifiers ?? {}) as { gclid?: string | null };
   if (at < world.now().getTime() - MAX_AGE_MS) return "PROCESSING_ERROR_REASON_EVENT_TOO_OLD";
-  if (conversions.knows(action, "Purchase", transactionId))
-    return "PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID";
+  const amount = {
+    value: toAmount(event.conversionValue) ?? 0,
+    currency: toCurrency(event.currency) ?? ("SAR" as const),
+  };
+  // A known transaction of the same action is an adjustment: its value is replaced, other fields are ignored.
+  if (conversions.knows(action, "Purchase", transactionId)) {
+    conversions.restate({ destination: action, eventName: "Purchase", eventId: transactionId }, amount);
+    return null;
+  }
   if (gclid !== null && !conversions.knowsClick(gclid)) return "PROCESSING_ERROR_REASON_INVALID_GCLID";
   conversions.receive({
     destination: action,
@@ -214,8 +221,7 @@ function receive({ conversions, world }: Context, action: string, event: Json): 
     eventId: transactionId,
     clickId: gclid,
     at,
-    value: toAmount(event.conversionValue) ?? 0,
-    currency: toCurrency(event.currency) ?? "SAR",
+    ...amount,
     identifiers: [...(gclid ? ["click"] : []), ...(event.userData ? ["contact"] : [])],
   });
   return null;

@@ -9,6 +9,14 @@ import { toChannelType } from "./rules.ts";
 /** A segment that is no time: its wire name, and how an ad's deliveries fall on its values. */
 type Split = { wireName: string; shares(context: Context, ad: StoredObject): readonly Share[] };
 
+/** DeviceEnum; the Kingdom sees ads on phones above all. */
+const DEVICES: readonly Share[] = [
+  ["MOBILE", 86],
+  ["DESKTOP", 8],
+  ["TABLET", 4],
+  ["CONNECTED_TV", 2],
+];
+
 /** Fields reference, Segments, by their names in queries; each goes with the views that name it. */
 export const segmentSplits = {
   geo_target_province: {
@@ -16,6 +24,7 @@ export const segmentSplits = {
     shares: () => PROVINCES.map(({ resourceName, share }): Share => [resourceName, share]),
   },
   ad_network_type: { wireName: "adNetworkType", shares: listNetworks },
+  device: { wireName: "device", shares: () => DEVICES },
 } satisfies Record<string, Split>;
 export type SegmentSplit = keyof typeof segmentSplits;
 

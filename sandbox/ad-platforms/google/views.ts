@@ -62,7 +62,7 @@ export const views: Record<string, View> = {
       parts: campaignParts(context, row),
       ads: () => listCampaignAds(context, row),
     })),
-    splits: ["ad_network_type"],
+    splits: ["ad_network_type", "device"],
   },
   ad_group: listed("adGroups", GROUP, true, (context, row) => ({
     parts: groupParts(context, row),

@@ -4,7 +4,13 @@ import { type Share, splitFigures } from "../shared/split-figures.ts";
 
 /** How an ad's deliveries fall on groups of people: by fixed shares within what its ad set targets. */
 
-export const AUDIENCE_BREAKDOWNS = ["age", "gender", "region", "publisher_platform"] as const;
+export const AUDIENCE_BREAKDOWNS = [
+  "age",
+  "gender",
+  "region",
+  "publisher_platform",
+  "impression_device",
+] as const;
 export type AudienceBreakdown = (typeof AUDIENCE_BREAKDOWNS)[number];
 
 /** Years included, and the group's share of all people. */
@@ -40,6 +46,16 @@ const PLATFORMS: readonly Share[] = [
   ["messenger", 2],
 ];
 
+/** Insights, impression_device; `device_platforms` of a targeting narrows them. */
+const DEVICES = [
+  { key: "iphone", platform: "mobile", share: 46 },
+  { key: "android_smartphone", platform: "mobile", share: 42 },
+  { key: "ipad", platform: "mobile", share: 4 },
+  { key: "android_tablet", platform: "mobile", share: 2 },
+  { key: "desktop", platform: "desktop", share: 5 },
+  { key: "other", platform: "mobile", share: 1 },
+];
+
 /** Each group's part of what an ad delivered. */
 export const splitByAudience = (
   figures: Figures,
@@ -52,6 +68,12 @@ function listShares(targeting: Json, by: AudienceBreakdown): readonly Share[] {
   if (by === "publisher_platform") {
     const chosen = targeting.publisher_platforms as string[] | undefined;
     return PLATFORMS.filter(([key]) => !chosen?.length || chosen.includes(key));
+  }
+  if (by === "impression_device") {
+    const chosen = targeting.device_platforms as string[] | undefined;
+    return DEVICES.filter(({ platform }) => !chosen?.length || chosen.includes(platform)).map(
+      ({ key, share }): Share => [key, share],
+    );
   }
   if (by === "gender") {
     const genders = (targeting.genders as number[] | undefined) ?? [];

@@ -21,6 +21,8 @@ interface ConversionRow {
   at: number;
   ad_id: string | null;
   identifiers: string[];
+  /** Where it stands in the ad's figures, and with how many millionths of its account's currency; null where it does not. */
+  counted: { hour: number; sales: number } | null;
 }
 
 /** A purchase that a shop's server or browser reported. */
@@ -38,6 +40,8 @@ export interface ReportedPurchase {
   /** Which identifiers came with it ("email", "phone", "click"), for the grade of its matches. */
   identifiers: string[];
 }
+
+type Amount = Pick<ReportedPurchase, "value" | "currency">;
 
 interface Options {
   platform: string;
@@ -69,14 +73,21 @@ export function makeConversions(world: World, options: Options) {
     return click && at >= click.at - HOUR_MS && at - click.at <= windowDays * DAY_MS ? click : undefined;
   }
 
-  function count(click: ClickRow, { at, value, currency }: ReportedPurchase) {
-    const accountCurrency = findCurrency(click.ad_id);
-    if (!accountCurrency) return;
+  /** An amount in millionths of the currency of the ad's account; null when there is no such ad. */
+  function toSales(adId: string, { value, currency }: Amount) {
+    const accountCurrency = findCurrency(adId);
+    if (!accountCurrency) return null;
     const inAccount = (value * RIYALS_PER_UNIT[currency]) / RIYALS_PER_UNIT[accountCurrency];
-    const instant = datedBy === "click" ? click.at : at;
-    const hour = new Date(Math.floor(instant / HOUR_MS) * HOUR_MS);
-    const sales = Math.round(inAccount * 1_000_000);
-    deliveries.record(click.ad_id, hour, { ...zeroFigures(), purchases: 1, sales });
+    return Math.round(inAccount * 1_000_000);
+  }
+
+  function count(click: ClickRow, purchase: ReportedPurchase): ConversionRow["counted"] {
+    const sales = toSales(click.ad_id, purchase);
+    if (sales === null) return null;
+    const instant = datedBy === "click" ? click.at : purchase.at;
+    const hour = Math.floor(instant / HOUR_MS) * HOUR_MS;
+    deliveries.record(click.ad_id, new Date(hour), { ...zeroFigures(), purchases: 1, sales });
+    return { hour, sales };
   }
 
   return {
@@ -95,10 +106,20 @@ export function makeConversions(world: World, options: Options) {
       const id = `${destination}|${eventName}|${eventId ?? world.ids.token(`${platform}/purchase`, 20)}`;
       if (conversions.get(id)) return "repeated";
       const click = findClick(purchase);
-      conversions.put({ id, at, ad_id: click?.ad_id ?? null, identifiers });
-      if (!click) return "unmatched";
-      count(click, purchase);
-      return "counted";
+      const counted = click ? count(click, purchase) : null;
+      conversions.put({ id, at, ad_id: click?.ad_id ?? null, identifiers, counted });
+      return click ? "counted" : "unmatched";
+    },
+
+    /** A known purchase has another value from now on; it is still one purchase. */
+    restate(id: { destination: string; eventName: string; eventId: string }, amount: Amount): void {
+      const row = conversions.get(`${id.destination}|${id.eventName}|${id.eventId}`);
+      if (!row?.counted || row.ad_id === null) return;
+      const sales = toSales(row.ad_id, amount);
+      if (sales === null) return;
+      const { hour } = row.counted;
+      deliveries.record(row.ad_id, new Date(hour), { ...zeroFigures(), sales: sales - row.counted.sales });
+      conversions.put({ ...row, counted: { hour, sales } });
     },
 
     knows: (destination: string, eventName: string, eventId: string) =>

@@ -13,6 +13,12 @@ export const toLastDays = (days: number, today: RiyadhDay): Period => ({
   to: today,
 });
 
+/** Two days in either order as a period, of which at most so many days are kept, the last ones. */
+export function toOrderedPeriod(one: RiyadhDay, other: RiyadhDay, daysMax: number): Period {
+  const [from, to] = one <= other ? [one, other] : [other, one];
+  return daysBetween(from, to) >= daysMax ? toLastDays(daysMax, to) : { from, to };
+}
+
 /** Periods that move with the calendar. */
 export const periodNames = [
   "today",
@@ -52,9 +58,7 @@ type Days = { from?: string | undefined; to?: string | undefined };
 export function toPeriod(given: Days, today: RiyadhDay, days = periodDaysDefault): Period {
   const to = (given.to as RiyadhDay | undefined) ?? today;
   const from = (given.from as RiyadhDay | undefined) ?? addDays(to, 1 - days);
-  const [first, last] = from <= to ? [from, to] : [to, from];
-  const isLonger = daysBetween(first, last) >= periodDaysMax;
-  return isLonger ? toLastDays(periodDaysMax, last) : { from: first, to: last };
+  return toOrderedPeriod(from, to, periodDaysMax);
 }
 
 /** What a call for figures names: two days, or the last so many. */

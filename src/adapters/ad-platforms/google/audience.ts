@@ -13,7 +13,11 @@ const typed = z.looseObject({ type: z.string() }).optional();
 const row = z.looseObject({
   adGroupCriterion: z.looseObject({ ageRange: typed, gender: typed }).optional(),
   segments: z
-    .looseObject({ geoTargetProvince: z.string().optional(), adNetworkType: z.string().optional() })
+    .looseObject({
+      geoTargetProvince: z.string().optional(),
+      adNetworkType: z.string().optional(),
+      device: z.string().optional(),
+    })
     .optional(),
   metrics: z.looseObject({ impressions: whole, clicks: whole, costMicros: whole }),
 });
@@ -45,6 +49,7 @@ const sources: Record<AudienceSplit, { view: string; field: string; value(row: R
     field: "segments.ad_network_type",
     value: ({ segments }) => segments?.adNetworkType,
   },
+  device: { view: "campaign", field: "segments.device", value: ({ segments }) => segments?.device },
 };
 
 /** Who saw a campaign and where: rows for each ad group or location, added up by group. */
@@ -86,8 +91,8 @@ export function makeAudience(client: ApiClient, clock: Clock): AudienceReader {
 }
 
 /**
- * "AGE_RANGE_25_34" is 25-34, "AGE_RANGE_65_UP" 65+, "FEMALE" female, "SEARCH_PARTNERS" search_partners; undetermined
- * people are unknown.
+ * "AGE_RANGE_25_34" is 25-34, "AGE_RANGE_65_UP" 65+, "FEMALE" female, "SEARCH_PARTNERS" search_partners, "CONNECTED_TV"
+ * connected_tv; undetermined people are unknown.
  */
 function toKey(value: string): string {
   const [, from, to] = /^AGE_RANGE_(\d+)_(\d+|UP)$/.exec(value) ?? [];

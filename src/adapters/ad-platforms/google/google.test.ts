@@ -21,7 +21,7 @@ async function startGoogle(): Promise<PlatformUnderTest> {
   return {
     ...makeSimulatorControls(harness, "google", where),
     platform,
-    audienceSplits: ["age", "gender", "place", "placement"],
+    audienceSplits: ["age", "gender", "place", "placement", "device"],
     async freshAccount() {
       const { account, seeded } = await harness.openAccount();
       return { account, tokens: toPlatformTokens(account, seeded.refresh_token) };

@@ -7,12 +7,14 @@ import { parseAs } from "../shared/parse-as.ts";
 import type { Graph } from "./graph.ts";
 
 /** Insights, breakdowns: one at a time, because their combinations are limited. */
-const breakdowns: Record<AudienceSplit, "age" | "gender" | "region" | "publisher_platform"> = {
+const breakdowns: Record<AudienceSplit, Breakdown> = {
   age: "age",
   gender: "gender",
   place: "region",
   placement: "publisher_platform",
+  device: "impression_device",
 };
+type Breakdown = "age" | "gender" | "region" | "publisher_platform" | "impression_device";
 
 const row = z.looseObject({
   impressions: z.coerce.number().default(0),
@@ -22,6 +24,7 @@ const row = z.looseObject({
   gender: z.string().optional(),
   region: z.string().optional(),
   publisher_platform: z.string().optional(),
+  impression_device: z.string().optional(),
 });
 
 /** Who saw a campaign, from its own Insights edge: one row for each group of people, over all days together. */
@@ -37,17 +40,36 @@ export function makeAudience(graph: Graph): AudienceReader {
         time_increment: "all_days",
         breakdowns: breakdowns[by],
       };
-      const people: AudienceFigures[] = [];
+      const people = new Map<string, AudienceFigures>();
       for await (const page of graph.pages(account.accessToken, `/${platformCampaignId}/insights`, query))
-        people.push(...page.map((raw) => toAudience(parseAs(row, raw), by)));
-      return people;
+        for (const raw of page) addRow(people, parseAs(row, raw), by);
+      return [...people.values()];
     },
   };
 }
 
-const toAudience = (insight: z.output<typeof row>, by: AudienceSplit): AudienceFigures => ({
-  key: insight[breakdowns[by]]?.trim() || "unknown",
-  impressions: insight.impressions,
-  clicks: insight.inline_link_clicks,
-  spend: accountMoney(Math.round(insight.spend * 100)),
-});
+function addRow(
+  people: Map<string, AudienceFigures>,
+  insight: z.output<typeof row>,
+  by: AudienceSplit,
+): void {
+  const value = insight[breakdowns[by]]?.trim() || "unknown";
+  const key = by === "device" ? (devices[value.toLowerCase()] ?? "unknown") : value;
+  const known = people.get(key);
+  people.set(key, {
+    key,
+    impressions: (known?.impressions ?? 0) + insight.impressions,
+    clicks: (known?.clicks ?? 0) + insight.inline_link_clicks,
+    spend: accountMoney((known?.spend ?? 0) + Math.round(insight.spend * 100)),
+  });
+}
+
+/** Values of `impression_device`, which names makes; others are not known. */
+const devices: Record<string, string> = {
+  iphone: "mobile",
+  ipod: "mobile",
+  android_smartphone: "mobile",
+  ipad: "tablet",
+  android_tablet: "tablet",
+  desktop: "desktop",
+};

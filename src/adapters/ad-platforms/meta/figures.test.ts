@@ -59,10 +59,10 @@ describe("figures", () => {
     expect(sumSpend(days)).toBe(sumSpend(await read()));
   });
 
-  it("of age, gender and place add up to the campaign's, and name only people whom its groups target", async () => {
+  it("of age, gender, place and device add up to the campaign's, and name only people whom its groups target", async () => {
     const { from, to } = figuresQuery;
     const whole = await read({ grain: "day" });
-    for (const by of ["age", "gender", "place"] as const) {
+    for (const by of ["age", "gender", "place", "device"] as const) {
       const people = await harness.platform.readAudience?.(account, {
         platformCampaignId: campaignId,
         from,

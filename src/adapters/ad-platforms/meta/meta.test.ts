@@ -28,7 +28,7 @@ async function startMeta(): Promise<PlatformUnderTest> {
     ...makeSimulatorControls(harness, "meta", matchWrites(paths), busySeconds),
     ...makeRelinkingAccounts(harness.openAccount),
     platform,
-    audienceSplits: ["age", "gender", "place", "placement"],
+    audienceSplits: ["age", "gender", "place", "placement", "device"],
     picture: (reference) => aFile(picture, { reference }),
     campaign: { placements: ["facebook", "instagram"] },
     unknownId: "999999999999999999",

@@ -6,12 +6,13 @@ import { fromMicro } from "../shared/micro.ts";
 import { parseAs } from "../shared/parse-as.ts";
 import type { ApiClient } from "./api-client.ts";
 
-/** Snap docs, Measurement, report_dimension: none of them is a placement. */
+/** Snap docs, Measurement, report_dimension: none of them is a placement; `os` is a system and not a device. */
 const dimensions: Record<AudienceSplit, Dimension | null> = {
   age: "age",
   gender: "gender",
   place: "region",
   placement: null,
+  device: null,
 };
 type Dimension = "age" | "gender" | "region";
 

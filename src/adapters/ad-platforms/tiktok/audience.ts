@@ -15,12 +15,13 @@ import { fromUnits } from "./money.ts";
 
 /** Portal doc 1740302848100353: at most 365 days in a report without a time. */
 const daysAtOnce = 365;
-/** A place would be a province by its number, whose name the report does not have. */
+/** A place would be a province by its number, whose name the report does not have; its `platform` is a system, not a device. */
 const dimensions: Record<AudienceSplit, Dimension | null> = {
   age: "age",
   gender: "gender",
   place: null,
   placement: "placement",
+  device: null,
 };
 type Dimension = "age" | "gender" | "placement";
 

@@ -10,14 +10,15 @@ import { splitWindows } from "./windows.ts";
 
 /**
  * X docs, Ads API, Analytics, Segmentation: as of May 2026 AGE, GENDER, METROS, PLATFORMS and CONVERSION_TAGS alone are
- * enabled. Metros are Nielsen's areas of the United States, platforms are devices: neither says where in the Kingdom
- * or in which placement.
+ * enabled. Metros are Nielsen's areas of the United States, platforms are systems and ways to open X ("iOS", "Mobile web"): neither says where in the
+ * Kingdom, in which placement, or on what kind of device.
  */
 const segmentations: Record<AudienceSplit, "AGE" | "GENDER" | null> = {
   age: "AGE",
   gender: "GENDER",
   place: null,
   placement: null,
+  device: null,
 };
 /** The same page: days in a segmented report. */
 const daysAtOnce = 45;

@@ -17,7 +17,7 @@ type Props = {
   note: string;
 };
 
-/** Who saw a campaign or a plan by age, gender, place or placement, as the platforms say it now. */
+/** Who saw a campaign or a plan by age, gender, place, placement or device, as the platforms say it now. */
 export function AudienceRows({ rows, by, unsaid, note }: Props) {
   const { t } = useTranslation("campaign");
   const columns = useColumns(by);
@@ -79,6 +79,8 @@ function Name({ name, by }: { name: string; by: AudienceSplit }) {
       return <Ltr>{name}</Ltr>;
     case "gender":
       return t(`people.${name}`, { defaultValue: name });
+    case "device":
+      return t(`devices.${name}`, { defaultValue: name });
     case "placement":
       return t(`placements.${name}`, { defaultValue: name });
     case "place":

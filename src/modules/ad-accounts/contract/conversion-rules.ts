@@ -14,6 +14,8 @@ export type ConversionRules = {
   gradesMatches: boolean;
   /** It answers later whether it took a purchase. */
   answersLater: boolean;
+  /** How many days after a purchase its value may be corrected; 0 where its API takes no correction. */
+  restateDays: number;
   /** The most people in one request to a customer list. */
   listBatch: number;
   /** From how many matched people on it uses a customer list. */
@@ -31,6 +33,7 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: true,
     answersLater: false,
+    restateDays: 0,
     listBatch: 10_000,
     listMinimum: 100,
     excludesLists: true,
@@ -44,6 +47,7 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: true,
     gradesMatches: false,
     answersLater: false,
+    restateDays: 0,
     listBatch: 10_000,
     listMinimum: 1_000,
     excludesLists: true,
@@ -56,6 +60,7 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: false,
     answersLater: false,
+    restateDays: 0,
     listBatch: 10_000,
     listMinimum: 1_000,
     excludesLists: true,
@@ -68,11 +73,13 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: false,
     answersLater: false,
+    restateDays: 0,
     listBatch: 2_000,
     listMinimum: 100,
     excludesLists: true,
   },
-  // Data Manager API: 2,000 events; clicks of up to 90 days. Customer Match: from 100 people on Search.
+  // Data Manager API: 2,000 events; clicks of up to 90 days; an event of a known transaction id replaces its value
+  // (Conversion adjustments), as Google Ads does up to 55 days after it (Help; unconfirmed for this API). Customer Match: from 100 people on Search.
   google: {
     batch: 2_000,
     maxAgeDays: 90,
@@ -80,6 +87,7 @@ export const conversionRules: Readonly<Record<Platform, ConversionRules>> = {
     needsContact: false,
     gradesMatches: false,
     answersLater: true,
+    restateDays: 55,
     listBatch: 10_000,
     listMinimum: 100,
     excludesLists: false,

@@ -40,6 +40,6 @@ export const callsToAction = [
 ] as const;
 export type CallToAction = (typeof callsToAction)[number];
 
-/** By what a platform may split those who saw a campaign: what people they are, where they live, where the ad stood. */
-export const audienceSplits = ["age", "gender", "place", "placement"] as const;
+/** By what a platform may split those who saw a campaign: what people they are, where they live, where the ad stood, on what. */
+export const audienceSplits = ["age", "gender", "place", "placement", "device"] as const;
 export type AudienceSplit = (typeof audienceSplits)[number];

@@ -23,6 +23,7 @@ const audienceKeys: Record<AudienceSplit, RegExp> = {
   gender: /^(male|female|unknown)$/,
   place: /./,
   placement: /^[a-z_]+$/,
+  device: /^(mobile|tablet|desktop|connected_tv|other|unknown)$/,
 };
 
 /** The contract of the port, which every ad platform's adapter must pass against its simulator. */

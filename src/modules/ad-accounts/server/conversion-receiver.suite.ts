@@ -140,6 +140,23 @@ export function describeConversionContract(name: string, start: () => Promise<Pl
       expect(await readPurchases()).toEqual({ purchases: 1, sales: 115_50 });
     });
 
+    it("have another value when they are sent again with one, where the platform takes corrections", async () => {
+      if (conversionRules[platform.platform].restateDays === 0) return;
+      const before = await readPurchases();
+      const purchase = await aPurchase({ click: await clicked() });
+      await settle(await platform.sendConversions(account, [purchase]));
+      for (const [value, sales] of [
+        [halalas(100_00), 100_00],
+        [halalas(0), 0],
+      ] as const) {
+        const { refused } = await settle(await platform.sendConversions(account, [{ ...purchase, value }]));
+        expect(refused).toEqual([]);
+        await harness.passMinutes(30);
+        const { purchases, sales: sold } = await readPurchases();
+        expect([purchases - before.purchases, sold - before.sales]).toEqual([1, sales]);
+      }
+    });
+
     it("are accepted with a contact alone, and credit no ad that was not clicked", async () => {
       const before = await readPurchases();
       const outcomes = await platform.sendConversions(account, [await aPurchase()]);

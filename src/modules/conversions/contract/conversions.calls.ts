@@ -45,6 +45,8 @@ const daySchema = z.object({
   sent: count,
   accepted: count,
   refused: count,
+  /** Purchases whose value was corrected after a refund or a cancellation, where the platform takes that. */
+  restated: count,
 });
 export type ConversionDay = z.output<typeof daySchema>;
 

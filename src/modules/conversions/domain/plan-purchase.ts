@@ -18,6 +18,17 @@ export function findPurchaseTime(order: OrderState, sendAt: SendTime): Date | nu
   return order.status === "delivered" ? order.delivered_at : null;
 }
 
+/** What a purchase is worth now, in halalas: nothing once it was cancelled, refused or given back. */
+export function computeKeptValue({
+  status,
+  counts,
+  total_halalas,
+  refunded_halalas,
+}: Pick<OrderState, "status" | "counts"> & { total_halalas: number; refunded_halalas: number }): number {
+  if (!counts || status === "cancelled" || status === "refused") return 0;
+  return Math.max(0, total_halalas - refunded_halalas);
+}
+
 /** What a purchase could be matched by. */
 export type Identifiers = {
   /** Names of the platform's own click ids; empty when the order came by another platform, or by none. */

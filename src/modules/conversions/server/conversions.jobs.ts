@@ -9,6 +9,7 @@ import { listDueLists } from "./lists.store.ts";
 import { readMatchQuality } from "./read-match-quality.ts";
 import { readReceipts } from "./read-receipts.ts";
 import { refreshList } from "./refresh-list.ts";
+import { restatePurchases } from "./restate-purchases.ts";
 import { sendPurchases } from "./send-purchases.ts";
 
 const input = z.object({ merchant_id: z.string(), ad_account_id: z.string() });
@@ -56,6 +57,7 @@ const roundJob = defineJob({
 export function conversionsJobs(deps: ConversionsDeps): JobHandler[] {
   const { db, worldClock } = deps;
   const send = sendPurchases(deps);
+  const restate = restatePurchases(deps);
   const readOutcomes = readReceipts(deps);
   const grade = readMatchQuality(deps);
   const refresh = refreshList(deps);
@@ -65,7 +67,9 @@ export function conversionsJobs(deps: ConversionsDeps): JobHandler[] {
       handleJob(sendJobs[platform], async (payload) => {
         const { merchant_id, ad_account_id: adAccountId } = payload;
         const ctx = systemContext(db, merchant_id, worldClock.now());
-        const hasMore = await send(ctx, { adAccountId });
+        const hasMorePurchases = await send(ctx, { adAccountId });
+        const hasMoreRestatements = await restate(ctx, { adAccountId });
+        const hasMore = hasMorePurchases || hasMoreRestatements;
         await readOutcomes(ctx, { adAccountId });
         await grade(ctx, { adAccountId });
         if (!hasMore) return;

@@ -75,7 +75,9 @@ describe("an order", () => {
       ],
     });
     const health = await index();
-    expect(health.days).toEqual([{ day: "2026-11-21", platform: "meta", sent: 1, accepted: 1, refused: 0 }]);
+    expect(health.days).toEqual([
+      { day: "2026-11-21", platform: "meta", sent: 1, accepted: 1, refused: 0, restated: 0 },
+    ]);
     expect(health.destinations.find(({ platform }) => platform === "meta")).toMatchObject({
       waiting: 0,
       failure: null,
@@ -143,6 +145,82 @@ describe("an order", () => {
     await harness.settle();
     expect(harness.sent).toEqual([]);
     expect((await index()).destinations[0]).toMatchObject({ waiting: 0 });
+  });
+
+  it("that is refunded, then cancelled, after it was sent is corrected where the platform takes that, once each", async () => {
+    harness.addAccount("acc_google", "google");
+    harness.addAccount("acc_meta", "meta");
+    await enable("acc_google");
+    await enable("acc_meta");
+    await set("order", true);
+    const order = {
+      externalId: "1",
+      clickId: await harness.click("google", "gclid=Cj0"),
+      contact,
+      total: halalas(230_00),
+      placedAt: harness.worldClock.now(),
+    };
+    const values = () =>
+      harness.sent.map(({ adAccountId, events }) => [adAccountId, events.map(({ value }) => value)]);
+    await harness.order(order);
+    await harness.settle();
+    expect(values().sort()).toEqual([
+      ["acc_google", [230_00]],
+      ["acc_meta", [230_00]],
+    ]);
+    const [
+      {
+        events: [first],
+      } = { events: [] },
+    ] = harness.sent.filter((one) => one.adAccountId === "acc_google");
+    harness.sent.length = 0;
+    minutesLater(60);
+    await harness.order({ ...order, status: "delivered", refunded: halalas(30_00) });
+    harness.plan.answer = () => {
+      throw new AdapterFault("later", { reason: "busy" });
+    };
+    await harness.settle();
+    harness.plan.answer = (events) => events.map(() => ({ outcome: "processing", requestId: "req-2" }));
+    minutesLater(2);
+    await harness.settle();
+    await harness.settle();
+    expect(values()).toEqual([
+      ["acc_google", [200_00]],
+      ["acc_google", [200_00]],
+    ]);
+    expect(harness.sent[1]?.events[0]).toEqual({ ...first, value: 200_00 });
+    harness.sent.length = 0;
+    harness.plan.answer = (events) => events.map(() => ({ outcome: "processing", requestId: "req-3" }));
+    harness.plan.receipt = { status: "done", refused: [{ reason: "EVENT_TOO_OLD", count: 1 }] };
+    minutesLater(60);
+    await harness.order({ ...order, status: "cancelled" });
+    await harness.settle();
+    expect(values()).toEqual([["acc_google", [0]]]);
+    minutesLater(10);
+    await harness.settle();
+    const health = await index();
+    expect(health.days.find(({ platform }) => platform === "google")).toMatchObject({
+      sent: 1,
+      accepted: 1,
+      refused: 0,
+      restated: 2,
+    });
+    expect(health.reasons).toMatchObject([{ platform: "google", reason: "EVENT_TOO_OLD" }]);
+    expect((await call<{ items: object[] }>("GET Clients/Conversions/refused")).items).toEqual([]);
+  });
+
+  it("is not corrected once it is older than the platform takes corrections", async () => {
+    harness.addAccount("acc_google", "google");
+    await enable("acc_google");
+    const clickId = await harness.click("google", "gclid=Cj0");
+    const order = { externalId: "1", clickId, placedAt: harness.worldClock.now() };
+    await harness.order(order);
+    await harness.settle();
+    harness.sent.length = 0;
+    minutesLater(56 * 24 * 60);
+    await harness.order({ ...order, status: "cancelled" });
+    await harness.settle();
+    expect(harness.sent).toEqual([]);
   });
 
   it("of another merchant goes to no account of this one", async () => {

@@ -85,7 +85,7 @@ export async function saveMatchQuality(
 
 export type DueDestination = Pick<DestinationRow, "merchant_id" | "ad_account_id" | "platform">;
 
-/** Destinations of all merchants with purchases to send, or with requests whose outcome is due, that may be tried now. */
+/** Destinations of all merchants with purchases or corrections to send, or with requests whose outcome is due, that may be tried now. */
 export function listDueDestinations(db: Db, systemNow: Date): Promise<DueDestination[]> {
   return db.many<DueDestination>(sql`
     select merchant_id, ad_account_id, platform from conversions.destinations
@@ -94,6 +94,10 @@ export function listDueDestinations(db: Db, systemNow: Date): Promise<DueDestina
         select 1 from conversions.purchases
         where purchases.merchant_id = destinations.merchant_id and status = 'waiting'
           and purchases.ad_account_id = destinations.ad_account_id))
+      or (is_enabled and exists (
+        select 1 from conversions.purchases
+        where purchases.merchant_id = destinations.merchant_id and status = 'accepted'
+          and restate_to_halalas is not null and purchases.ad_account_id = destinations.ad_account_id))
       or exists (
         select 1 from conversions.requests
         where requests.merchant_id = destinations.merchant_id

@@ -73,12 +73,12 @@ function presentList(row: ListWithMembers | undefined): DestinationAnswer["buyer
 function listDays({ db, actor }: ReadContext, since: string): Promise<ConversionDay[]> {
   return db.many<ConversionDay>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, platform, sum(sent)::int as sent, sum(accepted)::int as accepted,
-      sum(refused)::int as refused
+      sum(refused)::int as refused, sum(restated)::int as restated
     from conversions.days where merchant_id = ${actor.merchantId} and day >= ${since}
     group by day, platform order by day, platform`);
 }
 
-/** Of single purchases, and of requests of which a platform refused a part. */
+/** Of single purchases, of requests of which a platform refused a part, and of corrections. */
 function listReasons({ db, actor }: ReadContext, since: string): Promise<ReasonRow[]> {
   return db.many<ReasonRow>(sql`
     select platform, reason_code, reason, sum(count)::int as count from (
@@ -89,7 +89,8 @@ function listReasons({ db, actor }: ReadContext, since: string): Promise<ReasonR
       select destinations.platform, 'vendor', part.reason, part.count from conversions.requests
       join conversions.destinations on destinations.ad_account_id = requests.ad_account_id
       cross join lateral jsonb_to_recordset(reasons) as part (reason text, count int)
-      where requests.merchant_id = ${actor.merchantId} and requests.refused > 0 and requests.refused < requests.events
+      where requests.merchant_id = ${actor.merchantId} and requests.refused > 0
+        and (requests.refused < requests.events or requests.is_restatement)
         and sent_at >= ${since}::date - interval '3 hours'
     ) as reasons group by platform, reason_code, reason order by count desc, platform, reason limit 20`);
 }

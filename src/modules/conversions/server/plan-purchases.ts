@@ -1,16 +1,17 @@
 import type { Context } from "#base/server/context.ts";
 import { conversionRules } from "#modules/ad-accounts/contract/conversion-rules.ts";
-import { canMatch, findPurchaseTime, isTooOld } from "../domain/plan-purchase.ts";
+import { canMatch, computeKeptValue, findPurchaseTime, isTooOld } from "../domain/plan-purchase.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { type DestinationRow, listDestinations } from "./destinations.store.ts";
-import { deleteWaiting, insertPurchase } from "./purchases.store.ts";
+import { deleteWaiting, insertPurchase, planRestatements } from "./purchases.store.ts";
 import { loadSettings } from "./settings.store.ts";
 
 type Deps = Pick<ConversionsDeps, "stores" | "tracking">;
 
 /**
  * An order was recorded, restated or attributed: it is put in the queue of every ad account that should learn of it,
- * once, or taken out of it when it no longer counts. Costs a merchant without destinations one look-up.
+ * once, or taken out of it when it no longer counts. Where the platform takes corrections, what was sent before is told
+ * again when it is worth something else now. Costs a merchant without destinations one look-up.
  */
 export const planPurchases =
   ({ stores, tracking }: Deps) =>
@@ -50,4 +51,13 @@ export const planPurchases =
       ctx,
       orderIds.filter((id) => !counting.has(id)),
     );
+    const values = orders.map((order) => ({
+      order_id: order.order_id,
+      value_halalas: computeKeptValue(order),
+    }));
+    for (const { ad_account_id: adAccountId, platform } of destinations) {
+      const { restateDays } = conversionRules[platform];
+      const since = new Date(ctx.now.getTime() - restateDays * 86_400_000);
+      if (restateDays > 0) await planRestatements(ctx, { adAccountId, since }, values);
+    }
   };

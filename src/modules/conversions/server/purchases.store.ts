@@ -135,3 +135,69 @@ export async function settleRequest(
     on conflict (merchant_id, ad_account_id, day) do update set accepted = stored.accepted + excluded.accepted,
       refused = stored.refused + excluded.refused`);
 }
+
+/**
+ * What these purchases are worth now, where it is not what the platform was told: it is told again. Older purchases than
+ * `since` are left as they are.
+ */
+export async function planRestatements(
+  { tx, actor }: Context,
+  { adAccountId, since }: { adAccountId: string; since: Date },
+  values: readonly { order_id: string; value_halalas: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    update conversions.purchases set restate_to_halalas = nullif(incoming.value_halalas, purchases.value_halalas)
+    from json_to_recordset(${JSON.stringify(values)}::json) as incoming (order_id text, value_halalas bigint)
+    where purchases.merchant_id = ${actor.merchantId} and purchases.order_id = incoming.order_id
+      and purchases.ad_account_id = ${adAccountId} and purchases.status in ('sent', 'accepted')
+      and purchases.occurred_at >= ${since}
+      and purchases.restate_to_halalas is distinct from nullif(incoming.value_halalas, purchases.value_halalas)`);
+}
+
+export type RestatablePurchase = Row<"conversions.purchases", "order_id" | "occurred_at"> & {
+  restate_to_halalas: number;
+};
+
+/** The oldest purchases that the platform counted with another value. */
+export function listRestatable(
+  { db, actor }: ReadContext,
+  { adAccountId, limit }: { adAccountId: string; limit: number },
+): Promise<RestatablePurchase[]> {
+  return db.many<RestatablePurchase>(sql`
+    select order_id, occurred_at, restate_to_halalas from conversions.purchases
+    where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId} and status = 'accepted'
+      and restate_to_halalas is not null
+    order by occurred_at, order_id limit ${limit}`);
+}
+
+/** These values were told, and are counted in the day; one that changed meanwhile is told once more. */
+export async function recordRestated(
+  { tx, actor, now }: Context,
+  { adAccountId, platform }: { adAccountId: string; platform: Platform },
+  restated: readonly { order_id: string; value_halalas: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    with changed as (
+      update conversions.purchases set value_halalas = incoming.value_halalas,
+        restate_to_halalas = nullif(restate_to_halalas, incoming.value_halalas)
+      from json_to_recordset(${JSON.stringify(restated)}::json) as incoming (order_id text, value_halalas bigint)
+      where purchases.merchant_id = ${actor.merchantId} and purchases.order_id = incoming.order_id
+        and purchases.ad_account_id = ${adAccountId} and restate_to_halalas is not null
+      returning 1
+    )
+    insert into conversions.days as stored (merchant_id, ad_account_id, platform, day, restated)
+    select ${actor.merchantId}, ${adAccountId}, ${platform}, ${toRiyadhDay(now)}::date, count(*)
+    from changed having count(*) > 0
+    on conflict (merchant_id, ad_account_id, day) do update set restated = stored.restated + excluded.restated`);
+}
+
+/** These cannot be told any more: nothing is left to recognise them by, or the platform refused it. */
+export async function dropRestatements(
+  { tx, actor }: Context,
+  { adAccountId, orderIds }: { adAccountId: string; orderIds: readonly string[] },
+): Promise<void> {
+  await tx.run(sql`
+    update conversions.purchases set restate_to_halalas = null
+    where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}
+      and order_id = any(${[...orderIds]}::text[]) and restate_to_halalas is not null`);
+}

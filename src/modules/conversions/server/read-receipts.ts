@@ -45,7 +45,9 @@ async function readReceipt(
     const isFirst = await completeRequest(ctx, { requestId, refused, reasons: receipt.refused });
     if (!isFirst) return;
     const reason = receipt.refused.map((one) => one.reason).join(", ");
-    await settleRequest(ctx, { adAccountId, platform }, { requestId, sentAt, events, refused, reason });
+    // What was corrected is counted when it is sent, and its purchase stays what it was.
+    if (!request.is_restatement)
+      await settleRequest(ctx, { adAccountId, platform }, { requestId, sentAt, events, refused, reason });
     await publishChanged(ctx, adAccountId);
   });
 }

@@ -4,7 +4,10 @@ import type { Row } from "#base/server/db/row.ts";
 
 /** Why a platform refused events of a request, and how many. */
 export type RequestReason = { reason: string; count: number };
-export type RequestRow = Row<"conversions.requests", "request_id" | "sent_at" | "events" | "checks">;
+export type RequestRow = Row<
+  "conversions.requests",
+  "request_id" | "sent_at" | "events" | "checks" | "is_restatement"
+>;
 
 const firstCheckSeconds = 120;
 const maxCheckSeconds = 3_600;
@@ -17,12 +20,19 @@ export const computeCheckSeconds = (checks: number): number =>
 
 export async function insertRequest(
   { tx, actor, now }: Context,
-  request: { requestId: string; adAccountId: string; events: number; systemNow: Date },
+  request: {
+    requestId: string;
+    adAccountId: string;
+    events: number;
+    isRestatement: boolean;
+    systemNow: Date;
+  },
 ): Promise<void> {
   const checkAt = new Date(request.systemNow.getTime() + computeCheckSeconds(0) * 1_000);
   await tx.run(sql`
-    insert into conversions.requests (request_id, merchant_id, ad_account_id, sent_at, events, check_at)
-    values (${request.requestId}, ${actor.merchantId}, ${request.adAccountId}, ${now}, ${request.events}, ${checkAt})
+    insert into conversions.requests (request_id, merchant_id, ad_account_id, sent_at, events, is_restatement, check_at)
+    values (${request.requestId}, ${actor.merchantId}, ${request.adAccountId}, ${now}, ${request.events},
+      ${request.isRestatement}, ${checkAt})
     on conflict (merchant_id, request_id) do nothing`);
 }
 
@@ -31,7 +41,7 @@ export function listDueRequests(
   { adAccountId, systemNow, limit }: { adAccountId: string; systemNow: Date; limit: number },
 ): Promise<RequestRow[]> {
   return db.many<RequestRow>(sql`
-    select request_id, sent_at, events, checks from conversions.requests
+    select request_id, sent_at, events, checks, is_restatement from conversions.requests
     where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId} and check_at <= ${systemNow}
     order by check_at, request_id limit ${limit}`);
 }

@@ -9,6 +9,7 @@ import type {
 import type { OrderFacts } from "#modules/stores/server/stores.facade.ts";
 import type { RefusalReason } from "../contract/enums.ts";
 import { canMatch, findPurchaseTime, isTooOld } from "../domain/plan-purchase.ts";
+import { toConversionEvent } from "./conversion-event.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { type DestinationRow, findDestination, recordFault, recordSuccess } from "./destinations.store.ts";
 import { publishChanged } from "./publish-changed.ts";
@@ -80,23 +81,15 @@ async function prepare(
       continue;
     }
     const click = clicks.get(order.order_id);
-    const own = click?.platform === platform ? click : undefined;
     const contact = contacts?.get(order.order_id) ?? null;
-    const clickNames = Object.keys(own?.platformClick ?? {});
+    const clickNames = click?.platform === platform ? Object.keys(click.platformClick) : [];
     if (isTooOld(occurredAt, ctx.now, rules))
       prepared.push({ purchase, order, occurredAt, refusal: "too_old" });
     else if (!canMatch({ clickNames, hasContact: contact !== null }, rules))
       prepared.push({ purchase, order, occurredAt, refusal: "no_identifier" });
     else {
-      const event: ConversionEvent = {
-        eventId: order.external_id,
-        orderReference: order.reference,
-        occurredAt,
-        value: halalas(Math.max(0, order.total_halalas - order.refunded_halalas)),
-        click: own ? { ids: own.platformClick, clickedAt: own.clickedAt, userAgent: own.userAgent } : null,
-        contact,
-        pageUrl: click?.destination ?? "",
-      };
+      const value = halalas(Math.max(0, order.total_halalas - order.refunded_halalas));
+      const event = toConversionEvent(order, { platform, click, contact, occurredAt, value });
       prepared.push({ purchase, order, event });
     }
   }
@@ -129,6 +122,7 @@ function record(
         requestId,
         adAccountId,
         events: events.length,
+        isRestatement: false,
         systemNow: systemClock.now(),
       });
     await recordSuccess(ctx, adAccountId);
@@ -170,8 +164,8 @@ function toOutcome(one: Prepared, answer: ConversionOutcome | undefined): Purcha
 }
 
 /** Nothing is lost: what was sent without an answer is sent again under its event id, which counts once. */
-async function recordFailure(
-  { systemClock, log }: Deps,
+export async function recordFailure(
+  { systemClock, log }: Pick<Deps, "systemClock" | "log">,
   ctx: ReadContext,
   { adAccountId, fault }: { adAccountId: string; fault: AdapterFault },
 ): Promise<void> {

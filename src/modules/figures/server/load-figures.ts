@@ -1,5 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { empty, join, prepared, type Sql, sql } from "#base/server/db/db.ts";
+import { type Period, toLastDays } from "#base/shared/period.ts";
 import {
   addDays,
   daysBetween,
@@ -29,8 +30,6 @@ const adMetrics = [
   "roas_placed",
 ] as const;
 
-/** Riyadh days, both included. */
-type Period = { from: RiyadhDay; to: RiyadhDay };
 /** The requested days, the same number before them, and the present day. */
 type Window = Period & { days: number; before: RiyadhDay; today: RiyadhDay };
 /** The cost and sales of one platform's ads in the requested days. */
@@ -42,7 +41,7 @@ type AdSums = Partial<AllSums> & { ad_id: string };
 /** The merchant's figures of the last `days` Riyadh days up to now, the same number before, by day, and by platform. */
 export async function loadHomeFigures({ db, actor, now }: ReadContext, { days }: { days: number }) {
   const { merchantId } = actor;
-  const window = toWindow(lastDays(days, now), now);
+  const window = toWindow(toLastDays(days, toRiyadhDay(now)), now);
   const figures = sql`
     select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
       (${sumsByPlatform(merchantId, window)}) as platforms`;
@@ -93,12 +92,6 @@ export async function loadHourFigures(
       and hour >= ${startOfRiyadhDay(from)} and hour < ${startOfRiyadhDay(addDays(to, 1))}
     group by 1 order by 1`);
   return rows.map(({ hour, ...sums }) => ({ hour, ...computeMetrics(hourMetrics, sums) }));
-}
-
-/** The last `days` Riyadh days, the present one included. */
-function lastDays(days: number, now: Date): Period {
-  const to = toRiyadhDay(now);
-  return { from: addDays(to, 1 - days), to };
 }
 
 function toWindow({ from, to }: Period, now: Date): Window {

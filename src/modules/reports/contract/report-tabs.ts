@@ -31,7 +31,7 @@ export const tableBreakdowns = {
   products: ["product"],
   cities: ["city", "region"],
   hours: ["weekday_hour", "hour", "weekday"],
-  audience: ["age", "gender", "place"],
+  audience: ["age", "gender", "place", "device"],
   money: ["day", "month", "campaign"],
 } as const satisfies Partial<Record<ReportTab, readonly string[]>>;
 export type TableTab = keyof typeof tableBreakdowns;

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import {
+  attributionRow,
+  attributionTotal,
+  windowDays,
+} from "#modules/tracking/contract/attribution.calls.ts";
 import { bridgeSteps, listedSteps, overClaimVerdicts } from "./bridge.ts";
 import { reportScopeQuery } from "./report-scope.ts";
 import { ordersPage, pageQuery } from "./reported-order.ts";
@@ -9,6 +14,9 @@ import { ordersPage, pageQuery } from "./reported-order.ts";
 const truthEmptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
 
 const amount = z.object({ orders: z.number().int(), halalas: halalasSchema });
+
+/** Attribution is not kept by the city of the buyer. */
+const { city: _, ...scopeWithoutCity } = reportScopeQuery;
 
 /** What is claimed, proven and delivered of the same ads, and what they cost. */
 const truthFigures = z.object({
@@ -111,6 +119,25 @@ export const truthCalls = defineCalls({
       next: z.string().nullable(),
     }),
   },
+  "GET Clients/Reports/truth/attribution": {
+    summary: "Orders that ads brought by campaign, by first and by last click side by side, page by page",
+    access: "signed-in",
+    query: z.object({ ...scopeWithoutCity, window_days: windowDays, ...pageQuery }),
+    answer: z.object({
+      /** By sales under last click, most first. Cancelled and unconfirmed orders are left out. */
+      items: z.array(
+        attributionRow
+          .pick({ campaign_id: true, first_click: true, last_click: true, witnesses: true })
+          .extend({
+            /** Null for a campaign that is not known any more. */
+            name: z.string().nullable(),
+            platform: z.enum(platforms).nullable(),
+          }),
+      ),
+      next: z.string().nullable(),
+      total: attributionTotal,
+    }),
+  },
   "GET Clients/Reports/truth/orders": {
     summary: "The orders of a step between claims and deliveries, the newest first",
     access: "signed-in",
@@ -123,4 +150,7 @@ export type TruthReport = z.output<(typeof truthCalls)["GET Clients/Reports/trut
 export type TruthRow = z.output<
   (typeof truthCalls)["GET Clients/Reports/truth/rows"]["answer"]
 >["items"][number];
+export type AttributionRows = z.output<
+  (typeof truthCalls)["GET Clients/Reports/truth/attribution"]["answer"]
+>;
 export type BridgeStepRow = TruthReport["bridges"][number]["steps"][number];

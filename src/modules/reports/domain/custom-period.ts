@@ -1,5 +1,5 @@
-import { type Period, toNamedPeriod } from "#base/shared/period.ts";
-import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type Period, toNamedPeriod, toOrderedPeriod } from "#base/shared/period.ts";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { TimeBreakdown } from "../contract/custom-report.ts";
 import type { ReportDefinition } from "../contract/custom-reports.calls.ts";
 
@@ -15,11 +15,7 @@ export function toCustomPeriod(own: ReportDefinition["period"], given: Days, now
   const orToday = (day: string) => (day > today ? today : day) as RiyadhDay;
   const to = orToday(given.to ?? given.from ?? period.to);
   const from = orToday(given.from ?? (given.to === undefined ? period.from : to));
-  const [first, last] = from <= to ? [from, to] : [to, from];
-  return {
-    from: daysBetween(first, last) >= customDaysMax ? addDays(last, 1 - customDaysMax) : first,
-    to: last,
-  };
+  return toOrderedPeriod(from, to, customDaysMax);
 }
 
 /** A part of a period; `id` is its first day by the calendar, which may lie before the period. */

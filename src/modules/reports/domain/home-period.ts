@@ -1,7 +1,7 @@
-import { addMonths } from "#base/shared/calendar.ts";
 import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
-import { addDays, daysBetween, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { HomeComparison } from "../contract/home-scope.ts";
+import { toComparedPeriod } from "./report-period.ts";
 
 /** The days of home, and those they are compared with; null without a comparison. Days still to come are today. */
 export function toHomePeriods(
@@ -9,14 +9,8 @@ export function toHomePeriods(
   now: Date,
 ): { period: Period; compared: Period | null } {
   const period = toPastPeriod(query, now);
-  return { period, compared: toCompared(period, query.compare) };
-}
-
-/** 29 February is compared with the 28th. */
-function toCompared({ from, to }: Period, compare: HomeComparison): Period | null {
-  if (compare === "none") return null;
-  if (compare === "last_year") return { from: addMonths(from, -12), to: addMonths(to, -12) };
-  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
+  // Home is not compared with the Hijri year.
+  return { period, compared: toComparedPeriod(period, query.compare, () => null) };
 }
 
 /** Whether these are the last days up to today beside as many before, of which home has one prepared statement. */

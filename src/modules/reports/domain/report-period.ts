@@ -1,5 +1,5 @@
 import { addMonths } from "#base/shared/calendar.ts";
-import type { Period } from "#base/shared/period.ts";
+import { type Period, toOrderedPeriod } from "#base/shared/period.ts";
 import { addDays, daysBetween, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Comparison, reportDaysDefault, reportDaysMax } from "../contract/report-tabs.ts";
 
@@ -13,9 +13,7 @@ export function toReportPeriod(given: Days, today: RiyadhDay): Period {
   const upToToday = (day: string) => (day > today ? today : (day as RiyadhDay));
   const to = upToToday(given.to ?? today);
   const from = given.from === undefined ? addDays(to, 1 - reportDaysDefault) : upToToday(given.from);
-  const [first, last] = from <= to ? [from, to] : [to, from];
-  const isLonger = daysBetween(first, last) >= reportDaysMax;
-  return { from: isLonger ? addDays(last, 1 - reportDaysMax) : first, to: last };
+  return toOrderedPeriod(from, to, reportDaysMax);
 }
 
 /**

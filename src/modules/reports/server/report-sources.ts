@@ -7,6 +7,7 @@ import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import type { SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import type { TrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
 import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { whyHomeIsEmpty } from "./load-reports.ts";
 import { toProofInvoices } from "./proof-invoices.ts";
@@ -23,6 +24,7 @@ type Sources = {
   adAccounts: AdAccountsFacade;
   campaigns: CampaignsFacade;
   seasons: SeasonsFacade;
+  tracking: Pick<TrackingFacade, "readAttribution">;
   messages: Messages;
 };
 
@@ -37,6 +39,7 @@ export function reportSources({
   adAccounts,
   campaigns,
   seasons,
+  tracking,
   messages,
 }: Sources): Omit<ReportsDeps, "custom"> {
   const setupState: ReportsDeps["setupState"] = async (ctx) => {
@@ -50,6 +53,7 @@ export function reportSources({
     campaigns,
     stores,
     seasons,
+    tracking,
     messages,
     setupState,
     wallet,

@@ -21,6 +21,7 @@ export const server = defineModule({
     "ad-accounts",
     "campaigns",
     "seasons",
+    "tracking",
   ],
   calls: reportsCalls,
   events: reportsEvents,

@@ -79,6 +79,8 @@ beforeAll(async () => {
     stores: makeStoresFacade(),
     seasons: makeSeasonsFacade(),
     messages: await loadMessages("src"),
+    // Its own test is in server/truth.
+    tracking: { readAttribution: () => Promise.reject(new Error("not asked for")) },
     wallet: { sumSettledSpend, sumFees, listAdSpendMonths: async () => [], adSpendInvoicing: "monthly" },
     readAudience: async () => ({ from: "2026-11-01", to: "2026-11-01", rows: [] }) as never,
     ownsCampaign: async ({ actor }, campaignId) => actor.merchantId === "mer_1" && campaignId === "cmp_1",

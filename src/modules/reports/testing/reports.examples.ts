@@ -27,6 +27,7 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
     query: { from: "2026-11-01", to: "2026-11-21", campaign_ids: ids.campaign },
   },
   "GET Clients/Reports/truth/rows": { query: { by: "campaign" } },
+  "GET Clients/Reports/truth/attribution": { query: { window_days: "7", campaign_ids: ids.campaign } },
   "GET Clients/Reports/truth/orders": { query: { step: "proven", city: "riyadh" } },
   "GET Clients/Reports/orders": { query: { from: "2026-11-01", to: "2026-11-21" } },
   "GET Clients/Reports/orders/rates": { query: { by: "city" } },

@@ -26,6 +26,10 @@ export const tabComponents: Partial<Record<ReportTab, ComponentType<TabProps>>> 
   hours: lazyTab(async () => (await import("./tabs/hours-tab.tsx")).HoursTab, "reports_tabs"),
   audience: lazyTab(async () => (await import("./tabs/audience-tab.tsx")).AudienceTab, "reports_tabs"),
   orders: lazyTab(async () => (await import("./orders/orders-tab.tsx")).OrdersTab, "reports_orders"),
-  truth: lazyTab(async () => (await import("./truth/truth-tab.tsx")).TruthTab, "reports_truth"),
+  truth: lazyTab(
+    async () => (await import("./truth/truth-tab.tsx")).TruthTab,
+    "reports_truth",
+    "tracking_restatements",
+  ),
   money: lazyTab(async () => (await import("./tabs/money-tab.tsx")).MoneyTab, "reports_tabs"),
 };

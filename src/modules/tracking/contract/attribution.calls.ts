@@ -7,7 +7,8 @@ const reading = { subject: "tracking_link", action: "read" } as const;
 const cursor = z.string().max(400).optional();
 const size = z.coerce.number().int().min(1).max(200).default(50);
 
-const windowDays = z.coerce
+/** How many days before its order a click may be, in a query. */
+export const windowDays = z.coerce
   .number()
   .pipe(z.literal([...attributionWindows]))
   .default(defaultAttribution.windowDays);
@@ -39,9 +40,14 @@ const byWitness = z.object({
   conflict: z.number().int(),
 });
 
+export const attributionTotal = z.object({
+  sums: orderSums,
+  witnesses: byWitness.extend({ none: z.number().int() }),
+});
+
 export const attributionLevels = ["campaign", "ad_group", "ad"] as const;
 
-const attributionRow = z.object({
+export const attributionRow = z.object({
   campaign_id: id,
   /** Empty in figures by campaign, and for orders that only a coupon proves: it proves no ad. */
   ad_group_id: id,
@@ -101,7 +107,7 @@ export const attributionCalls = defineCalls({
       items: z.array(attributionRow),
       next_cursor: z.string().nullable(),
       /** Of all orders that the filter finds, whatever the page. */
-      total: z.object({ sums: orderSums, witnesses: byWitness.extend({ none: z.number().int() }) }),
+      total: attributionTotal,
     }),
   },
   "GET Clients/Tracking/attribution/orders": {
@@ -124,3 +130,5 @@ export const attributionCalls = defineCalls({
     answer: z.object({ items: z.array(restatement), next_cursor: z.string().nullable() }),
   },
 });
+
+export type AttributionCalls = typeof attributionCalls;

@@ -14,6 +14,9 @@ export type AttributionFilter = {
   ad_id?: string | undefined;
   store_id?: string | undefined;
 };
+
+/** Figures may be narrowed to several campaigns; to none where the list is empty. */
+type FiguresFilter = AttributionFilter & { campaign_ids?: readonly string[] | undefined };
 type Level = (typeof attributionLevels)[number];
 type Place = Pick<AttributionRow, "campaign_id" | "ad_group_id" | "ad_id">;
 type Total = { sums: OrderValue; witnesses: Record<Witness, number> };
@@ -33,7 +36,7 @@ type Page = { by: Level; cursor?: string | undefined; size: number };
  */
 export async function readAttribution(
   ctx: ReadContext,
-  { by, cursor, size, ...filter }: AttributionFilter & Page,
+  { by, cursor, size, ...filter }: FiguresFilter & Page,
 ): Promise<{ items: AttributionRow[]; next_cursor: string | null; total: Total }> {
   const place = join(columns[by].map((column) => raw(column)));
   const start = parseOffset(cursor);
@@ -55,20 +58,21 @@ export async function readAttribution(
 }
 
 /** What every order that the filter finds adds up to, those that nothing proves included. */
-async function readTotal(ctx: ReadContext, filter: AttributionFilter): Promise<Total> {
+async function readTotal(ctx: ReadContext, filter: FiguresFilter): Promise<Total> {
   const { both, click_id, coupon, conflict, none, ...row } = await ctx.db.one<TotalRow>(sql`
     select ${sumsFor("last_click", "last")}, ${countsBy(["both", "click_id", "coupon", "conflict", "none"])}
     from tracking.attribution_days where ${toCondition(ctx, filter)}`);
   return { sums: toSums(row, "last"), witnesses: { both, click_id, coupon, conflict, none } };
 }
 
-export function toCondition({ actor }: ReadContext, filter: AttributionFilter): Sql {
+function toCondition({ actor }: ReadContext, filter: FiguresFilter): Sql {
   const parts = [
     sql`merchant_id = ${actor.merchantId} and window_days = ${filter.window_days}
       and day between ${filter.from}::date and ${filter.to}::date`,
     ...(["campaign_id", "ad_group_id", "ad_id", "store_id"] as const).flatMap((column) =>
       filter[column] === undefined ? [] : [sql`${raw(column)} = ${filter[column]}`],
     ),
+    ...(filter.campaign_ids ? [sql`campaign_id = any(${[...filter.campaign_ids]}::text[])`] : []),
   ];
   return join(parts, " and ");
 }

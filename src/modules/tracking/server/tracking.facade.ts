@@ -1,11 +1,12 @@
 import { findAttribution } from "./find-attribution.ts";
-import { findOrderClicks } from "./find-order-clicks.ts";
+import { findOrderClicks, type OrderClick } from "./find-order-clicks.ts";
 import { findOrderProof, type OrderProof } from "./find-order-proof.ts";
 import { setLinkCampaign } from "./links.store.ts";
+import { readAttribution } from "./read-attribution.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 import { type UpsertAdLinkDeps, upsertAdLink } from "./upsert-ad-link.ts";
 
-export type { OrderProof };
+export type { OrderClick, OrderProof };
 
 /** The only access to this module for other modules' servers. */
 export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
@@ -20,6 +21,8 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     findOrderClicks,
     /** The same with what proves it; null when no ad is proven. */
     findOrderProof,
+    /** Orders and sales by campaign, ad group or ad, first and last click side by side. */
+    readAttribution,
     /** The clicks of all merchants by ad and Riyadh day, page by page. */
     streamClickDays,
   };

@@ -8,6 +8,7 @@ const links = [trackingKeys.all];
 export const live = defineLive({
   "tracking.coupon_changed": coupons,
   "tracking.coupon_leaked": coupons,
+  "tracking.clicks_restated": links,
   "tracking.link_created": links,
   "tracking.link_changed": links,
   "tracking.link_stopped": links,

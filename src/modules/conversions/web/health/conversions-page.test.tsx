@@ -25,7 +25,7 @@ const snapchat: DestinationAnswer = {
 const health: HealthAnswer = {
   settings: { send_at: "order", contacts_allowed_at: null },
   destinations: [snapchat],
-  days: [{ day: "2026-11-20", platform: "snapchat", sent: 7, accepted: 5, refused: 2 }],
+  days: [{ day: "2026-11-20", platform: "snapchat", sent: 7, accepted: 5, refused: 2, restated: 0 }],
   reasons: [{ platform: "snapchat", reason_code: "too_old", reason: "", count: 2 }],
 };
 

@@ -23,7 +23,7 @@ export function DaysCard({ health: { days, destinations } }: { health: HealthAns
       header: t("days.platform"),
       cell: ({ platform }) => t(`ad_accounts:platforms.${platform}`),
     },
-    ...(["sent", "accepted", "refused"] as const).map(
+    ...(["sent", "accepted", "refused", "restated"] as const).map(
       (key): Column<ConversionDay> => ({
         key,
         header: t(`days.${key}`),

@@ -99,6 +99,11 @@ function Notes({ destination, sharesContacts }: Props) {
           </span>
         )}
       </p>
+      <p className={classes.soft}>
+        {conversionRules[platform].restateDays > 0
+          ? t("platforms.restates", { count: conversionRules[platform].restateDays })
+          : t("platforms.no_restatements")}
+      </p>
     </div>
   );
 }

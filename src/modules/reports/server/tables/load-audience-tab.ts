@@ -22,7 +22,7 @@ const sums = listSums(metrics);
 const campaignsMax = 10;
 
 /**
- * Who saw the ads, by age, gender or place, as the platforms say it: of the scope's campaigns that cost most. It has no
+ * Who saw the ads, by age, gender, place or device, as the platforms say it: of the scope's campaigns that cost most. It has no
  * comparison, because each would be as many calls to the platforms again.
  */
 export const loadAudienceTab: LoadTab = async (deps, ctx, scope) => {
@@ -99,6 +99,8 @@ function namePeople({ messages }: TableDeps, { language, by }: ResolvedScope): L
   return (key) => {
     if (key === "unknown") return plainLabel(messages.translate(language, "reports:row.unknown"));
     const text = `reports:people.${key}`;
-    return plainLabel(by === "gender" && messages.has(text) ? messages.translate(language, text) : key);
+    return plainLabel(
+      (by === "gender" || by === "device") && messages.has(text) ? messages.translate(language, text) : key,
+    );
   };
 }

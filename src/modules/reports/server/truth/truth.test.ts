@@ -15,9 +15,15 @@ import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts
 import { type OrderInput, reportOrders } from "#modules/figures/testing/reported-orders.ts";
 import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { readAttribution } from "#modules/tracking/server/read-attribution.ts";
 import { type OrdersReport, ordersCalls } from "../../contract/orders.calls.ts";
 import type { ReportedOrderRow } from "../../contract/reported-order.ts";
-import { type TruthReport, type TruthRow, truthCalls } from "../../contract/truth.calls.ts";
+import {
+  type AttributionRows,
+  type TruthReport,
+  type TruthRow,
+  truthCalls,
+} from "../../contract/truth.calls.ts";
 import { ordersHandlers } from "../orders/orders.routes.ts";
 import { truthHandlers } from "./truth.routes.ts";
 
@@ -38,6 +44,7 @@ beforeAll(async () => {
     seasons: makeSeasonsFacade(),
     figures: makeFiguresFacade({ systemClock: clock }),
     stores: makeStoresFacade(),
+    tracking: { readAttribution },
     setupState: async () => ({ is_connected: true, has_campaigns: true }),
     campaigns: {
       listCampaignIds: async (
@@ -402,5 +409,52 @@ describe("orders and deliveries", () => {
     await db.run(sql`delete from stores.products`);
     await db.run(sql`delete from stores.stores`);
     expect((await orders()).emptiness).toBe("not_connected");
+  });
+});
+
+describe("attribution in the reports", () => {
+  /** What tracking has counted: a model and window of a campaign, on the second to last day. */
+  const credit = (model: string, window: number, campaignId: string, witness: string, sales: number) =>
+    db.run(sql`
+      insert into tracking.attribution_days (merchant_id, day, model, window_days, campaign_id, ad_group_id, ad_id,
+        store_id, witness, orders_placed, sales_placed_halalas)
+      values ('mer_1', '2026-11-20', ${model}, ${window}, ${campaignId}, '', '', 'sto_1', ${witness}, 1, ${sales})`);
+  const attribution = (query: Record<string, string> = {}) =>
+    get<AttributionRows>("truth/attribution", query);
+
+  it("puts first and last click side by side, and a shorter window proves less", async () => {
+    await credit("last_click", 28, "cmp_1", "click_id", 20_000);
+    await credit("first_click", 28, "cmp_2", "click_id", 20_000);
+    await credit("last_click", 1, "", "none", 20_000);
+    await credit("first_click", 1, "", "none", 20_000);
+    const { items, total } = await attribution();
+    expect(
+      items.map(({ campaign_id, name, first_click, last_click }) => [
+        campaign_id,
+        name,
+        first_click.sales_placed_halalas,
+        last_click.sales_placed_halalas,
+      ]),
+    ).toEqual([
+      ["cmp_1", "تمور سناب", 0, 20_000],
+      ["cmp_2", "تمور قوقل", 20_000, 0],
+    ]);
+    expect(total.witnesses).toMatchObject({ click_id: 1, none: 0 });
+    const short = await attribution({ window_days: "1" });
+    expect(short.items).toEqual([]);
+    expect(short.total.witnesses).toMatchObject({ click_id: 0, none: 1 });
+  });
+
+  it("is narrowed by platform, store and days, and to nothing where no campaign is left", async () => {
+    await credit("last_click", 28, "cmp_1", "coupon", 10_000);
+    await credit("last_click", 28, "cmp_2", "both", 30_000);
+    const ids = async (query: Record<string, string>) =>
+      (await attribution(query)).items.map(({ campaign_id }) => campaign_id);
+    expect(await ids({})).toEqual(["cmp_2", "cmp_1"]);
+    expect(await ids({ platform: "snapchat" })).toEqual(["cmp_1"]);
+    expect(await ids({ objective: "traffic" })).toEqual(["cmp_2"]);
+    expect(await ids({ campaign_ids: "cmp_3" })).toEqual([]);
+    expect(await ids({ store_id: "sto_2" })).toEqual([]);
+    expect(await ids({ to: "2026-11-19" })).toEqual([]);
   });
 });

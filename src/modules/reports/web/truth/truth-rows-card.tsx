@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "#base/web/kit/data-table.tsx";
@@ -8,10 +7,10 @@ import { Card, NoData } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import { DateText, Figure, UserText } from "#base/web/kit/text.tsx";
-import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { DateText, Figure } from "#base/web/kit/text.tsx";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { TruthRow } from "../../contract/truth.calls.ts";
+import { RowName } from "./row-name.tsx";
 import classes from "./truth.module.css";
 import { truthRowsQuery } from "./truth.queries.ts";
 import { OverClaimValue, Riyals } from "./truth-table.tsx";
@@ -69,7 +68,7 @@ function Rows({ rows, by }: { rows: TruthRow[]; by: By }) {
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
-        { key: "name", header: t(`rows.by_${by}`), kind: "main", cell: (row) => <RowName row={row} /> },
+        { key: "name", header: t(`rows.by_${by}`), kind: "main", cell: (row) => <KeyName row={row} /> },
         {
           key: "claimed",
           header: t("claimed"),
@@ -101,7 +100,7 @@ function Rows({ rows, by }: { rows: TruthRow[]; by: By }) {
   );
 }
 
-function RowName({ row: { key, name, platform } }: { row: TruthRow }) {
+function KeyName({ row: { key, name, platform } }: { row: TruthRow }) {
   const { t } = useTranslation("reports_truth");
   if (!platform)
     return (
@@ -109,16 +108,5 @@ function RowName({ row: { key, name, platform } }: { row: TruthRow }) {
         {t("rows.week_of")} <DateText at={`${key}T09:00:00Z`} style="short" />
       </>
     );
-  return (
-    <span className={classes.platform}>
-      <PlatformIcon platform={platform} size={24} />
-      {name === null ? (
-        t("rows.unknown")
-      ) : (
-        <Link to="/campaigns/$id" params={{ id: key }}>
-          <UserText>{name}</UserText>
-        </Link>
-      )}
-    </span>
-  );
+  return <RowName campaignId={key} name={name} platform={platform} />;
 }

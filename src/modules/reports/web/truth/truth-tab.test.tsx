@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { claimRules } from "#modules/ad-accounts/contract/claims.ts";
-import type { TruthReport } from "../../contract/truth.calls.ts";
+import type { AttributionRows, TruthReport } from "../../contract/truth.calls.ts";
 import { type CampaignFacts, computeBridge, nothing } from "../../domain/bridge.ts";
 import { toTruthFigures } from "../../domain/truth-figures.ts";
 import reports from "../../messages/en.json" with { type: "json" };
@@ -13,8 +13,24 @@ import en from "./messages/en.json" with { type: "json" };
 import { TruthTab } from "./truth-tab.tsx";
 
 let answers: Answers;
+const noSums = {
+  orders_placed: 0,
+  sales_placed_halalas: 0,
+  orders_delivered: 0,
+  sales_delivered_halalas: 0,
+};
+const noWitnesses = { both: 0, click_id: 0, coupon: 0, conflict: 0 };
+const noAttribution: AttributionRows = {
+  items: [],
+  next: null,
+  total: { sums: noSums, witnesses: { ...noWitnesses, none: 0 } },
+};
 beforeEach(async () => {
-  answers = { "Reports/truth/rows": { items: [], next: null } };
+  answers = {
+    "Reports/truth/rows": { items: [], next: null },
+    "Reports/truth/attribution": noAttribution,
+    "Tracking/restatements": { items: [], next_cursor: null },
+  };
   fakeServer(answers);
   await setupI18n("en", { en: { reports, reports_truth: en, reports_orders: orders } });
 });
@@ -151,3 +167,31 @@ it.each(["not_connected", "no_campaigns", "not_read_yet", "none"] as const)(
     expect(await screen.findByRole("heading", { name: en.empty[emptiness] })).toBeTruthy();
   },
 );
+
+it("shows first and last click side by side, and asks again when the window is chosen", async () => {
+  answers["Reports/truth/attribution"] = {
+    items: [
+      {
+        campaign_id: "cmp_1",
+        name: "تمور",
+        platform: "snapchat",
+        first_click: { ...noSums, orders_placed: 3, sales_placed_halalas: 60_000 },
+        last_click: { ...noSums, orders_placed: 5, sales_placed_halalas: 100_000 },
+        witnesses: { ...noWitnesses, click_id: 4, conflict: 1 },
+      },
+    ],
+    next: null,
+    total: {
+      sums: { ...noSums, orders_placed: 9 },
+      witnesses: { ...noWitnesses, click_id: 4, conflict: 1, none: 4 },
+    },
+  } satisfies AttributionRows;
+  await open(aReport());
+  const table = await screen.findByRole("table", { name: en.attribution.title });
+  const row = within(table).getByRole("row", { name: /تمور/ });
+  expect(row.textContent).toMatch(/600.*3 orders.*1,000.*5 orders/);
+  expect(screen.getByText(/5 orders are proven within this window\. 4 orders have no proof\./)).toBeTruthy();
+  answers["Reports/truth/attribution"] = noAttribution;
+  await userEvent.click(screen.getByRole("radio", { name: "1 day" }));
+  expect(await screen.findByText(en.attribution.none)).toBeTruthy();
+});

@@ -7,6 +7,7 @@ import { SkeletonChart, SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { TruthReport } from "../../contract/truth.calls.ts";
+import { AttributionCard } from "./attribution-card.tsx";
 import { BridgeCard } from "./bridge-card.tsx";
 import { DailyCard } from "./daily-card.tsx";
 import classes from "./truth.module.css";
@@ -30,6 +31,7 @@ export function TruthTab({ scope }: { scope: ReportScope }) {
               <DailyCard report={report} />
             </div>
             <TruthRowsCard scope={scope} />
+            <AttributionCard scope={scope} />
           </div>
         )
       }

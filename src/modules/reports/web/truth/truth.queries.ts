@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
+import type { AttributionWindow } from "#modules/tracking/contract/attribution.ts";
 import type { ListedStep } from "../../contract/bridge.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { ReportsCalls } from "../../contract/reports.calls.ts";
@@ -30,6 +31,21 @@ export const truthRowsQuery = (scope: ReportScope, by: "campaign" | "week") =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** First and last click side by side, by campaign, page by page. Attribution is not kept by city. */
+export const attributionQuery = ({ city: _, ...scope }: ReportScope, windowDays: AttributionWindow) =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKeys.all, "truth-attribution", windowDays, scope],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET Clients/Reports/truth/attribution", {
+        query: { ...toScopeQuery(scope), window_days: windowDays, ...page(pageParam) },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
   });
 
 /** The orders of a step of the bridge, page by page. */

@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "#base/web/kit/data-table.tsx";
+import { Card } from "#base/web/kit/page.tsx";
+import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
+import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import {
+  type AttributionWindow,
+  attributionWindows,
+  defaultAttribution,
+} from "#modules/tracking/contract/attribution.ts";
+import { RestatementsPart } from "#modules/tracking/web/restatements/restatements.parts.tsx";
+import type { ReportScope } from "../../contract/report-scope.ts";
+import type { AttributionRows } from "../../contract/truth.calls.ts";
+import { RowName } from "./row-name.tsx";
+import classes from "./truth.module.css";
+import { attributionQuery } from "./truth.queries.ts";
+import { Riyals } from "./truth-table.tsx";
+
+/** The orders that ads brought, by first and by last click side by side, in a window that is chosen here. */
+export function AttributionCard({ scope }: { scope: ReportScope }) {
+  const { t } = useTranslation("reports_truth");
+  const [windowDays, setWindowDays] = useState<AttributionWindow>(defaultAttribution.windowDays);
+  const query = useInfiniteQuery(attributionQuery(scope, windowDays));
+  return (
+    <Card
+      title={t("attribution.title")}
+      aside={
+        <SegmentedControl
+          aria-label={t("attribution.window")}
+          value={String(windowDays)}
+          onChange={(value) =>
+            setWindowDays(
+              attributionWindows.find((days) => String(days) === value) ?? defaultAttribution.windowDays,
+            )
+          }
+          data={attributionWindows.map((days) => ({
+            value: String(days),
+            label: t("attribution.days", { count: days }),
+          }))}
+        />
+      }
+    >
+      <p className={classes.quiet}>{t("attribution.lead")}</p>
+      {scope.city === undefined ? null : <p className={classes.quiet}>{t("attribution.not_by_city")}</p>}
+      <QueryBoundary query={query} fallback={<SkeletonRows count={4} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ items }) => items);
+          const total = pages[0]?.total;
+          return (
+            <div aria-busy={query.isPlaceholderData}>
+              {total ? <Proofs total={total} /> : null}
+              {rows.length === 0 ? (
+                <p className={classes.quiet}>{t("attribution.none")}</p>
+              ) : (
+                <Rows rows={rows} />
+              )}
+              {query.hasNextPage ? (
+                <Button
+                  variant="default"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t("rows.more")}
+                </Button>
+              ) : null}
+            </div>
+          );
+        }}
+      </QueryBoundary>
+      <RestatementsPart />
+    </Card>
+  );
+}
+
+/** How many orders have a proof in this window, and how many have none. */
+function Proofs({ total: { sums, witnesses } }: { total: AttributionRows["total"] }) {
+  const { t } = useTranslation("reports_truth");
+  return (
+    <p>
+      {t("attribution.proven", { count: sums.orders_placed - witnesses.none })}{" "}
+      {t("attribution.not_proven", { count: witnesses.none })}
+    </p>
+  );
+}
+
+type Row = AttributionRows["items"][number];
+
+function Rows({ rows }: { rows: Row[] }) {
+  const { t } = useTranslation("reports_truth");
+  const orders = (count: number, halalas: number) => (
+    <span className={classes.value}>
+      <Riyals halalas={halalas} />
+      <small>{t("orders", { count })}</small>
+    </span>
+  );
+  return (
+    <DataTable
+      caption={t("attribution.title")}
+      rows={rows}
+      rowKey={({ campaign_id }) => campaign_id}
+      columns={[
+        {
+          key: "name",
+          header: t("rows.by_campaign"),
+          kind: "main",
+          cell: ({ campaign_id, name, platform }) => (
+            <RowName campaignId={campaign_id} name={name} platform={platform} />
+          ),
+        },
+        ...(["first_click", "last_click"] as const).map((model) => ({
+          key: model,
+          header: t(`attribution.${model}`),
+          kind: "figure" as const,
+          cell: (row: Row) => orders(row[model].orders_placed, row[model].sales_placed_halalas),
+        })),
+        ...(["first_click", "last_click"] as const).map((model) => ({
+          key: `${model}_delivered`,
+          header: t(`attribution.${model}_delivered`),
+          kind: "figure" as const,
+          cell: (row: Row) => orders(row[model].orders_delivered, row[model].sales_delivered_halalas),
+        })),
+        {
+          key: "conflict",
+          header: t("attribution.conflict"),
+          kind: "figure",
+          cell: ({ witnesses }) => t("orders", { count: witnesses.conflict }),
+        },
+      ]}
+    />
+  );
+}

@@ -5,6 +5,7 @@ import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
 import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
 import { makeSmtpServer } from "./messaging/smtp/smtp.ts";
+import { makeTaqnyat } from "./messaging/taqnyat/taqnyat.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
@@ -32,4 +33,5 @@ export const vendors: MakeVendor[] = [
   makeZid,
   makeOtherSite,
   makeS3,
+  makeTaqnyat,
 ];

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
-import { countParts } from "./parts.ts";
+import { countParts } from "../parts.ts";
 import { makeUnifonic } from "./unifonic.ts";
 
 let sandbox: TestSandbox;

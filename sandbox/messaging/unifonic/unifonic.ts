@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkBody, type Problem } from "../../base/check-body.ts";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { countParts } from "./parts.ts";
+import { countParts } from "../parts.ts";
 
 const APP_SID = "rawaj-app-sid";
 const SENDER = "Rawaj";

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { makeLinkProbe } from "#adapters/link-probes/web/link-probe.ts";
+import { makeFailover } from "#adapters/messaging/failover/failover.ts";
 import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
+import { makeTaqnyat } from "#adapters/messaging/taqnyat/taqnyat.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
@@ -69,11 +71,13 @@ async function makeStorage(settings: Settings): Promise<ObjectStorage> {
 }
 
 function makeMessenger(settings: Settings) {
-  return makeUnifonic({
+  const unifonic = makeUnifonic({
     apiUrl: settings.UNIFONIC_API_URL,
     appSid: settings.UNIFONIC_APP_SID,
     senderId: settings.UNIFONIC_SENDER_ID,
   });
+  const { TAQNYAT_API_URL: apiUrl, TAQNYAT_TOKEN: token, TAQNYAT_SENDER_ID: senderId } = settings;
+  return token ? makeFailover(unifonic, makeTaqnyat({ apiUrl, token, senderId })) : unifonic;
 }
 
 /** Null where no mail server is set: then no e-mail is sent, and screens say so. */

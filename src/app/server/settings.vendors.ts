@@ -26,6 +26,11 @@ export const vendorSettings = {
   UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
   UNIFONIC_SENDER_ID: z.string().max(11).default("Rawaj"),
 
+  /** The second vendor of text messages, where the first is down; without its token there is none. */
+  TAQNYAT_API_URL: address.default("https://api.taqnyat.sa"),
+  TAQNYAT_TOKEN: secret,
+  TAQNYAT_SENDER_ID: z.string().max(11).default("Rawaj"),
+
   /** Where e-mail is handed in; without it none is sent. */
   SMTP_URL: z
     .url({

@@ -23,6 +23,7 @@ const settingHosts = {
   MOYASAR_CDN_URL: "moyasar-cdn",
   TAP_API_URL: "tap",
   UNIFONIC_API_URL: "unifonic",
+  TAQNYAT_API_URL: "taqnyat",
 };
 
 /** The settings that point every adapter at these hosts. */

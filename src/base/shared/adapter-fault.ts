@@ -16,6 +16,8 @@ type Details = {
   messageKey?: string;
   /** `later` only. */
   retryAfterSeconds?: number;
+  /** `later` only: the vendor is up, and we were too fast. */
+  throttled?: boolean;
   cause?: unknown;
 };
 
@@ -24,6 +26,7 @@ export class AdapterFault extends Error {
   readonly reason: string;
   readonly messageKey: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly throttled: boolean | undefined;
 
   constructor(kind: FaultKind, details: Details) {
     super(`${kind}: ${details.reason}`, { cause: details.cause });
@@ -32,6 +35,7 @@ export class AdapterFault extends Error {
     this.reason = details.reason;
     this.messageKey = details.messageKey;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.throttled = details.throttled;
   }
 }
 

@@ -74,7 +74,7 @@ describe("Unifonic on a bad day", () => {
       "429 is `later`, with the given waiting time",
       429,
       { success: false, errorCode: "ER-429" },
-      { kind: "later", retryAfterSeconds: 7 },
+      { kind: "later", retryAfterSeconds: 7, throttled: true },
     ],
     ["503 is `later`", 503, "closed", { kind: "later", retryAfterSeconds: 7 }],
     ["500 is `outcome_unknown`: it may have been sent", 500, "oops", { kind: "outcome_unknown" }],

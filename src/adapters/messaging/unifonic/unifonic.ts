@@ -81,6 +81,7 @@ function toFault(code: number, { status, headers }: HttpResponse, vendorMessage:
   return new AdapterFault(kind, {
     reason: `unifonic ${code}: ${vendorMessage.slice(0, 200)}`,
     ...(kind === "later" ? { retryAfterSeconds: wait ?? 5 } : {}),
+    ...(code === 429 ? { throttled: true } : {}),
   });
 }
 

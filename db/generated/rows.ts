@@ -1381,6 +1381,23 @@ export type Rows = {
     subject_id: string;
     unsubscribed_at: Date;
   };
+  "notifications.muted_kinds": {
+    merchant_id: string;
+    kind: string;
+  };
+  "notifications.notifications": {
+    merchant_id: string;
+    id: string;
+    kind: string;
+    level: "act_now" | "today" | "weekly";
+    subject: string;
+    position: number;
+    amount_halalas: number | null;
+    day: string | null;
+    times: number;
+    happened_at: Date;
+    read_at: Date | null;
+  };
   "payments.attempts": {
     gateway: string;
     id: string;

@@ -19,7 +19,7 @@ const groups: NavGroup[] = [
     items: [
       ...tabs.filter(({ to }) => !inNavigation.has(to)),
       { to: "/search", label: "nav.search", icon: IconSearch },
-      { to: "/notifications", label: "nav.notifications", icon: IconBell, isSoon: true },
+      { to: "/notifications", label: "nav.notifications", icon: IconBell },
     ],
   },
 ];

@@ -7,6 +7,8 @@ import { LanguageSwitch } from "#base/web/kit/language-switch.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { CurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
+import { countedAtMost } from "#modules/notifications/contract/kinds.ts";
+import { useUnreadCount } from "#modules/notifications/web/notifications.queries.ts";
 import { usePlayVideo } from "../play-video.tsx";
 import { AvatarMenu } from "./avatar-menu.tsx";
 import { HelpMenu } from "./help-menu.tsx";
@@ -41,9 +43,7 @@ export function TopBar({ user, inFlow }: Props) {
             >
               <IconSearch size={22} aria-hidden />
             </Link>
-            <Link to="/notifications" className={classes.tool} aria-label={t("nav.notifications_soon")}>
-              <IconBell size={22} aria-hidden />
-            </Link>
+            <Bell />
           </>
         )}
         {inFlow && !isDesktop ? <MenuOrHelp user={user} /> : null}
@@ -53,6 +53,24 @@ export function TopBar({ user, inFlow }: Props) {
         <AvatarMenu user={user} />
       </div>
     </header>
+  );
+}
+
+/** Notifications, with how many are unread. */
+function Bell() {
+  const { t } = useTranslation("app");
+  const unread = useUnreadCount();
+  const shown = unread >= countedAtMost ? `${countedAtMost - 1}+` : String(unread);
+  const label = unread === 0 ? t("nav.notifications") : t("nav.notifications_unread", { unread: shown });
+  return (
+    <Link to="/notifications" className={`${classes.tool} ${classes.bell}`} aria-label={label}>
+      <IconBell size={22} aria-hidden />
+      {unread === 0 ? null : (
+        <span className={classes.unread} dir="ltr" aria-hidden>
+          {shown}
+        </span>
+      )}
+    </Link>
   );
 }
 

@@ -1,0 +1,28 @@
+/** How soon a notification is worth a merchant's time. */
+export const levels = ["act_now", "today", "weekly"] as const;
+export type Level = (typeof levels)[number];
+
+/** Every kind of notification, by level. Its texts are `kinds.<kind>` and its act stands in `web/kind-links.ts`. */
+export const levelByKind = {
+  money_low: "act_now",
+  money_out: "act_now",
+  deposited: "today",
+  top_up_stopped: "act_now",
+  campaign_paused: "act_now",
+  campaign_ended: "today",
+  campaign_differs: "act_now",
+  budget_reverted: "today",
+  ad_account_lost: "act_now",
+  store_lost: "act_now",
+  card_expiring: "today",
+  trial_ending: "today",
+  renewal_failed: "act_now",
+  rule_acted: "today",
+  rule_stopped: "act_now",
+  report_ready: "weekly",
+} as const satisfies Record<string, Level>;
+export type Kind = keyof typeof levelByKind;
+export const kinds = Object.keys(levelByKind) as [Kind, ...Kind[]];
+
+/** The bell counts so far and no further: it shows more as "99+". */
+export const countedAtMost = 100;

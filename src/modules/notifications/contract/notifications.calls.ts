@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { kinds, levels } from "./kinds.ts";
+
+const notification = z.object({
+  id: z.string(),
+  kind: z.enum(kinds),
+  level: z.enum(levels),
+  /** What it is about, such as a campaign's id; empty when about the merchant. */
+  subject: z.string(),
+  amount_halalas: halalasSchema.nullable(),
+  day: riyadhDay.nullable(),
+  /** How often it happened while it was unread. */
+  times: z.number().int(),
+  happened_at: instant,
+  is_read: z.boolean(),
+});
+
+const read = { subject: "notification", action: "read" } as const;
+const manage = { subject: "notification", action: "manage" } as const;
+
+export const notificationsCalls = defineCalls({
+  "GET Clients/Notifications/index": {
+    summary: "The merchant's notifications of the last 180 days, the newest first",
+    access: read,
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+      size: z.coerce.number().int().min(1).max(50).default(20),
+      level: z.enum(levels).optional(),
+      unread: z.enum(["true"]).optional(),
+    }),
+    answer: z.object({ items: z.array(notification), next: z.string().nullable() }),
+  },
+  "GET Clients/Notifications/unread": {
+    summary: "How many notifications are unread, counted to 100 at most",
+    access: read,
+    answer: z.object({ count: z.number().int() }),
+  },
+  "POST Clients/Notifications/{id}/read": {
+    summary: "Marks a notification as read",
+    access: manage,
+    params: z.object({ id: z.string() }),
+    answer: z.object({}),
+    refusals: ["notifications.not_found"],
+  },
+  "POST Clients/Notifications/read-all": {
+    summary: "Marks all notifications as read",
+    access: manage,
+    answer: z.object({}),
+  },
+  "GET Clients/Notifications/settings": {
+    summary: "Kinds of notifications, and whether each is muted",
+    access: read,
+    answer: z.object({
+      items: z.array(z.object({ kind: z.enum(kinds), level: z.enum(levels), is_muted: z.boolean() })),
+    }),
+  },
+  "PUT Clients/Notifications/settings/{kind}": {
+    summary: "Mutes a kind of notifications, or lets it speak again",
+    access: manage,
+    params: z.object({ kind: z.enum(kinds) }),
+    body: z.object({ is_muted: z.boolean() }),
+    answer: z.object({}),
+  },
+});
+
+export type NotificationsCalls = typeof notificationsCalls;

@@ -1,0 +1,29 @@
+import { defineModule } from "#base/server/module.ts";
+import { notificationsAbilities } from "../contract/notifications.abilities.ts";
+import { notificationsCalls } from "../contract/notifications.calls.ts";
+import { notificationsEvents } from "../contract/notifications.events.ts";
+import { notificationsRefusals } from "../contract/notifications.refusals.ts";
+import { notificationsJobs } from "./notifications.jobs.ts";
+import { mountNotifications } from "./notifications.routes.ts";
+import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
+
+export const server = defineModule({
+  name: "notifications",
+  layer: 6,
+  needs: [],
+  calls: notificationsCalls,
+  events: notificationsEvents,
+  refusals: notificationsRefusals,
+  abilities: [notificationsAbilities],
+  build: ({ db, systemClock }) => ({
+    mount: mountNotifications,
+    jobs: notificationsJobs({ db, systemClock }),
+    subscriptions: notificationsSubscriptions({ systemClock }),
+  }),
+});
+
+declare module "#base/server/module.ts" {
+  interface ModuleRegistry {
+    notifications: { layer: 6 };
+  }
+}

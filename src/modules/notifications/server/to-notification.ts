@@ -1,0 +1,72 @@
+import type { ReceivedEvent } from "#base/server/subscribe.ts";
+import { pickEvents } from "#base/server/subscribe.ts";
+import { adAccountsEvents } from "#modules/ad-accounts/contract/ad-accounts.events.ts";
+import { subscriptionEvents } from "#modules/billing/contract/subscription.events.ts";
+import { campaignsEvents } from "#modules/campaigns/contract/campaigns.events.ts";
+import { paymentsEvents } from "#modules/payments/contract/payments.events.ts";
+import { reportsEvents } from "#modules/reports/contract/reports.events.ts";
+import { rulesEvents } from "#modules/rules/contract/rules.events.ts";
+import { storesEvents } from "#modules/stores/contract/stores.events.ts";
+import { walletEvents } from "#modules/wallet/contract/wallet.events.ts";
+import type { NewNotification } from "./notifications.store.ts";
+
+/** The events that merchants are told of. */
+export const sourceEvents = {
+  ...pickEvents(
+    walletEvents,
+    "wallet.ran_low",
+    "wallet.ran_out",
+    "wallet.deposited",
+    "wallet.top_up_stopped",
+  ),
+  ...pickEvents(campaignsEvents, "campaign.paused", "campaign.sync_failed", "campaign.budget_reverted"),
+  ...pickEvents(adAccountsEvents, "ad_account.connection_lost"),
+  ...pickEvents(storesEvents, "store.connection_lost"),
+  ...pickEvents(paymentsEvents, "payments.card_expiring"),
+  ...pickEvents(subscriptionEvents, "billing.trial_ending", "billing.renewal_failed"),
+  ...pickEvents(rulesEvents, "rules.acted", "rules.rule_stopped"),
+  ...pickEvents(reportsEvents, "reports.delivered"),
+};
+
+/** What an event says to its merchant; null when it is their own doing, or told by another event. */
+export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNotification | null {
+  switch (event.name) {
+    case "wallet.ran_low":
+      return { kind: "money_low", subject: "", day: event.ends_on };
+    case "wallet.ran_out":
+      return { kind: "money_out", subject: "" };
+    case "wallet.deposited":
+      return { kind: "deposited", subject: event.deposit_id, amount_halalas: event.amount_halalas };
+    case "wallet.top_up_stopped":
+      return { kind: "top_up_stopped", subject: "" };
+    case "campaign.paused":
+      if (event.reason === "ended") return { kind: "campaign_ended", subject: event.campaign_id };
+      return event.reason === "money" || event.reason === "store"
+        ? { kind: "campaign_paused", subject: event.campaign_id }
+        : null;
+    case "campaign.sync_failed":
+      return { kind: "campaign_differs", subject: event.campaign_id };
+    case "campaign.budget_reverted":
+      return {
+        kind: "budget_reverted",
+        subject: event.campaign_id,
+        amount_halalas: event.daily_budget_halalas,
+      };
+    case "ad_account.connection_lost":
+      return { kind: "ad_account_lost", subject: event.ad_account_id };
+    case "store.connection_lost":
+      return { kind: "store_lost", subject: event.store_id };
+    case "payments.card_expiring":
+      return { kind: "card_expiring", subject: event.card_id, day: event.expires_on };
+    case "billing.trial_ending":
+      return { kind: "trial_ending", subject: event.subscription_id };
+    case "billing.renewal_failed":
+      return { kind: "renewal_failed", subject: event.subscription_id, day: event.next_try_on };
+    case "rules.acted":
+      return event.outcome === "done" ? { kind: "rule_acted", subject: event.campaign_id } : null;
+    case "rules.rule_stopped":
+      return { kind: "rule_stopped", subject: event.rule_id };
+    case "reports.delivered":
+      return event.outcome === "queued" ? { kind: "report_ready", subject: event.report_id } : null;
+  }
+}

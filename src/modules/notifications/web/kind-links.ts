@@ -1,0 +1,25 @@
+import type { Kind } from "../contract/kinds.ts";
+
+const deposit = { act: "deposit", to: "/checkout" } as const;
+const campaign = { act: "look", to: "/campaigns/$id" } as const;
+const look = <const To extends string>(to: To) => ({ act: "look", to }) as const;
+
+/** The one act of each kind, and its page. A campaign's page is the notification's subject. */
+export const linkByKind = {
+  money_low: deposit,
+  money_out: deposit,
+  deposited: look("/financial-transaction/wallet"),
+  top_up_stopped: look("/financial-transaction/payment-methods"),
+  campaign_paused: campaign,
+  campaign_ended: campaign,
+  campaign_differs: campaign,
+  budget_reverted: campaign,
+  ad_account_lost: { act: "reconnect", to: "/link-ad-accounts/connect-platform" },
+  store_lost: { act: "reconnect", to: "/link-ad-accounts/add-store" },
+  card_expiring: look("/financial-transaction/payment-methods"),
+  trial_ending: look("/financial-transaction/active-subscribtions"),
+  renewal_failed: look("/financial-transaction/active-subscribtions"),
+  rule_acted: look("/rules/campaigns"),
+  rule_stopped: look("/rules/campaigns"),
+  report_ready: look("/reports/own"),
+} as const satisfies Record<Kind, { act: string; to: string }>;

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
+import { RelativeTime } from "#base/web/kit/text.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
+import type { Level } from "../contract/kinds.ts";
+import { linkByKind } from "./kind-links.ts";
+import classes from "./notifications.module.css";
+import { type Notification, useMarkRead } from "./notifications.queries.ts";
+
+const tones: Record<Level, Tone> = { act_now: "bad", today: "info", weekly: "neutral" };
+
+export function NotificationRow({ item }: { item: Notification }) {
+  const { t } = useTranslation("notifications");
+  const markRead = useMarkRead();
+  const meaning = useMeaning(item);
+  const link = linkByKind[item.kind];
+  const read = () => {
+    if (!item.is_read) markRead.mutate(item.id);
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p>
+          <strong>{t(`kinds.${item.kind}.title`)}</strong>{" "}
+          {item.is_read ? null : <StatusBadge tone={tones[item.level]}>{t("new")}</StatusBadge>}
+        </p>
+        <p>{meaning}</p>
+        <p className={classes.quiet}>
+          {t(`levels.${item.level}`)}
+          {" · "}
+          <RelativeTime at={item.happened_at} />
+          {item.times > 1 ? ` · ${t("times", { times: item.times })}` : null}
+        </p>
+      </div>
+      <div className={classes.acts}>
+        {link.to === "/campaigns/$id" ? (
+          <LinkButton to={link.to} params={{ id: item.subject }} onClick={read}>
+            {t(`acts.${link.act}`)}
+          </LinkButton>
+        ) : (
+          <LinkButton to={link.to} onClick={read}>
+            {t(`acts.${link.act}`)}
+          </LinkButton>
+        )}
+        {item.is_read ? null : (
+          <Button variant="default" loading={markRead.isPending} onClick={read}>
+            {t("read")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What it means for the merchant, with its riyals and its day where it has them. */
+function useMeaning({ kind, day, amount_halalas }: Notification): string {
+  const { t } = useTranslation("notifications");
+  const format = useFormat();
+  if (day !== null && (kind === "money_low" || kind === "card_expiring" || kind === "renewal_failed"))
+    return t(`dated.${kind}`, { day: format.date(`${day}T09:00:00Z`) });
+  return t(`kinds.${kind}.meaning`, { amount: format.riyals(amount_halalas ?? 0, true) });
+}

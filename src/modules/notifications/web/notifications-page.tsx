@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/kit/page.tsx";
+import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
+import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
+import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { EmptyState } from "#base/web/kit/states.tsx";
+import { NotificationRow } from "./notification-row.tsx";
+import classes from "./notifications.module.css";
+import { type Filter, useMarkAllRead, useNotifications } from "./notifications.queries.ts";
+import { SettingsCard } from "./settings-card.tsx";
+
+/** What happened, newest first, each with what it means and one act. */
+export function NotificationsPage() {
+  const { t } = useTranslation("notifications");
+  const [filter, setFilter] = useState<Filter>("all");
+  const markAll = useMarkAllRead();
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <Button variant="default" loading={markAll.isPending} onClick={() => markAll.mutate()}>
+            {t("read_all")}
+          </Button>
+        }
+      />
+      <div className={classes.stack}>
+        <Card>
+          <SegmentedControl
+            aria-label={t("filter")}
+            data={[
+              { value: "all", label: t("all") },
+              { value: "unread", label: t("unread") },
+              { value: "act_now", label: t("levels.act_now") },
+            ]}
+            value={filter}
+            onChange={(value) => setFilter(value as Filter)}
+          />
+          <Notifications filter={filter} />
+        </Card>
+        <SettingsCard />
+      </div>
+    </>
+  );
+}
+
+function Notifications({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("notifications");
+  const query = useNotifications(filter);
+  return (
+    <QueryBoundary query={query} fallback={<SkeletonRows count={5} />}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return <EmptyState title={t("empty_title")}>{t("empty")}</EmptyState>;
+        return (
+          <>
+            <ul className={classes.list}>
+              {items.map((item) => (
+                <NotificationRow key={item.id} item={item} />
+              ))}
+            </ul>
+            {query.hasNextPage ? (
+              <Button
+                variant="subtle"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t("more")}
+              </Button>
+            ) : null}
+          </>
+        );
+      }}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,4 @@
+import { defineLive } from "#base/web/runtime/web-module.ts";
+import { notificationsKeys } from "./notifications.queries.ts";
+
+export const live = defineLive({ "notifications.changed": [notificationsKeys.all] });

@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Answer } from "#base/shared/contract.ts";
+import { makeCaller } from "#base/web/data/api.ts";
+import type { Kind, Level } from "../contract/kinds.ts";
+import type { NotificationsCalls } from "../contract/notifications.calls.ts";
+
+const call = makeCaller<NotificationsCalls>();
+
+export type Notification = Answer<NotificationsCalls["GET Clients/Notifications/index"]>["items"][number];
+export type Filter = "all" | "unread" | Level;
+
+export const notificationsKeys = {
+  all: ["notifications"] as const,
+  list: (filter: Filter) => ["notifications", "list", filter] as const,
+  unread: ["notifications", "unread"] as const,
+  settings: ["notifications", "settings"] as const,
+};
+
+/** Zero until it is known. */
+export function useUnreadCount(): number {
+  const { data } = useQuery({
+    queryKey: notificationsKeys.unread,
+    queryFn: ({ signal }) => call("GET Clients/Notifications/unread", { signal, quiet: true }),
+  });
+  return data?.count ?? 0;
+}
+
+export const useNotifications = (filter: Filter) =>
+  useInfiniteQuery({
+    queryKey: notificationsKeys.list(filter),
+    queryFn: ({ signal, pageParam }) =>
+      call("GET Clients/Notifications/index", {
+        query: {
+          size: 20,
+          ...(filter === "all" ? {} : filter === "unread" ? { unread: "true" } : { level: filter }),
+          ...(pageParam === null ? {} : { after: pageParam }),
+        },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const useNotificationSettings = () =>
+  useQuery({
+    queryKey: notificationsKeys.settings,
+    queryFn: ({ signal }) => call("GET Clients/Notifications/settings", { signal, quiet: true }),
+  });
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: notificationsKeys.all });
+}
+
+export function useMarkRead() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => call("POST Clients/Notifications/{id}/read", { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useMarkAllRead() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call("POST Clients/Notifications/read-all"),
+    onSettled: refresh,
+  });
+}
+
+export function useMuteKind() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ kind, isMuted }: { kind: Kind; isMuted: boolean }) =>
+      call("PUT Clients/Notifications/settings/{kind}", { params: { kind }, body: { is_muted: isMuted } }),
+    onSettled: refresh,
+  });
+}

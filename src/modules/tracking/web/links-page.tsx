@@ -11,6 +11,7 @@ import { LinkFilters } from "./links/link-filters.tsx";
 import classes from "./links/links.module.css";
 import { LinksList } from "./links/links-list.tsx";
 import { countChoices, type Filters, readFilters } from "./links/list-state.ts";
+import { RestatementsPart } from "./restatements/restatements.parts.tsx";
 import { useLinks } from "./tracking.queries.ts";
 
 /** All tracking links, those of ads too, with what each brought in the last 28 days. */
@@ -79,6 +80,7 @@ export function LinksPage() {
             ) : null}
           </>
         ) : null}
+        <RestatementsPart />
       </Card>
     </>
   );

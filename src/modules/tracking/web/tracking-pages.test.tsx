@@ -17,6 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:qr", revokeObjectURL() {} }));
   answers = {
     "Tracking/index": { items: [aLink()], total: 1, next: null },
+    "Tracking/restatements": { items: [], next: null },
     "Tracking/options": options,
     "Tracking/preview": { landing_url: "https://shop.example/oud?utm_source=instagram" },
     "Tracking/12345678": aLink(),

@@ -6,7 +6,7 @@ const texts = ["tracking", "tracking_links"];
 export const web = defineWebModule({
   name: "tracking",
   pages: {
-    "/tracking": { load: () => import("./links-page.tsx"), texts },
+    "/tracking": { load: () => import("./links-page.tsx"), texts: [...texts, "tracking_restatements"] },
     "/tracking/new": { load: () => import("./make-link-page.tsx"), texts },
     "/tracking/bulk": { load: () => import("./bulk-links-page.tsx"), texts },
     "/tracking/settings": { load: () => import("./link-settings-page.tsx"), texts },

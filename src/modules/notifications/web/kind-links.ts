@@ -1,6 +1,6 @@
 import type { Kind } from "../contract/kinds.ts";
 
-const deposit = { act: "deposit", to: "/checkout" } as const;
+const deposit = { act: "deposit", to: "/financial-transaction/wallet" } as const;
 const campaign = { act: "look", to: "/campaigns/$id" } as const;
 const look = <const To extends string>(to: To) => ({ act: "look", to }) as const;
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
@@ -8,13 +8,18 @@ import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 import classes from "./notifications.module.css";
-import { type Filter, useMarkAllRead, useNotifications } from "./notifications.queries.ts";
+import { type Filter, useMarkAllRead, useNotifications, useUnreadCount } from "./notifications.queries.ts";
 import { SettingsCard } from "./settings-card.tsx";
+
+const filters = ["all", "unread", "act_now"] as const satisfies readonly Filter[];
 
 /** What happened, newest first, each with what it means and one act. */
 export function NotificationsPage() {
   const { t } = useTranslation("notifications");
-  const [filter, setFilter] = useState<Filter>("all");
+  const { show }: { show?: unknown } = useSearch({ strict: false });
+  const filter = filters.find((one) => one === show) ?? "all";
+  const navigate = useNavigate();
+  const unread = useUnreadCount();
   const markAll = useMarkAllRead();
   return (
     <>
@@ -22,7 +27,12 @@ export function NotificationsPage() {
         title={t("title")}
         lead={t("lead")}
         actions={
-          <Button variant="default" loading={markAll.isPending} onClick={() => markAll.mutate()}>
+          <Button
+            variant="default"
+            disabled={unread === 0}
+            loading={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
             {t("read_all")}
           </Button>
         }
@@ -37,7 +47,13 @@ export function NotificationsPage() {
               { value: "act_now", label: t("levels.act_now") },
             ]}
             value={filter}
-            onChange={(value) => setFilter(value as Filter)}
+            onChange={(value) =>
+              void navigate({
+                to: "/notifications",
+                search: value === "all" ? {} : { show: value },
+                replace: true,
+              })
+            }
           />
           <Notifications filter={filter} />
         </Card>
@@ -54,7 +70,12 @@ function Notifications({ filter }: { filter: Filter }) {
     <QueryBoundary query={query} fallback={<SkeletonRows count={5} />}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
-        if (items.length === 0) return <EmptyState title={t("empty_title")}>{t("empty")}</EmptyState>;
+        if (items.length === 0)
+          return (
+            <EmptyState title={t(filter === "all" ? "empty_title" : "none_of_these")}>
+              {t(filter === "all" ? "empty" : "none_of_these_words")}
+            </EmptyState>
+          );
         return (
           <>
             <ul className={classes.list}>

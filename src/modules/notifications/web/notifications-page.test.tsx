@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
+import { kinds, levelByKind } from "../contract/kinds.ts";
+import en from "../messages/en.json" with { type: "json" };
+import type { Notification } from "./notifications.queries.ts";
+import { NotificationsPage } from "./notifications-page.tsx";
+
+let answers: Answers;
+let sent: Sent[];
+beforeEach(async () => {
+  answers = {
+    "Notifications/index": { items: [aNotification()], next: null },
+    "Notifications/unread": { count: 1 },
+    "Notifications/settings": {
+      items: kinds.map((kind) => ({ kind, level: levelByKind[kind], is_muted: false })),
+    },
+  };
+  sent = fakeServer(answers);
+  await setupI18n("en", { en: { notifications: en } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const aNotification = (more: Partial<Notification> = {}): Notification => ({
+  id: "ntf_1",
+  kind: "money_low",
+  level: "act_now",
+  subject: "",
+  amount_halalas: null,
+  day: "2026-11-23" as never,
+  times: 1,
+  happened_at: "2026-11-21T09:00:00Z",
+  is_read: false,
+  ...more,
+});
+const open = (address = "/notifications") => openPages({ "/notifications": NotificationsPage }, address);
+const lastQuery = () =>
+  Object.fromEntries(sent.findLast(({ name }) => name === "Notifications/index")?.query ?? []);
+
+describe("the notifications", () => {
+  it("say what it means with its day, and lead to one act", async () => {
+    await open();
+    expect(await screen.findByText(/^It lasts until 23 November 2026/)).toBeTruthy();
+    const act = screen.getByRole("link", { name: en.acts.deposit });
+    expect(act.getAttribute("href")).toBe("/financial-transaction/wallet");
+  });
+
+  it("are marked as read one by one and all at once", async () => {
+    await open();
+    const row = (await screen.findByText(en.kinds.money_low.title, { selector: "strong" })).closest("li");
+    fireEvent.click(within(row as HTMLElement).getByRole("button", { name: en.read }));
+    await waitFor(() => expect(sent.some(({ name }) => name === "Notifications/ntf_1/read")).toBe(true));
+    fireEvent.click(screen.getByRole("button", { name: en.read_all }));
+    await waitFor(() => expect(sent.some(({ name }) => name === "Notifications/read-all")).toBe(true));
+  });
+
+  it("cannot all be marked when none is unread", async () => {
+    answers["Notifications/unread"] = { count: 0 };
+    await open();
+    await screen.findByText(en.kinds.money_low.title, { selector: "strong" });
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: en.read_all }).disabled).toBe(true);
+  });
+
+  it("are filtered by the address, and say when none is of that kind", async () => {
+    answers["Notifications/index"] = { items: [], next: null };
+    await open("/notifications?show=unread");
+    expect(await screen.findByText(en.none_of_these)).toBeTruthy();
+    expect(lastQuery()).toEqual({ size: "20", unread: "true" });
+    fireEvent.click(screen.getByRole("radio", { name: en.all }));
+    expect(await screen.findByText(en.empty_title)).toBeTruthy();
+  });
+
+  it("of a kind are muted by its switch", async () => {
+    await open();
+    fireEvent.click(await screen.findByRole("switch", { name: en.kinds.rule_acted.title }));
+    await waitFor(() =>
+      expect(sent.find(({ name }) => name === "Notifications/settings/rule_acted")?.body).toEqual({
+        is_muted: true,
+      }),
+    );
+  });
+});

@@ -24,5 +24,14 @@ export const levelByKind = {
 export type Kind = keyof typeof levelByKind;
 export const kinds = Object.keys(levelByKind) as [Kind, ...Kind[]];
 
+/** Kinds whose subject is a campaign. */
+export const campaignKinds = [
+  "campaign_paused",
+  "campaign_ended",
+  "campaign_differs",
+  "budget_reverted",
+  "rule_acted",
+] as const satisfies readonly Kind[];
+
 /** The bell counts so far and no further: it shows more as "99+". */
 export const countedAtMost = 100;

@@ -8,6 +8,8 @@ const notification = z.object({
   level: z.enum(levels),
   /** What it is about, such as a campaign's id; empty when about the merchant. */
   subject: z.string(),
+  /** The name of the campaign or store it is about; null when it is about neither, or it is gone. */
+  subject_name: z.string().nullable(),
   amount_halalas: halalasSchema.nullable(),
   day: riyadhDay.nullable(),
   /** How often it happened while it was unread. */

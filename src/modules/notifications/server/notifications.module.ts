@@ -10,13 +10,13 @@ import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
 export const server = defineModule({
   name: "notifications",
   layer: 6,
-  needs: [],
+  needs: ["campaigns", "stores"],
   calls: notificationsCalls,
   events: notificationsEvents,
   refusals: notificationsRefusals,
   abilities: [notificationsAbilities],
-  build: ({ db, systemClock }) => ({
-    mount: mountNotifications,
+  build: ({ db, systemClock, facades: { campaigns, stores } }) => ({
+    mount: (app, http) => mountNotifications(app, http, { campaigns, stores }),
     jobs: notificationsJobs({ db, systemClock }),
     subscriptions: notificationsSubscriptions({ systemClock }),
   }),

@@ -4,6 +4,7 @@ import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { type Kind, kinds, type Level, levelByKind } from "../contract/kinds.ts";
 import { notificationsCalls } from "../contract/notifications.calls.ts";
 import { notificationsRefusals } from "../contract/notifications.refusals.ts";
+import { nameSubjects, type SubjectSources } from "./name-subjects.ts";
 import {
   countUnread,
   listMutedKinds,
@@ -14,13 +15,17 @@ import {
   saveRead,
 } from "./notifications.store.ts";
 
-export function mountNotifications(app: FastifyInstance, http: HttpContext): void {
+export function mountNotifications(app: FastifyInstance, http: HttpContext, sources: SubjectSources): void {
   mountCalls(app, http, notificationsCalls, {
     "GET Clients/Notifications/index": async ({ ctx, query: { unread, size, ...page } }) => {
       const rows = await listNotifications(ctx, { ...page, size: size + 1, isUnread: unread === "true" });
       const items = rows.slice(0, size);
       const last = items.at(-1);
-      return { items: items.map(present), next: last && rows.length > size ? String(last.position) : null };
+      const names = await nameSubjects(ctx, sources, items);
+      return {
+        items: items.map((row) => present(row, names)),
+        next: last && rows.length > size ? String(last.position) : null,
+      };
     },
     "GET Clients/Notifications/unread": async ({ ctx }) => ({ count: await countUnread(ctx) }),
     "POST Clients/Notifications/{id}/read": ({ ctx, params: { id } }) =>
@@ -39,8 +44,12 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext): voi
   });
 }
 
-const present = ({ position: _position, merchant_id: _merchant, read_at, ...row }: NotificationRecord) => ({
+const present = (
+  { position: _position, merchant_id: _merchant, read_at, ...row }: NotificationRecord,
+  names: ReadonlyMap<string, string>,
+) => ({
   ...row,
+  subject_name: names.get(row.subject) ?? null,
   kind: row.kind as Kind,
   level: row.level as Level,
   happened_at: row.happened_at.toISOString(),

@@ -9,7 +9,13 @@ import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
 const now = new Date("2026-11-21T10:00:00Z");
 const systemClock = frozenClock(now.toISOString());
 const db = await testDb();
-const server = await testServer(db, mountNotifications, systemClock);
+const named = (ids: readonly string[]) =>
+  Promise.resolve(ids.filter((id) => id !== "cmp_gone").map((id) => ({ id, name: `Name of ${id}` })));
+const sources = {
+  campaigns: { findCampaigns: (_: unknown, ids: readonly string[]) => named(ids) },
+  stores: { listStoreNames: (_: unknown, ids: readonly string[]) => named(ids) },
+};
+const server = await testServer(db, (app, http) => mountNotifications(app, http, sources), systemClock);
 const [subscription] = notificationsSubscriptions({ systemClock });
 beforeEach(() => db.reset());
 afterAll(() => db.close());
@@ -61,6 +67,19 @@ it("does not tell merchants what they did themselves", async () => {
   await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "merchant" });
   await tell(2, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
   expect((await list()).items).toMatchObject([{ kind: "campaign_paused" }]);
+});
+
+it("names the campaign or the store it is about, while it is there", async () => {
+  await tell(1, "campaign.sync_failed", { campaign_id: "cmp_1" });
+  await tell(2, "campaign.sync_failed", { campaign_id: "cmp_gone" });
+  await tell(3, "store.connection_lost", { store_id: "sto_1", reason: "access_revoked" });
+  await tell(4, "wallet.ran_out", {});
+  expect((await list()).items).toMatchObject([
+    { subject_name: null },
+    { subject_name: "Name of sto_1" },
+    { subject_name: null },
+    { subject_name: "Name of cmp_1" },
+  ]);
 });
 
 it("gives pages from a cursor, by level and unread", async () => {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
-import { RelativeTime } from "#base/web/kit/text.tsx";
+import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import type { Level } from "../contract/kinds.ts";
 import { linkByKind } from "./kind-links.ts";
@@ -24,6 +24,11 @@ export function NotificationRow({ item }: { item: Notification }) {
       <div className={classes.words}>
         <p>
           <strong>{t(`kinds.${item.kind}.title`)}</strong>{" "}
+          {item.subject_name === null ? null : (
+            <>
+              · <UserText>{item.subject_name}</UserText>{" "}
+            </>
+          )}
           {item.is_read ? null : <StatusBadge tone={tones[item.level]}>{t("new")}</StatusBadge>}
         </p>
         <p>{meaning}</p>

@@ -30,6 +30,7 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
   kind: "money_low",
   level: "act_now",
   subject: "",
+  subject_name: null,
   amount_halalas: null,
   day: "2026-11-23" as never,
   times: 1,

@@ -33,8 +33,7 @@ export function NotificationRow({ item }: { item: Notification }) {
         </p>
         <p>{meaning}</p>
         <p className={classes.quiet}>
-          {t(`levels.${item.level}`)}
-          {" · "}
+          {item.level === "act_now" ? `${t("levels.act_now")} · ` : null}
           <RelativeTime at={item.happened_at} />
           {item.times > 1 ? ` · ${t("times", { times: item.times })}` : null}
         </p>

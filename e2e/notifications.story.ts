@@ -1,0 +1,32 @@
+import { deposit } from "#app/testing/merchant.ts";
+import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
+
+story(
+  "a merchant sees at the bell that a deposit arrived, reads it, and mutes its kind",
+  async ({ page, t, sandbox, product }) => {
+    const merchant = await aMerchantWithAStore(page, { sandbox, product });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await deposit(merchant, 500);
+    // The page is open already: the bell follows by itself.
+    await page
+      .getByRole("link", { name: t("app:nav.notifications_unread", { unread: "1" }) })
+      .first()
+      .click();
+
+    const title = t("notifications:kinds.deposited.title");
+    const told = page.getByRole("listitem").filter({ hasText: title });
+    await expect(told).toContainText("500");
+    await page.getByText(t("notifications:unread"), { exact: true }).click();
+    await expect(page).toHaveURL(/show=unread/);
+    await told.getByRole("button", { name: t("notifications:read"), exact: true }).click();
+    await expect(page.getByText(t("notifications:none_of_these"))).toBeVisible();
+    await expect(page.getByRole("button", { name: t("notifications:read_all") })).toBeDisabled();
+
+    const kind = page.getByRole("switch", { name: title });
+    await page.locator("label").filter({ hasText: title }).click();
+    await expect(kind).not.toBeChecked();
+    await page.reload();
+    await expect(page.getByRole("switch", { name: title })).not.toBeChecked();
+  },
+);

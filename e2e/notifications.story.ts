@@ -15,11 +15,11 @@ story(
       .click();
 
     const title = t("notifications:kinds.deposited.title");
-    const told = page.getByRole("listitem").filter({ hasText: title });
-    await expect(told).toContainText("500");
+    const row = page.getByRole("listitem").filter({ hasText: title });
+    await expect(row).toContainText("500");
     await page.getByText(t("notifications:unread"), { exact: true }).click();
     await expect(page).toHaveURL(/show=unread/);
-    await told.getByRole("button", { name: t("notifications:read"), exact: true }).click();
+    await row.getByRole("button", { name: t("notifications:read"), exact: true }).click();
     await expect(page.getByText(t("notifications:none_of_these"))).toBeVisible();
     await expect(page.getByRole("button", { name: t("notifications:read_all") })).toBeDisabled();
 

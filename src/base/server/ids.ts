@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { drawRandomBytes } from "./random-bytes.ts";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -6,7 +7,7 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 export function newId(prefix: string): string {
   const time = Buffer.alloc(6);
   time.writeUIntBE(Date.now(), 0, 6);
-  return `${prefix}_${base32(Buffer.concat([time, randomBytes(10)]))}`;
+  return `${prefix}_${base32(Buffer.concat([time, drawRandomBytes(10)]))}`;
 }
 
 /** Random url-safe text of `bytes` bytes, for tokens, states and click ids. */

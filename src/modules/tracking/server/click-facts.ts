@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { drawRandomBytes } from "#base/server/random-bytes.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** A header's value as it is stored: valid text for the database, cut to a maximum length. */
@@ -30,9 +31,11 @@ export function referrerHost(referrer: string | undefined): string {
  * another the next day. Without the key, the database alone identifies nobody.
  */
 export function makeAddressHash(key: Buffer): (address: string, day: RiyadhDay) => string {
-  let salted: { day: string; salt: Buffer } = { day: "", salt: key };
+  // A key made once: to make it of bytes takes Node longer than the hash itself.
+  let salted: { day: string; salt: KeyObject } = { day: "", salt: createSecretKey(key) };
   return (address, day) => {
-    if (salted.day !== day) salted = { day, salt: createHmac("sha256", key).update(day).digest() };
+    if (salted.day !== day)
+      salted = { day, salt: createSecretKey(createHmac("sha256", key).update(day).digest()) };
     return createHmac("sha256", salted.salt).update(address).digest("base64url").slice(0, 22);
   };
 }
@@ -52,7 +55,7 @@ export function readVisitorId(headers: IncomingHttpHeaders): VisitorId | null {
   const known = /(?:^|;\s*)rwv=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
   return known
     ? { value: known, isNew: false }
-    : { value: randomBytes(16).toString("base64url").slice(0, 22), isNew: true };
+    : { value: drawRandomBytes(16).toString("base64url").slice(0, 22), isNew: true };
 }
 
 /** Only our own redirect reads it, for 28 days from the first click: it is never renewed. */
@@ -62,11 +65,10 @@ export function toVisitorCookie(value: string, isSecure: boolean): string {
 }
 
 /** What is stored of a visitor's id: a keyed hash with the merchant, so that nobody is followed from shop to shop. */
-export function hashVisitor(
-  key: Buffer,
-  { merchantId, value }: { merchantId: string; value: string },
-): string {
-  return createHmac("sha256", key).update(`${merchantId} ${value}`).digest("base64url").slice(0, 22);
+export function makeVisitorHash(key: Buffer): (visitor: { merchantId: string; value: string }) => string {
+  const secret = createSecretKey(key);
+  return ({ merchantId, value }) =>
+    createHmac("sha256", secret).update(`${merchantId} ${value}`).digest("base64url").slice(0, 22);
 }
 
 const atOnceMs = 2_000;

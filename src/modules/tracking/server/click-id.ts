@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { drawRandomBytes } from "#base/server/random-bytes.ts";
 
 /**
  * 22 url-safe characters: 48 bits of time (milliseconds), 80 random bits. The time gives the month partition of the
  * click; the random part cannot be guessed.
  */
 export function newClickId(at: Date): string {
-  const bytes = randomBytes(16);
+  const bytes = drawRandomBytes(16);
   bytes.writeUIntBE(at.getTime(), 0, 6);
   return bytes.toString("base64url");
 }

@@ -6,11 +6,11 @@ import { readPlatformClick } from "../domain/platform-click.ts";
 import { parseApp, parseDevice } from "../domain/user-agent.ts";
 import { type ClickFacts, classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import {
-  hashVisitor,
   headerText,
   makeAddressHash,
   makeMinuteCounter,
   makeSpeedCounter,
+  makeVisitorHash,
   readVisitorId,
   referrerHost,
   toPurpose,
@@ -94,6 +94,7 @@ function mayOpen(
 
 function clickReader({ worldClock, addressKey, visitorKey, cities }: RedirectDeps) {
   const hashAddress = makeAddressHash(addressKey);
+  const hashVisitor = makeVisitorHash(visitorKey);
   const countInMinute = makeMinuteCounter();
   const countAtOnce = makeSpeedCounter();
 
@@ -136,9 +137,7 @@ function clickReader({ worldClock, addressKey, visitorKey, cities }: RedirectDep
       ...verdict,
       rule_version: ruleVersion,
       platform_click: readPlatformClick(url),
-      visitor_key: visitor
-        ? hashVisitor(visitorKey, { merchantId: link.merchantId, value: visitor.value })
-        : "",
+      visitor_key: visitor ? hashVisitor({ merchantId: link.merchantId, value: visitor.value }) : "",
       network: facts.network,
       links_at_once: facts.linksAtOnce,
       city: cities.find(ip),

@@ -4,8 +4,9 @@ import pg from "pg";
 import { embeddedDriver } from "../src/base/server/db/embedded-driver.ts";
 
 /**
- * The least a redirect can do: read the link from the database, write the click in a group with those that wait, and
- * answer after the commit. No cache, no bot rule, no daily figures, no headers. The product is measured against it.
+ * The least a redirect can do: find the link in memory, where it is read once as in the product, write the click in a
+ * group with those that wait, by one statement that is planned once for groups of any size, and answer after the
+ * commit. No bot rule, no daily figures, no headers. The product is measured against it.
  *
  *   DATABASE_URL=postgres://… PORT=4501 node bench/baseline-redirect.ts      (embedded in memory of a folder: DATA_DIR=…)
  */
@@ -18,7 +19,7 @@ async function openDatabase(): Promise<Query> {
     return (text, values) => driver.query(text, values);
   }
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  return (text, values) => pool.query(text, values);
+  return (text, values) => pool.query({ name: text.slice(0, 60), text, values });
 }
 
 const query = await openDatabase();
@@ -33,6 +34,22 @@ await query(
   [],
 );
 
+const insertClicks = `insert into baseline.clicks (click_id, link_id, clicked_at, user_agent)
+  select id, link, $1, agent from unnest($2::text[], $3::text[], $4::text[]) as waiting (id, link, agent)`;
+
+/** As many as the product keeps. */
+const maxLinks = 50_000;
+const links = new Map<string, string>();
+
+async function findDestination(id: string): Promise<string | undefined> {
+  const known = links.get(id);
+  if (known !== undefined) return known;
+  const { rows } = await query("select destination from baseline.links where id = $1", [id]);
+  const [link] = rows as { destination: string }[];
+  if (link && links.size < maxLinks) links.set(id, link.destination);
+  return link?.destination;
+}
+
 type Waiting = { id: string; link: string; agent: string; done(): void; failed(error: unknown): void };
 let waiting: Waiting[] = [];
 let isWriting = false;
@@ -43,14 +60,14 @@ async function writeAll() {
     await new Promise(setImmediate);
     const group = waiting;
     waiting = [];
-    const values: unknown[] = [new Date()];
-    const rows = group.map(({ id, link, agent }) => {
-      const at = values.push(id, link, agent);
-      return `($${at - 2}, $${at - 1}, $1, $${at})`;
-    });
-    const text = `insert into baseline.clicks (click_id, link_id, clicked_at, user_agent) values ${rows.join(", ")}`;
+    const values = [
+      new Date(),
+      group.map(({ id }) => id),
+      group.map(({ link }) => link),
+      group.map(({ agent }) => agent),
+    ];
     try {
-      await query(text, values);
+      await query(insertClicks, values);
       for (const { done } of group) done();
     } catch (error) {
       for (const { failed } of group) failed(error);
@@ -61,15 +78,14 @@ async function writeAll() {
 
 const app = fastify();
 app.get<{ Params: { id: string } }>("/t/:id", async (request, reply) => {
-  const { rows } = await query("select destination from baseline.links where id = $1", [request.params.id]);
-  const link = rows[0] as { destination: string } | undefined;
-  if (!link) return reply.status(404).send();
+  const destination = await findDestination(request.params.id);
+  if (destination === undefined) return reply.status(404).send();
   const id = randomBytes(16).toString("base64url");
   await new Promise<void>((done, failed) => {
     waiting.push({ id, link: request.params.id, agent: request.headers["user-agent"] ?? "", done, failed });
     if (!isWriting) void writeAll();
   });
-  return reply.status(302).header("location", `${link.destination}?rwj=${id}`).send();
+  return reply.status(302).header("location", `${destination}?rwj=${id}`).send();
 });
 await app.listen({ port: Number(process.env.PORT ?? 4501) });
 console.log(JSON.stringify({ listening: app.server.address() }));

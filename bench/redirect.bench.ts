@@ -17,8 +17,8 @@ export async function redirect(pace: Pace): Promise<Report> {
   return {
     title: "Redirect",
     setting:
-      "`GET /t/{id}` of the whole product (`ROLE=redirect`) beside `bench/baseline-redirect.ts`: bare Fastify that reads the link " +
-      "from the database each time and commits clicks in groups, one flush under way. 64 connections, 10,000 links; " +
+      "`GET /t/{id}` of the whole product (`ROLE=redirect`) beside `bench/baseline-redirect.ts`: bare Fastify that keeps the " +
+      "links in memory and commits clicks in groups by one planned statement, one flush under way. 64 connections, 10,000 links; " +
       "every answer checked to be a 302. After each SIGKILL every click answered is looked for in the database.",
     findings: [...server.findings, ...embedded.findings],
     raw: { server: server.raw, embedded: embedded.raw },
@@ -132,7 +132,7 @@ async function compareTail(product: Program, baseline: Program, { rounds, roundS
   );
   const figures = formatComparison(comparison, "ms");
   return {
-    findings: [atMost("99th percentile at 1,000 a second, none failed", figures, comparison.ratio, 3)],
+    findings: [atMost("99th percentile at 1,000 a second, none failed", figures, comparison.ratio, 1.5)],
     raw: comparison,
   };
 }

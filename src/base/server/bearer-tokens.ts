@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { randomToken } from "./ids.ts";
 
 /** 256 random bits: a plain hash is enough for these, and one indexed look-up finds the session. */
@@ -8,5 +8,5 @@ export function generateToken(): { token: string; hash: Buffer } {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }

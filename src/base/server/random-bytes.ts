@@ -5,7 +5,7 @@ const pool = Buffer.alloc(poolSize);
 let used = poolSize;
 
 /**
- * Random bytes (at most 64) of the cryptographic generator, each given out once. They are drawn many at a time: a call of
+ * Random bytes (at most 4,096) of the cryptographic generator, each given out once. They are drawn many at a time: a call of
  * the generator costs the redirect more than all else that it does with them.
  */
 export function drawRandomBytes(count: number): Buffer {

@@ -13,8 +13,8 @@ type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "left
 };
 
 /**
- * Searches when the keys rest, on Enter, and when the field is left. A search that came from elsewhere (Back, a saved view, cleared filters) replaces what is
- * typed; its own answer does not. Text is passed on trimmed.
+ * Searches when the keys rest, on Enter, and when the field is left. A search that came from elsewhere (Back, a saved
+ * view, cleared filters) replaces what is typed; its own answer does not. Text is passed on trimmed.
  */
 export function SearchField({ value, onSearch, ...rest }: Props) {
   const [typed, setTyped] = useState(value);

@@ -6,10 +6,10 @@ import type {
   ConversionEvent,
   ConversionOutcome,
 } from "#modules/ad-accounts/server/conversion-receiver.port.ts";
-import { canMatch } from "../domain/plan-purchase.ts";
 import { toConversionEvent } from "./conversion-event.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { type DestinationRow, findDestination, recordSuccess } from "./destinations.store.ts";
+import { loadEventSources } from "./load-event-sources.ts";
 import { publishChanged } from "./publish-changed.ts";
 import {
   dropRestatements,
@@ -19,7 +19,6 @@ import {
 } from "./purchases.store.ts";
 import { insertRequest } from "./requests.store.ts";
 import { recordFailure } from "./send-purchases.ts";
-import { loadSettings } from "./settings.store.ts";
 
 type Deps = Pick<ConversionsDeps, "stores" | "tracking" | "adAccounts" | "systemClock" | "log">;
 type Restated = { event: ConversionEvent; order_id: string; value_halalas: number };
@@ -55,23 +54,17 @@ export const restatePurchases =
 
 /** Those that the platform can still recognise, by what may be shared at this moment. */
 async function prepare(
-  { stores, tracking }: Deps,
+  deps: Deps,
   ctx: ReadContext,
   { platform }: DestinationRow,
   purchases: readonly RestatablePurchase[],
 ): Promise<Restated[]> {
   const ids = purchases.map(({ order_id }) => order_id);
-  const { contactsAllowedAt } = await loadSettings(ctx);
-  const orders = new Map((await stores.listOrderFacts(ctx, ids)).map((order) => [order.order_id, order]));
-  const clicks = await tracking.findOrderClicks(ctx, ids);
-  const contacts = contactsAllowedAt ? await stores.findOrderContacts(ctx, ids) : null;
+  const { sources } = await loadEventSources(deps, ctx, { platform, ids });
   return purchases.flatMap(({ order_id, occurred_at: occurredAt, restate_to_halalas }) => {
-    const order = orders.get(order_id);
-    const click = clicks.get(order_id);
-    const contact = contacts?.get(order_id) ?? null;
-    const clickNames = click?.platform === platform ? Object.keys(click.platformClick) : [];
-    if (!order || !canMatch({ clickNames, hasContact: contact !== null }, conversionRules[platform]))
-      return [];
+    const source = sources.get(order_id);
+    if (!source?.isMatchable) return [];
+    const { order, click, contact } = source;
     const value = halalas(restate_to_halalas);
     const event = toConversionEvent(order, { platform, click, contact, occurredAt, value });
     return [{ event, order_id, value_halalas: restate_to_halalas }];

@@ -8,10 +8,11 @@ import type {
 } from "#modules/ad-accounts/server/conversion-receiver.port.ts";
 import type { OrderFacts } from "#modules/stores/server/stores.facade.ts";
 import type { RefusalReason } from "../contract/enums.ts";
-import { canMatch, findPurchaseTime, isTooOld } from "../domain/plan-purchase.ts";
+import { findPurchaseTime, isTooOld } from "../domain/plan-purchase.ts";
 import { toConversionEvent } from "./conversion-event.ts";
 import type { ConversionsDeps } from "./conversions.deps.ts";
 import { type DestinationRow, findDestination, recordFault, recordSuccess } from "./destinations.store.ts";
+import { loadEventSources } from "./load-event-sources.ts";
 import { publishChanged } from "./publish-changed.ts";
 import {
   deleteWaiting,
@@ -21,7 +22,6 @@ import {
   type WaitingPurchase,
 } from "./purchases.store.ts";
 import { insertRequest } from "./requests.store.ts";
-import { loadSettings } from "./settings.store.ts";
 
 type Deps = Pick<ConversionsDeps, "stores" | "tracking" | "adAccounts" | "systemClock" | "log">;
 
@@ -60,33 +60,27 @@ export const sendPurchases =
   };
 
 async function prepare(
-  { stores, tracking }: Deps,
+  deps: Deps,
   ctx: ReadContext,
   { platform }: DestinationRow,
   waiting: readonly WaitingPurchase[],
 ): Promise<{ prepared: Prepared[]; gone: string[] }> {
   const ids = waiting.map(({ order_id }) => order_id);
-  const settings = await loadSettings(ctx);
-  const orders = new Map((await stores.listOrderFacts(ctx, ids)).map((order) => [order.order_id, order]));
-  const clicks = await tracking.findOrderClicks(ctx, ids);
-  const contacts = settings.contactsAllowedAt ? await stores.findOrderContacts(ctx, ids) : null;
+  const { sendAt, sources } = await loadEventSources(deps, ctx, { platform, ids });
   const rules = conversionRules[platform];
   const prepared: Prepared[] = [];
   const gone: string[] = [];
   for (const purchase of waiting) {
-    const order = orders.get(purchase.order_id);
-    const occurredAt = order ? findPurchaseTime(order, settings.sendAt) : null;
-    if (!order || !occurredAt) {
+    const source = sources.get(purchase.order_id);
+    const occurredAt = source ? findPurchaseTime(source.order, sendAt) : null;
+    if (!source || !occurredAt) {
       gone.push(purchase.order_id);
       continue;
     }
-    const click = clicks.get(order.order_id);
-    const contact = contacts?.get(order.order_id) ?? null;
-    const clickNames = click?.platform === platform ? Object.keys(click.platformClick) : [];
+    const { order, click, contact, isMatchable } = source;
     if (isTooOld(occurredAt, ctx.now, rules))
       prepared.push({ purchase, order, occurredAt, refusal: "too_old" });
-    else if (!canMatch({ clickNames, hasContact: contact !== null }, rules))
-      prepared.push({ purchase, order, occurredAt, refusal: "no_identifier" });
+    else if (!isMatchable) prepared.push({ purchase, order, occurredAt, refusal: "no_identifier" });
     else {
       const value = halalas(Math.max(0, order.total_halalas - order.refunded_halalas));
       const event = toConversionEvent(order, { platform, click, contact, occurredAt, value });

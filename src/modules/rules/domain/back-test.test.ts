@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { backTest, type CampaignHistory, type FigureChange, type TestedRule } from "./back-test.ts";
+import { backTest, type CampaignHistory, type TestedRule } from "./back-test.ts";
+import type { FigureChange } from "./totals.ts";
 
 const from = "2026-10-23" as RiyadhDay;
 const to = "2026-11-21" as RiyadhDay;

@@ -2,19 +2,7 @@ import { addDays, daysBetween, type RiyadhDay, startOfRiyadhDay } from "#base/sh
 import type { Stage } from "../contract/enums.ts";
 import { type Facts, weekDays } from "./conditions.ts";
 import { type Act, type DecidingRule, decide } from "./decide.ts";
-
-/**
- * What became known of a campaign's day by a morning: the difference to what was known before. `known_on` is the first
- * day whose evaluation could see it, so a correction of the third day changes nothing that was decided on the first.
- */
-export type FigureChange = {
-  day: RiyadhDay;
-  known_on: RiyadhDay;
-  spend_halalas: number;
-  sales_placed_halalas: number;
-  sales_delivered_halalas: number;
-  clicks: number;
-};
+import { addTotals, type FigureChange, sumChanges, type Totals } from "./totals.ts";
 
 export type CampaignHistory = {
   id: string;
@@ -59,7 +47,6 @@ const leastResponse = 0.5;
 /** The morning hour of Riyadh at which a tested rule is evaluated, once a day. */
 const evaluationHour = 6;
 
-type Totals = { spend: number; placed: number; delivered: number; clicks: number };
 type Tested = CampaignHistory & {
   /** The share of its actual budget that it would have had, by day; a day that is absent has the last one before it. */
   factors: { day: RiyadhDay; factor: number }[];
@@ -113,7 +100,7 @@ export function backTest(
 
 function toTested(history: CampaignHistory): Tested {
   const byDay = Map.groupBy(history.changes, ({ day }) => day);
-  const final = new Map([...byDay].map(([day, changes]) => [day, sum(changes)]));
+  const final = new Map([...byDay].map(([day, changes]) => [day, sumChanges(changes)]));
   return { ...history, factors: [], stoppedOn: null, pausedOn: new Set(), lastActAt: null, final, byDay };
 }
 
@@ -278,32 +265,13 @@ function addRange(range: Range, low: number, high: number): void {
   range.high += Math.round(high);
 }
 
-function sum(changes: readonly FigureChange[]): Totals {
-  const total: Totals = { spend: 0, placed: 0, delivered: 0, clicks: 0 };
-  for (const one of changes)
-    add(total, {
-      spend: one.spend_halalas,
-      placed: one.sales_placed_halalas,
-      delivered: one.sales_delivered_halalas,
-      clicks: one.clicks,
-    });
-  return total;
-}
-
 function sumFinal({ final }: Tested, from: RiyadhDay, to: RiyadhDay): Totals {
   const total: Totals = { spend: 0, placed: 0, delivered: 0, clicks: 0 };
   for (const day of listDays(from, to)) {
     const one = final.get(day);
-    if (one) add(total, one);
+    if (one) addTotals(total, one);
   }
   return total;
-}
-
-function add(total: Totals, one: Totals): void {
-  total.spend += one.spend;
-  total.placed += one.placed;
-  total.delivered += one.delivered;
-  total.clicks += one.clicks;
 }
 
 /** Both included. */

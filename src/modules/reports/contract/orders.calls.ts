@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { exportMimes } from "#base/shared/table-files.ts";
 import { orderStates } from "#modules/figures/contract/order-states.ts";
+import { exportFormats } from "./custom-report.ts";
 import { reportScopeQuery } from "./report-scope.ts";
 import { ordersPage, pageQuery } from "./reported-order.ts";
 
@@ -71,6 +74,12 @@ export const ordersCalls = defineCalls({
       ...pageQuery,
     }),
     answer: ordersPage,
+  },
+  "GET Clients/Reports/orders/export": {
+    summary: "All these orders as a file, the newest first",
+    access: "signed-in",
+    query: z.object({ ...reportScopeQuery, format: z.enum(exportFormats) }),
+    answer: file({ types: Object.values(exportMimes) }),
   },
 });
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { exportMimes } from "#base/shared/table-files.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import {
   attributionRow,
@@ -7,6 +9,7 @@ import {
   windowDays,
 } from "#modules/tracking/contract/attribution.calls.ts";
 import { bridgeSteps, listedSteps, overClaimVerdicts } from "./bridge.ts";
+import { exportFormats } from "./custom-report.ts";
 import { reportScopeQuery } from "./report-scope.ts";
 import { ordersPage, pageQuery } from "./reported-order.ts";
 
@@ -118,6 +121,12 @@ export const truthCalls = defineCalls({
       ),
       next: z.string().nullable(),
     }),
+  },
+  "GET Clients/Reports/truth/export": {
+    summary: "Claims, proofs and deliveries of every campaign as a file, the highest claim first",
+    access: "signed-in",
+    query: z.object({ ...reportScopeQuery, format: z.enum(exportFormats) }),
+    answer: file({ types: Object.values(exportMimes) }),
   },
   "GET Clients/Reports/truth/attribution": {
     summary: "Orders that ads brought by campaign, by first and by last click side by side, page by page",

@@ -32,6 +32,8 @@ export const makeExamples = ({ ids }: MerchantFixture): CallExamples => ({
   "GET Clients/Reports/orders": { query: { from: "2026-11-01", to: "2026-11-21" } },
   "GET Clients/Reports/orders/rates": { query: { by: "city" } },
   "GET Clients/Reports/orders/list": { query: { state: "delivered", payment: "cod" } },
+  "GET Clients/Reports/orders/export": { query: { format: "csv", city: "riyadh" } },
+  "GET Clients/Reports/truth/export": { query: { format: "csv" } },
   "GET Clients/Reports/tables/{tab}": { params: { tab: "overview" }, query: { by: "month" } },
   "GET Clients/Reports/tables/{tab}/export": { params: { tab: "products" }, query: { format: "csv" } },
   "GET Clients/Reports/periods": { query: { compare: "last_hijri_year" } },

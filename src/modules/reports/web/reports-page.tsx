@@ -12,7 +12,6 @@ import { RelativeTime } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { useNow } from "#base/web/runtime/now.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
-import { type ReportTab, tableBreakdowns } from "../contract/report-tabs.ts";
 import { ExportMenu } from "./export/export-menu.tsx";
 import { FilterChips } from "./frame/filter-chips.tsx";
 import classes from "./frame/frame.module.css";
@@ -49,13 +48,15 @@ export function ReportsPage() {
             <LinkButton to="/reports/own" variant="default">
               {t("own")}
             </LinkButton>
-            {hasTable(state.tab) ? (
+            {state.tab === "orders" || state.tab === "truth" ? (
+              <ExportMenu call={`GET Clients/Reports/${state.tab}/export`} query={toScopeQuery(scope)} />
+            ) : (
               <ExportMenu
                 call="GET Clients/Reports/tables/{tab}/export"
                 params={{ tab: state.tab }}
                 query={{ ...toScopeQuery(scope), by: state.by, sort: state.sort, order: state.order }}
               />
-            ) : null}
+            )}
             <Button
               variant="default"
               leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
@@ -94,9 +95,6 @@ export function ReportsPage() {
     </div>
   );
 }
-
-/** The tabs whose rows are saved as a file; the others list orders. */
-const hasTable = (tab: ReportTab): boolean => tab in tableBreakdowns;
 
 /** When the figures were read, and a button that reads them again: they are kept for ten minutes. */
 function ReadTime({ at }: { at: string | null | undefined }) {

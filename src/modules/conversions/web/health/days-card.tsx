@@ -6,6 +6,15 @@ import { DateText, Figure } from "#base/web/kit/text.tsx";
 import type { ConversionDay, HealthAnswer } from "../../contract/conversions.calls.ts";
 import { healthDays } from "../../contract/enums.ts";
 
+/** `unanswered`: a platform such as Google takes purchases first and judges them later. */
+const figures = [
+  { key: "sent", read: ({ sent }) => sent },
+  { key: "accepted", read: ({ accepted }) => accepted },
+  { key: "refused", read: ({ refused }) => refused },
+  { key: "unanswered", read: ({ sent, accepted, refused }) => Math.max(0, sent - accepted - refused) },
+  { key: "restated", read: ({ restated }) => restated },
+] as const satisfies { key: string; read: (day: ConversionDay) => number }[];
+
 /** What was sent in the last days and what came of it, the newest day first. */
 export function DaysCard({ health: { days, destinations } }: { health: HealthAnswer }) {
   const { t } = useTranslation("conversions_health");
@@ -23,12 +32,12 @@ export function DaysCard({ health: { days, destinations } }: { health: HealthAns
       header: t("days.platform"),
       cell: ({ platform }) => t(`ad_accounts:platforms.${platform}`),
     },
-    ...(["sent", "accepted", "refused", "restated"] as const).map(
-      (key): Column<ConversionDay> => ({
+    ...figures.map(
+      ({ key, read }): Column<ConversionDay> => ({
         key,
         header: t(`days.${key}`),
         kind: "figure",
-        cell: (row) => <Figure value={row[key]} />,
+        cell: (row) => <Figure value={read(row)} />,
       }),
     ),
   ];

@@ -4,6 +4,7 @@ import type { Cell, ColumnKind, SpreadsheetColumn } from "#base/server/spreadshe
 import { toTableFile } from "#base/server/table-files/table-file.ts";
 import type { TableFormat } from "#base/shared/table-files.ts";
 import type { ReportTable, TableColumn, TableRow } from "../../contract/report-table.calls.ts";
+import { describeExport } from "../describe-export.ts";
 import { loadReportTable, type TableInput } from "./load-report-table.ts";
 import type { TableDeps } from "./table-deps.ts";
 
@@ -31,19 +32,7 @@ export const exportReportTable =
     return toTableFile(
       format,
       {
-        title,
-        details: [
-          words(
-            first.period.from === first.period.to
-              ? "reports_custom:period_day"
-              : "reports_custom:period_days",
-            {
-              from: first.period.from,
-              to: first.period.to,
-            },
-          ),
-          words("reports_custom:exported_on"),
-        ],
+        ...describeExport(words, title, first.period),
         columns: [
           { header: title, kind: "text" },
           ...(hasDetails ? [{ header: words("reports_export:detail"), kind: "text" as const }] : []),
@@ -52,7 +41,6 @@ export const exportReportTable =
         openRows: () =>
           listCells(first, hasDetails, (after) => load(ctx, { ...input, size: pageSize, after })),
         total: ["", ...(hasDetails ? [""] : []), ...first.total],
-        fileName: `${title} ${first.period.from} ${first.period.to}`,
         language,
         createdAt: ctx.now,
       },

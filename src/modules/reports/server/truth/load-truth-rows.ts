@@ -12,10 +12,15 @@ import { resolveScope } from "./resolve-scope.ts";
 
 export type TruthRowsDeps = TruthDeps & { campaigns: Pick<CampaignsFacade, "findCampaigns"> };
 
-type Input = ReportScope & { by: "campaign" | "week"; cursor?: string | undefined };
+type Input = ReportScope & {
+  by: "campaign" | "week";
+  cursor?: string | undefined;
+  /** Campaigns of a page. */
+  size?: number;
+};
 type Page = { items: TruthRow[]; next: string | null };
 
-/** Campaigns of a page; and its weeks, each of which is read by itself. */
+/** Campaigns of a page of the screen; and weeks, each of which is read by itself. */
 const campaignsAtOnce = 25;
 const weeksAtOnce = 8;
 
@@ -28,7 +33,7 @@ export const loadTruthRows =
 async function loadCampaignRows(
   deps: TruthRowsDeps,
   ctx: ReadContext,
-  { cursor, ...input }: Omit<Input, "by">,
+  { cursor, size = campaignsAtOnce, ...input }: Omit<Input, "by">,
 ): Promise<Page> {
   const scope = await resolveScope(deps, ctx, input);
   const rates = await deps.figures.loadDeliveryRates(ctx);
@@ -46,7 +51,7 @@ async function loadCampaignRows(
         (one.key < other.key ? -1 : 1),
     );
   const start = rows.findIndex(({ key }) => key === cursor) + 1;
-  const page = rows.slice(start, start + campaignsAtOnce);
+  const page = rows.slice(start, start + size);
   const names = await deps.campaigns.findCampaigns(
     ctx,
     page.map(({ key }) => key),

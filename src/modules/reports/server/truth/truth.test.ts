@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { mountCalls } from "#base/server/http/mount.ts";
+import { loadMessages } from "#base/server/messages.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
@@ -41,6 +43,7 @@ const campaigns = [
 beforeAll(async () => {
   db = await testDb();
   const deps = {
+    messages: await loadMessages(join(import.meta.dirname, "../../../..")),
     seasons: makeSeasonsFacade(),
     figures: makeFiguresFacade({ systemClock: clock }),
     stores: makeStoresFacade(),
@@ -106,6 +109,15 @@ const get = async <Data>(call: string, query: Record<string, string> = {}, as = 
   return data as Data;
 };
 const truth = (query: Record<string, string> = {}) => get<TruthReport>("truth", query);
+/** The lines of a file, in English. */
+const readLines = async (call: string): Promise<string[]> => {
+  const { body } = await server.app.inject({
+    url: `/Clients/Reports/${call}`,
+    query: { ...days, format: "csv" },
+    headers: { authorization: "Bearer test-session-of-mer_1", "x-app-language": "en" },
+  });
+  return body.trim().split("\r\n");
+};
 type List = { items: ReportedOrderRow[]; next: string | null };
 const report = (...orders: OrderInput[]) => reportOrders(context(), ...orders);
 const steps = ({ bridges }: TruthReport, platform: Platform | null = null) =>
@@ -333,6 +345,15 @@ describe("the truth", () => {
   });
 });
 
+it("the truth is saved as a file, a line for each campaign", async () => {
+  await aWeek();
+  const [head, snapchat, google, ...more] = await readLines("truth/export");
+  expect(head).toMatch(/^Campaign,Platform,Spend \(SAR\),Orders claimed,Claimed \(SAR\)/);
+  expect(snapchat).toContain("تمور سناب,Snapchat,100.00,5,1000.00,5,1000.00,");
+  expect(google).toContain("تمور قوقل,Google and YouTube,100.00,2,400.00,1,200.00,");
+  expect(more).toEqual([]);
+});
+
 describe("orders and deliveries", () => {
   const orders = (query: Record<string, string> = {}) => get<OrdersReport>("orders", query);
 
@@ -402,6 +423,20 @@ describe("orders and deliveries", () => {
     expect(
       (await get<List>("orders/list", { payment: "paid" })).items.map(({ order_id }) => order_id),
     ).toEqual(["ord_4"]);
+  });
+
+  it("are saved as a file, the newest first, past a page of the screen", async () => {
+    await report(
+      ...Array.from({ length: 520 }, (_, index) => ({
+        order_id: `ord_${index}`,
+        placed_at: new Date(Date.UTC(2026, 10, 18, 0, index)),
+      })),
+    );
+    const lines = await readLines("orders/export");
+    expect(lines).toHaveLength(521);
+    expect(lines[0]).toMatch(/^Order,Placed on,State,Payment,Total \(SAR\)/);
+    expect(new Set(lines.slice(1).map((line) => line.split(",")[0])).size).toBe(520);
+    expect(lines[1]).toContain("2026-11-18");
   });
 
   it("say why there are none", async () => {

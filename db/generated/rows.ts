@@ -90,6 +90,7 @@ export type Rows = {
     position: number | null;
     actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
     actor_id: string | null;
+    lane: number;
   };
   "base.idempotency_keys": {
     scope: string;
@@ -147,6 +148,7 @@ export type Rows = {
     position: number;
     failures: number;
     retry_at: Date | null;
+    lane: number;
   };
   "base.uploads": {
     merchant_id: string;

@@ -163,7 +163,7 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
   };
 }
 
-const events: Journal<Omit<Row<"base.events">, "id" | "position">> = {
+const events: Journal<Omit<Row<"base.events">, "id" | "position" | "lane">> = {
   name: "events",
   insert: (entries) => sql`
     insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)

@@ -1077,6 +1077,14 @@ export type Rows = {
     rival_campaign_id: string | null;
     rival_platform: string | null;
   };
+  "figures.poll_schedule": {
+    ad_account_id: string;
+    merchant_id: string;
+    platform: string;
+    due_at: Date;
+    claimed_until: Date | null;
+    polled_at: Date | null;
+  };
   "figures.polls": {
     campaign_id: string;
     merchant_id: string;

@@ -273,10 +273,11 @@ const notifyQueues = (queues: readonly string[]) =>
 
 const toAttempts = (jobs: readonly FetchedJob[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }));
 
-const toQueuedJob = ({ position, input, key, afterSeconds }: StoredEvent) => ({
+const toQueuedJob = ({ position, input, key, afterSeconds, isNeeded }: StoredEvent) => ({
   id: toUuid(`job:${position}`),
   data: input as object,
   singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
+  ...(isNeeded === true ? { priority: 1 } : {}),
   ...(typeof afterSeconds === "number" ? { startAfter: String(afterSeconds) } : {}),
 });
 

@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type ReadContext, systemContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import { limitDb } from "#base/server/db/limit-db.ts";
 import { makeDueWork } from "#base/server/due-work.ts";
 import type { Log } from "#base/server/log.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
@@ -31,11 +32,15 @@ type Settings = {
   slots: number;
 };
 
+/** Connections to the database that all polls of a process take together. */
+const connections = 4;
+
 /**
  * Polls the accounts of all merchants that are due. Each platform has slots of its own, so that a slow one delays no
  * other, and a merchant takes only a part of them.
  */
-export function makePollWork(deps: PollDueDeps, { every, slots }: Settings) {
+export function makePollWork(shared: PollDueDeps, { every, slots }: Settings) {
+  const deps = { ...shared, db: limitDb(shared.db, connections) };
   const poll = pollDue(deps);
   return makeDueWork({
     log: deps.log,

@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   attribution: async () => (await import("./attribution.bench.ts")).attribution,
   sync: async () => (await import("./sync.bench.ts")).sync,
   live: async () => (await import("./live.bench.ts")).live,
+  relay: async () => (await import("./relay.bench.ts")).relay,
   bulk: async () => (await import("./bulk.bench.ts")).bulk,
   reports: async () => (await import("./reports.bench.ts")).reports,
   list: async () => (await import("./list.bench.ts")).list,
@@ -25,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   keystroke: async () => (await import("./keystroke.bench.ts")).keystroke,
   scroll: async () => (await import("./scroll.bench.ts")).scroll,
   upload: async () => (await import("./upload.bench.ts")).upload,
+  idle: async () => (await import("./idle.bench.ts")).idle,
   memory: async () => (await import("./memory.bench.ts")).memory,
 };
 

@@ -1,12 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { settingsFor } from "#app/testing/product.ts";
-import { systemClock } from "#base/server/clock.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { makeVault, readVaultKeys } from "#base/server/secrets.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { listDeferredAccounts } from "#modules/figures/server/account-polls.store.ts";
-import { enqueuePolls } from "#modules/figures/server/figures.jobs.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { aWallet } from "#modules/wallet/testing/builders.ts";
 import { type AccountFixture, openAdWorld } from "./kit/ad-world.ts";
 import { median } from "./kit/alternate.ts";
@@ -22,7 +19,7 @@ const days = 30;
 const unresponsivePlatform = "tiktok";
 const responsivePlatforms: readonly Platform[] = ["meta", "snapchat", "google"];
 
-type World = { db: Db; product: Program; accounts: AccountFixture[]; now: Date };
+type World = { db: Db; product: Program; accounts: AccountFixture[] };
 type PollTiming = { platform: Platform; seconds: number };
 
 /**
@@ -48,7 +45,7 @@ export async function sync(pace: Pace): Promise<Report> {
       SECRET_KEYS: keys,
       FIGURES_EVERY_SECONDS: "1000000",
     });
-    const world = { db, product, accounts, now };
+    const world = { db, product, accounts };
     const idle = product.memoryMb();
     const first = await readAll(world);
     const differences = await countDifferences(world);
@@ -105,62 +102,57 @@ function summarizeMemory(samples: readonly number[]) {
   return { earlier: Math.max(...samples.slice(0, half)), later: Math.max(...samples.slice(half)) };
 }
 
-/** Requests every account's figures as the product's polls do, and waits until each has been read or has failed. */
-async function readAll({ db, product, accounts, now }: World) {
-  const due = await listDueAccounts(db, accounts);
+/** Makes every account due, and waits until each has been polled or has failed. */
+async function readAll({ db, product }: World) {
   const startedAt = performance.now();
-  const before = await finished(db);
+  const due = await makeDue(db, platforms);
   const memory: number[] = [];
-  await enqueuePolls({ systemClock, accountsToMeasure: async () => due })(db, { now });
-  for (let done = 0; done < due.length; done = (await finished(db)).length - before.length) {
+  let polls: PollTiming[] = [];
+  while (polls.length < due.accounts) {
     memory.push(product.memoryMb());
     await wait(100);
+    polls = await listPolls(db, due.at);
   }
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const known = new Set(before.map(({ id }) => id));
-  const polls = (await finished(db)).filter(({ id }) => !known.has(id));
-  return {
-    seconds,
-    memory,
-    polls: polls.map(({ platform, seconds: own }) => ({ platform, seconds: own })),
-  };
+  return { seconds: (performance.now() - startedAt) / 1_000, memory, polls };
 }
 
-/** Accounts whose poll is not deferred now. */
-async function listDueAccounts(db: Db, accounts: readonly AccountFixture[]) {
-  const waiting = await listDeferredAccounts(db, systemClock.now());
-  return accounts
-    .map(({ platform }) => ({ merchantId, adAccountId: `ada_${platform}`, platform }))
-    .filter(({ adAccountId }) => !waiting.has(adAccountId));
+/** Makes the accounts due now that do not wait for a platform's next try. */
+async function makeDue(db: Db, among: readonly Platform[]): Promise<{ at: string; accounts: number }> {
+  return db.one(sql`
+    with due as (
+      update figures.poll_schedule set due_at = now()
+      where platform = any(${[...among]}::text[]) and claimed_until is null
+        and not exists (select 1 from figures.account_polls polls
+          where polls.ad_account_id = poll_schedule.ad_account_id and next_try_at > now())
+      returning 1
+    )
+    select now()::text as at, count(*)::int as accounts from due`);
 }
 
-function finished(db: Db) {
-  return db.many<PollTiming & { id: string }>(sql`
-    select id::text, replace(name, 'figures.poll-', '') as platform,
-      extract(epoch from completed_on - created_on)::float8 as seconds
-    from pgboss.job where name like 'figures.poll-%' and state in ('completed', 'failed')`);
+/** Polls that ended after the instant at which they were due. */
+function listPolls(db: Db, at: string): Promise<PollTiming[]> {
+  return db.many(sql`
+    select platform, extract(epoch from polled_at - ${at}::timestamptz)::float8 as seconds
+    from figures.poll_schedule where polled_at > ${at}::timestamptz`);
 }
 
 /**
  * Polls of the platforms that answer, each from its request to its end, in this many rounds; the unresponsive one is not
  * waited for.
  */
-async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTiming[]> {
-  const roundCount = pace.isQuick ? 5 : 12;
-  const before = new Set((await finished(db)).map(({ id }) => id));
-  const listNewPolls = async () =>
-    (await finished(db)).filter(
-      ({ id, platform }) => !before.has(id) && responsivePlatforms.includes(platform),
-    );
-  for (let round = 0, requested = 0; round < roundCount; round += 1) {
-    const due = (await listDueAccounts(db, accounts)).filter(
-      ({ platform }) => platform === unresponsivePlatform || responsivePlatforms.includes(platform),
-    );
-    requested += due.filter(({ platform }) => responsivePlatforms.includes(platform)).length;
-    await enqueuePolls({ systemClock, accountsToMeasure: async () => due })(db, { now });
-    while ((await listNewPolls()).length < requested) await wait(100);
+async function rounds({ db }: World, pace: Pace): Promise<PollTiming[]> {
+  const timings: PollTiming[] = [];
+  for (let round = 0; round < (pace.isQuick ? 5 : 12); round += 1) {
+    await makeDue(db, [unresponsivePlatform]);
+    const due = await makeDue(db, responsivePlatforms);
+    let polls: PollTiming[] = [];
+    while (polls.length < due.accounts) {
+      await wait(100);
+      polls = (await listPolls(db, due.at)).filter(({ platform }) => responsivePlatforms.includes(platform));
+    }
+    timings.push(...polls);
   }
-  return listNewPolls();
+  return timings;
 }
 
 /** What the product stores of each platform, beside the sum of its simulator's rows as its adapter reports them. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { heapFlags } from "#app/server/heap.ts";
 
 export type Program = {
+  pid: number;
   port: number;
   url: string;
   /** Resident memory in MB (millions of bytes), as the system reports it. */
@@ -48,6 +49,7 @@ export async function startServer(
     await ended;
   };
   return {
+    pid: child.pid ?? 0,
     port,
     url,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) * 0.001_024,

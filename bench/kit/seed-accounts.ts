@@ -75,6 +75,10 @@ export async function seedAccounts(
         starts_at, may_spend_since, updated_at)
       select id, merchant_id, platform, ad_account_id, platform_id, name, status, starts_at, may_spend_since, updated_at
       from campaigns.campaigns join campaigns.campaign_sync using (id, platform) where ad_account_id = ${id}`);
+    // Not due before the benchmark says so.
+    await db.run(sql`
+      insert into figures.poll_schedule (ad_account_id, merchant_id, platform, due_at)
+      values (${id}, ${merchantId}, ${platform}, now() + interval '1 day')`);
     await db.run(sql`
       insert into figures.ads (ad_id, merchant_id, campaign_id, platform_id, name, status, updated_at)
       select ads.id, ads.merchant_id, campaign_id, ad_sync.platform_id, ads.name, ads.status, ads.updated_at

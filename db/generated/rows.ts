@@ -90,6 +90,7 @@ export type Rows = {
     position: number | null;
     actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
     actor_id: string | null;
+    lane: number;
   };
   "base.idempotency_keys": {
     scope: string;
@@ -147,6 +148,7 @@ export type Rows = {
     position: number;
     failures: number;
     retry_at: Date | null;
+    lane: number;
   };
   "base.uploads": {
     merchant_id: string;
@@ -1074,6 +1076,14 @@ export type Rows = {
     clicked_day: string | null;
     rival_campaign_id: string | null;
     rival_platform: string | null;
+  };
+  "figures.poll_schedule": {
+    ad_account_id: string;
+    merchant_id: string;
+    platform: string;
+    due_at: Date;
+    claimed_until: Date | null;
+    polled_at: Date | null;
   };
   "figures.polls": {
     campaign_id: string;

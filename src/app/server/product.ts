@@ -9,7 +9,8 @@ import type { Log } from "#base/server/log.ts";
 import { startMaintenance } from "#base/server/maintenance.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
-import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
+import { eventsChannel, makeOutboxRelay, publishedChannel } from "#base/server/outbox-relay.ts";
+import { makePublishedNotifier } from "#base/server/published-notifier.ts";
 import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#base/server/storage-health.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
@@ -42,8 +43,15 @@ export async function buildProduct(settings: Settings, log: Log, modules = serve
   const db = makeDb(driver, () => wakeRelay());
   const composed = await composeApp({ settings, db, driver, log, messages, meters, worldClock, modules });
   const jobs = makeJobQueue({ driver, log, jobs: composed.jobs() });
-  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: composed.subscriptions(jobs) });
-  if (serves("jobs")) wakeRelay = relay.wake;
+  const relay = makeOutboxRelay({
+    db,
+    log,
+    worldClock,
+    subscriptions: composed.subscriptions(jobs),
+    turnsAtOnce:
+      driver.kind === "embedded" ? 1 : Math.max(1, Math.min(6, Math.floor(settings.DATABASE_POOL / 2))),
+  });
+  wakeRelay = serves("jobs") ? relay.wake : makePublishedNotifier(driver, log);
 
   let isReady = false;
   const app = await makeHttpServer({
@@ -83,6 +91,7 @@ export async function buildProduct(settings: Settings, log: Log, modules = serve
     async start() {
       if (serves("jobs")) {
         await jobs.start();
+        await driver.listen(publishedChannel, relay.wake);
         await relay.start();
         background.push(startMaintenance(driver, db, log), ...composed.startBackground());
       }

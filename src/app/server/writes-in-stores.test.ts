@@ -13,7 +13,6 @@ const exceptions: Record<string, string> = {
   "src/base/server/db/migrate.ts": "the migrations' own record, before any store's table exists",
   "src/base/server/http/idempotency.ts": "the keys' only reader and writer, inside the call's transaction",
   "src/base/server/maintenance.ts": "deletes delivered events, which the outbox leaves behind",
-  "src/base/server/outbox-relay.ts": "reads and moves the outbox's positions in one transaction",
   "src/base/server/rate-limit.ts": "counts and decides in one statement",
 };
 

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { fromPglite, type JobResult, PgBoss } from "pg-boss";
+import { fromPglite, PgBoss } from "pg-boss";
 import type { ZodType } from "zod";
-import type { Driver, Tx } from "./db/db.ts";
+import { type Driver, prepared, sql, type Tx } from "./db/db.ts";
+import { listMinutes, parseSchedule } from "./job-schedule.ts";
+import { type FetchedJob, makeJobWorkers } from "./job-workers.ts";
 import type { Log } from "./log.ts";
 import type { StoredEvent, Subscription } from "./outbox-relay.ts";
 import { yieldToRequests } from "./yield-to-requests.ts";
@@ -55,15 +57,27 @@ export class RescheduleJob extends Error {
 }
 
 const queuesLock = 7_204_414;
+/** The PostgreSQL channel on which a queue is named that got a job. */
+const jobsChannel = "rawaj_jobs";
+/** Jobs that become due, retries among them, and notifications that were lost: one statement for all queues. */
+const lookMs = 1_000;
+/** How long jobs that ended are kept. */
+const keptSeconds = 86_400;
+const stopMs = 8_000;
 
 export const deadLetterQueue = "dead-letters";
+const usualExpireSeconds = 120;
+const unaborted = new AbortController().signal;
 const noSuchJobId = "00000000-0000-4000-8000-000000000000";
 
-type Options = { driver: Driver; log: Log; jobs: readonly JobHandler[]; pollSeconds?: number };
+type Options = { driver: Driver; log: Log; jobs: readonly JobHandler[] };
 export type JobQueue = ReturnType<typeof makeJobQueue>;
 
-/** The job queue (pg-boss) on the product's own database. `subscriptions` turn the events of `tx.enqueue` into jobs. */
-export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
+/**
+ * The job queue (pg-boss) on the product's own database. `subscriptions` turn the events of `tx.enqueue` into jobs. Which
+ * queues have jobs is told by a notification, and by one statement a second for all of them: pg-boss would ask for each.
+ */
+export function makeJobQueue({ driver, log, jobs }: Options) {
   const boss = new PgBoss({
     db: fromPglite({
       query: async (text: string, values?: unknown[]) => ({ ...(await driver.query(text, values ?? [])) }),
@@ -71,34 +85,90 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
     } as Parameters<typeof fromPglite>[0]),
     ...(driver.kind === "embedded" ? { backend: "pglite" as const } : {}),
     schema: "pgboss",
+    schedule: false, // done here, in one transaction a minute
+    flowIntervalSeconds: 3_600, // jobs do not wait for each other
+    maintenanceIntervalSeconds: 3_600,
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
-  const abort = new AbortController();
+  const schedules = jobs.flatMap(({ name, schedule }) =>
+    schedule ? [{ name, isDue: parseSchedule(schedule) }] : [],
+  );
+  const names = jobs.map(({ name }) => name);
+  let lookTimer: NodeJS.Timeout | undefined;
+  let tickedAt = new Date(0);
 
-  async function runQueued(job: JobHandler, id: string, input: unknown): Promise<JobResult> {
-    if (!job.isUrgent) await yieldToRequests();
-    return runOne(job, id, input);
-  }
+  const workers = makeJobWorkers({
+    log,
+    queues: jobs.map((job) => ({
+      name: job.name,
+      slots: job.concurrency ?? 4,
+      expireSeconds: job.expireSeconds ?? usualExpireSeconds,
+      async run({ id, data }, signal) {
+        if (!job.isUrgent) await yieldToRequests();
+        return runOne(job, { id, data }, signal);
+      },
+    })),
+    fetch: async (name, batchSize) => (await boss.fetch(name, { batchSize })) as FetchedJob[],
+    complete: (name, done) => boss.complete(name, toAttempts(done)),
+    fail: (name, job, output) => boss.fail(name, toAttempts([job]), output),
+  });
 
-  async function runOne(job: JobHandler, id: string, input: unknown): Promise<JobResult> {
+  async function runOne(job: JobHandler, { id, data }: Pick<FetchedJob, "id" | "data">, signal: AbortSignal) {
     try {
-      await job.run(input, abort.signal);
-      return { id, status: "completed" };
+      await job.run(data, signal);
+      return { isCompleted: true };
     } catch (error) {
       if (error instanceof RescheduleJob) {
-        await boss.send(job.name, input as object, {
+        await boss.send(job.name, data as object, {
           startAfter: Math.ceil(error.seconds),
           singletonKey: toUuid(`again:${id}`),
         });
-        return { id, status: "completed" };
+        return { isCompleted: true };
       }
       log.warn({ err: error, job: job.name, job_id: id }, "a job failed");
       return {
-        id,
-        status: "failed",
+        isCompleted: false,
         output: { message: error instanceof Error ? error.message : String(error) },
       };
     }
+  }
+
+  /** Wakes the queues that have a job which is due. */
+  async function look() {
+    const { rows } = await driver.query(
+      `select name from unnest($1::text[]) as known (name)
+       where exists (select 1 from pgboss.job where job.name = known.name and state < 'active' and not blocked
+         and start_after <= now())`,
+      [names],
+      "base.queues_with_jobs",
+    );
+    for (const { name } of rows as { name: string }[]) workers.wake(name);
+  }
+
+  /** Enqueues what is due by schedule, under an id that is the same in every process: each minute is one job. */
+  async function tick(now: Date) {
+    const due = listMinutes(tickedAt, now).flatMap((minute) =>
+      schedules
+        .filter(({ isDue }) => isDue(minute))
+        .map(({ name }) => ({ name, id: toUuid(`tick:${name}:${minute.toISOString()}`) })),
+    );
+    if (due.length > 0)
+      await driver.transaction(async (session) => {
+        const db = { executeSql: (text: string, values: unknown[] = []) => session.query(text, values) };
+        await Promise.all(due.map(({ name, id }) => boss.insert(name, [{ id, data: {} }], { db })));
+      });
+    tickedAt = now;
+  }
+
+  async function lookAndTick() {
+    try {
+      const now = new Date();
+      if (Math.floor(now.getTime() / 60_000) > Math.floor(tickedAt.getTime() / 60_000)) await tick(now);
+      await look();
+    } catch (error) {
+      log.error({ err: error }, "jobs could not be looked for; trying again");
+    }
+    if (lookTimer) lookTimer = setTimeout(lookAndTick, lookMs);
   }
 
   /**
@@ -123,7 +193,8 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
         retryDelay: job.retrySeconds ?? 2,
         retryBackoff: true,
         retryDelayMax: 3_600,
-        expireInSeconds: job.expireSeconds ?? 120,
+        expireInSeconds: job.expireSeconds ?? usualExpireSeconds,
+        deleteAfterSeconds: keptSeconds,
         deadLetter: deadLetterQueue,
       });
       // A queue's first use reads its description; inside a transaction on the one embedded session that would
@@ -137,23 +208,15 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
     prepare,
     async start() {
       await prepare();
-      for (const job of jobs) {
-        await boss.work(
-          job.name,
-          {
-            batchSize: job.concurrency ?? 4,
-            pollingIntervalSeconds: pollSeconds,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-          },
-          (batch) => Promise.all(batch.map(({ id, data }) => runQueued(job, id, data))),
-        );
-        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "Asia/Riyadh" });
-      }
+      tickedAt = new Date(Date.now() - 60_000); // a restart must not pass over the minute in which it happens
+      await driver.listen(jobsChannel, (name) => workers.wake(name));
+      lookTimer = setTimeout(lookAndTick, 0);
     },
     async stop() {
-      abort.abort();
-      await boss.stop({ graceful: true, timeout: 8_000 });
+      clearTimeout(lookTimer);
+      lookTimer = undefined;
+      await workers.stop(stopMs);
+      await boss.stop({ graceful: false });
     },
     /** Runs every waiting job within this call, until none is left; retries run at once. For tests. */
     async settle(): Promise<void> {
@@ -163,8 +226,8 @@ export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
           const batch = (await boss.fetch(job.name, { batchSize: 50, ignoreStartAfter: true })) ?? [];
           for (const { id, data } of batch) {
             found = true;
-            const outcome = await runOne(job, id, data);
-            if (outcome.status === "completed") await boss.complete(job.name, id);
+            const outcome = await runOne(job, { id, data }, unaborted);
+            if (outcome.isCompleted) await boss.complete(job.name, id);
             else await boss.fail(job.name, id, outcome.output);
           }
         }
@@ -186,22 +249,35 @@ function makeEnqueueSubscription(
   { name, event, isUrgent }: { name: string; event: string; isUrgent: boolean },
 ): Subscription {
   async function enqueueAll(tx: Tx, events: readonly StoredEvent[]) {
-    for (const [queue, batch] of Map.groupBy(events, ({ job }) => String(job)))
-      await boss.insert(queue, batch.map(toQueuedJob), { db: toBossDb(tx) });
+    const queues = [...Map.groupBy(events, ({ job }) => String(job))];
+    await Promise.all(
+      queues.map(([queue, batch]) => boss.insert(queue, batch.map(toQueuedJob), { db: toBossDb(tx) })),
+    );
+    tx.defer(tx.run(notifyQueues(queues.map(([queue]) => queue))));
   }
   return {
     name,
     events: [event],
     isUrgent,
+    batchSize: 500,
     handle: (tx, stored) => enqueueAll(tx, [stored]),
     handleBatch: enqueueAll,
   };
 }
 
-const toQueuedJob = ({ position, input, key, afterSeconds }: StoredEvent) => ({
+const notifyQueues = (queues: readonly string[]) =>
+  prepared(
+    "base.notify_queues",
+    sql`select pg_notify(${jobsChannel}, queue) from unnest(${[...queues]}::text[]) queue`,
+  );
+
+const toAttempts = (jobs: readonly FetchedJob[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }));
+
+const toQueuedJob = ({ position, input, key, afterSeconds, isNeeded }: StoredEvent) => ({
   id: toUuid(`job:${position}`),
   data: input as object,
   singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
+  ...(isNeeded === true ? { priority: 1 } : {}),
   ...(typeof afterSeconds === "number" ? { startAfter: String(afterSeconds) } : {}),
 });
 

@@ -8,6 +8,9 @@ import { deleteExpiredRateLimits } from "./rate-limit.ts";
 /** Events are kept this long for resuming streams and for subscriptions added later. */
 const eventRetentionDays = 30;
 const intervalMs = 60_000;
+const eventsAtOnce = 5_000;
+/** At most so many times in a row: 100,000 events a minute. */
+const eventRuns = 20;
 /** After this many writes the embedded database, which has no autovacuum, is vacuumed and analyzed. */
 const writesBeforeVacuum = 20_000;
 
@@ -22,13 +25,7 @@ export function startMaintenance(driver: Driver, db: Db, log: Log) {
     await deleteExpiredKeys(db);
     await deleteExpiredRateLimits(db);
     await deleteOldAuthorizations(db, systemClock.now());
-    await db.run(sql`
-      delete from base.events
-      where id in (
-        select id from base.events
-        where published_at < now() - make_interval(days => ${eventRetentionDays})
-          and position <= (select coalesce(min(position), 0) from base.subscriptions)
-        limit 5000)`);
+    for (let run = 0; run < eventRuns && (await deleteOldEvents(db)) === eventsAtOnce; run += 1);
     if (driver.kind === "embedded") await vacuumByWrites();
   }
 
@@ -48,4 +45,17 @@ export function startMaintenance(driver: Driver, db: Db, log: Log) {
     runOnce,
     stop: () => clearInterval(timer),
   };
+}
+
+/** Those that every subscription has handled, the oldest first. Returns how many were deleted. */
+function deleteOldEvents(db: Db): Promise<number> {
+  return db.run(sql`
+    delete from base.events
+    where position in (
+      select position from (
+        select position, published_at from base.events
+        where position <= (select coalesce(min(position), 0) from base.subscriptions)
+        order by position limit ${eventsAtOnce}
+      ) oldest
+      where published_at < now() - make_interval(days => ${eventRetentionDays}))`);
 }

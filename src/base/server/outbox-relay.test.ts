@@ -6,6 +6,7 @@ import { frozenClock } from "./clock.ts";
 import { sql } from "./db/db.ts";
 import { defineJob, handleJob, makeJobQueue } from "./jobs.ts";
 import { makeLog } from "./log.ts";
+import { assignPositions, restCursors } from "./outbox.store.ts";
 import { makeOutboxRelay, type StoredEvent, type Subscription } from "./outbox-relay.ts";
 
 const log = makeLog("silent");
@@ -128,17 +129,68 @@ describe("events", () => {
       subscriptions: [
         {
           name: "recorder",
-          events: ["thing.happened", "job.enqueued"],
+          events: ["thing.happened", "thing.ended"],
           batchSize: 2,
-          handle: async (_tx, event) => void received.push(event.number ?? event.job),
+          handle: async (_tx, event) => void received.push(event.number ?? event.name),
         },
       ],
     });
     await db.transaction((tx) => tx.publish(testEvent({ number: 1 })));
-    await db.transaction((tx) => tx.enqueue({ name: "ring-bell" }, {}));
+    await db.run(sql`
+      insert into base.events (name, merchant_id, details, published_at) values ('thing.ended', 'mer_1', '{}', now())`);
     await db.transaction((tx) => tx.publish(testEvent({ number: 2 }), testEvent({ number: 3 })));
     await relay.settle();
-    expect(received).toEqual([1, "ring-bell", 2, 3]);
+    expect(received).toEqual([1, "thing.ended", 2, 3]);
+  });
+
+  it("of many merchants keep each merchant's order, and each is handled once", async () => {
+    const received: StoredEvent[] = [];
+    const relay = makeTestRelay(async (_tx, event) => void received.push(event));
+    for (let number = 0; number < 20; number += 1)
+      await db.transaction(async (tx) => {
+        for (let n = 0; n < 30; n += 1) await tx.publish(testEvent({ merchant_id: `mer_${n}`, number }));
+      });
+    await relay.settle();
+    const numbers = Map.groupBy(received, (event) => event.merchant_id);
+    expect([...numbers.values()].map((events) => events.map(({ number }) => number))).toEqual(
+      Array.from({ length: 30 }, () => Array.from({ length: 20 }, (_, number) => number)),
+    );
+  });
+
+  it("of a merchant that cannot be handled hold up only those that share its lane", async () => {
+    const received = new Set<string | null>();
+    const relay = makeTestRelay(async (_tx, { merchant_id }) => {
+      if (merchant_id === "mer_0") throw new Error("not yet");
+      received.add(merchant_id);
+    }, 8);
+    await db.transaction(async (tx) => {
+      for (let n = 0; n < 64; n += 1) await tx.publish(testEvent({ merchant_id: `mer_${n}` }));
+    });
+    await relay.settle();
+    const beside = await db.many<{ merchant_id: string }>(sql`
+      select merchant_id from base.events
+      where lane <> (select lane from base.events where merchant_id = 'mer_0')`);
+    expect(beside.length).toBeGreaterThan(40);
+    expect(beside.filter(({ merchant_id }) => !received.has(merchant_id))).toEqual([]);
+  });
+
+  it("that no subscription waits for leave its cursors at the newest, so that history can be deleted", async () => {
+    const relay = makeTestRelay(async () => {});
+    await relay.start();
+    await relay.stop();
+    await db.run(sql`
+      insert into base.events (name, merchant_id, details, published_at) values ('thing.ended', 'mer_1', '{}', now())`);
+    await db.transaction((tx) => tx.publish(testEvent({ merchant_id: "mer_2" })));
+    await assignPositions(db);
+    await restCursors(db, [{ name: "recorder", events: ["thing.happened"] }]);
+    const { lane, position: newest } = await db.one<{ lane: number; position: number }>(sql`
+      select lane, position from base.events where merchant_id = 'mer_2'`);
+    const cursors = await db.many<{ lane: number; position: number }>(
+      sql`select lane, position from base.subscriptions where name = 'recorder' order by lane`,
+    );
+    expect(cursors.map(({ position }) => position)).toEqual(
+      cursors.map((cursor) => (cursor.lane === lane ? 0 : newest)),
+    );
   });
 
   it("leave no partial work behind when their handler fails", async () => {

@@ -20,9 +20,9 @@ export function prepared(name: string, statement: Sql): Sql {
 
 /**
  * Options of a job enqueued in the caller's transaction. While a job with the same `key` waits, a second one is
- * dropped.
+ * dropped. Of those that wait in a queue, the ones that are needed first (`isNeeded`) run before the others.
  */
-export type EnqueueOptions = { key?: string; afterSeconds?: number };
+export type EnqueueOptions = { key?: string; afterSeconds?: number; isNeeded?: boolean };
 
 export interface Db {
   /** One object for the handle and all its transactions: what a process remembers of a database is kept by it. */
@@ -163,7 +163,7 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
   };
 }
 
-const events: Journal<Omit<Row<"base.events">, "id" | "position">> = {
+const events: Journal<Omit<Row<"base.events">, "id" | "position" | "lane">> = {
   name: "events",
   insert: (entries) => sql`
     insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)

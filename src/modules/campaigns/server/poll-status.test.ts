@@ -257,7 +257,7 @@ describe("polling an ad account", () => {
     for (const id of ids) expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("approved");
   });
 
-  it("happens soon after a write, then ever later during the review, then every quarter of an hour", async () => {
+  it("happens soon after a write, then ever later during the review, then within every quarter of an hour", async () => {
     testApp.platform.reviews({ outcome: "pending", reasons: [] });
     const { id } = await started();
     await settle(id);
@@ -270,7 +270,7 @@ describe("polling an ad account", () => {
     expect(gaps).toEqual([10, 20, 40]);
     testApp.platform.reviews({ outcome: "approved", reasons: [] });
     await lookBack(id);
-    expect((await dueAt(id)).seconds).toBe(900);
+    expect((await dueAt(id)).seconds).toBe(780);
   });
 
   it("ends with the campaign", async () => {
@@ -294,5 +294,37 @@ describe("polling an ad account", () => {
         and details ->> 'key' = 'acc_1'`);
     await enqueueDuePolls(testApp.deps)(testApp.db);
     expect(await queuedPolls()).toHaveLength(1);
+  });
+
+  it("is enqueued page by page however many are due, first where something has just changed or differs", async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { id } = await testApp.aCampaign({ name: `تمور ${nth}` });
+      await does(id, "start");
+      await settle(id);
+      ids.push(id);
+      await testApp.db.run(
+        sql`update campaigns.campaigns set ad_account_id = ${`acc_due_${nth}`} where id = ${id}`,
+      );
+    }
+    const [, , drifted, changed] = ids;
+    await testApp.db.run(sql`update campaigns.campaign_sync set poll_count = 20`);
+    await testApp.db.run(
+      sql`update campaigns.campaign_sync set drift_status = 'paused', drift_since = now() where id = ${drifted ?? ""}`,
+    );
+    await testApp.db.run(sql`update campaigns.campaign_sync set poll_count = 1 where id = ${changed ?? ""}`);
+    testApp.systemClock.advance(3_600_000);
+    await enqueueDuePolls({ ...testApp.deps, pageSize: 2 })(testApp.db);
+    const queued = await testApp.db.many<{ key: string; needed: boolean }>(sql`
+      select details ->> 'key' as key, (details ->> 'isNeeded')::boolean as needed from base.events
+      where name = 'job.enqueued' and details ->> 'key' like 'acc_due_%' order by id`);
+    expect(queued.map(({ key }) => key)).toEqual([
+      "acc_due_2",
+      "acc_due_3",
+      "acc_due_0",
+      "acc_due_1",
+      "acc_due_4",
+    ]);
+    expect(queued.map(({ needed }) => needed)).toEqual([true, true, false, false, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { type ReadContext, systemContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import { limitRun } from "#base/server/run-limit.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
@@ -10,28 +11,58 @@ import type { CampaignsDeps } from "./deps.ts";
 import { scheduleNextPolls } from "./next-poll.ts";
 import type { CampaignRecord } from "./records.ts";
 import { loadSyncTrees, nodesOnPlatform, type SyncTree } from "./sync/sync-tree.ts";
-import { enqueueAccountPoll } from "./sync-jobs.ts";
+import { enqueueDuePoll } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "wallet" | "systemClock">;
 
-const accountsAtOnce = 500;
+/** Due campaigns that are read at once: memory does not grow with how many are due. */
+const usualPageSize = 500;
+/** What a run did not reach in this time stays due for the next. */
+const runMs = 50_000;
+/**
+ * Polls since the last write after which a campaign counts as unchanged: the waits of a review double up to then, to ten
+ * minutes.
+ */
+const recentPolls = 8;
 /** Campaigns of one account in one run; the rest waits for the next run. */
 const campaignsAtOnce = 100;
 /** Campaigns due within the next minute are polled too: one request to the platform instead of two. */
 const aheadMs = 60_000;
 
-/** Enqueues a poll of every ad account with a due campaign, of all merchants. */
+/**
+ * Enqueues a poll of every ad account with a due campaign, of all merchants. Needed first: where the merchant or the
+ * product has just changed something, where a review is open, and where the platform differs from what the merchant wants.
+ */
 export const enqueueDuePolls =
-  ({ systemClock }: Pick<Deps, "systemClock">) =>
-  (db: Db): Promise<void> =>
-    db.transaction(async (tx) => {
-      const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
-        select platform, ad_account_id, min(next_poll_at) as since from ${campaignsWithSync}
-        where next_poll_at <= ${systemClock.now()} and platform_id is not null and status in ('active', 'paused')
-          and connection_lost_at is null
-        group by platform, ad_account_id order by since limit ${accountsAtOnce}`);
-      for (const account of due) await enqueueAccountPoll(tx, account);
-    });
+  ({ systemClock, pageSize = usualPageSize }: Pick<Deps, "systemClock"> & { pageSize?: number }) =>
+  async (db: Db): Promise<void> => {
+    const isOver = limitRun(systemClock, runMs);
+    const now = systemClock.now();
+    for (const isNeeded of [true, false])
+      for (let after: DueCampaign | undefined, isLast = false; !isLast && !isOver(); ) {
+        const page = await listDue(db, { now, isNeeded, after, size: pageSize });
+        const accounts = new Map(page.map((campaign) => [campaign.ad_account_id, campaign]));
+        await db.transaction(async (tx) => {
+          for (const account of accounts.values()) await enqueueDuePoll(tx, account, { isNeeded });
+        });
+        after = page.at(-1);
+        isLast = page.length < pageSize;
+      }
+  };
+
+type DueCampaign = Pick<CampaignRecord, "id" | "platform" | "ad_account_id"> & { due: string };
+type DuePage = { now: Date; isNeeded: boolean; after: DueCampaign | undefined; size: number };
+
+/** Due campaigns after one of them, in the order in which they became due. */
+function listDue(db: Db, { now, isNeeded, after, size }: DuePage): Promise<DueCampaign[]> {
+  return db.many(sql`
+    select id, platform, ad_account_id, next_poll_at::text as due from ${campaignsWithSync}
+    where next_poll_at <= ${now} and platform_id is not null and status in ('active', 'paused')
+      and connection_lost_at is null
+      and (poll_count <= ${recentPolls} or drift_status is not null or drift_daily_budget_halalas is not null) = ${isNeeded}
+      and (next_poll_at, id) > (${after?.due ?? "-infinity"}::timestamptz, ${after?.id ?? ""}::text)
+    order by next_poll_at, id limit ${size}`);
+}
 
 /**
  * Polls an account's due campaigns with their ad groups and ads, for its merchant: reviews of ads, and changes made on

@@ -33,6 +33,7 @@ export const pollStatusJobs = forEachPlatform((platform) =>
     name: `campaigns-poll-status-${platform}`,
     input: z.object({ ad_account_id: z.string() }),
     retries: 0, // the next minute's run tries again
+    concurrency: 20,
   }),
 );
 
@@ -80,12 +81,23 @@ export async function enqueuePoll(
   await enqueueAccountPoll(ctx.tx, { platform, ad_account_id }, firstPollSeconds);
 }
 
-/** At most one poll of an ad account waits at a time; `afterSeconds` zero: the scheduled poll of the minute. */
+type PolledAccount = Pick<CampaignRecord, "platform" | "ad_account_id">;
+
+/** A poll after some seconds, before those of the minute. At most one of an ad account waits at a time. */
 export async function enqueueAccountPoll(
   tx: Tx,
-  { platform, ad_account_id }: Pick<CampaignRecord, "platform" | "ad_account_id">,
-  afterSeconds = 0,
+  { platform, ad_account_id }: PolledAccount,
+  afterSeconds: number,
 ): Promise<void> {
-  const options = afterSeconds > 0 ? { key: `soon:${ad_account_id}`, afterSeconds } : { key: ad_account_id };
+  const options = { key: `soon:${ad_account_id}`, afterSeconds, isNeeded: true };
   await tx.enqueue(pollStatusJobs[platform], { ad_account_id }, options);
+}
+
+/** The scheduled poll of the minute. At most one of an ad account waits at a time. */
+export async function enqueueDuePoll(
+  tx: Tx,
+  { platform, ad_account_id }: PolledAccount,
+  { isNeeded }: { isNeeded: boolean },
+): Promise<void> {
+  await tx.enqueue(pollStatusJobs[platform], { ad_account_id }, { key: ad_account_id, isNeeded });
 }

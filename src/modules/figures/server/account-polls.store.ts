@@ -1,5 +1,5 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -87,13 +87,6 @@ export function recordFault(
       where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId}`);
     return seconds;
   });
-}
-
-/** Accounts of all merchants whose next try is in the future. */
-export async function listDeferredAccounts(db: Db, systemNow: Date): Promise<Set<string>> {
-  const rows = await db.many<Row<"figures.account_polls", "ad_account_id">>(sql`
-    select ad_account_id from figures.account_polls where next_try_at > ${systemNow}`);
-  return new Set(rows.map(({ ad_account_id }) => ad_account_id));
 }
 
 /** The account was linked (again): it may be polled at once. */

@@ -7,6 +7,7 @@ import { trackingEvents } from "#modules/tracking/contract/tracking.events.ts";
 import { deleteAccountPoll, recordDisconnected, resumePolling } from "./account-polls.store.ts";
 import { type CountOrderDeps, countOrder } from "./count-order.ts";
 import { recountRestatedJob } from "./figures.jobs.ts";
+import { scheduleLinked, unschedule } from "./poll-schedule.store.ts";
 
 const pollingEvents = pickEvents(
   adAccountsEvents,
@@ -19,8 +20,14 @@ const onAdAccount: Record<
   keyof typeof pollingEvents,
   (ctx: Context, adAccountId: string, at: Date) => Promise<void>
 > = {
-  "ad_account.linked": resumePolling,
-  "ad_account.unlinked": deleteAccountPoll,
+  async "ad_account.linked"(ctx, adAccountId) {
+    await resumePolling(ctx, adAccountId);
+    await scheduleLinked(ctx, adAccountId);
+  },
+  async "ad_account.unlinked"(ctx, adAccountId) {
+    await deleteAccountPoll(ctx, adAccountId);
+    await unschedule(ctx, adAccountId);
+  },
   "ad_account.connection_lost": recordDisconnected,
 };
 

@@ -5,7 +5,7 @@ import type { Row } from "#base/server/db/row.ts";
 import { getCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
-import { correctionMs } from "../domain/poll-window.ts";
+import { oftenSince } from "../domain/poll-gap.ts";
 import { findNewestPoll } from "./load-figures.ts";
 import { listOpenAccountIds } from "./measured.store.ts";
 
@@ -32,13 +32,13 @@ export const listAccountPolls =
   };
 
 /**
- * How current sums over the merchant's ad accounts are, as ISO: of the accounts whose figures still change, when the one
+ * How current sums over the merchant's ad accounts are, as ISO: of the accounts whose figures still change from hour to hour, when the one
  * that was not polled for longest was; without any such, the newest poll. Null when nothing was polled, and while one of
  * them never was: any time would be wrong for it.
  */
 export async function findCompleteUntil(ctx: ReadContext): Promise<string | null> {
   const { db, actor, now } = ctx;
-  const accountIds = await listOpenAccountIds(ctx, { ranAfter: new Date(now.getTime() - correctionMs) });
+  const accountIds = await listOpenAccountIds(ctx, { ranAfter: oftenSince(now) });
   const { open, polled, oldest } = await db.one<{ open: number; polled: number; oldest: Date | null }>(sql`
     select count(*)::int as open, count(read_at)::int as polled, min(read_at) as oldest
     from unnest(${[...accountIds]}::text[]) as account(id)

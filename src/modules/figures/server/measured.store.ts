@@ -1,7 +1,10 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, empty, sql } from "#base/server/db/db.ts";
+import { empty, sql, together } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+
+import type { OpenCampaigns } from "../domain/poll-gap.ts";
+import { schedulePoll } from "./poll-schedule.store.ts";
 
 /** Who is measured: the module's own table of campaigns and ads, written by campaigns through the facade. */
 
@@ -15,7 +18,12 @@ export type MeasuredCampaign = Omit<Row<"figures.campaigns">, "merchant_id"> & {
 export type MeasuredAd = Omit<Row<"figures.ads">, "merchant_id">;
 
 /** A campaign was created or changed. Repeating it changes nothing. */
-export async function recordCampaign({ tx, actor }: Context, campaign: MeasuredCampaign): Promise<void> {
+export async function recordCampaign(ctx: Context, campaign: MeasuredCampaign): Promise<void> {
+  const hasFigures = campaign.platform_id !== null && campaign.may_spend_since !== null;
+  await together(upsertCampaign(ctx, campaign), hasFigures ? schedulePoll(ctx, campaign) : null);
+}
+
+async function upsertCampaign({ tx, actor }: Context, campaign: MeasuredCampaign): Promise<void> {
   await tx.run(sql`
     insert into figures.campaigns as known (campaign_id, merchant_id, platform, ad_account_id, platform_id, name,
       status, starts_at, may_spend_since, updated_at)
@@ -63,48 +71,29 @@ export function listPlatforms(
 
 type OpenCampaign = Pick<
   MeasuredCampaign,
-  "campaign_id" | "platform" | "ad_account_id" | "starts_at" | "may_spend_since"
-> & { merchant_id: string; platform_id: string };
+  "campaign_id" | "ad_account_id" | "status" | "starts_at" | "may_spend_since" | "updated_at"
+> & { platform_id: string };
 
-/**
- * Campaigns whose figures may still change: running, or stopped after `since` (business time). Of all merchants, or only
- * of one or of its ad account.
- */
+/** The merchant's campaigns whose figures may still change: running, or stopped after `since` (business time). */
 function listOpenCampaigns(
-  db: Db,
-  { since, merchantId, adAccountId }: { since: Date; merchantId?: string; adAccountId?: string },
+  { db, actor }: ReadContext,
+  { since, adAccountId }: { since: Date; adAccountId?: string },
 ): Promise<OpenCampaign[]> {
   return db.many(sql`
-    select campaign_id, merchant_id, platform, ad_account_id, platform_id, starts_at, may_spend_since
+    select campaign_id, ad_account_id, platform_id, status, starts_at, may_spend_since, updated_at
     from figures.campaigns
     where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
-      ${merchantId === undefined ? empty : sql`and merchant_id = ${merchantId}`}
+      and merchant_id = ${actor.merchantId}
       ${adAccountId === undefined ? empty : sql`and ad_account_id = ${adAccountId}`}
     order by campaign_id`);
 }
 
-export type AccountToMeasure = { merchantId: string; adAccountId: string; platform: Platform };
-
-/** All merchants' accounts with campaigns that run, or ran after the instant: their figures may still change. */
-export async function listAccountsToMeasure(
-  db: Db,
-  { ranAfter }: { ranAfter: Date },
-): Promise<AccountToMeasure[]> {
-  const open = await listOpenCampaigns(db, { since: ranAfter });
-  const accounts = open.map(({ merchant_id, ad_account_id, platform }) => ({
-    merchantId: merchant_id,
-    adAccountId: ad_account_id,
-    platform,
-  }));
-  return [...new Map(accounts.map((account) => [account.adAccountId, account])).values()];
-}
-
-/** The merchant's accounts whose figures may still change. */
+/** The merchant's accounts with campaigns that run, or ran after the instant. */
 export async function listOpenAccountIds(
-  { db, actor }: ReadContext,
+  ctx: ReadContext,
   { ranAfter }: { ranAfter: Date },
 ): Promise<string[]> {
-  const open = await listOpenCampaigns(db, { since: ranAfter, merchantId: actor.merchantId });
+  const open = await listOpenCampaigns(ctx, { since: ranAfter });
   return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
 }
 
@@ -116,15 +105,20 @@ export type MeasuredObjects = {
 
 /** The account's campaigns that may have new figures, and their ads on the platform. */
 export async function loadMeasuredObjects(
-  { db, actor }: ReadContext,
+  ctx: ReadContext,
   { adAccountId, ranAfter }: { adAccountId: string; ranAfter: Date },
-): Promise<MeasuredObjects> {
-  const open = await listOpenCampaigns(db, { since: ranAfter, merchantId: actor.merchantId, adAccountId });
-  const ads = await db.many<Row<"figures.ads", "ad_id" | "campaign_id"> & { platform_id: string }>(sql`
+): Promise<MeasuredObjects & OpenCampaigns> {
+  const open = await listOpenCampaigns(ctx, { since: ranAfter, adAccountId });
+  const stops = open
+    .filter(({ status }) => status !== "active")
+    .map(({ updated_at }) => updated_at.getTime());
+  const ads = await ctx.db.many<Row<"figures.ads", "ad_id" | "campaign_id"> & { platform_id: string }>(sql`
     select ad_id, campaign_id, platform_id from figures.ads
     where campaign_id = any(${open.map(({ campaign_id }) => campaign_id)}::text[]) and platform_id is not null
     order by ad_id`);
   return {
+    isRunning: open.length > stops.length,
+    stoppedAt: stops.length > 0 ? new Date(Math.max(...stops)) : null,
     campaigns: open.map(({ campaign_id, platform_id, may_spend_since, starts_at }) => ({
       campaignId: campaign_id,
       platformCampaignId: platform_id,

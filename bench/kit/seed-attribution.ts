@@ -1,5 +1,4 @@
 import type { Db, Driver } from "#base/server/db/db.ts";
-import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { newClickId } from "#modules/tracking/server/click-id.ts";
 import { type Click, insertClicks } from "#modules/tracking/server/clicks.store.ts";
 import { phone } from "./seed-links.ts";
@@ -54,7 +53,6 @@ async function insertDay(driver: Driver, db: Db, { merchantId, clicks }: Day): P
       batch.push({
         merchant_id: merchantId,
         clicked_at: at.toISOString(),
-        day: toRiyadhDay(at),
         click_id: clickId,
         link_id: link.id,
         campaign_id: `cmp_${Math.floor(ad / 20)}`,

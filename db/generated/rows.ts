@@ -2069,6 +2069,11 @@ export type Rows = {
     ad_id: string;
     click_id: string | null;
   };
+  "tracking.pending_counts": {
+    id: number;
+    counts_held: number;
+    counts: string;
+  };
   "tracking.qr_logos": {
     merchant_id: string;
     png: Uint8Array;

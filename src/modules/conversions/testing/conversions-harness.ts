@@ -109,7 +109,7 @@ export async function openConversionsHarness(db: TestDb) {
   await makeMonths(db, { now: worldClock.now() });
   const links = await openLinkCache({ db, driver: db.driver, systemClock: { now: () => new Date() }, log });
   const domains = await openDomainCache({ db, driver: db.driver, log });
-  const clicks = makeClickRecorder(db);
+  const clicks = makeClickRecorder(db, () => {});
   const server = await testServer(
     db,
     (app, http) => {

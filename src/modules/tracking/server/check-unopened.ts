@@ -6,6 +6,7 @@ import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import type { AttributeOrdersDeps } from "./attribute-orders.ts";
 import { markUnopenedVisits, saveVerdicts } from "./clicks.store.ts";
 import { attributeAgain, toFacts } from "./restate-clicks.ts";
+import { rollUpClicks } from "./roll-up-clicks.ts";
 
 /** A page reports within seconds; a click younger than this may still be loading. */
 const waitMs = 15 * 60_000;
@@ -26,6 +27,7 @@ export const checkUnopened =
         await transact(systemContext(db, merchantId, now), (ctx) => checkDay(deps, ctx, day));
       }
     }
+    await rollUpClicks(db);
   };
 
 async function listReportingMerchants(db: Db, since: Date): Promise<string[]> {

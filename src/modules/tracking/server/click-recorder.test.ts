@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Db } from "#base/server/db/db.ts";
-import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { ClickRecorderFull, makeClickRecorder } from "./click-recorder.ts";
 import type { Click } from "./clicks.store.ts";
 
@@ -19,7 +18,6 @@ function slowDb() {
 const aClick = (name: string): Click => ({
   merchant_id: "mer_1",
   clicked_at: "2026-11-21T09:00:00.000Z",
-  day: toRiyadhDay(new Date("2026-11-21T09:00:00Z")),
   click_id: name,
   link_id: "10000001",
   campaign_id: "cmp_1",
@@ -54,7 +52,7 @@ describe("the click recorder", () => {
     await fc.assert(
       fc.asyncProperty(bursts, async (steps) => {
         const { db, flushes } = slowDb();
-        const recorder = makeClickRecorder(db);
+        const recorder = makeClickRecorder(db, () => {});
         const answered = new Map<string, "committed" | "failed">();
         const fate = new Map<string, "committed" | "failed">();
         let created = 0;
@@ -94,7 +92,7 @@ describe("the click recorder", () => {
 
   it("writes all waiting clicks in one flush", async () => {
     const { db, flushes } = slowDb();
-    const recorder = makeClickRecorder(db);
+    const recorder = makeClickRecorder(db, () => {});
     const first = recorder.record(aClick("first"));
     await nextTick();
     const others = Array.from({ length: 40 }, (_, index) => recorder.record(aClick(`other ${index}`)));
@@ -108,7 +106,7 @@ describe("the click recorder", () => {
 
   it("refuses instead of buffering without limit when the database hangs", async () => {
     const { db } = slowDb();
-    const recorder = makeClickRecorder(db);
+    const recorder = makeClickRecorder(db, () => {});
     const results = Array.from({ length: 22_000 }, () =>
       recorder.record(aClick("click")).catch((error) => error),
     );

@@ -18,10 +18,10 @@ type PendingClick = { click: Click; deferred: PromiseWithResolvers<void> };
 
 /**
  * Writes clicks in batches: while one flush runs, the clicks that arrive wait for the next. There is no timer: a single
- * click is written at once; under load, a slower disk gives larger batches. Each flush is one statement, so the clicks
- * and their day figures are committed together.
+ * click is written at once; under load, a slower disk gives larger batches. Each flush is one statement; `onWritten` is
+ * called once it is committed, and the clicks are counted in the roll-ups later.
  */
-export function makeClickRecorder(db: Db): ClickRecorder {
+export function makeClickRecorder(db: Db, onWritten: () => void): ClickRecorder {
   const waiting: PendingClick[] = [];
   let isWriting = false;
 
@@ -37,6 +37,7 @@ export function makeClickRecorder(db: Db): ClickRecorder {
           group.map(({ click }) => click),
         );
         for (const { deferred } of group) deferred.resolve();
+        onWritten();
       } catch (error) {
         for (const { deferred } of group) deferred.reject(error);
       }

@@ -1,63 +1,54 @@
 import type { Context } from "#base/server/context.ts";
-import { type Db, raw, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, prepared, raw, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { ClickFacts, Verdict } from "../domain/visitor.ts";
+import { type ClickCount, insertPendingCounts } from "./roll-ups.store.ts";
 
-/** A click as it is recorded, with the Riyadh day it counts for. */
+/** A click as it is recorded. */
 export type Click = Omit<Row<"tracking.clicks">, "clicked_at" | "page_opened_at" | "unopened_visits"> & {
   clicked_at: string;
-  day: RiyadhDay;
 };
 
+const toCount = (click: Click): ClickCount => ({
+  merchant_id: click.merchant_id,
+  link_id: click.link_id,
+  campaign_id: click.campaign_id,
+  ad_id: click.ad_id,
+  clicked_at: click.clicked_at,
+  city: click.city,
+  device: click.device,
+  app: click.app,
+  referrer_host: click.referrer_host,
+  valid_clicks: click.visitor === "person" ? 1 : 0,
+  bot_clicks: click.visitor === "bot" ? 1 : 0,
+});
+
 /**
- * Inserts clicks and counts them in their days, and in their links' hours and visitors, in one statement. Rows of the
- * roll-ups are locked in one order everywhere, so that two servers cannot deadlock.
+ * Inserts clicks, and what they add to the roll-ups, which is added later: one statement, so both or neither. It waits
+ * for no other click and no rule: it only inserts.
  */
-export function insertClicks(db: Db, clicks: Click[]): Promise<number> {
-  return db.run(sql`
-    with incoming as materialized (
-      select * from json_to_recordset(${JSON.stringify(clicks)}::json) as incoming (merchant_id text,
-        clicked_at timestamptz, day date, click_id text, link_id text, campaign_id text, ad_group_id text, ad_id text,
-        method text, address_hash text, user_agent text, referrer_host text, accept_language text, purpose text,
-        nth_in_minute smallint, visitor text, why text, rule_version smallint, visitor_key text, network text,
-        links_at_once smallint, platform_click text, city text, device text, app text)
-    ), inserted as (
+export function insertClicks(db: Db, clicks: readonly Click[]): Promise<number> {
+  return db.run(
+    prepared(
+      "tracking.insert_clicks",
+      sql`
+    with inserted as (
       insert into tracking.clicks (merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method,
         address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version,
         visitor_key, network, links_at_once, platform_click, city, device, app)
       select merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method, address_hash,
         user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, visitor_key,
-        network, links_at_once, platform_click, city, device, app from incoming
-    ), hours as (
-      insert into tracking.link_hours (merchant_id, link_id, day, hour, valid_clicks, bot_clicks, first_click_at,
-        last_click_at)
-      select merchant_id, link_id, day, extract(hour from clicked_at at time zone 'Asia/Riyadh') as hour,
-        count(*) filter (where visitor = 'person'), count(*) filter (where visitor = 'bot'), min(clicked_at),
-        max(clicked_at)
-      from incoming group by merchant_id, link_id, day, hour order by merchant_id, link_id, day, hour
-      on conflict (merchant_id, link_id, day, hour) do update set
-        valid_clicks = link_hours.valid_clicks + excluded.valid_clicks,
-        bot_clicks = link_hours.bot_clicks + excluded.bot_clicks,
-        first_click_at = least(link_hours.first_click_at, excluded.first_click_at),
-        last_click_at = greatest(link_hours.last_click_at, excluded.last_click_at)
-    ), visitors as (
-      insert into tracking.link_visitors (merchant_id, link_id, day, city, device, app, referrer_host, valid_clicks,
-        bot_clicks)
-      select merchant_id, link_id, day, city, device, app, referrer_host, count(*) filter (where visitor = 'person'),
-        count(*) filter (where visitor = 'bot')
-      from incoming group by merchant_id, link_id, day, city, device, app, referrer_host
-      order by merchant_id, link_id, day, city, device, app, referrer_host
-      on conflict (merchant_id, link_id, day, city, device, app, referrer_host) do update set
-        valid_clicks = link_visitors.valid_clicks + excluded.valid_clicks,
-        bot_clicks = link_visitors.bot_clicks + excluded.bot_clicks
+        network, links_at_once, platform_click, city, device, app
+      from json_to_recordset(${JSON.stringify(clicks)}::json) as incoming (merchant_id text, clicked_at timestamptz,
+        click_id text, link_id text, campaign_id text, ad_group_id text, ad_id text, method text, address_hash text,
+        user_agent text, referrer_host text, accept_language text, purpose text, nth_in_minute smallint, visitor text,
+        why text, rule_version smallint, visitor_key text, network text, links_at_once smallint, platform_click text,
+        city text, device text, app text)
     )
-    insert into tracking.click_days (merchant_id, campaign_id, ad_id, day, valid_clicks, bot_clicks)
-    select merchant_id, campaign_id, ad_id, day, count(*) filter (where visitor = 'person'),
-      count(*) filter (where visitor = 'bot')
-    from incoming group by merchant_id, campaign_id, ad_id, day order by merchant_id, campaign_id, ad_id, day
-    on conflict (merchant_id, campaign_id, ad_id, day) do update set valid_clicks = click_days.valid_clicks + excluded.valid_clicks,
-      bot_clicks = click_days.bot_clicks + excluded.bot_clicks`);
+    ${insertPendingCounts(sql`values (${clicks.length}, ${JSON.stringify(clicks.map(toCount))})`)}`,
+    ),
+  );
 }
 
 /** A click as the rules for bots see it. */
@@ -103,8 +94,9 @@ export type MovedDays = {
 };
 
 /**
- * Stores new verdicts of the merchant's clicks. Those that say otherwise than before also move the click in its day, and in
- * its link's hour and visitors; how many did, and on which days. A click whose verdict stays is not written: its row keeps the version that judged it.
+ * Stores new verdicts of the merchant's clicks. Those that say otherwise than before also move the click in the roll-ups,
+ * once these are added; how many did, and on which days. A click whose verdict stays is not written: its row keeps the
+ * version that judged it.
  */
 export async function saveVerdicts(
   { tx, actor }: Context,
@@ -127,54 +119,19 @@ export async function saveVerdicts(
       from before
       where clicks.merchant_id = ${actor.merchantId} and clicks.clicked_at = before.clicked_at
         and clicks.click_id = before.click_id
-      returning campaign_id, ad_id, link_id, city, device, app, referrer_host,
-        (clicks.clicked_at at time zone 'Asia/Riyadh')::date as day,
-        extract(hour from clicks.clicked_at at time zone 'Asia/Riyadh')::smallint as hour, before.old_visitor,
-        clicks.visitor
+      returning clicks.*, before.old_visitor
     ), moved as (
-      select campaign_id, ad_id, day, count(*) as clicks, count(*) filter (where visitor = 'bot') as to_bots
-      from judged where visitor <> old_visitor group by 1, 2, 3
-    ), locked as materialized (
-      select click_days.day from tracking.click_days join moved using (campaign_id, ad_id, day)
-      where merchant_id = ${actor.merchantId}
-      order by merchant_id, campaign_id, ad_id, click_days.day for update of click_days
-    ), days as (
-      update tracking.click_days set valid_clicks = valid_clicks + clicks - 2 * to_bots,
-        bot_clicks = bot_clicks + 2 * to_bots - clicks
-      from moved, (select count(*) from locked) as all_locked
-      where merchant_id = ${actor.merchantId} and click_days.campaign_id = moved.campaign_id
-        and click_days.ad_id = moved.ad_id and click_days.day = moved.day
-    ), moved_hours as (
-      select link_id, day, hour, sum(case when visitor = 'person' then 1 else -1 end)::int as step
-      from judged where visitor <> old_visitor group by 1, 2, 3
-    ), locked_hours as materialized (
-      select link_hours.hour from tracking.link_hours join moved_hours using (link_id, day, hour)
-      where merchant_id = ${actor.merchantId}
-      order by merchant_id, link_id, link_hours.day, link_hours.hour for update of link_hours
-    ), hours as (
-      update tracking.link_hours set valid_clicks = valid_clicks + step, bot_clicks = bot_clicks - step
-      from moved_hours, (select count(*) from locked_hours) as all_locked
-      where merchant_id = ${actor.merchantId} and link_hours.link_id = moved_hours.link_id
-        and link_hours.day = moved_hours.day and link_hours.hour = moved_hours.hour
-    ), moved_visitors as (
-      select link_id, day, city, device, app, referrer_host,
-        sum(case when visitor = 'person' then 1 else -1 end)::int as step
-      from judged where visitor <> old_visitor group by 1, 2, 3, 4, 5, 6
-    ), locked_visitors as materialized (
-      select link_visitors.day from tracking.link_visitors
-      join moved_visitors using (link_id, day, city, device, app, referrer_host)
-      where merchant_id = ${actor.merchantId}
-      order by merchant_id, link_id, link_visitors.day, city, device, app, referrer_host for update of link_visitors
-    ), visitors as (
-      update tracking.link_visitors set valid_clicks = valid_clicks + step, bot_clicks = bot_clicks - step
-      from moved_visitors, (select count(*) from locked_visitors) as all_locked
-      where merchant_id = ${actor.merchantId} and link_visitors.link_id = moved_visitors.link_id
-        and link_visitors.day = moved_visitors.day and link_visitors.city = moved_visitors.city
-        and link_visitors.device = moved_visitors.device and link_visitors.app = moved_visitors.app
-        and link_visitors.referrer_host = moved_visitors.referrer_host
+      select merchant_id, link_id, campaign_id, ad_id, clicked_at, city, device, app, referrer_host,
+        case visitor when 'person' then 1 else -1 end as valid_clicks,
+        case visitor when 'bot' then 1 else -1 end as bot_clicks
+      from judged where visitor <> old_visitor
+    ), pending as (
+      ${insertPendingCounts(sql`select count(*), json_agg(moved)::text from moved having count(*) > 0`)}
     )
-    select coalesce(sum(clicks), 0)::int as moved, coalesce(sum(to_bots), 0)::int as to_bots, min(day) as first_day,
-      max(day) as last_day from moved`);
+    select count(*)::int as moved, (count(*) filter (where bot_clicks = 1))::int as to_bots,
+      min((clicked_at at time zone 'Asia/Riyadh')::date) as first_day,
+      max((clicked_at at time zone 'Asia/Riyadh')::date) as last_day
+    from moved`);
 }
 
 /** A shop's page says that this click opened it. Times are ISO instants. */

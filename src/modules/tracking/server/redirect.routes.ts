@@ -121,7 +121,6 @@ function clickReader({ worldClock, addressKey, visitorKey, cities }: RedirectDep
     const click: Click = {
       merchant_id: link.merchantId,
       clicked_at: now.toISOString(),
-      day,
       click_id: newClickId(now),
       link_id: link.id,
       campaign_id: link.campaignId,

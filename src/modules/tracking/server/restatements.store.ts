@@ -1,6 +1,7 @@
 import type { Context } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { ClickCursor, MovedDays } from "./clicks.store.ts";
 
 /**
@@ -51,24 +52,29 @@ export type RestatedPage = {
   version: number;
   read: number;
   moved: MovedDays;
-  /** The last click read; null when there was none. */
-  reached: ClickCursor;
-  isLast: boolean;
+  /** The last click read. */
+  reached: NonNullable<ClickCursor>;
 };
 
-/** Adds a page to the merchant's restatement; answers with it as it is now. */
-export function addRestatedPage(
-  { tx, actor, now }: Context,
-  { version, read, moved, reached, isLast }: RestatedPage,
-): Promise<
-  Row<"tracking.restatements", "clicks_moved"> & { first_day: string | null; last_day: string | null }
-> {
-  return tx.one(sql`
+/** Adds a page to the merchant's restatement. */
+export async function addRestatedPage(
+  { tx, actor }: Context,
+  { version, read, moved, reached }: RestatedPage,
+): Promise<void> {
+  await tx.run(sql`
     update tracking.restatements set clicks_read = clicks_read + ${read}, clicks_moved = clicks_moved + ${moved.moved},
-      moved_to_bots = moved_to_bots + ${moved.to_bots}, reached_at = coalesce(${reached?.at ?? null}, reached_at),
-      reached_id = coalesce(${reached?.id ?? null}, reached_id),
-      first_day = least(first_day, ${moved.first_day}::date), last_day = greatest(last_day, ${moved.last_day}::date),
-      finished_at = ${isLast ? now : null}
-    where merchant_id = ${actor.merchantId} and rule_version = ${version}
-    returning clicks_moved, first_day, last_day`);
+      moved_to_bots = moved_to_bots + ${moved.to_bots}, reached_at = ${reached.at}, reached_id = ${reached.id},
+      first_day = least(first_day, ${moved.first_day}::date), last_day = greatest(last_day, ${moved.last_day}::date)
+    where merchant_id = ${actor.merchantId} and rule_version = ${version}`);
+}
+
+/** The days that the merchant's restatement has changed; undefined when it had finished before. */
+export function finishRestatement(
+  { tx, actor, now }: Context,
+  version: number,
+): Promise<{ first_day: RiyadhDay | null; last_day: RiyadhDay | null } | undefined> {
+  return tx.maybeOne(sql`
+    update tracking.restatements set finished_at = ${now}
+    where merchant_id = ${actor.merchantId} and rule_version = ${version} and finished_at is null
+    returning first_day, last_day`);
 }

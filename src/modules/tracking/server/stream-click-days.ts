@@ -1,6 +1,7 @@
 import { type Db, empty, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { rollUpClicks } from "./roll-up-clicks.ts";
 
 type AdClickDay = Row<"tracking.click_days"> & { day: RiyadhDay };
 
@@ -8,12 +9,13 @@ const pageSize = 1_000;
 
 /**
  * The clicks of all merchants, or of one, by ad and Riyadh day, both days included, page by page in the order of days and
- * merchants.
+ * merchants. Every click that is committed before the call is in them.
  */
 export async function* streamClickDays(
   db: Db,
   { from, to, merchantId }: { from: RiyadhDay; to: RiyadhDay; merchantId?: string },
 ): AsyncGenerator<AdClickDay[]> {
+  await rollUpClicks(db);
   for (let last: AdClickDay | undefined, isMore = true; isMore; ) {
     const page: AdClickDay[] = await db.many<AdClickDay>(sql`
       select merchant_id, campaign_id, ad_id, day, valid_clicks, bot_clicks from tracking.click_days

@@ -8,6 +8,7 @@ import { checkUnopened } from "./check-unopened.ts";
 import { type IssueCouponDeps, issueCoupon, withdrawCoupon } from "./issue-coupon.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
+import { rollUpClicks } from "./roll-up-clicks.ts";
 import { issueCouponJob, withdrawCouponJob } from "./tracking.job-definitions.ts";
 
 /** Hourly, because in a rehearsal the business clock may run far ahead of the system's. */
@@ -38,6 +39,14 @@ export const checkUnopenedJob = defineJob({
 
 type Deps = AttributeOrdersDeps & IssueCouponDeps & { db: Db; worldClock: Clock };
 
+/** For clicks whose process was killed before it counted them. */
+export const rollUpClicksJob = defineJob({
+  name: "tracking-roll-up-clicks",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 1,
+});
+
 /** They work on the clicks of all merchants, each merchant's in transactions of its own. */
 export function trackingJobs(deps: Deps): JobHandler[] {
   const { db, worldClock, stores } = deps;
@@ -54,6 +63,7 @@ export function trackingJobs(deps: Deps): JobHandler[] {
     handleJob(withdrawCouponJob, ({ merchant_id, coupon_id }) =>
       withdraw(systemContext(db, merchant_id, worldClock.now()), { couponId: coupon_id }),
     ),
+    handleJob(rollUpClicksJob, (_input, signal) => rollUpClicks(db, signal)),
     handleJob(checkUnopenedJob, () => check(db, { now: worldClock.now() })),
   ];
 }

@@ -21,6 +21,7 @@ import { makeMonths } from "./make-months.ts";
 import { makePageOpenings } from "./page-openings.ts";
 import { mountRedirect } from "./redirect.routes.ts";
 import { mountReportAbuse } from "./report-abuse.routes.ts";
+import { startClickRollUps } from "./roll-up-clicks.ts";
 import { makeTrackingFacade, type TrackingFacade } from "./tracking.facade.ts";
 import { trackingJobs } from "./tracking.jobs.ts";
 import { mountTracking } from "./tracking.routes.ts";
@@ -57,12 +58,15 @@ export const server = defineModule({
         await makeMonths(db, { now: worldClock.now() });
         const links = await openLinkCache(shared);
         const domains = await openDomainCache({ db, driver, log });
+        const rollUps = startClickRollUps({ db, log });
+        rollUps.wake(); // what a process left that was killed
+        app.addHook("onClose", () => rollUps.stop());
         guardHosts(app, { domains, publicUrl, trackingUrl });
         mountRedirect(app, {
           links,
           domains,
           openings: makePageOpenings({ db, links }),
-          clicks: makeClickRecorder(db),
+          clicks: makeClickRecorder(db, rollUps.wake),
           cities,
           worldClock,
           addressKey,

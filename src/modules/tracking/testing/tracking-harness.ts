@@ -24,6 +24,7 @@ import { makeMonths } from "../server/make-months.ts";
 import { makePageOpenings } from "../server/page-openings.ts";
 import { mountRedirect } from "../server/redirect.routes.ts";
 import { mountReportAbuse } from "../server/report-abuse.routes.ts";
+import { rollUpClicks } from "../server/roll-up-clicks.ts";
 import { makeTrackingFacade } from "../server/tracking.facade.ts";
 import { mountTracking } from "../server/tracking.routes.ts";
 import { trackingSubscriptions } from "../server/tracking.subscriptions.ts";
@@ -72,7 +73,7 @@ export async function openTrackingHarness(db: TestDb) {
   };
   const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
   const domains = await openDomainCache({ db, driver: db.driver, log });
-  const clicks = makeClickRecorder(db);
+  const clicks = makeClickRecorder(db, () => {});
   const addressKey = Buffer.alloc(32, 5);
   await makeMonths(db, { now: worldClock.now() });
   const mount = (app: FastifyInstance, http: HttpContext) => {
@@ -152,12 +153,17 @@ export async function openTrackingHarness(db: TestDb) {
           project_name: "حملة",
         }),
       ),
-    visit: (
+    /** Follows a link; a click is counted when this resolves. */
+    visit: async (
       id: string,
       headers: Record<string, string> = aPhone,
       method: "GET" | "HEAD" = "GET",
       query = "",
-    ) => server.app.inject({ method, url: `/t/${id}${query}`, headers }),
+    ) => {
+      const answer = await server.app.inject({ method, url: `/t/${id}${query}`, headers });
+      if (answer.statusCode === 302) await rollUpClicks(db);
+      return answer;
+    },
     close: () => server.app.close(),
   };
 }

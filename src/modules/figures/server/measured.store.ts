@@ -99,15 +99,6 @@ export async function listAccountsToMeasure(
   return [...new Map(accounts.map((account) => [account.adAccountId, account])).values()];
 }
 
-/** The merchant's accounts whose figures may still change. */
-export async function listOpenAccountIds(
-  { db, actor }: ReadContext,
-  { ranAfter }: { ranAfter: Date },
-): Promise<string[]> {
-  const open = await listOpenCampaigns(db, { since: ranAfter, merchantId: actor.merchantId });
-  return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
-}
-
 export type MeasuredObjects = {
   campaigns: { campaignId: string; platformCampaignId: string; startsAt: Date }[];
   /** Platform ad id → our ad, deleted ads included: their past figures still change. */

@@ -12,6 +12,14 @@ export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ a
   return { authorization: `Bearer ${token}` };
 }
 
+/** Words of the names, as a search writes them too; the first is in every name. */
+const words = sql`array['رمضان', 'خصم', 'عطور', 'شتاء', 'صيف', 'بخور', 'ساعات', 'قهوه', 'تمور', 'هدايا', 'جديد', 'نساء', 'رجال',
+  'اطفال', 'منزل', 'مطبخ', 'عود', 'ذهب', 'سفر', 'كتب', 'ورد', 'عسل', 'زيت', 'شاي', 'لبس', 'حقائب', 'نظارات', 'سجاد', 'ستائر',
+  'مفارش', 'العاب']`;
+
+/** A word of every 31 campaigns, another, the number, and a code: what many, some or few names have. */
+const toName = sql`'حمله ' || (${words})[n % 31 + 1] || ' ' || (${words})[n / 31 % 29 + 1] || ' ' || n || ' ' || md5(n::text)`;
+
 /** Campaigns of one merchant, with ids of `prefix` and a number: the rows a list or a page of figures needs. */
 export async function seedCampaigns(
   db: Db,
@@ -26,8 +34,7 @@ export async function seedCampaigns(
   await db.run(sql`
     insert into campaigns.campaigns (id, merchant_id, plan_id, name, name_folded, platform, ad_account_id,
       landing_url, objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, created_at, updated_at)
-    select ${prefix} || n, ${merchantId}, ${prefix} || 'plan' || n, 'حملة ' || n || ' ' || md5(n::text),
-      'حمله ' || n || ' ' || md5(n::text), 'snapchat', 'ada_bench', 'https://shop.example/p/' || n, 'sales', 'auto_bid', now() + n * interval '1 minute',
+    select ${prefix} || n, ${merchantId}, ${prefix} || 'plan' || n, ${toName}, ${toName}, 'snapchat', 'ada_bench', 'https://shop.example/p/' || n, 'sales', 'auto_bid', now() + n * interval '1 minute',
       false, 5000 + n % 400 * 100, (array['created', 'active', 'paused', 'archived'])[n % 4 + 1], now(), now()
     from generate_series(100000, 99999 + ${count}::int) n`);
   await db.run(sql`

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, daysBetween, parseRiyadhDay, startOfRiyadhDay, toRiyadhDay } from "./riyadh-day.ts";
+import {
+  addDays,
+  daysBetween,
+  listDays,
+  parseRiyadhDay,
+  startOfRiyadhDay,
+  toRiyadhDay,
+} from "./riyadh-day.ts";
 
 describe("the Riyadh day", () => {
   it("changes at 21:00 UTC", () => {
@@ -25,6 +32,8 @@ describe("the Riyadh day", () => {
     const day = parseRiyadhDay("2026-12-31");
     expect(day && addDays(day, 1)).toBe("2027-01-01");
     expect(day && daysBetween(day, addDays(day, 60))).toBe(60);
+    expect(day && listDays(day, 3)).toEqual(["2026-12-31", "2027-01-01", "2027-01-02"]);
+    expect(day && listDays(day, 0)).toEqual([]);
   });
 
   it.each(["2026-02-30", "1448-05-11", "2026-1-1", "infinity", "now", "", "2026-11-21T00:00:00Z"])(

@@ -21,6 +21,15 @@ export function addDays(day: RiyadhDay, days: number): RiyadhDay {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMs).toISOString().slice(0, 10) as RiyadhDay;
 }
 
+/** So many days in a row, the first of them `from`. */
+export function listDays(from: RiyadhDay, count: number): RiyadhDay[] {
+  const start = Date.parse(`${from}T00:00:00.000Z`);
+  return Array.from(
+    { length: count },
+    (_, at) => new Date(start + at * dayMs).toISOString().slice(0, 10) as RiyadhDay,
+  );
+}
+
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: RiyadhDay, to: RiyadhDay): number {
   return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / dayMs);

@@ -111,7 +111,11 @@ export const campaignsCalls = defineCalls({
     summary: "The merchant's campaigns; deleted ones only when asked for by status",
     access: view,
     query: listQuery,
-    answer: pageSchema(listRow).extend({ next: z.string().nullable() }),
+    answer: pageSchema(listRow).extend({
+      /** With a search that finds more than `searchCountMax`: they were not counted further. */
+      total_at_least: z.boolean(),
+      next: z.string().nullable(),
+    }),
   },
   "GET Clients/Campaigns/totals": {
     summary: "The sums of all campaigns that a filter finds, beside the same number of days before",

@@ -122,6 +122,9 @@ export type ListView = (typeof listViews)[number];
 export const savedViewsMax = 20;
 export const savedViewNameMax = 40;
 
+/** What a search finds is counted up to here. */
+export const searchCountMax = 500;
+
 /** The list's columns that a merchant may hide; the name always stays. */
 export const listColumns = [
   "budget",

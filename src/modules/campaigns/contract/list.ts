@@ -130,5 +130,12 @@ export const savedViewFields = z.object({
   state: viewState,
 });
 
-export const savedView = z.object({ id, name: z.string(), state: viewState, campaigns: z.number().int() });
+export const savedView = z.object({
+  id,
+  name: z.string(),
+  state: viewState,
+  campaigns: z.number().int(),
+  /** With a search: there are more than `searchCountMax`, and they were not counted further. */
+  campaigns_at_least: z.boolean(),
+});
 export type SavedView = z.output<typeof savedView>;

@@ -10,6 +10,7 @@ import { toPeriod } from "#base/shared/period.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { exportMimes, type exportQuery, type ListFigures, type ListRow } from "../contract/list.ts";
 import { type ListDeps, loadPage, presentRows, toNextCursor } from "./list-campaigns.ts";
+import { chooseSearched } from "./name-search.ts";
 
 type Query = z.infer<typeof exportQuery>;
 type Input = { query: Query; language: Language };
@@ -70,9 +71,10 @@ export const exportCampaigns =
 const listRows = (deps: ListDeps) =>
   async function* (ctx: ReadContext, { query, language }: Input, words: Words): AsyncGenerator<Cell[]> {
     const period = toPeriod(query, toRiyadhDay(ctx.now));
+    const searched = await chooseSearched(ctx, query.search);
     let after: string | undefined;
     for (let page = 1; ; page += 1) {
-      const rows = await loadPage(ctx, { ...query, page, size: batchSize, after }, period);
+      const rows = await loadPage(ctx, { ...query, page, size: batchSize, after }, { period, searched });
       const shown = rows.slice(0, batchSize);
       for (const row of await presentRows(deps)(ctx, { rows: shown, period, language }))
         yield columns.map(({ read }) => read(row, words));

@@ -5,13 +5,20 @@ import type { Language } from "#base/shared/language.ts";
 import { type Period, toPeriod } from "#base/shared/period.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { rankCampaigns } from "#modules/figures/server/figures.facade.ts";
-import { type FieldSortKey, type FigureSortKey, figureSorts, type SortKey } from "../contract/enums.ts";
+import {
+  type FieldSortKey,
+  type FigureSortKey,
+  figureSorts,
+  type SortKey,
+  searchCountMax,
+} from "../contract/enums.ts";
 import { type ListRow, listMetrics, type listQuery } from "../contract/list.ts";
 import { type PresentDeps, presentCampaign } from "./campaigns.present.ts";
 import { campaignsWithSync } from "./campaigns.store.ts";
 import type { Figures } from "./deps.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "./list-cursor.ts";
 import { isCounted, type ListFilter, toFilters } from "./list-filter.ts";
+import { chooseSearched } from "./name-search.ts";
 import type { CampaignRecord } from "./records.ts";
 
 export type ListQuery = z.infer<typeof listQuery>;
@@ -20,6 +27,7 @@ export type ListPage = {
   page: number;
   size: number;
   total: number;
+  total_at_least: boolean;
   next: string | null;
 };
 export type ListDeps = PresentDeps & { figures: Pick<Figures, "loadListFigures"> };
@@ -50,13 +58,18 @@ export const listCampaigns =
   ): Promise<ListPage> => {
     const { page, size, sort } = query;
     const period = toPeriod(query, toRiyadhDay(ctx.now));
-    const rows = await loadPage(ctx, query, period);
+    const searched = await chooseSearched(ctx, query.search);
+    const rows = await loadPage(ctx, query, { period, searched });
     const shown = rows.slice(0, size);
+    const { total, isAtLeast } = await countCampaigns(ctx, query, { period, searched });
+    const seen = (page - 1) * size + rows.length;
     return {
       items: await presentRows(deps)(ctx, { rows: shown, period, language }),
       page,
       size,
-      total: await countCampaigns(ctx, query, period),
+      // One more than were seen, so that the page after the last that was counted is offered too.
+      total: isAtLeast ? Math.max(total, seen) : total,
+      total_at_least: isAtLeast && rows.length > size,
       next: rows.length > size ? toNextCursor(sort, shown) : null,
     };
   };
@@ -81,18 +94,21 @@ export const presentRows =
     }));
   };
 
+/** What a query is applied to: its period, and the rows that may have the name (`chooseSearched`). */
+type Within = { period: Period; searched: Sql };
+
 /** One row more than the page, to know whether there is a next page. */
-export function loadPage(ctx: ReadContext, query: ListQuery, period: Period): Promise<CampaignRecord[]> {
+export function loadPage(ctx: ReadContext, query: ListQuery, within: Within): Promise<CampaignRecord[]> {
   const { sort } = query;
   return isByFigure(sort)
-    ? loadByFigure(ctx, { ...query, sort }, period)
-    : loadByField(ctx, { ...query, sort }, period);
+    ? loadByFigure(ctx, { ...query, sort }, within)
+    : loadByField(ctx, { ...query, sort }, within);
 }
 
 function loadByField(
   { db, actor }: ReadContext,
   { sort, ...query }: SortedBy<FieldSortKey>,
-  period: Period,
+  { period, searched }: Within,
 ): Promise<CampaignRecord[]> {
   const { page, size, order, after } = query;
   const { column, type } = sorts[sort];
@@ -107,7 +123,7 @@ function loadByField(
   // The page's ids come from the index first; only those rows are then read.
   return db.many(sql`
     select * from ${campaignsWithSync} join (
-      select id, ${raw(column)} as sorted from campaigns.campaigns
+      select id, ${raw(column)} as sorted from ${searched}
       where ${join(where, " and ")} order by ${by} limit ${size + 1} ${skipped > 0 ? sql`offset ${skipped}` : empty}
     ) page using (id)
     order by page.sorted ${way}, id ${way}`);
@@ -124,7 +140,7 @@ function toBeyond(sort: FieldSortKey, order: "asc" | "desc", [value, id]: Cursor
 function loadByFigure(
   ctx: ReadContext,
   query: SortedBy<FigureSortKey>,
-  period: Period,
+  { period, searched }: Within,
 ): Promise<CampaignRecord[]> {
   const { page, size, order } = query;
   const metric = figureSorts[query.sort];
@@ -132,26 +148,31 @@ function loadByFigure(
   const way = raw(order);
   return ctx.db.many(sql`
     select * from ${campaignsWithSync} join (
-      select id, figures.value as sorted from campaigns.campaigns
+      select id, figures.value as sorted from ${searched}
         left join (${rankCampaigns(ctx, period, metric)}) figures on figures.campaign_id = id
       where ${where} order by figures.value ${way} nulls last, id desc limit ${size + 1} offset ${(page - 1) * size}
     ) page using (id)
     order by page.sorted ${way} nulls last, id desc`);
 }
 
-/** The total is a sum over counters kept at every change; what they do not know is counted by rows. */
+/**
+ * The total is a sum over counters kept at every change; what they do not know is counted by rows, of a search at most
+ * `searchCountMax`.
+ */
 export async function countCampaigns(
   { db, actor }: ReadContext,
   filter: ListFilter,
-  period: Period,
-): Promise<number> {
+  { period, searched }: Within,
+): Promise<{ total: number; isAtLeast: boolean }> {
   const where = join(toFilters(actor.merchantId, filter, period), " and ");
+  const limit = filter.search ? sql`limit ${searchCountMax + 1}` : empty;
   const { total } = isCounted(filter)
     ? await db.one<{ total: number }>(
         sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
       )
     : await db.one<{ total: number }>(
-        sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
+        sql`select count(*)::int as total from (select from ${searched} where ${where} ${limit}) found`,
       );
-  return total;
+  const isAtLeast = Boolean(filter.search) && total > searchCountMax;
+  return { total: isAtLeast ? searchCountMax : total, isAtLeast };
 }

@@ -8,6 +8,7 @@ import { computeMetrics, listSums, sumsByCampaign } from "#modules/figures/serve
 import { type ListTotals, listMetrics, type totalsQuery } from "../contract/list.ts";
 import type { Figures } from "./deps.ts";
 import { type ListFilter, toFilters } from "./list-filter.ts";
+import { chooseSearched } from "./name-search.ts";
 
 type Deps = { figures: Pick<Figures, "loadUsualShare" | "findCompleteUntil"> };
 
@@ -40,14 +41,15 @@ export const loadTotals =
     };
   };
 
-function sumAll(ctx: ReadContext, filter: ListFilter, period: Period): Promise<Read> {
+async function sumAll(ctx: ReadContext, filter: ListFilter, period: Period): Promise<Read> {
+  const searched = await chooseSearched(ctx, filter.search);
   const names = sums.flatMap((sum): Prefixed<Sum>[] => [sum, `before_${sum}`]);
   const selected = names.map((name) => raw(`coalesce(sum(${name}), 0)::bigint as ${name}`));
   return ctx.db.one(sql`
     select count(*)::int as campaigns, count(*) filter (where status = 'active')::int as active,
       coalesce(sum(daily_budget_halalas) filter (where status = 'active'), 0)::bigint as daily_budget_halalas,
       coalesce(sum(spend_today_halalas), 0)::bigint as spend_today_halalas, ${join(selected)}
-    from campaigns.campaigns
+    from ${searched}
       left join (${sumsByCampaign(ctx, period, sums)}) figures on figures.campaign_id = id
     where ${join(toFilters(ctx.actor.merchantId, filter, period), " and ")}`);
 }

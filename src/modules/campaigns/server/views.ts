@@ -9,6 +9,7 @@ import type { SavedView, ViewState } from "../contract/list.ts";
 import { auditChange } from "./campaigns.audit.ts";
 import { countCampaigns } from "./list-campaigns.ts";
 import type { ListFilter } from "./list-filter.ts";
+import { chooseSearched } from "./name-search.ts";
 import {
   countViewsLocked,
   insertView,
@@ -21,7 +22,7 @@ import {
 
 /** The member's saved views, each with the number of campaigns it finds now, and the numbers of the list's own. */
 export async function showViews(ctx: ReadContext) {
-  const count = (filter: ListFilter) => countView(ctx, filter);
+  const count = async (filter: ListFilter) => (await countView(ctx, filter)).total;
   const items: SavedView[] = [];
   for (const view of await listViews(ctx)) items.push(await presentView(ctx, view));
   return {
@@ -60,14 +61,15 @@ export const deleteView = (ctx: ReadContext, { id }: { id: string }): Promise<Re
   });
 
 async function presentView(ctx: ReadContext, { id, name, state }: ViewRecord): Promise<SavedView> {
-  return { id, name, state, campaigns: await countView(ctx, state) };
+  const { total, isAtLeast } = await countView(ctx, state);
+  return { id, name, state, campaigns: total, campaigns_at_least: isAtLeast };
 }
 
-function countView(ctx: ReadContext, state: ListFilter & Pick<ViewState, "period" | "from" | "to">) {
+async function countView(
+  ctx: ReadContext,
+  state: ListFilter & Pick<ViewState, "period" | "from" | "to">,
+): Promise<{ total: number; isAtLeast: boolean }> {
   const today = toRiyadhDay(ctx.now);
-  return countCampaigns(
-    ctx,
-    state,
-    state.period ? toNamedPeriod(state.period, today) : toPeriod(state, today),
-  );
+  const period = state.period ? toNamedPeriod(state.period, today) : toPeriod(state, today);
+  return countCampaigns(ctx, state, { period, searched: await chooseSearched(ctx, state.search) });
 }

@@ -24,11 +24,10 @@ export function computeMetrics<const Names extends Metric>(
   names: readonly Names[],
   sums: Partial<Sums>,
 ): { [Name in Names]: Name extends Ratio ? number | null : number } {
-  const values = names.map((name) => [
-    name,
-    isRatio(name) ? computeRatio(name, sums) : (sums[name as Sum] ?? 0),
-  ]);
-  return Object.fromEntries(values) as { [Name in Names]: Name extends Ratio ? number | null : number };
+  const values: Record<string, number | null> = {};
+  for (const name of names)
+    values[name] = isRatio(name) ? computeRatio(name, sums) : (sums[name as Sum] ?? 0);
+  return values as { [Name in Names]: Name extends Ratio ? number | null : number };
 }
 
 /** The same, with null for a metric of which a sum is not known: not known is not zero. */
@@ -39,7 +38,9 @@ export function computeKnownMetrics(names: readonly Metric[], sums: Partial<Sums
 }
 
 function computeRatio(name: Ratio, sums: Partial<Sums>): number | null {
-  const [numerator, denominator] = toParts(name).map((sum) => sums[sum] ?? 0) as [number, number];
+  const [over, under] = toParts(name);
+  const numerator = sums[over] ?? 0;
+  const denominator = sums[under] ?? 0;
   const metric = metrics[name];
   if (metric.unit === "ratio") return divide(numerator, denominator);
   if (metric.unit === "share")

@@ -2,8 +2,9 @@ import type { Clock } from "#base/server/clock.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
 import { findAccountSpend, listAccountSpend } from "./account-spend.ts";
+import { findCompleteUntil } from "./complete-until.ts";
 import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
-import { findCompleteUntil, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
+import { listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import { listAdResults } from "./list-ad-results.ts";
 import { listKnownChanges } from "./list-known-changes.ts";
 import {

@@ -5,7 +5,7 @@ import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { aMeasuredCampaign, measure } from "../testing/measured.ts";
 import { deleteAccountPoll, recordFault, recordPolls, recordSuccess } from "./account-polls.store.ts";
-import { findCompleteUntil } from "./list-account-polls.ts";
+import { findCompleteUntil } from "./complete-until.ts";
 
 let db: TestDb;
 beforeAll(async () => {

@@ -5,9 +5,6 @@ import type { Row } from "#base/server/db/row.ts";
 import { getCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AccountPoll } from "../contract/account-polls.ts";
-import { oftenSince } from "../domain/poll-gap.ts";
-import { findNewestPoll } from "./load-figures.ts";
-import { listOpenAccountIds } from "./measured.store.ts";
 
 type PollRow = Omit<Row<"figures.account_polls">, "merchant_id" | "failures"> & { platform: Platform };
 
@@ -30,28 +27,6 @@ export const listAccountPolls =
     }));
     return { items };
   };
-
-/**
- * How current sums over the merchant's ad accounts are, as ISO: of the accounts whose figures still change from hour to hour, when the one
- * that was not polled for longest was; without any such, the newest poll. Null when nothing was polled, and while one of
- * them never was: any time would be wrong for it.
- */
-export async function findCompleteUntil(ctx: ReadContext): Promise<string | null> {
-  const { db, actor, now } = ctx;
-  const accountIds = await listOpenAccountIds(ctx, { ranAfter: oftenSince(now) });
-  const { open, polled, oldest } = await db.one<{ open: number; polled: number; oldest: Date | null }>(sql`
-    select count(*)::int as open, count(read_at)::int as polled, min(read_at) as oldest
-    from unnest(${[...accountIds]}::text[]) as account(id)
-      left join figures.account_polls on ad_account_id = account.id and merchant_id = ${actor.merchantId}
-    where ad_account_id is not null or not ${wasPolled(actor.merchantId)}`);
-  if (open === 0) return findNewestPoll(ctx);
-  return polled === open ? (oldest?.toISOString() ?? null) : null;
-}
-
-/** An account that was polled and has no poll any more was unlinked: its figures stay as they are. */
-const wasPolled = (merchantId: string) => sql`exists (
-  select 1 from figures.polls join figures.campaigns using (campaign_id)
-  where campaigns.merchant_id = ${merchantId} and campaigns.ad_account_id = account.id)`;
 
 function secondsUntil(at: Date, now: Date): number | null {
   const seconds = Math.ceil((at.getTime() - now.getTime()) / 1_000);

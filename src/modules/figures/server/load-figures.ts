@@ -4,14 +4,16 @@ import { type Period, toLastDays } from "#base/shared/period.ts";
 import {
   addDays,
   daysBetween,
+  listDays,
   type RiyadhDay,
   startOfRiyadhDay,
   toRiyadhDay,
 } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { isSum, type Sum, type Totals, totalNames } from "../contract/metrics.ts";
-import { isSettled } from "../contract/settled-days.ts";
+import { findFirstUnsettled } from "../contract/settled-days.ts";
 import { type Sums as AllSums, computeMetrics, listSums } from "../domain/compute-metrics.ts";
+import { completeUntil, newestReadAt } from "./complete-until.ts";
 import { selectSums } from "./select-sums.ts";
 
 type Shown = Extract<(typeof totalNames)[number], Sum>;
@@ -30,20 +32,28 @@ const adMetrics = [
   "roas_placed",
 ] as const;
 
+const shownSums = selectSums(shown);
+const platformSums = selectSums(listSums(platformMetrics));
+const adSums = selectSums(listSums(adMetrics));
+
 /** The requested days, the same number before them, and the present day. */
 type Window = Period & { days: number; before: RiyadhDay; today: RiyadhDay };
 /** The cost and sales of one platform's ads in the requested days. */
 type PlatformSums = Partial<AllSums> & { platform: Platform };
 /** The sums of each requested day; the days before them are one row without a day. */
-type Read = { read_at: Date | null; rows: (Sums & { day: RiyadhDay | null })[] };
+type Read = { as_of: Date | null; rows: (Sums & { day: RiyadhDay | null })[] };
 type AdSums = Partial<AllSums> & { ad_id: string };
 
-/** The merchant's figures of the last `days` Riyadh days up to now, the same number before, by day, and by platform. */
-export async function loadHomeFigures({ db, actor, now }: ReadContext, { days }: { days: number }) {
-  const { merchantId } = actor;
+/**
+ * The merchant's figures of the last `days` Riyadh days up to now, the same number before, by day, and by platform, with
+ * how current they are (`findCompleteUntil`).
+ */
+export async function loadHomeFigures(ctx: ReadContext, { days }: { days: number }) {
+  const { db, now } = ctx;
+  const { merchantId } = ctx.actor;
   const window = toWindow(toLastDays(days, toRiyadhDay(now)), now);
   const figures = sql`
-    select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
+    select (${completeUntil(ctx)}) as as_of, (${sumsByDay(merchantId, window)}) as rows,
       (${sumsByPlatform(merchantId, window)}) as platforms`;
   const read = await db.one<Read & { platforms: PlatformSums[] }>(prepared("figures.home", figures));
   return {
@@ -66,7 +76,7 @@ export async function loadCampaignFigures(
   const { merchantId } = actor;
   const window = toWindow(period, now);
   const figures = sql`
-    select (${newestReadAt(merchantId, campaignId)}) as read_at,
+    select (${newestReadAt(merchantId, campaignId)}) as as_of,
       (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`;
   const read = await db.one<Read & { ads: AdSums[] }>(prepared("figures.campaign", figures));
   return {
@@ -102,7 +112,7 @@ function toWindow({ from, to }: Period, now: Date): Window {
 /** As one JSON text, which is parsed several times faster than thirty rows of nine columns. */
 function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?: string): Sql {
   return sql`select coalesce(json_agg(by_day), '[]') from (
-    select case when day >= ${from} then day end as day, ${selectSums(shown)}
+    select case when day >= ${from} then day end as day, ${shownSums}
     from ${daysTable(campaignId)}
     where merchant_id = ${merchantId} and day between ${before} and ${to} ${whereCampaign(campaignId)}
     group by 1
@@ -112,7 +122,7 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
 /** Highest spend first; platforms without spend and sales are left out. */
 function sumsByPlatform(merchantId: string, { from, to }: Window): Sql {
   return sql`select coalesce(json_agg(by_platform order by spend_halalas desc, platform), '[]') from (
-    select platform, ${selectSums(listSums(platformMetrics))}
+    select platform, ${platformSums}
     from figures.merchant_days
     where merchant_id = ${merchantId} and day between ${from} and ${to}
     group by platform having sum(spend_halalas) > 0 or sum(orders_placed) > 0
@@ -121,26 +131,26 @@ function sumsByPlatform(merchantId: string, { from, to }: Window): Sql {
 
 function sumsByAd(merchantId: string, { from, to }: Window, campaignId: string): Sql {
   return sql`select coalesce(json_agg(by_ad order by ad_id), '[]') from (
-    select ad_id, ${selectSums(listSums(adMetrics))}
+    select ad_id, ${adSums}
     from figures.ad_days
     where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day between ${from} and ${to}
     group by ad_id
   ) by_ad`;
 }
 
-function presentPeriod({ read_at, rows }: Read, { days, from, to, today }: Window) {
+function presentPeriod({ as_of, rows }: Read, { days, from, to, today }: Window) {
+  const unsettledFrom = findFirstUnsettled(today);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return {
-    as_of: read_at?.toISOString() ?? null,
+    as_of: as_of?.toISOString() ?? null,
     from,
     to,
     totals: toTotals(sumRows(rows.filter(({ day }) => day !== null))),
     previous: toTotals(sumRows(rows.filter(({ day }) => day === null))),
-    days: Array.from({ length: days }, (_, index) => {
-      const day = addDays(from, index);
+    days: listDays(from, days).map((day) => {
       const sums = byDay.get(day);
       const has_data = sums !== undefined;
-      return { day, is_settled: isSettled(day, today), has_data, ...toTotals(sums ?? {}) };
+      return { day, is_settled: day < unsettledFrom, has_data, ...toTotals(sums ?? {}) };
     }),
   };
 }
@@ -184,14 +194,6 @@ function whereCampaign(campaignId: string | undefined): Sql {
   return campaignId === undefined ? empty : sql`and campaign_id = ${campaignId}`;
 }
 
-/** The time of the newest figures, as ISO; null while there are none. */
-export async function findNewestPoll({ db, actor }: ReadContext): Promise<string | null> {
-  const { read_at } = await db.one<{ read_at: Date | null }>(
-    sql`select (${newestReadAt(actor.merchantId)}) as read_at`,
-  );
-  return read_at?.toISOString() ?? null;
-}
-
 /** Whether anything was ever shown or sold, for the merchant or for one campaign. */
 export async function hasAnyFigures(
   { db, actor }: ReadContext,
@@ -203,9 +205,4 @@ export async function hasAnyFigures(
       where merchant_id = ${actor.merchantId} ${whereCampaign(campaignId)} and (impressions > 0 or orders_placed > 0 or orders_unconfirmed > 0)
     ) as has_any`);
   return has_any;
-}
-
-function newestReadAt(merchantId: string, campaignId?: string): Sql {
-  return sql`select read_at from figures.polls where merchant_id = ${merchantId} ${whereCampaign(campaignId)}
-    order by read_at desc limit 1`;
 }

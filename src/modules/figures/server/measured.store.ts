@@ -88,15 +88,6 @@ function listOpenCampaigns(
     order by campaign_id`);
 }
 
-/** The merchant's accounts with campaigns that run, or ran after the instant. */
-export async function listOpenAccountIds(
-  ctx: ReadContext,
-  { ranAfter }: { ranAfter: Date },
-): Promise<string[]> {
-  const open = await listOpenCampaigns(ctx, { since: ranAfter });
-  return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
-}
-
 export type MeasuredObjects = {
   campaigns: { campaignId: string; platformCampaignId: string; startsAt: Date }[];
   /** Platform ad id → our ad, deleted ads included: their past figures still change. */

@@ -1,7 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
-import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { daysBetween, listDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { totalNames } from "#modules/figures/contract/metrics.ts";
-import { isSettled } from "#modules/figures/contract/settled-days.ts";
+import { findFirstUnsettled } from "#modules/figures/contract/settled-days.ts";
 import { computeMetrics } from "#modules/figures/server/figures.facade.ts";
 import type { HomeQuery } from "../contract/home.calls.ts";
 import { isUsual, toHomePeriods } from "../domain/home-period.ts";
@@ -26,11 +26,10 @@ export const loadHomeReport = (deps: HomeReportDeps) => async (ctx: ReadContext,
   const figures =
     isWhole && isUsual(period, query.compare, ctx.now)
       ? await deps.figures.loadHomeFigures(ctx, { days: daysBetween(period.from, period.to) + 1 })
-      : await loadNarrowed(deps, ctx, query);
+      : { ...(await loadNarrowed(deps, ctx, query)), as_of: await deps.figures.findCompleteUntil(ctx) };
   return {
     ...figures,
     compared,
-    as_of: await deps.figures.findCompleteUntil(ctx),
     emptiness: isEmpty(figures) ? await whyHomeIsEmpty(deps)(ctx) : null,
   };
 };
@@ -81,11 +80,11 @@ function fillDays<Row extends { day: RiyadhDay }>(
   rows: readonly Row[],
   today: RiyadhDay,
 ) {
+  const unsettledFrom = findFirstUnsettled(today);
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => {
-    const day = addDays(from, at);
+  return listDays(from, daysBetween(from, to) + 1).map((day) => {
     const row = byDay.get(day);
     const figures = row ?? computeMetrics(totalNames, {});
-    return { ...figures, day, is_settled: isSettled(day, today), has_data: row !== undefined };
+    return { ...figures, day, is_settled: day < unsettledFrom, has_data: row !== undefined };
   });
 }

@@ -57,7 +57,7 @@ export function FoundCampaigns({ list, found, totals, columns, isWide, isBusy, o
       )}
       <PageTurner
         state={list.state}
-        total={found.total}
+        found={found}
         onTurn={(page) => list.goToPage(page, found.next)}
         onSize={(size) => list.filter({ size })}
       />

@@ -1,22 +1,26 @@
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Pagination } from "#base/web/kit/pagination.tsx";
+import { searchCountMax } from "../../contract/enums.ts";
 import { type ListState, pageSizes } from "./list-state.ts";
 import classes from "./page-turner.module.css";
 
 type Props = {
   state: Pick<ListState, "page" | "size">;
-  total: number;
+  found: { total: number; total_at_least: boolean };
   onTurn: (page: number) => void;
   onSize: (size: number) => void;
 };
 
 /** How many campaigns there are, how many a page shows, and the way to the others. */
-export function PageTurner({ state: { page, size }, total, onTurn, onSize }: Props) {
+export function PageTurner({ state: { page, size }, found, onTurn, onSize }: Props) {
   const { t } = useTranslation("campaigns_list");
+  const { total, total_at_least } = found;
   return (
     <footer className={classes.foot}>
-      <span>{t("count", { count: total })}</span>
+      <span>
+        {total_at_least ? t("count_more_than", { count: searchCountMax }) : t("count", { count: total })}
+      </span>
       {total > pageSizes[0] ? (
         <Select
           className={classes.size ?? ""}

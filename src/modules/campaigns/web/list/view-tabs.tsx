@@ -25,6 +25,8 @@ type Tab = {
   label: string;
   look: ViewState;
   count: number | undefined;
+  /** There are more than `count`. */
+  isAtLeast?: boolean;
   isUrgent?: boolean;
   id?: string;
 };
@@ -44,12 +46,13 @@ export function ViewTabs({ state, columns, onShow }: Props) {
       count: views?.needs_decision,
       isUrgent: true,
     },
-    ...(views?.items ?? []).map(({ id, name, state: look, campaigns }) => ({
+    ...(views?.items ?? []).map(({ id, name, state: look, campaigns, campaigns_at_least }) => ({
       key: id,
       id,
       label: name,
       look,
       count: campaigns,
+      isAtLeast: campaigns_at_least,
     })),
   ];
   const current = tabs.find(({ look }) => isSameView(state, look));
@@ -69,6 +72,7 @@ export function ViewTabs({ state, columns, onShow }: Props) {
             {tab.count === undefined ? null : (
               <span className={classes.count}>
                 <Figure value={tab.count} />
+                {tab.isAtLeast ? "+" : null}
               </span>
             )}
           </button>

@@ -1558,7 +1558,6 @@ export type Rows = {
     kind: "set_budget" | "pause" | "stop";
     from_halalas: number;
     to_halalas: number | null;
-    seen: number | null;
     spend_halalas: number;
     sales_halalas: number;
     clicks: number;
@@ -1570,6 +1569,7 @@ export type Rows = {
     acted_at: Date;
     undone_at: Date | null;
     resume_at: Date | null;
+    conditions: unknown;
   };
   "rules.control_rules": {
     merchant_id: string;
@@ -1586,7 +1586,7 @@ export type Rows = {
     stage: "placed" | "delivered";
     min_spend_halalas: number;
     min_clicks: number;
-    reach: "all" | "platform" | "campaigns";
+    reach: "all" | "platform" | "product" | "campaigns";
     platform: string | null;
     campaign_ids: string[];
     schedule: "every_15_minutes" | "hourly" | "daily";
@@ -1606,6 +1606,7 @@ export type Rows = {
     hours_from: number | null;
     hours_to: number | null;
     season: string | null;
+    product_id: string | null;
   };
   "rules.evaluations": {
     merchant_id: string;
@@ -1615,11 +1616,11 @@ export type Rows = {
     last_at: Date;
     times: number;
     decision: string;
-    seen: number | null;
     spend_halalas: number;
     sales_halalas: number;
     clicks: number;
     read_at: Date | null;
+    conditions: unknown;
   };
   "rules.settings": {
     merchant_id: string;

@@ -96,6 +96,8 @@ export interface CampaignsFacade {
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
   /** The merchant's running campaigns, as rules may change them; only those in `ids` when given. */
   listRuledCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<RuledCampaign[]>;
+  /** Where campaigns and their ads lead, each page once for a campaign; deleted ads are left out. */
+  listAdvertisedPages(ctx: ReadContext): Promise<{ campaign_id: string; url: string }[]>;
   /** From one daily budget to another; refuses `campaigns.changed_since` when it has another one by now. */
   changeBudgetFrom(
     ctx: Context,
@@ -123,6 +125,13 @@ export function makeCampaignsFacade(
     changeBudgetFrom: changeBudgetFrom(deps),
     pauseByRule: pauseByRule(deps),
     relaunchAfterRule: relaunchAfterRule(deps),
+    listAdvertisedPages: ({ db, actor }) =>
+      db.many(sql`
+        select id as campaign_id, landing_url as url from campaigns.campaigns
+        where merchant_id = ${actor.merchantId}
+        union
+        select campaign_id, target_url from campaigns.ads
+        where merchant_id = ${actor.merchantId} and status <> 'deleted'`),
     async findCampaigns({ db, actor }, ids) {
       if (ids?.length === 0) return [];
       return db.many(sql`

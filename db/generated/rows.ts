@@ -1355,7 +1355,7 @@ export type Rows = {
     merchant_id: string;
     id: string;
     key: string;
-    topic: "email_code" | "report";
+    topic: "email_code" | "report" | "notification";
     subject_id: string | null;
     to_address: string;
     language: "ar" | "en";
@@ -1377,13 +1377,15 @@ export type Rows = {
   };
   "messages.unsubscriptions": {
     merchant_id: string;
-    topic: string;
+    topic: "report" | "notification";
     subject_id: string;
     unsubscribed_at: Date;
   };
-  "notifications.muted_kinds": {
+  "notifications.channel_settings": {
     merchant_id: string;
     kind: string;
+    channel: "app" | "email";
+    is_on: boolean;
   };
   "notifications.notifications": {
     merchant_id: string;
@@ -1397,6 +1399,28 @@ export type Rows = {
     times: number;
     happened_at: Date;
     read_at: Date | null;
+    campaigns: number | null;
+    wasted_halalas: number | null;
+    advice: string | null;
+  };
+  "notifications.read_marks": {
+    merchant_id: string;
+    position: number;
+    read_at: Date;
+  };
+  "notifications.sendings": {
+    merchant_id: string;
+    kind: string;
+    subject: string;
+    channel: string;
+    sent_at: Date;
+  };
+  "notifications.start": {
+    position: number;
+  };
+  "notifications.weekly_notes": {
+    merchant_id: string;
+    week: string;
   };
   "payments.attempts": {
     gateway: string;
@@ -1832,6 +1856,7 @@ export type Rows = {
     site: string | null;
     orders_blocked_by: "customer_data_not_approved" | "scope_missing" | null;
     counts_unconfirmed: boolean;
+    webhooks_silent_since: Date | null;
   };
   "stores.webhook_deliveries": {
     platform: string;

@@ -1375,6 +1375,42 @@ export type Rows = {
     queued_at: Date;
     finished_at: Date | null;
   };
+  "messages.senders": {
+    channel: "whatsapp" | "sms";
+    process: string;
+    leased_until: Date;
+  };
+  "messages.text_opt_outs": {
+    to_number: string;
+    opted_out_at: Date;
+  };
+  "messages.texts": {
+    merchant_id: string;
+    id: string;
+    key: string;
+    channel: "whatsapp" | "sms";
+    stands_in_for: string | null;
+    to_number: string;
+    template: string;
+    language: "ar" | "en";
+    params: unknown | null;
+    link_path: string | null;
+    sealed_code: string | null;
+    is_urgent: boolean;
+    expires_at: Date;
+    state: "queued" | "sending" | "sent" | "delivered" | "read" | "failed";
+    failure: "refused" | "undeliverable" | "template" | "opted_out" | "expired" | "outcome_unknown" | "unavailable" | null;
+    attempts: number;
+    unknown_attempts: number;
+    retry_at: Date;
+    provider_id: string | null;
+    parts: number | null;
+    queued_at: Date;
+    sent_at: Date | null;
+    delivered_at: Date | null;
+    read_at: Date | null;
+    failed_at: Date | null;
+  };
   "messages.unsubscriptions": {
     merchant_id: string;
     topic: "report" | "notification";

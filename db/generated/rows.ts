@@ -1365,7 +1365,7 @@ export type Rows = {
     merchant_id: string;
     id: string;
     key: string;
-    topic: "email_code" | "report";
+    topic: "email_code" | "report" | "notification";
     subject_id: string | null;
     to_address: string;
     language: "ar" | "en";
@@ -1385,15 +1385,53 @@ export type Rows = {
     queued_at: Date;
     finished_at: Date | null;
   };
+  "messages.senders": {
+    channel: "whatsapp" | "sms";
+    process: string;
+    leased_until: Date;
+  };
+  "messages.text_opt_outs": {
+    to_number: string;
+    opted_out_at: Date;
+  };
+  "messages.texts": {
+    merchant_id: string;
+    id: string;
+    key: string;
+    channel: "whatsapp" | "sms";
+    stands_in_for: string | null;
+    to_number: string;
+    template: string;
+    language: "ar" | "en";
+    params: unknown | null;
+    link_path: string | null;
+    sealed_code: string | null;
+    is_urgent: boolean;
+    expires_at: Date;
+    state: "queued" | "sending" | "sent" | "delivered" | "read" | "failed";
+    failure: "refused" | "undeliverable" | "template" | "opted_out" | "expired" | "outcome_unknown" | "unavailable" | null;
+    attempts: number;
+    unknown_attempts: number;
+    retry_at: Date;
+    provider_id: string | null;
+    parts: number | null;
+    queued_at: Date;
+    sent_at: Date | null;
+    delivered_at: Date | null;
+    read_at: Date | null;
+    failed_at: Date | null;
+  };
   "messages.unsubscriptions": {
     merchant_id: string;
-    topic: string;
+    topic: "report" | "notification";
     subject_id: string;
     unsubscribed_at: Date;
   };
-  "notifications.muted_kinds": {
+  "notifications.channel_settings": {
     merchant_id: string;
     kind: string;
+    channel: "app" | "email";
+    is_on: boolean;
   };
   "notifications.notifications": {
     merchant_id: string;
@@ -1407,6 +1445,28 @@ export type Rows = {
     times: number;
     happened_at: Date;
     read_at: Date | null;
+    campaigns: number | null;
+    wasted_halalas: number | null;
+    advice: string | null;
+  };
+  "notifications.read_marks": {
+    merchant_id: string;
+    position: number;
+    read_at: Date;
+  };
+  "notifications.sendings": {
+    merchant_id: string;
+    kind: string;
+    subject: string;
+    channel: string;
+    sent_at: Date;
+  };
+  "notifications.start": {
+    position: number;
+  };
+  "notifications.weekly_notes": {
+    merchant_id: string;
+    week: string;
   };
   "payments.attempts": {
     gateway: string;
@@ -1568,7 +1628,6 @@ export type Rows = {
     kind: "set_budget" | "pause" | "stop";
     from_halalas: number;
     to_halalas: number | null;
-    seen: number | null;
     spend_halalas: number;
     sales_halalas: number;
     clicks: number;
@@ -1580,6 +1639,7 @@ export type Rows = {
     acted_at: Date;
     undone_at: Date | null;
     resume_at: Date | null;
+    conditions: unknown;
   };
   "rules.control_rules": {
     merchant_id: string;
@@ -1596,7 +1656,7 @@ export type Rows = {
     stage: "placed" | "delivered";
     min_spend_halalas: number;
     min_clicks: number;
-    reach: "all" | "platform" | "campaigns";
+    reach: "all" | "platform" | "product" | "campaigns";
     platform: string | null;
     campaign_ids: string[];
     schedule: "every_15_minutes" | "hourly" | "daily";
@@ -1616,6 +1676,7 @@ export type Rows = {
     hours_from: number | null;
     hours_to: number | null;
     season: string | null;
+    product_id: string | null;
   };
   "rules.evaluations": {
     merchant_id: string;
@@ -1625,11 +1686,11 @@ export type Rows = {
     last_at: Date;
     times: number;
     decision: string;
-    seen: number | null;
     spend_halalas: number;
     sales_halalas: number;
     clicks: number;
     read_at: Date | null;
+    conditions: unknown;
   };
   "rules.settings": {
     merchant_id: string;
@@ -1841,6 +1902,7 @@ export type Rows = {
     site: string | null;
     orders_blocked_by: "customer_data_not_approved" | "scope_missing" | null;
     counts_unconfirmed: boolean;
+    webhooks_silent_since: Date | null;
   };
   "stores.webhook_deliveries": {
     platform: string;

@@ -3,7 +3,9 @@ import { makeLinkProbe } from "#adapters/link-probes/web/link-probe.ts";
 import { makeFailover } from "#adapters/messaging/failover/failover.ts";
 import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
 import { makeTaqnyat } from "#adapters/messaging/taqnyat/taqnyat.ts";
+import { makeTwilio } from "#adapters/messaging/twilio/twilio.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
+import { makeWhatsApp } from "#adapters/messaging/whatsapp/whatsapp.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
 import { makeTap } from "#adapters/payments/tap/tap.ts";
@@ -12,6 +14,7 @@ import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import type { Clock } from "#base/server/clock.ts";
 import type { Facades, PortRegistry } from "#base/server/module.ts";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
+import type { TextMessenger } from "#modules/merchants/server/text-message.port.ts";
 import {
   makeGateways,
   type PaymentGateway,
@@ -31,8 +34,11 @@ type Options = {
 /** The adapter behind every port that modules name: the only place that knows both. */
 export async function makePorts({ settings, worldClock, facades }: Options): Promise<PortRegistry> {
   const publicOnly = settings.ALLOW_PRIVATE_SITES === "off";
+  const twilio = makeTwilioMessenger(settings);
   return {
-    textMessenger: makeMessenger(settings),
+    textMessenger: makeMessenger(settings, twilio),
+    whatsApp: makeWhatsAppSender(settings),
+    textReportSources: twilio ? [twilio] : [],
     emailSender: makeEmailSender(settings),
     storePlatforms: makeStorePlatforms(settings),
     siteProbe: makeSiteProbe({ publicOnly }),
@@ -70,14 +76,44 @@ async function makeStorage(settings: Settings): Promise<ObjectStorage> {
   return makeS3Storage({ bucket, region, url, keys, scratch: join(folder, "scratch") });
 }
 
-function makeMessenger(settings: Settings) {
+/** Unifonic, and behind it Taqnyat and Twilio, those that are set. */
+function makeMessenger(settings: Settings, twilio: TextMessenger | null) {
   const unifonic = makeUnifonic({
     apiUrl: settings.UNIFONIC_API_URL,
     appSid: settings.UNIFONIC_APP_SID,
     senderId: settings.UNIFONIC_SENDER_ID,
   });
   const { TAQNYAT_API_URL: apiUrl, TAQNYAT_TOKEN: token, TAQNYAT_SENDER_ID: senderId } = settings;
-  return token ? makeFailover(unifonic, makeTaqnyat({ apiUrl, token, senderId })) : unifonic;
+  const taqnyat = token ? makeTaqnyat({ apiUrl, token, senderId }) : null;
+  const [second, third] = [taqnyat, twilio].filter((messenger) => messenger !== null);
+  if (!second) return unifonic;
+  return makeFailover(unifonic, third ? makeFailover(second, third) : second);
+}
+
+function makeTwilioMessenger(settings: Settings) {
+  const { TWILIO_API_URL: apiUrl, TWILIO_ACCOUNT_SID: accountSid } = settings;
+  const { TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, PUBLIC_URL } = settings;
+  if (!accountSid || !authToken || !from) return null;
+  return makeTwilio({ apiUrl, accountSid, authToken, from, callbackUrl: `${PUBLIC_URL}/webhooks/twilio` });
+}
+
+/** Null where WhatsApp is not set: then texts go by SMS. */
+function makeWhatsAppSender(settings: Settings) {
+  const { WHATSAPP_API_URL: apiUrl, WHATSAPP_API_VERSION: apiVersion } = settings;
+  const { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_BUSINESS_ACCOUNT_ID: businessAccountId } =
+    settings;
+  const { WHATSAPP_TOKEN: token, WHATSAPP_APP_SECRET: appSecret } = settings;
+  const { WHATSAPP_VERIFY_TOKEN: verifyToken } = settings;
+  if (!phoneNumberId || !businessAccountId || !token || !appSecret || !verifyToken) return null;
+  return makeWhatsApp({
+    apiUrl,
+    apiVersion,
+    phoneNumberId,
+    businessAccountId,
+    token,
+    appSecret,
+    verifyToken,
+  });
 }
 
 /** Null where no mail server is set: then no e-mail is sent, and screens say so. */

@@ -10,6 +10,15 @@ const livePrefixes = {
 };
 const gatewayKeys = ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY", "TAP_SECRET_KEY"] as const;
 
+const whatsAppNames = [
+  "WHATSAPP_PHONE_NUMBER_ID",
+  "WHATSAPP_BUSINESS_ACCOUNT_ID",
+  "WHATSAPP_TOKEN",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+const twilioNames = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
+
 /** What production refuses, one line per setting. */
 export function findProductionProblems(settings: ReadSettings): string[] {
   const problems: string[] = [];
@@ -22,6 +31,10 @@ export function findProductionProblems(settings: ReadSettings): string[] {
     problems.push("S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none");
   if (Boolean(settings.SMTP_URL) !== Boolean(settings.EMAIL_FROM))
     problems.push("SMTP_URL, EMAIL_FROM: both or none");
+  for (const names of [whatsAppNames, twilioNames]) {
+    const isSet = names.map((name) => Boolean(settings[name]));
+    if (new Set(isSet).size > 1) problems.push(`${names.join(", ")}: all or none`);
+  }
   if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
   if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
     problems.push(
@@ -41,12 +54,17 @@ export function findProductionProblems(settings: ReadSettings): string[] {
 }
 
 /** Secrets we choose ourselves, so we must check their strength. */
-const ownSecrets = ["MOYASAR_WEBHOOK_SECRET", "SALLA_WEBHOOK_SECRET", "METRICS_TOKEN"];
+const ownSecrets = [
+  "MOYASAR_WEBHOOK_SECRET",
+  "SALLA_WEBHOOK_SECRET",
+  "METRICS_TOKEN",
+  "WHATSAPP_VERIFY_TOKEN",
+];
 const howToMake = "; make one with: openssl rand -base64 32";
 const minLengths = { own: 24, vendors: 16 };
 
 /** Vendors' secrets whose names do not end with `_SECRET`. Tap signs its webhooks with the key itself. */
-const vendorSecrets = ["MOYASAR_SECRET_KEY", "TAP_SECRET_KEY", "S3_SECRET_ACCESS_KEY"];
+const vendorSecrets = ["MOYASAR_SECRET_KEY", "TAP_SECRET_KEY", "S3_SECRET_ACCESS_KEY", "TWILIO_AUTH_TOKEN"];
 const isVendorSecret = (name: string) => /_SECRET$/.test(name) || vendorSecrets.includes(name);
 
 /** Secrets that can be guessed. A value with a comma holds two secrets, during a rotation. */

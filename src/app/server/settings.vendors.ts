@@ -31,6 +31,25 @@ export const vendorSettings = {
   TAQNYAT_TOKEN: secret,
   TAQNYAT_SENDER_ID: z.string().max(11).default("Rawaj"),
 
+  /** The same, without Taqnyat; without all three there is none. */
+  TWILIO_API_URL: address.default("https://api.twilio.com"),
+  TWILIO_ACCOUNT_SID: secret,
+  TWILIO_AUTH_TOKEN: secret,
+  TWILIO_FROM: z.string().max(34).optional(),
+
+  /** WhatsApp: all five or none; without them texts go by SMS. */
+  WHATSAPP_API_URL: address.default("https://graph.facebook.com"),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d$/, { error: "must be like v26.0" })
+    .default("v26.0"),
+  WHATSAPP_PHONE_NUMBER_ID: secret,
+  WHATSAPP_BUSINESS_ACCOUNT_ID: secret,
+  WHATSAPP_TOKEN: secret,
+  WHATSAPP_APP_SECRET: secret,
+  /** Ours, of any words: WhatsApp repeats it when it checks the webhook's address. */
+  WHATSAPP_VERIFY_TOKEN: secret,
+
   /** Where e-mail is handed in; without it none is sent. */
   SMTP_URL: z
     .url({

@@ -24,6 +24,8 @@ const settingHosts = {
   TAP_API_URL: "tap",
   UNIFONIC_API_URL: "unifonic",
   TAQNYAT_API_URL: "taqnyat",
+  TWILIO_API_URL: "twilio",
+  WHATSAPP_API_URL: "whatsapp",
 };
 
 /** The settings that point every adapter at these hosts. */

@@ -8,6 +8,7 @@ const message = { to: "+966501234567", kind: "service", text: "123456", referenc
 function fakeMessenger(providerId: string, fault?: AdapterFault) {
   const received: TextMessage[] = [];
   const messenger: TextMessenger = {
+    recognizesRepeats: false,
     async send(given) {
       received.push(given);
       if (fault) throw fault;

@@ -8,6 +8,8 @@ import type { TextMessenger } from "#modules/merchants/server/text-message.port.
  */
 export function makeFailover(first: TextMessenger, second: TextMessenger): TextMessenger {
   return {
+    // A repeat goes to the first again, which refuses it where it had taken it.
+    recognizesRepeats: first.recognizesRepeats,
     async send(message) {
       try {
         return await first.send(message);

@@ -14,6 +14,7 @@ export type TaqnyatSettings = {
 /** Sends text messages through Taqnyat's REST API. Its quirks: QUIRKS.md. */
 export function makeTaqnyat({ apiUrl, token, senderId }: TaqnyatSettings): TextMessenger {
   return {
+    recognizesRepeats: false,
     async send({ to, text }) {
       const response = await httpRequest({
         method: "POST",

@@ -17,6 +17,7 @@ const messageTypes: Record<TextMessage["kind"], string> = { service: "3" };
 /** Sends text messages through Unifonic's REST API. Its quirks: QUIRKS.md. */
 export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): TextMessenger {
   return {
+    recognizesRepeats: true,
     async send({ to, kind, text, reference }) {
       const response = await httpRequest({
         method: "POST",

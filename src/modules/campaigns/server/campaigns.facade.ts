@@ -96,6 +96,13 @@ export interface CampaignsFacade {
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
   /** The merchant's running campaigns, as rules may change them; only those in `ids` when given. */
   listRuledCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<RuledCampaign[]>;
+  /** How many campaigns of an ad account run, and their daily budgets together. */
+  sumRunningBudgets(
+    ctx: ReadContext,
+    adAccountId: string,
+  ): Promise<{ campaigns: number; daily_budget_halalas: number }>;
+  /** Where campaigns and their ads lead, each page once for a campaign; deleted ads are left out. */
+  listAdvertisedPages(ctx: ReadContext): Promise<{ campaign_id: string; url: string }[]>;
   /** From one daily budget to another; refuses `campaigns.changed_since` when it has another one by now. */
   changeBudgetFrom(
     ctx: Context,
@@ -123,6 +130,18 @@ export function makeCampaignsFacade(
     changeBudgetFrom: changeBudgetFrom(deps),
     pauseByRule: pauseByRule(deps),
     relaunchAfterRule: relaunchAfterRule(deps),
+    sumRunningBudgets: ({ db, actor }, adAccountId) =>
+      db.one(sql`
+        select count(*)::int as campaigns, coalesce(sum(daily_budget_halalas), 0)::bigint as daily_budget_halalas
+        from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} and ad_account_id = ${adAccountId} and status = 'active'`),
+    listAdvertisedPages: ({ db, actor }) =>
+      db.many(sql`
+        select id as campaign_id, landing_url as url from campaigns.campaigns
+        where merchant_id = ${actor.merchantId}
+        union
+        select campaign_id, target_url from campaigns.ads
+        where merchant_id = ${actor.merchantId} and status <> 'deleted'`),
     async findCampaigns({ db, actor }, ids) {
       if (ids?.length === 0) return [];
       return db.many(sql`

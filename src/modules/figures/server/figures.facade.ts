@@ -7,6 +7,7 @@ import { listAnswers, listDayOrders, loadAnswerBody } from "./find-answers.ts";
 import { listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 import { listAdResults } from "./list-ad-results.ts";
 import { listKnownChanges } from "./list-known-changes.ts";
+import { listMerchantsWithSpend } from "./list-merchants-with-spend.ts";
 import {
   hasAnyFigures,
   loadCampaignFigures,
@@ -67,6 +68,8 @@ export type FiguresFacade = {
   loadListFigures: typeof loadListFigures;
   /** The days of campaigns as they became known, morning by morning. */
   listKnownChanges: typeof listKnownChanges;
+  /** Of all merchants, page after page: for the product itself. */
+  listMerchantsWithSpend: typeof listMerchantsWithSpend;
   /** What each ad brought that reached some thresholds. */
   listAdResults: typeof listAdResults;
   /** How much of a day's spend has usually happened by this time of the day. */
@@ -117,6 +120,7 @@ export function makeFiguresFacade(deps: { systemClock: Clock }): FiguresFacade {
     loadCampaignSums,
     loadListFigures,
     listKnownChanges,
+    listMerchantsWithSpend,
     listAdResults,
     loadUsualShare,
     hasAnyFigures,

@@ -1,5 +1,7 @@
 /** Port for text messages. One adapter per vendor (`adapters/messaging/<vendor>`). */
 export interface TextMessenger {
+  /** Whether a message that is sent again under its reference arrives once. */
+  readonly recognizesRepeats: boolean;
   /**
    * Sends one message. `reference` is ours: when it is sent again, the vendor may recognise the duplicate. Throws
    * AdapterFault: `rejected` (this number or text will never pass), `reconnect` (our credentials or sender are not

@@ -28,6 +28,7 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
   const phone: TextMessage[] = [];
   let answer: TextMessenger["send"] = async ({ reference }) => ({ providerId: reference, parts: 1 });
   const textMessenger: TextMessenger = {
+    recognizesRepeats: true,
     async send(message) {
       const sent = await answer(message);
       phone.push(message);

@@ -1,5 +1,6 @@
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
+import type { EmailTopic } from "../contract/enums.ts";
 
 /** What an e-mail says; texts are finished sentences of its language. */
 export type EmailContent = {
@@ -16,13 +17,21 @@ export type EmailContent = {
 /** Stands where the code is put in while the message is sent. */
 export const codeMark = "\u27e6code\u27e7";
 
-type Frame = { messages: Messages; language: Language; unsubscribeUrl: string | null };
+type Frame = {
+  topic: EmailTopic;
+  messages: Messages;
+  language: Language;
+  unsubscribeUrl: string | null;
+};
 type Body = { text: string; html: string };
 
 /** The two bodies of an e-mail: plain text, and HTML in the direction of its language, without anything from elsewhere. */
-export function composeEmail(content: EmailContent, { messages, language, unsubscribeUrl }: Frame): Body {
+export function composeEmail(
+  content: EmailContent,
+  { topic, messages, language, unsubscribeUrl }: Frame,
+): Body {
   const words = (key: string) => messages.translate(language, `messages:email.${key}`);
-  const reason = words(unsubscribeUrl ? "reason_subscribed" : "reason_requested");
+  const reason = words(`reason_${topic}`);
   return {
     text: toText(content, { reason, unsubscribeUrl, unsubscribe: words("unsubscribe") }),
     html: toHtml(content, {

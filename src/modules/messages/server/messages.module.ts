@@ -7,33 +7,44 @@ import type { EmailSender } from "./email-sender.port.ts";
 import { type MessagesFacade, makeMessagesFacade } from "./messages.facade.ts";
 import { messagesJobs } from "./messages.jobs.ts";
 import { mountMessages } from "./messages.routes.ts";
+import type { TextReportSource } from "./text-report.port.ts";
+import { mountTextWebhooks } from "./text-webhooks.routes.ts";
 import { mountUnsubscribe } from "./unsubscribe.routes.ts";
 import { makeUnsubscribeLinks } from "./unsubscribe-links.ts";
+import type { WhatsAppSender } from "./whatsapp-sender.port.ts";
 
 export const server = defineModule({
   name: "messages",
   layer: 1,
   needs: ["merchants"],
-  ports: ["emailSender"],
+  ports: ["emailSender", "textMessenger", "whatsApp", "textReportSources"],
   calls: messagesCalls,
   events: messagesEvents,
   refusals: messagesRefusals,
-  settings: { EMAILS_PER_MERCHANT_PER_DAY: count(60) },
-  build({ facades: { merchants }, ports: { emailSender }, settings, ...shared }) {
+  settings: {
+    EMAILS_PER_MERCHANT_PER_DAY: count(60),
+    TEXTS_PER_MERCHANT_PER_DAY: count(40),
+    SMS_PER_SECOND: count(20),
+    WHATSAPP_PER_SECOND: count(80),
+  },
+  build({ facades: { merchants }, ports, settings, ...shared }) {
     const links = makeUnsubscribeLinks(shared.publicUrl, shared.deriveKeys("unsubscribe links"));
     const deps = {
       ...shared,
+      ...ports,
       merchants,
-      emailSender,
       links,
       codeKey: shared.deriveKey("e-mail codes"),
       maxPerMerchantPerDay: settings.EMAILS_PER_MERCHANT_PER_DAY,
+      maxTextsPerMerchantPerDay: settings.TEXTS_PER_MERCHANT_PER_DAY,
+      textsPerSecond: { sms: settings.SMS_PER_SECOND, whatsapp: settings.WHATSAPP_PER_SECOND },
     };
     return {
       facade: makeMessagesFacade(deps),
       mount(app, http) {
         mountMessages(app, http, deps);
         mountUnsubscribe(app, deps);
+        mountTextWebhooks(app, deps);
       },
       jobs: messagesJobs(deps),
     };
@@ -47,5 +58,8 @@ declare module "#base/server/module.ts" {
   interface PortRegistry {
     /** Null where no server for outgoing e-mail is set. */
     emailSender: EmailSender | null;
+    /** Null where WhatsApp is not set: then texts go by SMS. */
+    whatsApp: WhatsAppSender | null;
+    textReportSources: readonly TextReportSource[];
   }
 }

@@ -59,7 +59,7 @@ export const queueEmail =
         ? links.link({ merchantId, topic: email.topic, subjectId: email.subjectId })
         : null;
     const { content, language } = email;
-    const body = composeEmail(content, { messages, language, unsubscribeUrl });
+    const body = composeEmail(content, { topic: email.topic, messages, language, unsubscribeUrl });
     const id = newId("eml");
     const isNew = await insertEmail(
       ctx,

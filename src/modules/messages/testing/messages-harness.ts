@@ -9,13 +9,18 @@ import { makeVault } from "#base/server/secrets.ts";
 import { testContext } from "#base/testing/context.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
+import type { TextChannel } from "../contract/enums.ts";
 import type { EmailSender, OutgoingEmail } from "../server/email-sender.port.ts";
 import { makeMessagesFacade } from "../server/messages.facade.ts";
 import { mountMessages } from "../server/messages.routes.ts";
 import type { NewEmail } from "../server/queue-email.ts";
+import type { NewText } from "../server/queue-text.ts";
 import { sendEmail } from "../server/send-email.ts";
+import { sendTexts } from "../server/send-texts.ts";
+import type { TextRow } from "../server/texts.store.ts";
 import { mountUnsubscribe } from "../server/unsubscribe.routes.ts";
 import { makeUnsubscribeLinks } from "../server/unsubscribe-links.ts";
+import { fakeTextVendors } from "./fake-text-vendors.ts";
 
 /** The module with a fake mail server behind the port; `settle` sends what may be sent now. */
 export async function openMessagesHarness() {
@@ -34,8 +39,15 @@ export async function openMessagesHarness() {
       return answer;
     },
   };
+  const texts = fakeTextVendors();
   const deps = {
     db,
+    textMessenger: texts.textMessenger,
+    whatsApp: texts.whatsApp,
+    textReportSources: [],
+    maxTextsPerMerchantPerDay: 5,
+    textsPerSecond: { sms: 500, whatsapp: 500 },
+    publicUrl: "https://rawaj.example",
     systemClock: clock,
     worldClock: clock,
     messages: await loadMessages(join(import.meta.dirname, "../../..")),
@@ -61,8 +73,20 @@ export async function openMessagesHarness() {
     facade,
     clock,
     mailbox,
+    texts,
     profile,
     send,
+    queueText: (text: NewText, merchantId = "mer_1") =>
+      transact(testContext(db, merchantId), (ctx: Context) => facade.queueText(ctx, text)),
+    listTexts: () =>
+      db.many<Pick<TextRow, "id" | "key" | "channel" | "state" | "failure" | "attempts">>(
+        sql`select id, key, channel, state, failure, attempts from messages.texts order by key`,
+      ),
+    /** Runs the job of a channel, as the queue would; what is to wait waits. */
+    sendTexts: (channel: TextChannel) =>
+      sendTexts(deps)(db, channel).catch((error) => {
+        if (!(error instanceof RescheduleJob)) throw error;
+      }),
     setVendorResponse(answer: typeof respond) {
       respond = answer;
     },
@@ -82,6 +106,7 @@ export async function openMessagesHarness() {
     async reset() {
       await db.reset();
       mailbox.length = 0;
+      texts.reset();
       profile.email = "noura@example.com";
       respond = async () => ({ providerId: "250 ok" });
       clock.set(systemClock.now().toISOString());

@@ -20,6 +20,8 @@ export const levelByKind = {
   rule_acted: "today",
   rule_stopped: "act_now",
   report_ready: "weekly",
+  store_silent: "today",
+  weekly_note: "weekly",
 } as const satisfies Record<string, Level>;
 export type Kind = keyof typeof levelByKind;
 export const kinds = Object.keys(levelByKind) as [Kind, ...Kind[]];
@@ -31,7 +33,12 @@ export const campaignKinds = [
   "campaign_differs",
   "budget_reverted",
   "rule_acted",
+  "weekly_note",
 ] as const satisfies readonly Kind[];
+
+/** The one thing to do that a weekly note ends with. */
+export const advices = ["no_figures", "stop_waste", "mend_loss", "raise_best", "wait_for_orders"] as const;
+export type Advice = (typeof advices)[number];
 
 /** The bell counts so far and no further: it shows more as "99+". */
 export const countedAtMost = 100;

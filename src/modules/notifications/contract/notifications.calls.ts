@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
-import { kinds, levels } from "./kinds.ts";
+import { channels } from "./channels.ts";
+import { advices, kinds, levels } from "./kinds.ts";
 
 const notification = z.object({
   id: z.string(),
@@ -11,6 +12,12 @@ const notification = z.object({
   /** The name of the campaign or store it is about; null when it is about neither, or it is gone. */
   subject_name: z.string().nullable(),
   amount_halalas: halalasSchema.nullable(),
+  /** Of the weekly note: spend of campaigns that sold nothing. */
+  wasted_halalas: halalasSchema.nullable(),
+  /** How many campaigns it is about; null where that says nothing. */
+  campaigns: z.number().int().nullable(),
+  /** Of the weekly note: the one thing to do. */
+  advice: z.enum(advices).nullable(),
   day: riyadhDay.nullable(),
   /** How often it happened while it was unread. */
   times: z.number().int(),
@@ -54,17 +61,25 @@ export const notificationsCalls = defineCalls({
     answer: z.object({}),
   },
   "GET Clients/Notifications/settings": {
-    summary: "Kinds of notifications, and whether each is muted",
+    summary: "By which channels each kind of notification comes",
     access: read,
     answer: z.object({
-      items: z.array(z.object({ kind: z.enum(kinds), level: z.enum(levels), is_muted: z.boolean() })),
+      /** Whether an e-mail address is proven: without it nothing goes out by e-mail. */
+      has_email: z.boolean(),
+      items: z.array(
+        z.object({
+          kind: z.enum(kinds),
+          level: z.enum(levels),
+          channels: z.record(z.enum(channels), z.boolean()),
+        }),
+      ),
     }),
   },
   "PUT Clients/Notifications/settings/{kind}": {
-    summary: "Mutes a kind of notifications, or lets it speak again",
+    summary: "Switches a kind of notifications on or off for a channel",
     access: manage,
     params: z.object({ kind: z.enum(kinds) }),
-    body: z.object({ is_muted: z.boolean() }),
+    body: z.object({ channel: z.enum(channels), is_on: z.boolean() }),
     answer: z.object({}),
   },
 });

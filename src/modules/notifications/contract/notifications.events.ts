@@ -1,7 +1,17 @@
 import { z } from "zod";
+import { halalasSchema } from "#base/shared/contract.ts";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
+import { advices } from "./kinds.ts";
 
 export const notificationsEvents = defineEvents({
+  /** A week ended in which the merchant's ads spent: what they earned and wasted, and the one thing to do. */
+  "notifications.week_ended": z.object({
+    earned_halalas: halalasSchema,
+    wasted_halalas: halalasSchema,
+    advice: z.enum(advices),
+    /** The campaign that the advice is about. */
+    campaign_id: z.string().nullable(),
+  }),
   /** A notification came, was read, or a kind was muted. */
   "notifications.changed": z.object({}),
 });

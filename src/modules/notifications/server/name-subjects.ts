@@ -1,6 +1,5 @@
 import type { ReadContext } from "#base/server/context.ts";
-import { campaignKinds } from "../contract/kinds.ts";
-import type { NotificationRecord } from "./notifications.store.ts";
+import { campaignKinds, type Kind } from "../contract/kinds.ts";
 
 /** Where the names of campaigns and stores are read. */
 export type SubjectSources = {
@@ -12,16 +11,20 @@ export type SubjectSources = {
   };
 };
 
-const isOfCampaign = ({ kind }: NotificationRecord) => (campaignKinds as readonly string[]).includes(kind);
+type Named = { kind: string; subject: string };
+
+const isOfCampaign = ({ kind }: Named) => (campaignKinds as readonly string[]).includes(kind);
+
+const storeKinds = new Set<string>(["store_lost", "store_silent"] satisfies Kind[]);
 
 /** The names, as they are now, of the campaigns and stores that these notifications are about; by id. */
 export async function nameSubjects(
   ctx: ReadContext,
   { campaigns, stores }: SubjectSources,
-  rows: readonly NotificationRecord[],
+  rows: readonly Named[],
 ): Promise<ReadonlyMap<string, string>> {
-  const campaignIds = new Set(rows.filter(isOfCampaign).map(({ subject }) => subject));
-  const storeIds = new Set(rows.filter(({ kind }) => kind === "store_lost").map(({ subject }) => subject));
+  const campaignIds = new Set(rows.filter(isOfCampaign).flatMap(({ subject }) => subject || []));
+  const storeIds = new Set(rows.filter(({ kind }) => storeKinds.has(kind)).map(({ subject }) => subject));
   const named = await Promise.all([
     campaignIds.size > 0 ? campaigns.findCampaigns(ctx, [...campaignIds]) : [],
     storeIds.size > 0 ? stores.listStoreNames(ctx, [...storeIds]) : [],

@@ -10,16 +10,20 @@ import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
 export const server = defineModule({
   name: "notifications",
   layer: 6,
-  needs: ["campaigns", "stores"],
+  needs: ["campaigns", "figures", "merchants", "messages", "reports", "stores"],
   calls: notificationsCalls,
   events: notificationsEvents,
   refusals: notificationsRefusals,
   abilities: [notificationsAbilities],
-  build: ({ db, systemClock, facades: { campaigns, stores } }) => ({
-    mount: (app, http) => mountNotifications(app, http, { campaigns, stores }),
-    jobs: notificationsJobs({ db, systemClock }),
-    subscriptions: notificationsSubscriptions({ systemClock }),
-  }),
+  build({ facades: { messages: email, ...facades }, ...shared }) {
+    const { campaigns, stores } = facades;
+    const deps = { ...shared, ...facades, email, sources: { campaigns, stores } };
+    return {
+      mount: (app, http) => mountNotifications(app, http, deps),
+      jobs: notificationsJobs(deps),
+      subscriptions: notificationsSubscriptions(deps),
+    };
+  },
 });
 
 declare module "#base/server/module.ts" {

@@ -1,21 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
-import { type Kind, kinds, type Level, levelByKind } from "../contract/kinds.ts";
+import type { MessagesFacade } from "#modules/messages/server/messages.facade.ts";
+import { type Advice, type Kind, kinds, type Level, levelByKind } from "../contract/kinds.ts";
 import { notificationsCalls } from "../contract/notifications.calls.ts";
 import { notificationsRefusals } from "../contract/notifications.refusals.ts";
+import { loadChannelStates, saveChannelSetting } from "./channel-settings.store.ts";
 import { nameSubjects, type SubjectSources } from "./name-subjects.ts";
 import {
   countUnread,
-  listMutedKinds,
   listNotifications,
   type NotificationRecord,
   saveAllRead,
-  saveMuted,
   saveRead,
 } from "./notifications.store.ts";
 
-export function mountNotifications(app: FastifyInstance, http: HttpContext, sources: SubjectSources): void {
+type Deps = { sources: SubjectSources; email: Pick<MessagesFacade, "findProvenEmail" | "subscribeAgain"> };
+
+export function mountNotifications(app: FastifyInstance, http: HttpContext, { sources, email }: Deps): void {
   mountCalls(app, http, notificationsCalls, {
     "GET Clients/Notifications/index": async ({ ctx, query: { unread, size, ...page } }) => {
       const rows = await listNotifications(ctx, { ...page, size: size + 1, isUnread: unread === "true" });
@@ -34,18 +36,24 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext, sour
       }),
     "POST Clients/Notifications/read-all": ({ ctx }) => change(ctx, saveAllRead),
     "GET Clients/Notifications/settings": async ({ ctx }) => {
-      const muted = new Set((await listMutedKinds(ctx)).map(({ kind }) => kind));
+      const toStates = await loadChannelStates(ctx);
       return {
-        items: kinds.map((kind) => ({ kind, level: levelByKind[kind], is_muted: muted.has(kind) })),
+        has_email: (await email.findProvenEmail(ctx)) !== null,
+        items: kinds.map((kind) => ({ kind, level: levelByKind[kind], channels: toStates(kind) })),
       };
     },
     "PUT Clients/Notifications/settings/{kind}": ({ ctx, params: { kind }, body }) =>
-      change(ctx, (ctx) => saveMuted(ctx, { kind, isMuted: body.is_muted })),
+      change(ctx, async (ctx) => {
+        const { channel, is_on: isOn } = body;
+        await saveChannelSetting(ctx, { kind, channel, isOn });
+        if (channel === "email" && isOn)
+          await email.subscribeAgain(ctx, { topic: "notification", subjectId: kind });
+      }),
   });
 }
 
 const present = (
-  { position: _position, merchant_id: _merchant, read_at, ...row }: NotificationRecord,
+  { position: _position, merchant_id: _merchant, read_at: _readAt, ...row }: NotificationRecord,
   names: ReadonlyMap<string, string>,
 ) => ({
   ...row,
@@ -53,7 +61,7 @@ const present = (
   kind: row.kind as Kind,
   level: row.level as Level,
   happened_at: row.happened_at.toISOString(),
-  is_read: read_at !== null,
+  advice: row.advice as Advice | null,
 });
 
 /** Carries out a change and tells the merchant's other tabs. */

@@ -3,53 +3,78 @@ import { type Db, empty, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { countedAtMost, type Kind, type Level, levelByKind } from "../contract/kinds.ts";
 
-/** The only file that writes the module's tables. */
+/** The only file that writes `notifications.notifications`, `read_marks` and `weekly_notes`. */
 
-export type NotificationRecord = Row<"notifications.notifications">;
+export type NotificationRecord = Row<"notifications.notifications"> & { is_read: boolean };
 
 export type NewNotification = {
   kind: Kind;
   subject: string;
   amount_halalas?: number;
+  wasted_halalas?: number;
+  campaigns?: number;
   day?: string | null;
+  advice?: string;
+};
+
+type Placed = NewNotification & {
+  id: string;
+  position: number;
+  /** System clock. */
+  happenedAt: Date;
+  /** It was no news when it was written. */
+  isRead: boolean;
 };
 
 /**
- * Writes a notification, or counts it with the unread one of the same kind and subject. False when its kind is muted, or
- * the event at `position` was told before.
+ * Writes a notification, or counts it with the unread one of the same kind and subject. False when the event at
+ * `position` was told before.
  */
-export async function insertNotification(
-  { tx, actor }: Context,
-  {
-    id,
-    position,
-    happenedAt,
-    kind,
-    subject,
-    amount_halalas = undefined,
-    day = null,
-  }: NewNotification & {
-    id: string;
-    position: number;
-    happenedAt: Date;
-  },
-): Promise<boolean> {
+export async function insertNotification(ctx: Context, input: Placed): Promise<boolean> {
+  const { tx, actor } = ctx;
+  const { id, position, happenedAt, kind, subject, isRead } = input;
+  await settleRead(ctx, { kind, subject });
   const written = await tx.run(sql`
-    insert into notifications.notifications as told
-      (merchant_id, id, kind, level, subject, position, amount_halalas, day, happened_at)
+    insert into notifications.notifications as known
+      (merchant_id, id, kind, level, subject, position, amount_halalas, wasted_halalas, campaigns, day, advice,
+        happened_at, read_at)
     select ${actor.merchantId}, ${id}, ${kind}, ${levelByKind[kind]}, ${subject}, ${position}::bigint,
-      ${amount_halalas ?? null}::bigint, ${day}::date, ${happenedAt}::timestamptz
+      ${input.amount_halalas ?? null}::bigint, ${input.wasted_halalas ?? null}::bigint,
+      ${input.campaigns ?? null}::integer, ${input.day ?? null}::date, ${input.advice ?? null},
+      ${happenedAt}::timestamptz, ${isRead ? happenedAt : null}::timestamptz
     where not exists (
-        select from notifications.muted_kinds where merchant_id = ${actor.merchantId} and kind = ${kind})
-      and not exists (
-        select from notifications.notifications
-        where merchant_id = ${actor.merchantId} and position = ${position}::bigint)
+      select from notifications.notifications
+      where merchant_id = ${actor.merchantId} and position = ${position}::bigint)
     on conflict (merchant_id, kind, subject) where read_at is null do update
-      set position = excluded.position, amount_halalas = excluded.amount_halalas, day = excluded.day,
-        happened_at = excluded.happened_at, times = told.times + 1
-      where told.position < excluded.position`);
+      set position = excluded.position, amount_halalas = excluded.amount_halalas,
+        wasted_halalas = excluded.wasted_halalas, campaigns = excluded.campaigns, day = excluded.day,
+        advice = excluded.advice, happened_at = excluded.happened_at, times = known.times + 1
+      where known.position < excluded.position`);
   return written === 1;
 }
+
+/** One that a mark made read gets its own time, so that a new one of its kind and subject is not counted with it. */
+async function settleRead(
+  { tx, actor }: Context,
+  { kind, subject }: Pick<NewNotification, "kind" | "subject">,
+): Promise<void> {
+  await tx.run(sql`
+    update notifications.notifications set read_at = mark.read_at from notifications.read_marks mark
+    where notifications.merchant_id = ${actor.merchantId} and kind = ${kind} and subject = ${subject}
+      and notifications.read_at is null
+      and mark.merchant_id = notifications.merchant_id and notifications.position <= mark.position`);
+}
+
+/** Events up to this position are older than notifications in this installation. */
+export async function loadStart(db: Db): Promise<number> {
+  const { position } = await db.one<{ position: number }>(sql`
+    select coalesce(max(position), 0)::bigint as position from notifications.start`);
+  return position;
+}
+
+/** Up to where all is read. */
+const whereRead = (merchantId: string) => sql`
+  coalesce((select position from notifications.read_marks where merchant_id = ${merchantId}), 0)`;
 
 type Page = {
   after?: string | undefined;
@@ -63,11 +88,13 @@ export function listNotifications(
   { db, actor }: ReadContext,
   { after, size, level, isUnread }: Page,
 ): Promise<NotificationRecord[]> {
+  const mark = whereRead(actor.merchantId);
   return db.many(sql`
-    select * from notifications.notifications where merchant_id = ${actor.merchantId}
+    select *, read_at is not null or position <= ${mark} as is_read from notifications.notifications
+    where merchant_id = ${actor.merchantId}
       ${after === undefined ? empty : sql`and position < ${Number(after)}`}
       ${level === undefined ? empty : sql`and level = ${level}`}
-      ${isUnread ? sql`and read_at is null` : empty}
+      ${isUnread ? sql`and read_at is null and position > ${mark}` : empty}
     order by position desc limit ${size}`);
 }
 
@@ -76,7 +103,8 @@ export async function countUnread({ db, actor }: ReadContext): Promise<number> {
   const { unread } = await db.one<{ unread: number }>(sql`
     select count(*)::int as unread from (
       select 1 from notifications.notifications
-      where merchant_id = ${actor.merchantId} and read_at is null limit ${countedAtMost}
+      where merchant_id = ${actor.merchantId} and read_at is null and position > ${whereRead(actor.merchantId)}
+      limit ${countedAtMost}
     ) counted`);
   return unread;
 }
@@ -89,24 +117,14 @@ export async function saveRead({ tx, actor, now }: Context, id: string): Promise
   return saved === 1;
 }
 
-export const saveAllRead = ({ tx, actor, now }: Context): Promise<number> =>
-  tx.run(sql`
-    update notifications.notifications set read_at = ${now}
-    where merchant_id = ${actor.merchantId} and read_at is null`);
-
-export const listMutedKinds = ({ db, actor }: ReadContext): Promise<{ kind: string }[]> =>
-  db.many(sql`select kind from notifications.muted_kinds where merchant_id = ${actor.merchantId}`);
-
-export async function saveMuted(
-  { tx, actor }: Context,
-  { kind, isMuted }: { kind: Kind; isMuted: boolean },
-): Promise<void> {
-  await tx.run(
-    isMuted
-      ? sql`insert into notifications.muted_kinds (merchant_id, kind) values (${actor.merchantId}, ${kind})
-          on conflict (merchant_id, kind) do nothing`
-      : sql`delete from notifications.muted_kinds where merchant_id = ${actor.merchantId} and kind = ${kind}`,
-  );
+/** All that is there now is read: one row, however many they are. */
+export async function saveAllRead({ tx, actor, now }: Context): Promise<void> {
+  await tx.run(sql`
+    insert into notifications.read_marks as mark (merchant_id, position, read_at)
+    select ${actor.merchantId}, position, ${now}::timestamptz from notifications.notifications
+    where merchant_id = ${actor.merchantId} order by position desc limit 1
+    on conflict (merchant_id) do update set position = excluded.position, read_at = excluded.read_at
+      where mark.position < excluded.position`);
 }
 
 /** Deletes the oldest that are past their retention; how many there were. */
@@ -115,3 +133,22 @@ export const deleteOld = (db: Db, { before, limit }: { before: Date; limit: numb
     delete from notifications.notifications where (merchant_id, id) in (
       select merchant_id, id from notifications.notifications
       where happened_at < ${before} order by happened_at limit ${limit})`);
+
+/** False when the merchant has had the note of this week. */
+export async function insertWeeklyNote({ tx, actor }: Context, week: string): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into notifications.weekly_notes (merchant_id, week) values (${actor.merchantId}, ${week})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+/** Those of the merchants who have had the note of this week. */
+export async function listNoted(db: Db, week: string, merchantIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ merchant_id: string }>(sql`
+    select merchant_id from notifications.weekly_notes
+    where week = ${week} and merchant_id = any(${[...merchantIds]}::text[])`);
+  return new Set(rows.map(({ merchant_id }) => merchant_id));
+}
+
+export const deleteOldWeeks = (db: Db, before: string): Promise<number> =>
+  db.run(sql`delete from notifications.weekly_notes where week < ${before}`);

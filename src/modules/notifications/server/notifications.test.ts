@@ -1,10 +1,14 @@
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { loadMessages } from "#base/server/messages.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { deleteOldNotifications } from "./notifications.jobs.ts";
 import { mountNotifications } from "./notifications.routes.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
+import type { SendByEmailDeps } from "./send-by-email.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const systemClock = frozenClock(now.toISOString());
@@ -15,12 +19,42 @@ const sources = {
   campaigns: { findCampaigns: (_: unknown, ids: readonly string[]) => named(ids) },
   stores: { listStoreNames: (_: unknown, ids: readonly string[]) => named(ids) },
 };
-const server = await testServer(db, (app, http) => mountNotifications(app, http, sources), systemClock);
-const [subscription] = notificationsSubscriptions({ systemClock });
-beforeEach(() => db.reset());
+type Queued = Parameters<SendByEmailDeps["email"]["queueEmail"]>[1];
+let queued: Queued[] = [];
+let proven: string | null = null;
+const deps = {
+  sources,
+  systemClock,
+  messages: await loadMessages(join(import.meta.dirname, "../../..")),
+  publicUrl: "https://rawaj.example",
+  merchants: { loadLanguage: async () => "ar" as const },
+  campaigns: { sumRunningBudgets: async () => ({ campaigns: 2, daily_budget_halalas: 340_00 }) },
+  email: {
+    findProvenEmail: async () => proven,
+    subscribeAgain: async () => {},
+    queueEmail: async (_ctx: unknown, email: Queued) => {
+      queued.push(email);
+      return "queued" as const;
+    },
+  },
+};
+const server = await testServer(db, (app, http) => mountNotifications(app, http, deps), systemClock);
+const [subscription, unsubscribed] = notificationsSubscriptions(deps);
+beforeEach(async () => {
+  await db.reset();
+  queued = [];
+  proven = null;
+});
 afterAll(() => db.close());
 
-type Item = { id: string; kind: string; times: number; is_read: boolean; day: string | null };
+type Item = {
+  subject: string;
+  id: string;
+  kind: string;
+  times: number;
+  is_read: boolean;
+  day: string | null;
+};
 
 const tell = (position: number, name: string, details: object, merchant_id = "mer_1", published_at = now) =>
   db.transaction(async (tx) =>
@@ -108,12 +142,16 @@ it("marks one and all as read, and none of another merchant", async () => {
 
 it("leaves out a muted kind until it is let speak again", async () => {
   const path = "PUT Clients/Notifications/settings/ad_account_lost";
-  await call(path, { is_muted: true });
+  await call(path, { channel: "app", is_on: false });
   await lost(1);
   expect((await list()).items).toEqual([]);
   const settings = await call<{ items: object[] }>("GET Clients/Notifications/settings");
-  expect(settings.data.items).toContainEqual({ kind: "ad_account_lost", level: "act_now", is_muted: true });
-  await call(path, { is_muted: false });
+  expect(settings.data.items).toContainEqual({
+    kind: "ad_account_lost",
+    level: "act_now",
+    channels: { app: false, email: true },
+  });
+  await call(path, { channel: "app", is_on: true });
   await lost(2);
   expect((await list()).items).toHaveLength(1);
 });
@@ -125,4 +163,85 @@ it("keeps notifications for 180 days and tells nothing older", async () => {
   expect((await list()).items).toMatchObject([{ times: 1 }]);
   await deleteOldNotifications(db, new Date("2026-11-24T10:00:00Z"));
   expect((await list()).items).toEqual([]);
+});
+
+it("counts nothing with what all-read made read: a new one stands beside it", async () => {
+  await lost(1);
+  await lost(2);
+  await call("POST Clients/Notifications/read-all");
+  await lost(3);
+  expect((await list()).items).toMatchObject([
+    { times: 1, is_read: false },
+    { times: 2, is_read: true },
+  ]);
+  expect((await list("?unread=true")).items).toHaveLength(1);
+  expect(await unread()).toBe(1);
+});
+
+it("tells what is older than the installation's notifications as read, and sends none of it", async () => {
+  await db.run(sql`insert into notifications.start (position) values (5)`);
+  proven = "owner@example.sa";
+  await lost(5);
+  expect((await list()).items).toMatchObject([{ is_read: true }]);
+  expect([await unread(), queued]).toEqual([0, []]);
+  await lost(6);
+  expect(await unread()).toBe(1);
+});
+
+it("says how many campaigns a lost account keeps running, and for how much a day", async () => {
+  await lost(1);
+  expect((await list()).items).toMatchObject([{ campaigns: 2, amount_halalas: 340_00 }]);
+});
+
+describe("by e-mail", () => {
+  beforeEach(() => {
+    proven = "owner@example.sa";
+  });
+
+  it("comes what must be done now, with what it means and its act", async () => {
+    await tell(1, "campaign.sync_failed", { campaign_id: "cmp_1" });
+    await tell(2, "campaign.paused", { campaign_id: "cmp_2", reason: "ended" });
+    expect(queued).toMatchObject([
+      {
+        topic: "notification",
+        subjectId: "campaign_differs",
+        key: "notification:1",
+        to: "owner@example.sa",
+        content: { button: { url: "https://rawaj.example/campaigns/cmp_1" } },
+      },
+    ]);
+    expect(queued[0]?.content.heading).toContain("Name of cmp_1");
+  });
+
+  it("nothing goes to an address that is not proven", async () => {
+    proven = null;
+    await lost(1);
+    expect(queued).toEqual([]);
+  });
+
+  it("the same does not come twice in six hours, whatever is read meanwhile", async () => {
+    await lost(1);
+    await call("POST Clients/Notifications/read-all");
+    await lost(2);
+    expect(queued).toHaveLength(1);
+    await db.run(sql`update notifications.sendings set sent_at = sent_at - interval '6 hours'`);
+    await lost(3);
+    await lost(4, "acc_2");
+    expect(queued).toHaveLength(3);
+  });
+
+  it("nothing comes that happened more than a day ago", async () => {
+    await tell(1, "wallet.ran_out", {}, "mer_1", new Date("2026-11-20T09:59:00Z"));
+    expect(queued).toEqual([]);
+    expect(await unread()).toBe(1);
+  });
+
+  it("ends for a kind where its reader unsubscribes", async () => {
+    const details = { topic: "notification", subject_id: "ad_account_lost" };
+    const event = { name: "messages.unsubscribed", merchant_id: "mer_1", position: 1, published_at: now };
+    await db.transaction(async (tx) => unsubscribed?.handle(tx, { ...event, ...details }, now));
+    await lost(2);
+    expect(queued).toEqual([]);
+    expect(await unread()).toBe(1);
+  });
 });

@@ -8,6 +8,7 @@ import { reportsEvents } from "#modules/reports/contract/reports.events.ts";
 import { rulesEvents } from "#modules/rules/contract/rules.events.ts";
 import { storesEvents } from "#modules/stores/contract/stores.events.ts";
 import { walletEvents } from "#modules/wallet/contract/wallet.events.ts";
+import { notificationsEvents } from "../contract/notifications.events.ts";
 import type { NewNotification } from "./notifications.store.ts";
 
 /** The events that merchants are told of. */
@@ -21,11 +22,12 @@ export const sourceEvents = {
   ),
   ...pickEvents(campaignsEvents, "campaign.paused", "campaign.sync_failed", "campaign.budget_reverted"),
   ...pickEvents(adAccountsEvents, "ad_account.connection_lost"),
-  ...pickEvents(storesEvents, "store.connection_lost"),
+  ...pickEvents(storesEvents, "store.connection_lost", "store.webhooks_silent"),
   ...pickEvents(paymentsEvents, "payments.card_expiring"),
   ...pickEvents(subscriptionEvents, "billing.trial_ending", "billing.renewal_failed"),
   ...pickEvents(rulesEvents, "rules.acted", "rules.rule_stopped"),
   ...pickEvents(reportsEvents, "reports.delivered"),
+  ...pickEvents(notificationsEvents, "notifications.week_ended"),
 };
 
 /** What an event says to its merchant; null when it is their own doing, or told by another event. */
@@ -56,6 +58,8 @@ export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNo
       return { kind: "ad_account_lost", subject: event.ad_account_id };
     case "store.connection_lost":
       return { kind: "store_lost", subject: event.store_id };
+    case "store.webhooks_silent":
+      return { kind: "store_silent", subject: event.store_id };
     case "payments.card_expiring":
       return { kind: "card_expiring", subject: event.card_id, day: event.expires_on };
     case "billing.trial_ending":
@@ -66,6 +70,14 @@ export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNo
       return event.outcome === "done" ? { kind: "rule_acted", subject: event.campaign_id } : null;
     case "rules.rule_stopped":
       return { kind: "rule_stopped", subject: event.rule_id };
+    case "notifications.week_ended":
+      return {
+        kind: "weekly_note",
+        subject: event.campaign_id ?? "",
+        amount_halalas: event.earned_halalas,
+        wasted_halalas: event.wasted_halalas,
+        advice: event.advice,
+      };
     case "reports.delivered":
       return event.outcome === "queued" ? { kind: "report_ready", subject: event.report_id } : null;
   }

@@ -7,5 +7,8 @@ export const makeExamples = (): CallExamples => ({
   "POST Clients/Notifications/{id}/read": { params: { id: "ntf_none" }, expect: 404 },
   "POST Clients/Notifications/read-all": {},
   "GET Clients/Notifications/settings": {},
-  "PUT Clients/Notifications/settings/{kind}": { params: { kind: "deposited" }, body: { is_muted: false } },
+  "PUT Clients/Notifications/settings/{kind}": {
+    params: { kind: "deposited" },
+    body: { channel: "email", is_on: true },
+  },
 });

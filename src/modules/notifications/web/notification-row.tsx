@@ -4,8 +4,9 @@ import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { linkByKind } from "../contract/kind-links.ts";
 import type { Level } from "../contract/kinds.ts";
-import { linkByKind } from "./kind-links.ts";
+import { toMeaning } from "../domain/to-meaning.ts";
 import classes from "./notifications.module.css";
 import { type Notification, useMarkRead } from "./notifications.queries.ts";
 
@@ -58,11 +59,14 @@ export function NotificationRow({ item }: { item: Notification }) {
   );
 }
 
-/** What it means for the merchant, with its riyals and its day where it has them. */
-function useMeaning({ kind, day, amount_halalas }: Notification): string {
+/** What it means for the merchant, with its riyals and its day where it has them, and the one thing to do of a week. */
+function useMeaning(item: Notification): string {
   const { t } = useTranslation("notifications");
   const format = useFormat();
-  if (day !== null && (kind === "money_low" || kind === "card_expiring" || kind === "renewal_failed"))
-    return t(`dated.${kind}`, { day: format.date(`${day}T09:00:00Z`) });
-  return t(`kinds.${kind}.meaning`, { amount: format.riyals(amount_halalas ?? 0, true) });
+  const { key, params } = toMeaning(item, {
+    riyals: (amount) => format.riyals(amount, true),
+    day: (day) => format.date(`${day}T09:00:00Z`),
+  });
+  const meaning = t(key as "title", params);
+  return item.advice === null ? meaning : `${meaning} ${t(`advice.${item.advice}`)}`;
 }

@@ -14,7 +14,12 @@ beforeEach(async () => {
     "Notifications/index": { items: [aNotification()], next: null },
     "Notifications/unread": { count: 1 },
     "Notifications/settings": {
-      items: kinds.map((kind) => ({ kind, level: levelByKind[kind], is_muted: false })),
+      has_email: true,
+      items: kinds.map((kind) => ({
+        kind,
+        level: levelByKind[kind],
+        channels: { app: true, email: false },
+      })),
     },
   };
   sent = fakeServer(answers);
@@ -32,6 +37,9 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
   subject: "",
   subject_name: null,
   amount_halalas: null,
+  wasted_halalas: null,
+  campaigns: null,
+  advice: null,
   day: "2026-11-23" as never,
   times: 1,
   happened_at: "2026-11-21T09:00:00Z",
@@ -77,11 +85,44 @@ describe("the notifications", () => {
 
   it("of a kind are muted by its switch", async () => {
     await open();
-    fireEvent.click(await screen.findByRole("switch", { name: en.kinds.rule_acted.title }));
-    await waitFor(() =>
-      expect(sent.find(({ name }) => name === "Notifications/settings/rule_acted")?.body).toEqual({
-        is_muted: true,
-      }),
-    );
+    const title = await screen.findByText(en.kinds.rule_acted.title);
+    const row = within(title.closest("li") as HTMLElement);
+    fireEvent.click(row.getByRole("switch", { name: en.channels.app }));
+    const bodies = () =>
+      sent.filter(({ name }) => name === "Notifications/settings/rule_acted").map(({ body }) => body);
+    await waitFor(() => expect(bodies()).toEqual([{ channel: "app", is_on: false }]));
+  });
+
+  it("go out by e-mail only to an address that is proven", async () => {
+    answers["Notifications/settings"] = {
+      ...(answers["Notifications/settings"] as object),
+      has_email: false,
+    };
+    await open();
+    expect(await screen.findByText(en.no_email)).toBeTruthy();
+    const byEmail = screen.getAllByRole<HTMLInputElement>("switch", { name: en.channels.email });
+    expect(byEmail.every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  it("say what keeps spending, and what a week wasted with the one thing to do", async () => {
+    answers["Notifications/index"] = {
+      items: [
+        aNotification({ id: "1", kind: "ad_account_lost", campaigns: 2, amount_halalas: 340_00, day: null }),
+        aNotification({
+          id: "2",
+          kind: "weekly_note",
+          level: "weekly",
+          amount_halalas: 900_00,
+          wasted_halalas: 120_00,
+          advice: "stop_waste",
+          day: null,
+        }),
+      ],
+      next: null,
+    };
+    await open();
+    const text = async (words: RegExp) => expect(await screen.findByText(words)).toBeTruthy();
+    await text(/2 campaigns keep spending without rules, up to SAR 340 a day/);
+    await text(/sold SAR 900, and SAR 120 went to campaigns that sold nothing. One thing to do: pause/);
   });
 });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "#base/shared/contract.ts";
 import { makeCaller } from "#base/web/data/api.ts";
+import type { Channel } from "../contract/channels.ts";
 import type { Kind, Level } from "../contract/kinds.ts";
 import type { NotificationsCalls } from "../contract/notifications.calls.ts";
 
@@ -69,11 +70,11 @@ export function useMarkAllRead() {
   });
 }
 
-export function useMuteKind() {
+export function useSetChannel() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ kind, isMuted }: { kind: Kind; isMuted: boolean }) =>
-      call("PUT Clients/Notifications/settings/{kind}", { params: { kind }, body: { is_muted: isMuted } }),
+    mutationFn: ({ kind, channel, isOn }: { kind: Kind; channel: Channel; isOn: boolean }) =>
+      call("PUT Clients/Notifications/settings/{kind}", { params: { kind }, body: { channel, is_on: isOn } }),
     onSettled: refresh,
   });
 }

@@ -1,32 +1,52 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { channels } from "../contract/channels.ts";
 import classes from "./notifications.module.css";
-import { useMuteKind, useNotificationSettings } from "./notifications.queries.ts";
+import { useNotificationSettings, useSetChannel } from "./notifications.queries.ts";
 
-/** A switch for each kind. */
+/** A switch for each kind and channel. */
 export function SettingsCard() {
   const { t } = useTranslation("notifications");
   const query = useNotificationSettings();
-  const mute = useMuteKind();
+  const setChannel = useSetChannel();
   return (
     <Card title={t("settings_title")}>
       <p className={classes.quiet}>{t("settings_lead")}</p>
       <QueryBoundary query={query} fallback={<SkeletonRows count={4} />}>
-        {({ items }) => (
-          <div className={classes.list}>
-            {items.map(({ kind, is_muted }) => (
-              <Switch
-                key={kind}
-                label={t(`kinds.${kind}.title`)}
-                checked={!is_muted}
-                disabled={mute.isPending}
-                onChange={(event) => mute.mutate({ kind, isMuted: !event.currentTarget.checked })}
-              />
-            ))}
-          </div>
+        {({ items, has_email }) => (
+          <>
+            {has_email ? null : (
+              <div className={classes.note}>
+                <p className={classes.quiet}>{t("no_email")}</p>
+                <LinkButton to="/account-settings/account-details">{t("prove_email")}</LinkButton>
+              </div>
+            )}
+            <ul className={classes.list}>
+              {items.map(({ kind, channels: states }) => (
+                <li key={kind} className={classes.setting}>
+                  <span id={`kind-${kind}`}>{t(`kinds.${kind}.title`)}</span>
+                  <span className={classes.switches}>
+                    {channels.map((channel) => (
+                      <Switch
+                        key={channel}
+                        label={t(`channels.${channel}`)}
+                        aria-describedby={`kind-${kind}`}
+                        checked={states[channel]}
+                        disabled={setChannel.isPending || (channel === "email" && !has_email)}
+                        onChange={(event) =>
+                          setChannel.mutate({ kind, channel, isOn: event.currentTarget.checked })
+                        }
+                      />
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </QueryBoundary>
     </Card>

@@ -5,6 +5,7 @@ import { reportsEvents } from "../contract/reports.events.ts";
 import { reportsRefusals } from "../contract/reports.refusals.ts";
 import { scheduleJobs, scheduleSubscriptions } from "./custom/schedules.jobs.ts";
 import { reportSources } from "./report-sources.ts";
+import { makeReportsFacade, type ReportsFacade } from "./reports.facade.ts";
 import { mountReports } from "./reports.routes.ts";
 
 export const server = defineModule({
@@ -39,6 +40,7 @@ export const server = defineModule({
       setupState: sources.setupState,
     };
     return {
+      facade: makeReportsFacade(facades),
       mount: (app, http) => mountReports(app, http, { ...sources, custom }),
       jobs: scheduleJobs(custom),
       subscriptions: scheduleSubscriptions(),
@@ -48,6 +50,6 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    reports: { layer: 5 };
+    reports: { layer: 5; facade: ReportsFacade };
   }
 }

@@ -30,6 +30,16 @@ const condition = {
   basis: z.enum(bases).default("value"),
   value: positive,
 };
+/** A condition as it was when a rule looked, with what it saw. */
+export const seenCondition = z.object({
+  join: z.enum(joins).nullable(),
+  ...condition,
+  basis: z.enum(bases),
+  /** In the unit of `value`; null when there was nothing to compare. */
+  seen: z.number().int().nullable(),
+  is_met: z.boolean(),
+});
+export type SeenCondition = z.output<typeof seenCondition>;
 const furtherCondition = z.object({ join: z.enum(joins), ...condition });
 export type FurtherCondition = z.output<typeof furtherCondition>;
 
@@ -51,6 +61,8 @@ export const controlRuleFields = z.object({
   min_clicks: z.number().int().min(0).max(1_000_000),
   reach: z.enum(reaches),
   platform: z.enum(platforms).nullable(),
+  /** Of a rule for one product of the merchant's stores: all campaigns that lead to its page. */
+  product_id: id.nullable().default(null),
   campaign_ids: z.array(id).max(100),
   schedule: z.enum(schedules),
   /** Of a daily rule: the hour in Riyadh, 0 to 23. */

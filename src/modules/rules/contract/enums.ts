@@ -46,7 +46,7 @@ export type Mode = (typeof modes)[number];
 export const schedules = ["every_15_minutes", "hourly", "daily"] as const;
 export type Schedule = (typeof schedules)[number];
 
-export const reaches = ["all", "platform", "campaigns"] as const;
+export const reaches = ["all", "platform", "product", "campaigns"] as const;
 
 /** Why an evaluation left a campaign as it was. */
 export const leaveReasons = [

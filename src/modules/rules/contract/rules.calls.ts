@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
-import { controlRuleFields, id } from "./control-rule.ts";
+import { controlRuleFields, id, seenCondition } from "./control-rule.ts";
 import { actKinds, findingKinds, leaveReasons, modes, outcomes, ruleStatuses, stopReasons } from "./enums.ts";
 
 const reading = { subject: "rule", action: "read" } as const;
@@ -25,6 +25,8 @@ export const controlRule = controlRuleFields.extend({
   stop_reason: z.enum(stopReasons).nullable(),
   /** The named campaigns that still exist, for a rule that names campaigns. */
   campaigns: z.array(named),
+  /** The product that it is for; null for another reach. */
+  product: named.nullable(),
   last_evaluated_at: instant.nullable(),
   acts_7_days: z.number().int(),
   updated_at: instant,
@@ -32,8 +34,8 @@ export const controlRule = controlRuleFields.extend({
 export type ControlRule = z.output<typeof controlRule>;
 
 const figuresSeen = {
-  /** The target's value: hundredths of a return, or halalas; null when there was none. */
-  seen: z.number().int().nullable(),
+  /** All of the rule's conditions as they were then; none of what was recorded of a deleted rule before it kept them. */
+  conditions: z.array(seenCondition),
   spend_halalas: halalasSchema,
   sales_halalas: halalasSchema,
   clicks: z.number().int(),
@@ -155,6 +157,8 @@ export const rulesCalls = defineCalls({
       "rules.change_missing",
       "rules.change_too_large",
       "rules.platform_missing",
+      "rules.product_missing",
+      "rules.product_without_page",
       "rules.campaigns_missing",
       "rules.hour_missing",
       "rules.hours_wrong",
@@ -171,6 +175,8 @@ export const rulesCalls = defineCalls({
       "rules.change_missing",
       "rules.change_too_large",
       "rules.platform_missing",
+      "rules.product_missing",
+      "rules.product_without_page",
       "rules.campaigns_missing",
       "rules.hour_missing",
       "rules.hours_wrong",
@@ -202,6 +208,8 @@ export const rulesCalls = defineCalls({
       "rules.change_missing",
       "rules.change_too_large",
       "rules.platform_missing",
+      "rules.product_missing",
+      "rules.product_without_page",
       "rules.campaigns_missing",
       "rules.hour_missing",
       "rules.hours_wrong",

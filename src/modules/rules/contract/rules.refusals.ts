@@ -7,6 +7,9 @@ export const rulesRefusals = defineRefusals({
   "rules.change_missing": 400,
   "rules.change_too_large": 400,
   "rules.platform_missing": 400,
+  "rules.product_missing": 400,
+  /** Without a page of its own, no campaign can lead to it. */
+  "rules.product_without_page": 409,
   "rules.campaigns_missing": 400,
   "rules.hour_missing": 400,
   /** Hours need a first and a last one, and both are not the same. */

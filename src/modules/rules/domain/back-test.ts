@@ -17,6 +17,7 @@ export type Range = { low: number; high: number };
 export type TestedAct = {
   day: RiyadhDay;
   campaign_id: string;
+  /** What the first condition saw. */
   seen: number | null;
   act: Act;
   /** What the campaign did spend and sell from that day to the end of the test. */
@@ -129,12 +130,12 @@ function testDay(
     now,
   });
   if (decision.kind === "leave") return null;
-  const { act, seen } = decision;
+  const { act, conditions } = decision;
   campaign.lastActAt = now;
   if (act.kind === "stop") campaign.stoppedOn = day;
   else if (act.kind === "pause") campaign.pausedOn.add(day);
   else campaign.factors.push({ day, factor: act.to_halalas / campaign.dailyBudgetHalalas });
-  return { act, seen, weekBefore: facts.weekBefore };
+  return { act, seen: conditions[0]?.seen ?? null, weekBefore: facts.weekBefore };
 }
 
 /** The window's figures as known on the morning of `day`, with the budgets that the rule would have set. */

@@ -6,6 +6,7 @@ type Code =
   | "rules.change_missing"
   | "rules.change_too_large"
   | "rules.platform_missing"
+  | "rules.product_missing"
   | "rules.campaigns_missing"
   | "rules.hour_missing"
   | "rules.hours_wrong";
@@ -21,6 +22,7 @@ export function checkRule(rule: ControlRuleFields): Problem<Code>[] {
       wrong("rules.change_too_large", "change_value");
   }
   if (rule.reach === "platform" && rule.platform === null) wrong("rules.platform_missing", "platform");
+  if (rule.reach === "product" && rule.product_id === null) wrong("rules.product_missing", "product_id");
   if (rule.reach === "campaigns" && rule.campaign_ids.length === 0)
     wrong("rules.campaigns_missing", "campaign_ids");
   if (rule.schedule === "daily" && rule.at_hour === null) wrong("rules.hour_missing", "at_hour");
@@ -36,15 +38,7 @@ export const tidyRule = (rule: ControlRuleFields): ControlRuleFields => ({
   ...rule,
   ...(changesByValue(rule) ? {} : { change_unit: null, change_value: null }),
   platform: rule.reach === "platform" ? rule.platform : null,
+  product_id: rule.reach === "product" ? rule.product_id : null,
   campaign_ids: rule.reach === "campaigns" ? [...new Set(rule.campaign_ids)] : [],
   ...(rule.schedule === "daily" ? { hours_from: null, hours_to: null } : { at_hour: null }),
 });
-
-/** Whether a rule looks at a campaign. */
-export function reaches(
-  { reach, platform, campaign_ids }: Pick<ControlRuleFields, "reach" | "platform" | "campaign_ids">,
-  campaign: { id: string; platform: string },
-): boolean {
-  if (reach === "campaigns") return campaign_ids.includes(campaign.id);
-  return reach === "all" || platform === campaign.platform;
-}

@@ -20,6 +20,9 @@ export type Facts = Sums & {
 export type Condition = Omit<FurtherCondition, "join">;
 export type Conditioned = Condition & Pick<ControlRuleFields, "more_conditions">;
 
+/** A condition of a rule with what it saw; `join` null for the first. */
+export type SeenCondition = Condition & { join: FurtherCondition["join"] | null; seen: number | null };
+
 export const weekDays = 7;
 
 /** A rule's conditions as groups: one of them must be met in full. */
@@ -32,11 +35,20 @@ export function toGroups({ target, comparison, basis, value, more_conditions }: 
   return groups;
 }
 
+/** All conditions of a rule in their order, each with what it sees. */
+export function readConditions(rule: Conditioned, facts: Facts): SeenCondition[] {
+  const { target, comparison, basis, value, more_conditions } = rule;
+  const first = { join: null, target, comparison, basis, value };
+  return [first, ...more_conditions].map((one) => ({ ...one, seen: readCondition(one, facts) }));
+}
+
 /** Whether the conditions are met; a reason when no figures can say it of any of the groups. */
-export function checkConditions(rule: Conditioned, facts: Facts): "met" | LeaveReason {
-  const groups = toGroups(rule).map((group) =>
-    group.map((condition) => ({ ...condition, seen: readCondition(condition, facts) })),
-  );
+export function checkConditions(conditions: readonly SeenCondition[], facts: Facts): "met" | LeaveReason {
+  const groups: SeenCondition[][] = [];
+  for (const one of conditions) {
+    if (one.join === "and") groups.at(-1)?.push(one);
+    else groups.push([one]);
+  }
   if (groups.some((group) => group.every((one) => one.seen !== null && isMet(one, one.seen)))) return "met";
   const unknown = groups.map((group) => group.find(({ seen }) => seen === null));
   const [first] = unknown;

@@ -61,16 +61,16 @@ describe("what a rule decides", () => {
     expect(decide(stopTheLoser, base)).toEqual({
       kind: "act",
       act: { kind: "stop", from_halalas: 10_000 },
-      seen: 80,
+      conditions: [{ join: null, target: "roas", comparison: "less", basis: "value", value: 120, seen: 80 }],
     });
   });
 
   it("leaves one that brings back exactly the value", () => {
     const even = { ...facts, sales_halalas: 24_000 };
-    expect(decide(stopTheLoser, { ...base, facts: even })).toEqual({
+    expect(decide(stopTheLoser, { ...base, facts: even })).toMatchObject({
       kind: "leave",
       reason: "not_met",
-      seen: 120,
+      conditions: [{ seen: 120 }],
     });
   });
 
@@ -92,10 +92,10 @@ describe("what a rule decides", () => {
   it("does nothing where there is nothing to divide by", () => {
     const rule = { ...stopTheLoser, min_spend_halalas: 0 };
     const none = { ...facts, spend_halalas: 0, sales_halalas: 0 };
-    expect(decide(rule, { ...base, facts: none })).toEqual({
+    expect(decide(rule, { ...base, facts: none })).toMatchObject({
       kind: "leave",
       reason: "nothing_to_divide",
-      seen: null,
+      conditions: [{ seen: null }],
     });
   });
 
@@ -164,11 +164,12 @@ describe("several conditions", () => {
   it("compare a campaign with its own seven days before, by the day", () => {
     // 100 riyals a day before; 200 in the three days of the window are 67 % of it.
     const rule: DecidingRule = { ...stopTheLoser, target: "spend", basis: "own_week", value: 67 };
-    expect(decide(rule, { ...base, facts: { ...facts, weekBefore } }).seen).toBe(67);
+    expect(decide(rule, { ...base, facts: { ...facts, weekBefore } }).conditions[0]?.seen).toBe(67);
     expect(kind(rule, { ...facts, weekBefore })).toBe("not_met");
     expect(kind({ ...rule, value: 68 }, { ...facts, weekBefore })).toBe("stop");
     // A return of 0.80 is 40 % of 2.00.
-    expect(decide({ ...rule, target: "roas" }, { ...base, facts: { ...facts, weekBefore } }).seen).toBe(40);
+    const roas = decide({ ...rule, target: "roas" }, { ...base, facts: { ...facts, weekBefore } });
+    expect(roas.conditions[0]?.seen).toBe(40);
   });
 
   it("say nothing without a week before", () => {

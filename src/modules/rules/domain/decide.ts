@@ -1,6 +1,12 @@
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { LeaveReason } from "../contract/enums.ts";
-import { type Conditioned, checkConditions, type Facts, readCondition } from "./conditions.ts";
+import {
+  type Conditioned,
+  checkConditions,
+  type Facts,
+  readConditions,
+  type SeenCondition,
+} from "./conditions.ts";
 
 /** A running campaign, as the rule may change it. */
 export type Subject = {
@@ -24,8 +30,8 @@ export type Act =
   | { kind: "pause"; from_halalas: number }
   | { kind: "stop"; from_halalas: number };
 
-/** What was decided, with what the first condition saw; null where there is none. */
-export type Decision = { seen: number | null } & (
+/** What was decided, with what each condition saw. */
+export type Decision = { conditions: SeenCondition[] } & (
   | { kind: "act"; act: Act }
   | { kind: "leave"; reason: LeaveReason }
 );
@@ -54,21 +60,21 @@ export type DecidingRule = Conditioned &
  * guardrail. Stopping and pausing are not held up by acts before it: a campaign that burns money is stopped whatever was done today.
  */
 export function decide(rule: DecidingRule, { facts, subject, history, allowance, now }: Input): Decision {
-  const seen = readCondition(rule, facts);
-  const leave = (reason: LeaveReason): Decision => ({ kind: "leave", reason, seen });
+  const conditions = readConditions(rule, facts);
+  const leave = (reason: LeaveReason): Decision => ({ kind: "leave", reason, conditions });
 
   if (!facts.hasFigures || facts.readAt === null) return leave("no_figures");
   if (now.getTime() - facts.readAt.getTime() > staleAfterMs) return leave("figures_stale");
   if (facts.spend_halalas < rule.min_spend_halalas) return leave("spend_too_small");
   if (facts.clicks < rule.min_clicks) return leave("clicks_too_few");
-  const checked = checkConditions(rule, facts);
+  const checked = checkConditions(conditions, facts);
   if (checked !== "met") return leave(checked);
   if (subject.hasDrift) return leave("budget_differs");
   const from = subject.dailyBudgetHalalas;
   if (rule.action === "stop_campaign")
-    return { kind: "act", act: { kind: "stop", from_halalas: from }, seen };
+    return { kind: "act", act: { kind: "stop", from_halalas: from }, conditions };
   if (rule.action === "pause_until_tomorrow")
-    return { kind: "act", act: { kind: "pause", from_halalas: from }, seen };
+    return { kind: "act", act: { kind: "pause", from_halalas: from }, conditions };
   if (rule.action === "restore_budget" && (subject.restoreToHalalas ?? from) === from)
     return leave("nothing_to_restore");
 
@@ -78,7 +84,7 @@ export function decide(rule: DecidingRule, { facts, subject, history, allowance,
   const to = computeBudget(rule, subject);
   if (to === from) return leave(from <= subject.minimumBudgetHalalas ? "at_minimum" : "change_too_small");
   if (to - from > allowance.raiseHalalas) return leave("ceiling_reached");
-  return { kind: "act", act: { kind: "set_budget", from_halalas: from, to_halalas: to }, seen };
+  return { kind: "act", act: { kind: "set_budget", from_halalas: from, to_halalas: to }, conditions };
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bases, comparisons, joins, targets } from "../contract/enums.ts";
-import { checkConditions } from "./conditions.ts";
+import { checkConditions, readConditions } from "./conditions.ts";
 import { computeBudget } from "./decide.ts";
 import { canFire, computeHighest, type ProvenRule, prove } from "./prove.ts";
 
@@ -164,7 +164,8 @@ describe("a small exhaustive model", () => {
               readAt: null,
             };
             const bothFire = rules.every((rule) => {
-              return spend >= rule.min_spend_halalas && checkConditions(rule, facts) === "met";
+              const checked = checkConditions(readConditions(rule, facts), facts);
+              return spend >= rule.min_spend_halalas && checked === "met";
             });
             expect(bothFire).toBe(false);
           }

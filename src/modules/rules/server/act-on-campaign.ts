@@ -3,7 +3,7 @@ import { newId } from "#base/server/ids.ts";
 import type { Actor } from "#base/shared/actor.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { Facts } from "../domain/conditions.ts";
+import type { Facts, SeenCondition } from "../domain/conditions.ts";
 import type { Act } from "../domain/decide.ts";
 import { insertAct, refuseAct, sumRaisedToday } from "./acts.store.ts";
 import { lockMerchantRules, lockRule, type RuleRecord } from "./control-rules.store.ts";
@@ -12,7 +12,7 @@ import { toWindow } from "./load-facts.ts";
 import { loadSettings } from "./settings.store.ts";
 
 type Deps = Pick<RulesDeps, "campaigns">;
-type Input = { campaignId: string; act: Act; seen: number | null; facts: Facts };
+type Input = { campaignId: string; act: Act; conditions: SeenCondition[]; facts: Facts };
 /** `skipped`: the rule, the campaign or what rules may do has changed since it was decided. */
 type Result = "done" | "recorded" | "refused" | "skipped";
 
@@ -66,7 +66,7 @@ async function isStillWanted(ctx: Context, decided: RuleRecord, act: Act): Promi
   return (await sumRaisedToday(ctx)) + raise <= raise_ceiling_halalas;
 }
 
-function toRecord(ctx: Context, rule: RuleRecord, { campaignId, act, seen, facts }: Input) {
+function toRecord(ctx: Context, rule: RuleRecord, { campaignId, act, conditions, facts }: Input) {
   const window = toWindow(rule.window_days, ctx.now);
   return {
     campaign_id: campaignId,
@@ -75,7 +75,7 @@ function toRecord(ctx: Context, rule: RuleRecord, { campaignId, act, seen, facts
     kind: act.kind,
     from_halalas: act.from_halalas,
     to_halalas: act.kind === "set_budget" ? act.to_halalas : null,
-    seen,
+    conditions,
     spend_halalas: facts.spend_halalas,
     sales_halalas: facts.sales_halalas,
     clicks: facts.clicks,

@@ -3,20 +3,21 @@ import { empty, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Outcome } from "../contract/enums.ts";
+import type { SeenCondition } from "../domain/conditions.ts";
 import { type After, isAfter } from "./page-after.ts";
 
 /** The only file that writes `rules.acts`: what rules did, or on trial would have done. */
 
-export type ActRecord = Row<"rules.acts">;
+export type ActRecord = Omit<Row<"rules.acts">, "conditions"> & { conditions: SeenCondition[] };
 export type NewAct = Omit<ActRecord, "merchant_id" | "undone_at">;
 
 /** False when this run of the rule has acted on the campaign already. */
 export async function insertAct({ tx, actor }: Context, act: NewAct): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into rules.acts (merchant_id, id, rule_id, campaign_id, run_at, mode, kind, from_halalas, to_halalas, seen,
+    insert into rules.acts (merchant_id, id, rule_id, campaign_id, run_at, mode, kind, from_halalas, to_halalas, conditions,
       spend_halalas, sales_halalas, clicks, read_at, window_from, window_to, outcome, refusal, acted_at, resume_at)
     values (${actor.merchantId}, ${act.id}, ${act.rule_id}, ${act.campaign_id}, ${act.run_at}, ${act.mode}, ${act.kind},
-      ${act.from_halalas}, ${act.to_halalas}, ${act.seen}, ${act.spend_halalas}, ${act.sales_halalas}, ${act.clicks},
+      ${act.from_halalas}, ${act.to_halalas}, ${JSON.stringify(act.conditions)}::jsonb, ${act.spend_halalas}, ${act.sales_halalas}, ${act.clicks},
       ${act.read_at}, ${act.window_from}, ${act.window_to}, ${act.outcome}, ${act.refusal}, ${act.acted_at},
       ${act.resume_at})
     on conflict (merchant_id, rule_id, campaign_id, run_at) do nothing`);

@@ -3,14 +3,14 @@ import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { BackTestAnswer } from "../contract/rules.calls.ts";
 import { type BackTest, backTest, type CampaignHistory } from "../domain/back-test.ts";
-import { reaches } from "../domain/check-rule.ts";
 import { weekDays } from "../domain/conditions.ts";
 import type { RulesDeps } from "./deps.ts";
 import { findSeasonDays } from "./find-season-days.ts";
-import { toSaved } from "./save-rule.ts";
+import { loadReach } from "./load-reach.ts";
+import { checkProduct, toSaved } from "./save-rule.ts";
 import { loadSettings } from "./settings.store.ts";
 
-type Deps = Pick<RulesDeps, "campaigns" | "figures" | "seasons">;
+type Deps = Pick<RulesDeps, "campaigns" | "figures" | "seasons" | "stores">;
 
 const testedDays = 30;
 const shownActs = 200;
@@ -25,6 +25,7 @@ export const backTestRule =
   (deps: Deps) =>
   async (ctx: ReadContext, fields: ControlRuleFields): Promise<BackTestAnswer> => {
     const rule = toSaved(fields);
+    await checkProduct(deps)(ctx, rule);
     const today = toRiyadhDay(ctx.now);
     const period = { from: addDays(today, -testedDays), to: addDays(today, -1) };
     const { histories, names } = await loadHistories(deps)(ctx, rule, period);
@@ -62,8 +63,9 @@ const toResult = (value: number, { days: _days, acts, ...consequences }: BackTes
 
 /** The campaigns with figures in the period or in the windows before it. */
 const loadHistories =
-  ({ campaigns, figures }: Pick<Deps, "campaigns" | "figures">) =>
+  ({ campaigns, figures, stores }: Pick<Deps, "campaigns" | "figures" | "stores">) =>
   async (ctx: ReadContext, rule: ControlRuleFields, { from, to }: { from: RiyadhDay; to: RiyadhDay }) => {
+    const reaches = await loadReach({ campaigns, stores })(ctx, [rule]);
     const reached = (await campaigns.findCampaigns(ctx)).filter((campaign) => reaches(rule, campaign));
     const minimums = new Map(
       (await campaigns.listRuledCampaigns(ctx)).map(({ id, minimum_budget_halalas }) => [

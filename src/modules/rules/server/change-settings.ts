@@ -5,7 +5,7 @@ import type { RulesDeps } from "./deps.ts";
 import { proveRules, refuseOverCeiling } from "./prove-rules.ts";
 import { loadSettings, type RuleSettings, saveSettings } from "./settings.store.ts";
 
-type Deps = Pick<RulesDeps, "campaigns">;
+type Deps = Pick<RulesDeps, "campaigns" | "stores">;
 type Ceilings = Pick<RuleSettings, "raise_ceiling_halalas" | "budget_ceiling_halalas">;
 
 /** Sets what all rules together may do. Refuses ceilings that the rules which are on could pass. */

@@ -52,13 +52,14 @@ export function insertRule(ctx: Context, id: string, fields: ControlRuleFields):
   return refusingUsedName(
     ctx.tx.one(sql`
       insert into rules.control_rules (merchant_id, id, name, name_folded, target, comparison, basis, value,
-        more_conditions, action, change_unit, change_value, window_days, stage, min_spend_halalas, min_clicks, reach, platform, campaign_ids, schedule, at_hour,
+        more_conditions, action, change_unit, change_value, window_days, stage, min_spend_halalas, min_clicks, reach, platform, product_id, campaign_ids,
+        schedule, at_hour,
         hours_from, hours_to, season, cooldown_hours, max_acts_per_day, max_change_percent, status, mode, created_at, updated_at)
       values (${ctx.actor.merchantId}, ${id}, ${fields.name}, ${fold(fields.name)}, ${fields.target},
         ${fields.comparison}, ${fields.basis}, ${fields.value}, ${JSON.stringify(fields.more_conditions)}::jsonb,
         ${fields.action}, ${fields.change_unit}, ${fields.change_value},
         ${fields.window_days}, ${fields.stage}, ${fields.min_spend_halalas}, ${fields.min_clicks}, ${fields.reach},
-        ${fields.platform}, ${fields.campaign_ids}::text[], ${fields.schedule}, ${fields.at_hour},
+        ${fields.platform}, ${fields.product_id}, ${fields.campaign_ids}::text[], ${fields.schedule}, ${fields.at_hour},
         ${fields.hours_from}, ${fields.hours_to}, ${fields.season}, ${fields.cooldown_hours}, ${fields.max_acts_per_day}, ${fields.max_change_percent}, 'inactive', 'shadow',
         ${ctx.now}, ${ctx.now})
       returning *`),
@@ -73,7 +74,7 @@ export function updateRule(ctx: Context, id: string, fields: ControlRuleFields):
         more_conditions = ${JSON.stringify(fields.more_conditions)}::jsonb, action = ${fields.action},
         change_unit = ${fields.change_unit}, change_value = ${fields.change_value}, window_days = ${fields.window_days},
         stage = ${fields.stage}, min_spend_halalas = ${fields.min_spend_halalas}, min_clicks = ${fields.min_clicks},
-        reach = ${fields.reach}, platform = ${fields.platform}, campaign_ids = ${fields.campaign_ids}::text[],
+        reach = ${fields.reach}, platform = ${fields.platform}, product_id = ${fields.product_id}, campaign_ids = ${fields.campaign_ids}::text[],
         schedule = ${fields.schedule}, at_hour = ${fields.at_hour}, hours_from = ${fields.hours_from},
         hours_to = ${fields.hours_to}, season = ${fields.season}, cooldown_hours = ${fields.cooldown_hours},
         max_acts_per_day = ${fields.max_acts_per_day}, max_change_percent = ${fields.max_change_percent},

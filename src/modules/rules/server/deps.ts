@@ -4,6 +4,7 @@ import type { Messages } from "#base/server/messages.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
+import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 
 /** What this module needs from other modules, as narrow as it is used. */
 export type RulesDeps = {
@@ -12,8 +13,14 @@ export type RulesDeps = {
   messages: Messages;
   campaigns: Pick<
     CampaignsFacade,
-    "findCampaigns" | "listRuledCampaigns" | "changeBudgetFrom" | "pauseByRule" | "relaunchAfterRule"
+    | "findCampaigns"
+    | "listAdvertisedPages"
+    | "listRuledCampaigns"
+    | "changeBudgetFrom"
+    | "pauseByRule"
+    | "relaunchAfterRule"
   >;
+  stores: Pick<StoresFacade, "findProducts">;
   seasons: Pick<SeasonsFacade, "findSeasons">;
   figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges">;
 };

@@ -21,7 +21,14 @@ describe("a live rule", () => {
     await app.runAt("2026-11-21T10:00:00Z");
     expect(await app.campaign(id)).toMatchObject({ status: "paused", status_reason: "rule" });
     expect(await app.acts()).toMatchObject([
-      { rule_id: rule, campaign_id: id, kind: "stop", seen: 80, spend_halalas: 20_000, outcome: "done" },
+      {
+        rule_id: rule,
+        campaign_id: id,
+        kind: "stop",
+        conditions: [{ seen: 80 }],
+        spend_halalas: 20_000,
+        outcome: "done",
+      },
     ]);
     const log = await app.campaignsApp.act(`GET Clients/Campaigns/${id}/changes`);
     expect(log).toMatchObject({
@@ -133,7 +140,9 @@ describe("a live rule", () => {
       app.see(id, winning);
       await app.runAt(`2026-11-21T${at}:00Z`);
     }
-    expect(await app.evaluations()).toMatchObject([{ decision: "not_met", times: 3, seen: 400 }]);
+    expect(await app.evaluations()).toMatchObject([
+      { decision: "not_met", times: 3, conditions: [{ seen: 400 }] },
+    ]);
   });
 });
 
@@ -209,9 +218,9 @@ describe("a rule's further conditions", () => {
     app.seeBefore(id, { spend: 70_000, sales: 140_000 });
     app.see(id, losing);
     await app.runAt("2026-11-21T10:30:00Z");
-    expect((await app.evaluations()).map(({ decision, seen }) => [decision, seen])).toEqual([
-      ["no_week_before", null],
-      ["acted", 40],
+    expect((await app.evaluations()).map(({ decision, conditions }) => [decision, conditions])).toEqual([
+      ["no_week_before", [expect.objectContaining({ basis: "own_week", value: 50, seen: null })]],
+      ["acted", [expect.objectContaining({ seen: 40 })]],
     ]);
   });
 
@@ -242,6 +251,28 @@ describe("a rule's further conditions", () => {
     app.readFiguresAt("2026-11-21T19:30:00Z");
     await app.runAt("2026-11-21T19:30:00Z");
     expect(await app.acts()).toMatchObject([{ kind: "stop" }]);
+  });
+});
+
+describe("a rule for a product", () => {
+  it("reaches every campaign that leads to the product's page, new ones too, and no other", async () => {
+    await app.aProduct("prd_1", "https://nakhla.example/ajwa/");
+    const own = await app.aRunningCampaign();
+    const { id: elsewhere } = await app.campaignsApp.aCampaign({
+      name: "عسل",
+      landing_url: "https://nakhla.example/honey",
+    });
+    await app.db.run(sql`
+      update campaigns.ads set target_url = 'https://nakhla.example/honey' where campaign_id = ${elsewhere}`);
+    await app.campaignsApp.act(`POST Clients/Campaigns/${elsewhere}/start`);
+    await app.aRule({ ...stopTheLoser, reach: "product", product_id: "prd_1" });
+    for (const id of [own, elsewhere]) app.see(id, losing);
+    await app.runAt("2026-11-21T10:00:00Z");
+    expect(await app.acts()).toMatchObject([{ campaign_id: own }]);
+    const later = await app.aRunningCampaign("تمور العيد");
+    for (const id of [later, elsewhere]) app.see(id, losing);
+    await app.runAt("2026-11-21T11:00:00Z");
+    expect((await app.acts()).map(({ campaign_id }) => campaign_id)).toEqual([own, later]);
   });
 });
 

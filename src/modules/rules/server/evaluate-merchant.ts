@@ -2,7 +2,6 @@ import { type Context, type ReadContext, systemContext, transact } from "#base/s
 import type { Db } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { RuledCampaign } from "#modules/campaigns/server/campaigns.facade.ts";
-import { reaches } from "../domain/check-rule.ts";
 import { type Facts, toGroups } from "../domain/conditions.ts";
 import { type Decision, decide, type History } from "../domain/decide.ts";
 import { computeNextRun, computeOffset, isWithinHours } from "../domain/next-run.ts";
@@ -14,11 +13,12 @@ import { type NewEvaluation, recordEvaluations } from "./evaluations.store.ts";
 import { findSeasonDays } from "./find-season-days.ts";
 import { loadBudgetsBefore } from "./load-budgets-before.ts";
 import { loadFacts } from "./load-facts.ts";
+import { loadReach } from "./load-reach.ts";
 import { resumePaused } from "./resume-paused.ts";
 import { loadSettings } from "./settings.store.ts";
 import { stopFailingRule } from "./stop-failing-rule.ts";
 
-type Deps = Pick<RulesDeps, "campaigns" | "figures" | "seasons">;
+type Deps = Pick<RulesDeps, "campaigns" | "figures" | "seasons" | "stores">;
 
 /**
  * Ends the pauses that are over, and evaluates the merchant's rules that are due: every campaign they reach, on figures read once. Each act is a
@@ -53,6 +53,7 @@ const evaluateRules =
   (deps: Deps) =>
   async (ctx: ReadContext, rules: readonly RuleRecord[]): Promise<NewEvaluation[]> => {
     const running = await deps.campaigns.listRuledCampaigns(ctx);
+    const reaches = await loadReach(deps)(ctx, rules);
     const reached = running.filter((campaign) => rules.some((rule) => reaches(rule, campaign)));
     if (reached.length === 0) return [];
     const findFacts = await loadFacts(deps)(ctx, {
@@ -82,8 +83,13 @@ const evaluateRules =
         });
         evaluations.push(toEvaluation(rule, campaign, { facts, decision }));
         if (decision.kind !== "act") continue;
-        const { act, seen } = decision;
-        const outcome = await actOnCampaign(deps)(ctx, rule, { campaignId: campaign.id, act, seen, facts });
+        const { act, conditions } = decision;
+        const outcome = await actOnCampaign(deps)(ctx, rule, {
+          campaignId: campaign.id,
+          act,
+          conditions,
+          facts,
+        });
         if (outcome !== "done") continue;
         changed.add(campaign.id);
         if (act.kind === "set_budget") known.raised += Math.max(0, act.to_halalas - act.from_halalas);
@@ -129,7 +135,7 @@ const toEvaluation = (
   rule_id: rule.id,
   campaign_id: campaign.id,
   decision: decision.kind === "act" ? "acted" : decision.reason,
-  seen: decision.seen,
+  conditions: decision.conditions,
   spend_halalas: facts.spend_halalas,
   sales_halalas: facts.sales_halalas,
   clicks: facts.clicks,

@@ -1,15 +1,16 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import type { SeenCondition } from "../domain/conditions.ts";
 import { type After, isAfter } from "./page-after.ts";
 
 /** The only file that writes `rules.evaluations`: what rules decided, and on which figures. */
 
-export type EvaluationRecord = Row<"rules.evaluations">;
+export type EvaluationRecord = Omit<Row<"rules.evaluations">, "conditions"> & { conditions: SeenCondition[] };
 export type NewEvaluation = Pick<
   EvaluationRecord,
-  "rule_id" | "campaign_id" | "decision" | "seen" | "spend_halalas" | "sales_halalas" | "clicks" | "read_at"
->;
+  "rule_id" | "campaign_id" | "decision" | "spend_halalas" | "sales_halalas" | "clicks" | "read_at"
+> & { conditions: SeenCondition[] };
 
 const keptDays = 35;
 
@@ -27,12 +28,12 @@ export async function recordEvaluations(
       select * from json_populate_recordset(null::rules.evaluations, ${JSON.stringify(evaluations)}::json)
     ), latest as (
       select input.rule_id, input.campaign_id, last.first_at from input, lateral (
-        select first_at, decision, seen, spend_halalas, sales_halalas, clicks from rules.evaluations
+        select first_at, decision, conditions, spend_halalas, sales_halalas, clicks from rules.evaluations
         where merchant_id = ${actor.merchantId} and rule_id = input.rule_id and campaign_id = input.campaign_id
         order by first_at desc limit 1
       ) last
-      where (last.decision, last.seen, last.spend_halalas, last.sales_halalas, last.clicks) is not distinct from
-        (input.decision, input.seen, input.spend_halalas, input.sales_halalas, input.clicks) and last.decision <> 'acted'
+      where (last.decision, last.conditions, last.spend_halalas, last.sales_halalas, last.clicks) is not distinct from
+        (input.decision, input.conditions, input.spend_halalas, input.sales_halalas, input.clicks) and last.decision <> 'acted'
     ), counted as (
       update rules.evaluations set last_at = ${now}, times = evaluations.times + 1, read_at = input.read_at
       from latest join input using (rule_id, campaign_id)
@@ -40,9 +41,9 @@ export async function recordEvaluations(
         and evaluations.campaign_id = latest.campaign_id and evaluations.first_at = latest.first_at
         and evaluations.last_at < ${now}
     )
-    insert into rules.evaluations (merchant_id, rule_id, campaign_id, first_at, last_at, times, decision, seen,
+    insert into rules.evaluations (merchant_id, rule_id, campaign_id, first_at, last_at, times, decision, conditions,
       spend_halalas, sales_halalas, clicks, read_at)
-    select ${actor.merchantId}, rule_id, campaign_id, ${now}, ${now}, 1, decision, seen, spend_halalas, sales_halalas,
+    select ${actor.merchantId}, rule_id, campaign_id, ${now}, ${now}, 1, decision, conditions, spend_halalas, sales_halalas,
       clicks, read_at
     from input where not exists (
       select from latest where latest.rule_id = input.rule_id and latest.campaign_id = input.campaign_id)

@@ -10,7 +10,7 @@ import { proveRules } from "./prove-rules.ts";
 import { presentActs, presentEvaluations, presentFinding, presentRules } from "./rules.present.ts";
 import { loadSettings } from "./settings.store.ts";
 
-type Deps = Pick<RulesDeps, "campaigns" | "messages">;
+type Deps = Pick<RulesDeps, "campaigns" | "messages" | "stores">;
 
 /** All rules of a merchant, at most a hundred, with what they may do and can lead to together. */
 export const showRules = (deps: Deps) => async (ctx: ReadContext) => {

@@ -2,23 +2,24 @@ import type { Context, ReadContext } from "#base/server/context.ts";
 import { formatShortRiyals, halalas } from "#base/shared/money.ts";
 import type { RuledCampaign } from "#modules/campaigns/server/campaigns.facade.ts";
 import { rulesRefusals } from "../contract/rules.refusals.ts";
-import { reaches } from "../domain/check-rule.ts";
 import { canRaise, type Finding, prove } from "../domain/prove.ts";
 import { listRules, type RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { loadBudgetsBefore } from "./load-budgets-before.ts";
+import { loadReach } from "./load-reach.ts";
 import { loadSettings, type RuleSettings } from "./settings.store.ts";
 
-type Deps = Pick<RulesDeps, "campaigns">;
+type Deps = Pick<RulesDeps, "campaigns" | "stores">;
 type Proof = { findings: Finding[]; campaigns: RuledCampaign[] };
 
 /** What the merchant's rules that are on could do together to the campaigns that run now. */
 export const proveRules =
-  ({ campaigns }: Deps) =>
+  (deps: Deps) =>
   async (ctx: ReadContext, rules: readonly RuleRecord[], settings: RuleSettings): Promise<Proof> => {
     const active = rules.filter(({ status }) => status === "active");
     if (active.length === 0) return { findings: [], campaigns: [] };
-    const running = await campaigns.listRuledCampaigns(ctx);
+    const running = await deps.campaigns.listRuledCampaigns(ctx);
+    const reaches = await loadReach(deps)(ctx, active);
     const budgetsBefore = await loadBudgetsBefore(ctx, active, running);
     const findings = prove(
       active.map((rule) => ({

@@ -10,7 +10,7 @@ import { rulesSubscriptions } from "./rules.subscriptions.ts";
 export const server = defineModule({
   name: "rules",
   layer: 5,
-  needs: ["campaigns", "figures", "seasons"],
+  needs: ["campaigns", "figures", "seasons", "stores"],
   calls: rulesCalls,
   events: rulesEvents,
   refusals: rulesRefusals,

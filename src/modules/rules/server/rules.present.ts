@@ -3,6 +3,7 @@ import type { Language } from "#base/shared/language.ts";
 import { controlRuleFields } from "../contract/control-rule.ts";
 import type { LeaveReason } from "../contract/enums.ts";
 import type { ControlRule, RuleAct, RuleEvaluation, RuleFinding } from "../contract/rules.calls.ts";
+import { isMet, type SeenCondition } from "../domain/conditions.ts";
 import type { Finding } from "../domain/prove.ts";
 import { isUndoable, toUndoUntil } from "../domain/undo.ts";
 import { type ActRecord, countActs } from "./acts.store.ts";
@@ -10,18 +11,26 @@ import type { RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { type EvaluationRecord, listLastEvaluations } from "./evaluations.store.ts";
 
-type Deps = Pick<RulesDeps, "campaigns" | "messages">;
+type Deps = Pick<RulesDeps, "campaigns" | "messages" | "stores">;
 type Named = { id: string; name: string };
 const weekMs = 7 * 86_400_000;
 
 /** Rules on the wire, with what they did lately and the campaigns they name. */
 export const presentRules =
-  ({ campaigns }: Pick<Deps, "campaigns">) =>
+  ({ campaigns, stores }: Pick<Deps, "campaigns" | "stores">) =>
   async (ctx: ReadContext, rules: readonly RuleRecord[]): Promise<ControlRule[]> => {
     const names = await findNames(
       { campaigns },
       ctx,
       rules.flatMap(({ campaign_ids }) => campaign_ids),
+    );
+    const products = new Map(
+      (
+        await stores.findProducts(
+          ctx,
+          rules.flatMap(({ product_id }) => product_id ?? []),
+        )
+      ).map(({ id, name }) => [id, { id, name }]),
     );
     const acts = new Map(
       (await countActs(ctx, new Date(ctx.now.getTime() - weekMs))).map(({ rule_id, acts }) => [
@@ -38,6 +47,7 @@ export const presentRules =
       mode_since: rule.mode_since?.toISOString() ?? null,
       stop_reason: rule.stop_reason,
       campaigns: rule.campaign_ids.flatMap((id) => names.get(id) ?? []),
+      product: products.get(rule.product_id ?? "") ?? null,
       last_evaluated_at: last.get(rule.id)?.toISOString() ?? null,
       acts_7_days: acts.get(rule.id) ?? 0,
       updated_at: rule.updated_at.toISOString(),
@@ -46,7 +56,7 @@ export const presentRules =
 
 /** Acts on the wire; `rules` name them, a deleted rule has no name any more. */
 export const presentActs =
-  ({ campaigns, messages }: Deps) =>
+  ({ campaigns, messages }: Pick<Deps, "campaigns" | "messages">) =>
   async (
     ctx: ReadContext,
     acts: readonly ActRecord[],
@@ -69,7 +79,7 @@ export const presentActs =
         from_halalas: act.from_halalas,
         to_halalas: act.to_halalas,
         resume_at: act.resume_at?.toISOString() ?? null,
-        seen: act.seen,
+        conditions: presentConditions(act.conditions),
         spend_halalas: act.spend_halalas,
         sales_halalas: act.sales_halalas,
         clicks: act.clicks,
@@ -99,13 +109,16 @@ export const presentEvaluations =
       last_at: one.last_at.toISOString(),
       times: one.times,
       decision: one.decision as LeaveReason | "acted",
-      seen: one.seen,
+      conditions: presentConditions(one.conditions),
       spend_halalas: one.spend_halalas,
       sales_halalas: one.sales_halalas,
       clicks: one.clicks,
       read_at: one.read_at?.toISOString() ?? null,
     }));
   };
+
+const presentConditions = (conditions: readonly SeenCondition[]) =>
+  conditions.map((one) => ({ ...one, is_met: one.seen !== null && isMet(one, one.seen) }));
 
 /** Findings with the names of their rules and campaigns. */
 export function presentFinding(

@@ -40,6 +40,16 @@ describe("saving a rule", () => {
     expect([status, Object.keys(fields).sort()]).toEqual([400, ["at_hour", "campaign_ids", "change_value"]]);
   });
 
+  it("is for a product of one's own that has a page", async () => {
+    await app.aProduct("prd_1", "https://nakhla.example/ajwa");
+    await app.aProduct("prd_2", null);
+    const forProduct = (name: string, product_id: string | null) =>
+      create({ ...stopTheLoser, name, reach: "product", product_id });
+    expect((await forProduct("أ", "prd_1")).data).toMatchObject({ product: { id: "prd_1", name: "عجوة" } });
+    for (const product_id of [null, "prd_none", "prd_2"])
+      expect(Object.keys((await forProduct("ب", product_id)).fields)).toEqual(["product_id"]);
+  });
+
   it("keeps conditions, hours and a season, and refuses half of the hours", async () => {
     const more_conditions = [
       { join: "or", target: "sales", comparison: "less", basis: "own_week", value: 50 },
@@ -130,7 +140,14 @@ describe("what rules did", () => {
   it("is listed with its figures, page by page", async () => {
     await anAct();
     expect(await acts()).toMatchObject({
-      items: [{ rule: { name: "زد الرابح" }, campaign: { name: "تمور" }, seen: 400, to_halalas: 115_00 }],
+      items: [
+        {
+          rule: { name: "زد الرابح" },
+          campaign: { name: "تمور" },
+          conditions: [{ seen: 400, is_met: true }],
+          to_halalas: 115_00,
+        },
+      ],
       next: null,
     });
     const first = await acts("?size=1");

@@ -16,7 +16,8 @@ export function mountRules(app: FastifyInstance, context: HttpContext, deps: Rul
   mountCalls(app, context, rulesCalls, {
     "GET Clients/ControlRules/index": ({ ctx }) => showRules(deps)(ctx),
     "GET Clients/ControlRules/{id}": ({ ctx, params }) => show(ctx, params.id),
-    "POST Clients/ControlRules/create": async ({ ctx, body }) => show(ctx, (await createRule(ctx, body)).id),
+    "POST Clients/ControlRules/create": async ({ ctx, body }) =>
+      show(ctx, (await createRule(deps)(ctx, body)).id),
     "PUT Clients/ControlRules/{id}": async ({ ctx, params, body }) =>
       show(ctx, (await changeRule(deps)(ctx, params.id, body)).id),
     "DELETE Clients/ControlRules/{id}": ({ ctx, params }) => removeRule(ctx, params.id),

@@ -23,7 +23,7 @@ import {
 import type { RulesDeps } from "./deps.ts";
 import { refuseUnsafe } from "./prove-rules.ts";
 
-type Deps = Pick<RulesDeps, "campaigns">;
+type Deps = Pick<RulesDeps, "campaigns" | "stores">;
 
 /** The rule as it is saved; refuses everything that is wrong with it at once. */
 export function toSaved(fields: ControlRuleFields): ControlRuleFields {
@@ -32,16 +32,30 @@ export function toSaved(fields: ControlRuleFields): ControlRuleFields {
   return tidy;
 }
 
+/** Refuses a product that is not the merchant's, or has no page that a campaign could lead to. */
+export const checkProduct =
+  ({ stores }: Pick<Deps, "stores">) =>
+  async (ctx: ReadContext, { product_id }: ControlRuleFields): Promise<void> => {
+    if (product_id === null) return;
+    const [product] = await stores.findProducts(ctx, [product_id]);
+    if (!product) rulesRefusals.refuse("rules.product_missing", {}, "product_id");
+    if (!product?.url) rulesRefusals.refuse("rules.product_without_page", {}, "product_id");
+  };
+
 /** Saves a new rule, switched off: it is tried before it acts. */
-export const createRule = (ctx: ReadContext, fields: ControlRuleFields): Promise<RuleRecord> =>
-  transact(ctx, async (ctx) => {
-    const saved = toSaved(fields);
-    await lockMerchantRules(ctx);
-    if ((await countRules(ctx)) >= rulesMax) rulesRefusals.refuse("rules.rules_too_many", { max: rulesMax });
-    const rule = await insertRule(ctx, newId("rul"), saved);
-    await record(ctx, "rule.created", rule.id, { after: saved });
-    return rule;
-  });
+export const createRule =
+  (deps: Pick<Deps, "stores">) =>
+  (ctx: ReadContext, fields: ControlRuleFields): Promise<RuleRecord> =>
+    transact(ctx, async (ctx) => {
+      const saved = toSaved(fields);
+      await checkProduct(deps)(ctx, saved);
+      await lockMerchantRules(ctx);
+      if ((await countRules(ctx)) >= rulesMax)
+        rulesRefusals.refuse("rules.rules_too_many", { max: rulesMax });
+      const rule = await insertRule(ctx, newId("rul"), saved);
+      await record(ctx, "rule.created", rule.id, { after: saved });
+      return rule;
+    });
 
 /** Changes a rule. One that is on is looked at together with the others, and evaluated anew from now on. */
 export const changeRule =
@@ -49,6 +63,7 @@ export const changeRule =
   (ctx: ReadContext, id: string, fields: ControlRuleFields): Promise<RuleRecord> =>
     transact(ctx, async (ctx) => {
       const saved = toSaved(fields);
+      await checkProduct(deps)(ctx, saved);
       const before = await lockOwnRule(ctx, id);
       const changed = await updateRule(ctx, id, saved);
       await record(ctx, "rule.edited", id, pickChanged(before, saved));

@@ -15,6 +15,7 @@ export const aRuleBody = {
   min_clicks: 0,
   reach: "all",
   platform: null,
+  product_id: null,
   campaign_ids: [],
   schedule: "every_15_minutes",
   at_hour: null,

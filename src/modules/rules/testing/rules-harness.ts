@@ -8,6 +8,7 @@ import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.
 import { openTestApp } from "#modules/campaigns/testing/test-app.ts";
 import { listKnownChanges } from "#modules/figures/server/list-known-changes.ts";
 import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { RulesDeps } from "../server/deps.ts";
 import { evaluateMerchant } from "../server/evaluate-merchant.ts";
@@ -55,6 +56,7 @@ export async function openRulesApp() {
     worldClock,
     messages,
     campaigns: makeCampaignsFacade(campaignsApp.deps),
+    stores: makeStoresFacade(),
     seasons: makeSeasonsFacade(),
     figures: {
       // A question that ends before yesterday is about the week before.
@@ -104,6 +106,19 @@ export async function openRulesApp() {
       await campaignsApp.act(`POST Clients/Campaigns/${id}/start`);
       return id;
     },
+    aProduct: (id: string, url: string | null) =>
+      db.transaction(async (tx) => {
+        await tx.run(sql`
+          insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status,
+            connected_at)
+          values ('sto_rules', 'mer_1', 'salla', 'rules', 'نخلة', 'https://nakhla.example', 'nakhla.example', 'SAR',
+            'connected', now())
+          on conflict do nothing`);
+        await tx.run(sql`
+          insert into stores.products (id, store_id, merchant_id, external_id, name, search_text, url, price_halalas,
+            regular_price_halalas, currency, status, read_at)
+          values (${id}, 'sto_rules', 'mer_1', ${id}, 'عجوة', 'عجوه', ${url}, 5000, 5000, 'SAR', 'on_sale', now())`);
+      }),
     see: (id: string, figures: SpendAndSales) => {
       readAt = worldClock.now().toISOString();
       seen.set(id, toSeen(figures));

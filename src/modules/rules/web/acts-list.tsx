@@ -11,7 +11,8 @@ import { useFormat } from "#base/web/runtime/format.ts";
 import type { Outcome } from "../contract/enums.ts";
 import type { RuleAct } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
-import { useActs, useRules, useUndoAct } from "./rules.queries.ts";
+import { useActs, useUndoAct } from "./rules.queries.ts";
+import { SeenConditions } from "./seen-conditions.tsx";
 import { useRuleText } from "./use-rule-text.ts";
 
 const tones: Record<Outcome, Tone> = {
@@ -73,6 +74,7 @@ function ActRow({ act, showsRule }: { act: RuleAct; showsRule: boolean }) {
           <strong>{toWords.did(act)}</strong>
         </span>
         <span className={classes.quiet}>{toWords.saw(act)}</span>
+        <SeenConditions conditions={act.conditions} />
         {act.refusal === null ? null : <span className={classes.error}>{act.refusal}</span>}
         <span className={classes.quiet}>
           {showsRule ? (
@@ -102,21 +104,19 @@ function ActRow({ act, showsRule }: { act: RuleAct; showsRule: boolean }) {
   );
 }
 
-/** What an act did and saw, in words. A rule that was deleted had a target that nobody knows any more: its return is shown. */
+/** What an act did, and the days and the spend it looked at, in words. */
 function useActWords() {
   const { t } = useTranslation("rules");
-  const { riyals, toValue } = useRuleText();
+  const { riyals } = useRuleText();
   const format = useFormat();
-  const rules = new Map(useRules().data?.items.map((rule) => [rule.id, rule] as const));
   return {
     did({ kind, mode, from_halalas, to_halalas }: RuleAct): string {
       const key = mode === "shadow" ? (`would_${kind}` as const) : kind;
       return t(`log.${key}`, { from: riyals(from_halalas), to: riyals(to_halalas ?? 0) });
     },
-    saw({ rule, seen, spend_halalas, window_from, window_to }: RuleAct): string {
+    saw({ spend_halalas, window_from, window_to }: RuleAct): string {
       const day = (value: string) => format.date(`${value}T09:00:00Z`, "short");
       return t("log.saw", {
-        value: seen === null ? "" : toValue(rules.get(rule.id) ?? { target: "roas", basis: "value" }, seen),
         spend: riyals(spend_halalas),
         from: day(window_from),
         to: day(window_to),

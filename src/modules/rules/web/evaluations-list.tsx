@@ -7,6 +7,7 @@ import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import type { ControlRule, RuleEvaluation } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
 import { useEvaluations } from "./rules.queries.ts";
+import { SeenConditions } from "./seen-conditions.tsx";
 import { useRuleText } from "./use-rule-text.ts";
 
 /** Why a rule did nothing: what it saw last in each campaign, in one sentence each. */
@@ -24,7 +25,7 @@ export function EvaluationsList({ rule }: { rule: ControlRule }) {
               <p className={classes.quiet}>{t("why.lead")}</p>
               <ul className={classes.list}>
                 {evaluations.map((one) => (
-                  <EvaluationRow key={`${one.campaign.id}:${one.first_at}`} evaluation={one} rule={rule} />
+                  <EvaluationRow key={`${one.campaign.id}:${one.first_at}`} evaluation={one} />
                 ))}
               </ul>
               {query.hasNextPage ? (
@@ -45,20 +46,16 @@ export function EvaluationsList({ rule }: { rule: ControlRule }) {
   );
 }
 
-function EvaluationRow({ evaluation, rule }: { evaluation: RuleEvaluation; rule: ControlRule }) {
+function EvaluationRow({ evaluation }: { evaluation: RuleEvaluation }) {
   const { t } = useTranslation("rules");
-  const { riyals, toValue } = useRuleText();
-  const { campaign, decision, seen, spend_halalas, times, last_at } = evaluation;
+  const { riyals } = useRuleText();
+  const { campaign, decision, conditions, spend_halalas, times, last_at } = evaluation;
   return (
     <li className={classes.row}>
       <div>
         <UserText>{campaign.name}</UserText>
-        <span>
-          {t(`why.${decision}`, {
-            value: seen === null ? "" : toValue(rule, seen),
-            spend: riyals(spend_halalas),
-          })}
-        </span>
+        <span>{t(`why.${decision}`, { spend: riyals(spend_halalas), count: conditions.length })}</span>
+        <SeenConditions conditions={conditions} />
       </div>
       <span className={classes.quiet}>
         <RelativeTime at={last_at} />

@@ -19,6 +19,7 @@ export const newRule: ControlRuleFields = {
   stage: "placed",
   reach: "all",
   platform: null,
+  product_id: null,
   campaign_ids: [],
   schedule: "hourly",
   at_hour: null,

@@ -5,6 +5,7 @@ import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { useChoosableCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
 import { reaches, stages } from "../contract/enums.ts";
 import { MoreConditions } from "./condition-fields.tsx";
+import { ProductChoice } from "./product-choice.tsx";
 import type { RuleForm } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 import { ScheduleFields } from "./schedule-fields.tsx";
@@ -56,6 +57,7 @@ const foldedFields = [
   "min_clicks",
   "reach",
   "platform",
+  "product_id",
   "campaign_ids",
   "schedule",
   "at_hour",
@@ -87,6 +89,7 @@ function ReachFields({ form }: { form: RuleForm }) {
           error={errorNode(form.errors.platform)}
         />
       ) : null}
+      {reach === "product" ? <ProductChoice form={form} /> : null}
       {reach === "campaigns" ? <CampaignChoices form={form} /> : null}
     </div>
   );

@@ -1,8 +1,11 @@
 import { Button, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { errorNode, MoneyField, NumberField, TextField } from "#base/web/forms/fields.tsx";
 import { useServerForm } from "#base/web/forms/form.ts";
 import { Card } from "#base/web/kit/page.tsx";
+import { useChoosableCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
+import { productQuery } from "#modules/stores/web/stores.queries.ts";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import { actions, changesByValue, comparisons, targets } from "../contract/enums.ts";
 import { ruleNameMax } from "../contract/guardrails.ts";
@@ -37,10 +40,11 @@ export function RuleFormCard({ initial, submitLabel, onSave, onTry, onCancel }: 
     send: (draft) => onSave(toRule(draft, initial)),
   });
   const draft = form.getValues();
+  const names = useReachNames(draft);
   return (
     <Card>
       <form className={classes.stack} onSubmit={form.submit} noValidate>
-        <RuleSentence rule={toRule(draft, initial)} isLarge />
+        <RuleSentence rule={{ ...toRule(draft, initial), ...names }} isLarge />
         <TextField
           label={t("form.name")}
           description={t("form.name_hint")}
@@ -68,6 +72,13 @@ export function RuleFormCard({ initial, submitLabel, onSave, onTry, onCancel }: 
       </form>
     </Card>
   );
+}
+
+/** The names that the sentence says of what a rule reaches. */
+function useReachNames({ product_id, campaign_ids }: RuleDraft) {
+  const product = useQuery(productQuery(product_id ?? "")).data ?? null;
+  const campaigns = useChoosableCampaigns().data?.items ?? [];
+  return { product, campaigns: campaigns.filter(({ id }) => campaign_ids.includes(id)) };
 }
 
 function Condition({ form }: { form: RuleForm }) {

@@ -5,16 +5,18 @@ import campaignsAr from "#modules/campaigns/messages/ar.json" with { type: "json
 import campaignsEn from "#modules/campaigns/messages/en.json" with { type: "json" };
 import seasonsAr from "#modules/seasons/messages/ar.json" with { type: "json" };
 import seasonsEn from "#modules/seasons/messages/en.json" with { type: "json" };
-import type { ControlRuleFields } from "../contract/control-rule.ts";
+import type { ControlRuleFields, SeenCondition } from "../contract/control-rule.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { newRule, readyRules } from "./ready-rules.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
+import { SeenConditions } from "./seen-conditions.tsx";
+import type { ReadRule } from "./use-rule-text.ts";
 
 afterEach(cleanup);
 
 const isolates = /[\u2066-\u2069\u200e\u200f]/g;
-async function read(language: "ar" | "en", rule: ControlRuleFields): Promise<string> {
+async function read(language: "ar" | "en", rule: ReadRule): Promise<string> {
   await setupI18n(language, {
     ar: { rules: ar, campaigns: campaignsAr, seasons: seasonsAr },
     en: { rules: en, campaigns: campaignsEn, seasons: seasonsEn },
@@ -83,9 +85,63 @@ describe("a rule as a sentence", () => {
     );
   });
 
+  it("says for which product's campaigns it is", async () => {
+    const rule = { ...newRule, reach: "product" as const, product_id: "prd_1", product: { name: "عجوة" } };
+    expect(await read("ar", rule)).toContain("على كل حملات «عجوة» العاملة، الجديدة أيضًا");
+  });
+
   it("marks its values, and its act apart", async () => {
     await read("en", newRule);
     expect(screen.getByText("Stop the campaign").closest("mark")?.dataset.kind).toBe("act");
     expect(screen.getByText(/1.20/).closest("mark")?.dataset.kind).toBe("value");
+  });
+});
+
+describe("what conditions saw", () => {
+  const conditions: SeenCondition[] = [
+    { join: null, target: "roas", comparison: "less", basis: "value", value: 120, seen: 145, is_met: false },
+    {
+      join: "and",
+      target: "spend",
+      comparison: "greater",
+      basis: "own_week",
+      value: 120,
+      seen: 130,
+      is_met: true,
+    },
+    {
+      join: "or",
+      target: "sales",
+      comparison: "less",
+      basis: "own_week",
+      value: 50,
+      seen: null,
+      is_met: false,
+    },
+  ];
+
+  it.each(["ar", "en"] as const)("is said of each, with whether it was met, in %s", async (language) => {
+    await setupI18n(language, {
+      ar: { rules: ar, campaigns: campaignsAr, seasons: seasonsAr },
+      en: { rules: en, campaigns: campaignsEn, seasons: seasonsEn },
+    });
+    render(<SeenConditions conditions={conditions} />);
+    const lines = screen
+      .getAllByRole("listitem")
+      .map((line) => (line.textContent ?? "").replace(isolates, ""));
+    expect(lines).toEqual(
+      language === "ar"
+        ? [
+            "كان العائد على الإنفاق 1.45×، والشرط أقل من 1.20×",
+            "وكان الإنفاق 130%، والشرط أكثر من 120% من معدله في الأيام السبعة قبلها",
+            "أو المبيعات: لا رقم نقارنه، والشرط أقل من 50% من معدلها في الأيام السبعة قبلها",
+          ]
+        : [
+            "Return on ad spend was 1.45×, the condition is below 1.20×",
+            "And: Spending was 130%, the condition is above 120% of its average in the 7 days before",
+            "Or: Sales: nothing to compare, the condition is below 50% of their average in the 7 days before",
+          ],
+    );
+    expect(screen.getAllByRole("img")).toHaveLength(3);
   });
 });

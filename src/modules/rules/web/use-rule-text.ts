@@ -1,9 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#base/web/runtime/format.ts";
-import type { ControlRuleFields } from "../contract/control-rule.ts";
+import type { ControlRuleFields, SeenCondition } from "../contract/control-rule.ts";
 import { type Basis, changesByValue, type Target } from "../contract/enums.ts";
 
-export type ReadRule = ControlRuleFields & { campaigns?: readonly { name: string }[] };
+export type ReadRule = ControlRuleFields & {
+  campaigns?: readonly { name: string }[];
+  product?: { name: string } | null;
+};
 
 /** A rule in words: the same wherever it is read. The sentence has its values between ⟦ and ⟧, its act
  * between ⟪ and ⟫. */
@@ -19,6 +22,18 @@ export function useRuleText() {
     if (basis === "own_week") return t(`of_week.${target}`, { percent: format.percent(value / 100) });
     return target === "roas" ? t("times", { number: format.number(value / 100, 2) }) : riyals(value);
   };
+
+  /** What a condition saw, beside what it asks for. */
+  function toSeen({ target, comparison, basis, value, seen }: SeenCondition): string {
+    const parts = {
+      target: t(`targets.${target}`),
+      comparison: t(`comparisons.${comparison}`),
+      value: toValue({ target, basis }, value),
+    };
+    if (seen === null) return t("seen.unknown", parts);
+    const own = basis === "own_week" ? format.percent(seen / 100) : toValue({ target, basis }, seen);
+    return t(`seen.${target}`, { ...parts, seen: own });
+  }
 
   function toAction({ action, change_unit, change_value }: ReadRule): string {
     if (!changesByValue({ action }) || change_unit === null || change_value === null)
@@ -56,10 +71,11 @@ export function useRuleText() {
     return t(rule.min_spend_halalas > 0 ? `sentence_with_minimum.${kind}` : `sentence.${kind}`, parts);
   }
 
-  function toReach({ reach, platform, campaign_ids, campaigns }: ReadRule): string {
+  function toReach({ reach, platform, campaign_ids, campaigns, product }: ReadRule): string {
     if (reach === "all") return t("on_all");
     if (reach === "platform")
       return platform ? t("on_platform", { platform: t(`campaigns:platform_names.${platform}`) }) : "";
+    if (reach === "product") return t("on_product", { name: product?.name ?? "" });
     return t("on_campaigns", { count: campaign_ids.length, name: campaigns?.[0]?.name ?? "" });
   }
 
@@ -78,6 +94,7 @@ export function useRuleText() {
     riyals,
     wholeRiyals,
     toValue,
+    toSeen,
     toAction,
     toHour,
     toSentence,

@@ -11,6 +11,8 @@ export const storesEvents = defineEvents({
   "store.disconnected": z.object({ store_id }),
   /** Access to its platform ended; only the merchant can connect it again. */
   "store.connection_lost": z.object({ store_id, reason: z.enum(lostReasons) }),
+  /** Its orders changed for 24 hours while none of its webhooks came; said once, until they come again. */
+  "store.webhooks_silent": z.object({ store_id }),
   /** What is shown of the store changed: its description, its products or orders, or the progress of a sync. */
   "store.synced": z.object({ store_id }),
   /** Something that counts changed in an order, or it is new. */

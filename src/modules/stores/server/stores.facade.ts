@@ -104,6 +104,17 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
         select name, image_url from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
     },
 
+    /** These products with their pages, also when they are gone from their store. */
+    async findProducts(
+      { db, actor }: ReadContext,
+      ids: readonly string[],
+    ): Promise<Row<"stores.products", "id" | "name" | "url">[]> {
+      if (ids.length === 0) return [];
+      return db.many(sql`
+        select id, name, url from stores.products
+        where merchant_id = ${actor.merchantId} and id = any(${[...ids]}::text[]) order by id`);
+    },
+
     /** Names and pictures of products by their ids on their platforms; those that were never read are left out. */
     listProductNames(
       { db, actor }: ReadContext,

@@ -1,6 +1,7 @@
 import { type ReadContext, systemContext } from "#base/server/context.ts";
 import { handleJob, type JobDefinition, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import { checkWebhooks } from "./check-webhooks.ts";
 import { restateUnconfirmed } from "./count-unconfirmed.ts";
 import { revokeAccess } from "./disconnect-store.ts";
 import { enqueueDailySync, syncAll } from "./enqueue-sync.ts";
@@ -21,6 +22,7 @@ export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
   const { db, worldClock } = deps;
   const readOrder = readOneOrder(deps);
   const enqueueSyncs = syncAll(deps);
+  const checkSilent = checkWebhooks(deps);
   const enqueueDailySyncs = enqueueDailySync(deps);
   return [
     handleForStore(deps, jobs.subscribeJob, byStoreId(subscribe(deps))),
@@ -38,6 +40,7 @@ export function storesJobHandlers(deps: StoresDeps): JobHandler[] {
       restateUnconfirmed(ctx, { storeId, after }),
     ),
     handleJob(jobs.syncAllJob, () => enqueueSyncs(db, { now: worldClock.now() })),
+    handleJob(jobs.checkWebhooksJob, () => checkSilent(db, { now: worldClock.now() })),
     handleJob(jobs.rankProductsJob, () => rankProducts(db, { now: worldClock.now() })),
     handleJob(jobs.dailyJob, async () => {
       await enqueueDailySyncs(db, { now: worldClock.now() });

@@ -56,6 +56,14 @@ export const dailyJob = defineJob({
   retries: 2,
 });
 
+/** Whether webhooks still come where orders change. */
+export const checkWebhooksJob = defineJob({
+  name: "stores-check-webhooks",
+  input: z.object({}),
+  schedule: "41 * * * *",
+  retries: 1,
+});
+
 /** At the beginning of each Riyadh day, and hourly in case that was missed: what products sold lately. */
 export const rankProductsJob = defineJob({
   name: "stores-rank-products",

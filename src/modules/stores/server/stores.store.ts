@@ -1,6 +1,6 @@
 import { recordAudit } from "#base/server/audit.ts";
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import type { LostReason, OrderBlock, StorePlatformName, StoreStatus } from "../contract/enums.ts";
@@ -273,4 +273,42 @@ export async function saveBlock(
     update stores.stores set orders_blocked_by = ${block}
     where id = ${storeId} and merchant_id = ${actor.merchantId} and orders_blocked_by is distinct from ${block}`);
   return changed > 0;
+}
+
+/** Enough changed orders in the time to expect a webhook of one of them. */
+const leastChanged = 3;
+
+/**
+ * Marks stores whose orders changed since then without any webhook, and that were read before it; those that are not
+ * marked yet. `since` and `at` are the system clock.
+ */
+export function markSilentWebhooks(
+  tx: Tx,
+  { at, since, limit }: { at: Date; since: Date; limit: number },
+): Promise<Pick<StoreRow, "id" | "merchant_id">[]> {
+  return tx.many(sql`
+    update stores.stores set webhooks_silent_since = ${at}
+    where id in (
+      select id from stores.stores store
+      where status = 'connected' and platform <> 'other' and webhooks_silent_since is null
+        and not exists (
+          select from stores.webhook_deliveries delivery
+          where delivery.platform = store.platform and delivery.external_store_id = store.external_id
+            and received_at >= ${since})
+        and exists (select from stores.orders where store_id = store.id and read_at < ${since})
+        and (select count(*) from (
+          select from stores.orders where store_id = store.id and read_at >= ${since} limit ${leastChanged}
+        ) changed) = ${leastChanged}
+      order by id limit ${limit})
+    returning id, merchant_id`);
+}
+
+/** Of marked stores, those whose webhooks came again since then. */
+export function clearSilentWebhooks(db: Db, since: Date): Promise<number> {
+  return db.run(sql`
+    update stores.stores set webhooks_silent_since = null
+    where webhooks_silent_since is not null and exists (
+      select from stores.webhook_deliveries delivery
+      where delivery.platform = stores.platform and delivery.external_store_id = stores.external_id
+        and received_at >= ${since})`);
 }

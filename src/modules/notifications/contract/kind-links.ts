@@ -1,4 +1,4 @@
-import type { Kind } from "../contract/kinds.ts";
+import type { Kind } from "./kinds.ts";
 
 const deposit = { act: "deposit", to: "/financial-transaction/wallet" } as const;
 const campaign = { act: "look", to: "/campaigns/$id" } as const;
@@ -21,5 +21,7 @@ export const linkByKind = {
   renewal_failed: look("/financial-transaction/active-subscribtions"),
   rule_acted: look("/rules/campaigns"),
   rule_stopped: look("/rules/campaigns"),
+  store_silent: look("/account-settings/connect-store"),
+  weekly_note: look("/reports"),
   report_ready: look("/reports/own"),
 } as const satisfies Record<Kind, { act: string; to: string }>;

@@ -1387,7 +1387,7 @@ export type Rows = {
   };
   "messages.senders": {
     channel: "whatsapp" | "sms";
-    process: string;
+    run: string;
     leased_until: Date;
   };
   "messages.text_opt_outs": {
@@ -1640,6 +1640,34 @@ export type Rows = {
     undone_at: Date | null;
     resume_at: Date | null;
     conditions: unknown;
+  };
+  "rules.communication_evaluations": {
+    merchant_id: string;
+    rule_id: string;
+    first_at: Date;
+    last_at: Date;
+    times: number;
+    decision: string;
+    value_now: number | null;
+    value_before: number | null;
+    read_at: Date | null;
+    text_key: string | null;
+  };
+  "rules.communication_rules": {
+    merchant_id: string;
+    id: string;
+    indicator: "sales" | "orders" | "spend" | "roas" | "cost_per_order";
+    change: "increased" | "decreased";
+    value: number;
+    days: number;
+    channel: "whatsapp" | "sms";
+    city: string;
+    status: "active" | "inactive";
+    next_run_at: Date | null;
+    fired_on: string | null;
+    fired_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
   };
   "rules.control_rules": {
     merchant_id: string;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { testContext } from "#base/testing/context.ts";
 import { openMessagesHarness } from "../testing/messages-harness.ts";
 import type { NewText } from "./queue-text.ts";
 import { receiveReports, receiveWhatsApp } from "./receive-reports.ts";
+import { leaseSender } from "./senders.store.ts";
 
 let harness: Awaited<ReturnType<typeof openMessagesHarness>>;
 beforeAll(async () => {
@@ -91,6 +93,31 @@ describe("texts to phones", () => {
     expect(await harness.queueText(aText({ key: "rule:9" }), "mer_2")).toBe("queued");
     harness.clock.advance(25 * 3_600_000);
     expect(await harness.queueText(aText({ key: "rule:9" }))).toBe("queued");
+  });
+});
+
+describe("the right to send a channel", () => {
+  const waiting = () =>
+    harness.db.many<{ options: { key: string } }>(sql`
+      select details as options from base.events where details ->> 'key' = 'whatsapp:waiting'`);
+
+  it("belongs to one run at a time, also after a killed one until its lease ends", async () => {
+    const lease = (run: string) =>
+      leaseSender(harness.db, {
+        channel: "whatsapp",
+        run,
+        now: harness.clock.now(),
+        until: new Date(harness.clock.now().getTime() + 25_000),
+      });
+    expect(await lease("run_killed")).toBe(true);
+    await harness.queueText(aText());
+    await harness.sendTexts("whatsapp");
+    expect(harness.texts.whatsAppMessages).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+    harness.clock.advance(26_000);
+    await harness.sendTexts("whatsapp");
+    expect(harness.texts.whatsAppMessages).toHaveLength(1);
+    expect(await lease("run_next")).toBe(true);
   });
 });
 

@@ -82,16 +82,8 @@ export async function openMessagesHarness() {
       db.many<Pick<TextRow, "id" | "key" | "channel" | "state" | "failure" | "attempts">>(
         sql`select id, key, channel, state, failure, attempts from messages.texts order by key`,
       ),
-    /** Runs the job of a channel, as the queue would; what is to wait waits. */
-    sendTexts: (channel: TextChannel) =>
-      sendTexts(deps)(db, channel).catch((error) => {
-        if (!(error instanceof RescheduleJob)) throw error;
-      }),
-    setVendorResponse(answer: typeof respond) {
-      respond = answer;
-    },
-    queue: (email: NewEmail, merchantId = "mer_1") =>
-      transact(testContext(db, merchantId), (ctx: Context) => facade.queueEmail(ctx, email)),
+    /** Runs the job of a channel, as the queue would. */
+    sendTexts: (channel: TextChannel) => sendTexts(deps)(db, channel),
     list: () =>
       db.many<{ merchant_id: string; id: string; state: string; failure: string | null; attempts: number }>(
         sql`select merchant_id, id, state, failure, attempts from messages.emails order by queued_at, id`,

@@ -17,6 +17,9 @@ export const rulesRefusals = defineRefusals({
   /** Switched on, the rules could lead a daily budget past the merchant's ceiling. */
   "rules.over_ceiling": 409,
   "rules.never_acts": 409,
+  /** Nothing falls by more than all of it. */
+  "rules.fall_too_large": 400,
+  "rules.tests_spent": 429,
   "rules.act_not_undoable": 409,
   "rules.act_too_old": 409,
   /** The budget or status is not as the act left it. */

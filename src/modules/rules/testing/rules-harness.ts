@@ -53,6 +53,9 @@ export async function openRulesApp() {
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
   const deps: RulesDeps = {
     db,
+    systemClock: worldClock,
+    merchants: { loadMobile: async () => "+966501234567", loadLanguage: async () => "ar" },
+    texts: { queueText: async () => "queued", findTexts: async () => [], hasWhatsApp: true },
     worldClock,
     messages,
     campaigns: makeCampaignsFacade(campaignsApp.deps),
@@ -81,6 +84,7 @@ export async function openRulesApp() {
         })),
       }),
       listKnownChanges,
+      findCompleteUntil: async () => readAt,
     },
   };
   const server = await testServer(db, (app, context) => mountRules(app, context, deps), worldClock);

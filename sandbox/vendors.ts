@@ -4,6 +4,7 @@ import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
 import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
 import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
+import { makeLanguageModel } from "./language-models/openai-compatible/openai-compatible.ts";
 import { makeSmtpServer } from "./messaging/smtp/smtp.ts";
 import { makeTaqnyat } from "./messaging/taqnyat/taqnyat.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
@@ -34,4 +35,5 @@ export const vendors: MakeVendor[] = [
   makeOtherSite,
   makeS3,
   makeTaqnyat,
+  makeLanguageModel,
 ];

@@ -4,6 +4,7 @@ import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
 import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
 import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
+import { makeLanguageModel } from "./language-models/openai-compatible/openai-compatible.ts";
 import { makeSmtpServer } from "./messaging/smtp/smtp.ts";
 import { makeTaqnyat } from "./messaging/taqnyat/taqnyat.ts";
 import { makeTwilio } from "./messaging/twilio/twilio.ts";
@@ -38,4 +39,5 @@ export const vendors: MakeVendor[] = [
   makeTaqnyat,
   makeTwilio,
   makeWhatsApp,
+  makeLanguageModel,
 ];

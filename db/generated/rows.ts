@@ -45,6 +45,50 @@ export type Rows = {
     upload_name: string;
     saved_at: Date;
   };
+  "assistants.answers": {
+    merchant_id: string;
+    id: string;
+    request_key: string;
+    category: string;
+    tongue: "saudi" | "white" | "standard" | "english";
+    tone: string;
+    length: string;
+    season: string | null;
+    prompt: string;
+    seed: number;
+    product_id: string | null;
+    product_name: string | null;
+    revises_version_id: string | null;
+    change: string | null;
+    facts: unknown;
+    status: "writing" | "done" | "stopped" | "failed";
+    engine: string;
+    attempt: number;
+    reservation_id: string | null;
+    reserved_words: number;
+    words: number;
+    input_tokens: number;
+    output_tokens: number;
+    cost_micro_sar: number;
+    search_text: string;
+    begun_at: Date;
+    created_at: Date;
+  };
+  "assistants.versions": {
+    merchant_id: string;
+    id: string;
+    answer_id: string;
+    number: number;
+    headline: string;
+    body: string;
+    is_favourite: boolean;
+    edited_at: Date | null;
+  };
+  "assistants.writer_days": {
+    merchant_id: string;
+    day: string;
+    words: number;
+  };
   "base.audit_log": {
     id: number;
     merchant_id: string;

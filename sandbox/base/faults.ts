@@ -14,6 +14,16 @@ export const faultKinds = [
   "out_of_order_webhook", // a delivery waits until the next one was sent
   "refused", // a mail server: the mailbox does not exist
   "greylisted", // a mail server: try again later
+  "cut_stream", // a language model: the answer breaks off in the middle
+  "split_utf8", // a language model: pieces end inside letters and events, among comments and CRLF
+  "refusal", // a language model: it refuses in its answer
+  "moderation", // a language model: its moderation refuses the request
+  "fenced_json", // a language model: JSON in a fence of code, after words
+  "broken_json", // a language model: an answer that is not of the schema
+  "slow_first_token", // a language model: begins after `ms`
+  "token_limit", // a language model: the answer is cut at the most tokens
+  "no_quota", // a language model: 429 that no waiting ends
+  "no_json_schema", // a language model: an older server, which refuses `json_schema`
   "expire_tokens", // at once: every access token issued so far is expired
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -29,7 +39,7 @@ export interface Fault {
   method?: string;
   /** Seconds, for 429. */
   retry_after?: number;
-  /** Milliseconds, for slow. */
+  /** Milliseconds, for slow and slow_first_token. */
   ms?: number;
   /** Seconds, for late_webhook. */
   seconds?: number;

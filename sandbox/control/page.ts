@@ -65,6 +65,16 @@ const faultLabels: Record<FaultKind, { ar: string; en: string }> = {
   out_of_order_webhook: { ar: "تنبيهات بغير ترتيب", en: "webhooks out of order" },
   refused: { ar: "صندوق بريد غير موجود", en: "the mailbox does not exist" },
   greylisted: { ar: "حاول لاحقًا (قائمة رمادية)", en: "greylisted: try again later" },
+  cut_stream: { ar: "ينقطع الجواب في وسطه", en: "the answer breaks off" },
+  split_utf8: { ar: "قطع تنتهي وسط الحروف", en: "pieces end inside letters" },
+  refusal: { ar: "النموذج يرفض", en: "the model refuses" },
+  moderation: { ar: "الرقابة ترفض الطلب", en: "moderation refuses" },
+  fenced_json: { ar: "JSON داخل سياج", en: "JSON in a fence" },
+  broken_json: { ar: "جواب بشكل آخر", en: "an answer of another shape" },
+  slow_first_token: { ar: "أول كلمة متأخرة", en: "a slow first token" },
+  token_limit: { ar: "يُقطع عند حد الرموز", en: "cut at the token limit" },
+  no_quota: { ar: "انتهى الرصيد عند المورّد", en: "no quota left" },
+  no_json_schema: { ar: "خادم أقدم بلا مخططات", en: "an older server without schemas" },
   expire_tokens: { ar: "تنتهي صلاحية الرموز الآن", en: "tokens expire now" },
 };
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { makeOpenAiCompatible } from "#adapters/language-models/openai-compatible/openai-compatible.ts";
 import { makeLinkProbe } from "#adapters/link-probes/web/link-probe.ts";
 import { makeFailover } from "#adapters/messaging/failover/failover.ts";
 import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
@@ -40,6 +41,19 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
     whatsApp: makeWhatsAppSender(settings),
     textReportSources: twilio ? [twilio] : [],
     emailSender: makeEmailSender(settings),
+    textModels: settings.TEXT_MODELS.map((endpoint) =>
+      makeOpenAiCompatible({
+        name: endpoint.name,
+        url: endpoint.url,
+        key: endpoint.key,
+        model: endpoint.model,
+        tokenLimitField: endpoint.token_limit_field,
+        inputMicroSar: endpoint.input_sar,
+        outputMicroSar: endpoint.output_sar,
+        firstTokenMs: endpoint.first_token_seconds * 1_000,
+        nextTokenMs: endpoint.next_token_seconds * 1_000,
+      }),
+    ),
     storePlatforms: makeStorePlatforms(settings),
     siteProbe: makeSiteProbe({ publicOnly }),
     linkProbe: makeLinkProbe({ publicOnly }),

@@ -10,6 +10,37 @@ const integrity = z
   .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
   .optional();
 
+/** A list of endpoints of text models, written as JSON, the one that is asked first at the beginning. */
+const textModels = z
+  .string()
+  .default("[]")
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: "custom", message: "must be a list written as JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(
+        z.strictObject({
+          name: z.string().min(1).max(60),
+          url: address,
+          key: z.string().min(4),
+          model: z.string().min(1),
+          token_limit_field: z.enum(["max_completion_tokens", "max_tokens"]).default("max_completion_tokens"),
+          /** Riyals for a million tokens. */
+          input_sar: z.number().min(0).max(10_000),
+          output_sar: z.number().min(0).max(10_000),
+          first_token_seconds: z.number().min(1).max(120).default(15),
+          next_token_seconds: z.number().min(1).max(120).default(20),
+        }),
+      )
+      .max(5),
+  );
+
 /** The settings of the adapters: each vendor's addresses, keys and versions. */
 export const vendorSettings = {
   /** Uploaded media: a bucket of S3, or of a server that speaks its protocol; without one a folder in DATA_DIR. */
@@ -63,6 +94,9 @@ export const vendorSettings = {
       error: "must be like Rawaj <no-reply@example.com>",
     })
     .optional(),
+
+  /** Text models of servers compatible with OpenAI's; without one the built-in engine writes. */
+  TEXT_MODELS: textModels,
 
   SALLA_API_URL: address.default("https://api.salla.dev"),
   SALLA_ACCOUNTS_URL: address.default("https://accounts.salla.sa"),

@@ -21,6 +21,7 @@ export const listPages = ({ campaignId, planId, adGroupId, ruleId }: PageIds): s
   "/checkout",
   "/create-ad-flow",
   "/design",
+  "/digital-writer",
   "/financial-transaction/active-subscribtions",
   "/financial-transaction/invoices",
   "/financial-transaction/operations-table",

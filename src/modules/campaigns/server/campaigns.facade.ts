@@ -3,6 +3,7 @@ import { empty, join, sql } from "#base/server/db/db.ts";
 import type { CallToAction, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Objective, preparedBy, type Status } from "../contract/enums.ts";
 import { type StructuredDraftInput, toStructuredDraft } from "../domain/structured-draft.ts";
+import { toWrittenDraft, type WrittenDraftInput } from "../domain/written-draft.ts";
 import {
   changeBudgetFrom,
   listRuledCampaigns,
@@ -117,6 +118,8 @@ export interface CampaignsFacade {
   listAdLabels: typeof listAdLabels;
   /** Keeps a new plan's draft whose ad is to be built like another one; refused where the merchant has too many. */
   createStructuredDraft(ctx: Context, input: StructuredDraftInput): Promise<{ id: string }>;
+  /** Keeps a new plan's draft whose ad has these texts; refused where the merchant has too many. */
+  createWrittenDraft(ctx: Context, input: WrittenDraftInput): Promise<{ id: string }>;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -203,6 +206,11 @@ export function makeCampaignsFacade(
       const content = toStructuredDraft(input);
       const step = input.platform ? "ad" : "goal";
       const { id } = await createDraft(ctx, { plan_id: null, content, step, device: preparedBy });
+      return { id };
+    },
+    async createWrittenDraft(ctx, input) {
+      const content = toWrittenDraft(input);
+      const { id } = await createDraft(ctx, { plan_id: null, content, step: "goal", device: preparedBy });
       return { id };
     },
   };

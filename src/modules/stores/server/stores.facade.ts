@@ -8,8 +8,11 @@ import type { OrderLine } from "../domain/order.ts";
 import { computeProductDays } from "../domain/product-sales.ts";
 import { findProductStatusAt } from "./find-product-status.ts";
 import { listUtmHabits } from "./list-utm-habits.ts";
+import { loadSellingFacts } from "./load-selling-facts.ts";
 import { noAccess, type StoreAccess } from "./store-access.ts";
 import { makeStoreCoupons } from "./store-coupons.ts";
+
+export type { SellingFacts } from "./load-selling-facts.ts";
 
 export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "link" | "is_active"> & {
   status: Exclude<StoreStatus, "disconnected">;
@@ -156,6 +159,9 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
 
     /** The status of the product whose page is at an address; null when the address is no product's. */
     findProductStatusAt,
+
+    /** What the store's records say that sells a product. */
+    loadSellingFacts,
 
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async findOrderFacts(ctx: ReadContext, orderId: string): Promise<OrderFacts | null> {

@@ -1,0 +1,63 @@
+import type { Frames } from "./frame-keys.ts";
+
+export const standardFrames: Frames = {
+  opening: [
+    "وصل[|ت] إلى رفوف {store} {name}.",
+    "تعرّفوا إلى {name}.",
+    "{name} من متجر {store}.",
+    "يقدّم متجر {store} {name}.",
+    "{name}، متوفر[|ة] الآن لدى {store}.",
+    "نضع بين أيديكم في {store} {name}.",
+    "جديد {store}: {name}.",
+  ],
+  audience: ["{name} {audience} من {store}.", "{audience}، اختار {store} لكم {short}."],
+  price: [
+    "تقتنون {short} مقابل {price}.",
+    "قيمت[ه|ها] {price} كما في صفحة {store}.",
+    "بمبلغ {price} فقط.",
+    "السعر {price}.",
+    "ثمن {short} لدى {store} {price}.",
+    "[يُباع|تُباع] في {store} بسعر {price}.",
+    "مقابل {price} [يصلكم|تصلكم] {short}.",
+  ],
+  sold: [
+    "اقتنى الناس {units} في غضون شهر.",
+    "سجّلت دفاترنا بيع {units} خلال ثلاثين يومًا.",
+    "طُلبت من[ه|ها] خلال ثلاثين يومًا {units}.",
+    "{units} غادرت مستودع {store} هذا الشهر.",
+    "بلغت مبيعات {short} في شهر واحد {units}.",
+  ],
+  city: [
+    "تنطلق شحناتنا كل صباح إلى {cities}.",
+    "أكثر طلبات {store} من {cities}.",
+    "يصل شحن {store} يوميًّا إلى {cities}.",
+    "في {cities} يسكن أكثر عملاء {store}.",
+  ],
+  delivery: [
+    "تصل الشحنة في العادة خلال {days}.",
+    "ما بين طلبكم وبابكم {days} غالبًا.",
+    "يصل نصف طلبات {store} خلال {days} أو أقل.",
+    "مدة التوصيل المعتادة {days}.",
+    "تستغرق رحلة الطلب إلى بابكم في الغالب {days}.",
+  ],
+  cash_on_delivery: ["ويمكن الدفع عند الاستلام.", "يتيح {store} الدفع عند استلام {short}."],
+  returns: ["لم تتجاوز نسبة الإرجاع {percent}%.", "أُعيد من {short} {percent}% لا غير."],
+  stock_left: ["المتبقي لدى {store} {left}.", "لم يبقَ من {short} إلا {left}."],
+  discount: ["كان السعر {was} وأصبح {price}.", "{short}: من {was} إلى {price}."],
+  call: [
+    "صفحة {short} مفتوحة لكم في {store}.",
+    "أضيفوا {short} إلى سلتكم.",
+    "للطلب: متجر {store}.",
+    "اطلبوا {short} من {store}.",
+    "تفضّلوا بزيارة {store} لاختيار {short}.",
+    "تجدون {short} في متجر {store}.",
+    "{short} بانتظار طلبكم في {store}.",
+  ],
+  greeting: ["يهنئكم متجر {store} بمناسبة {season}.", "{season} مبارك، وكل عام وأنتم بخير من {store}."],
+  reply_thanks: ["أهلًا بكم في {store}.", "نشكر لكم سؤالكم، معكم {store}."],
+  reply_no_fact: [
+    "راسلوا {store} على الخاص وسنوافيكم بالإجابة.",
+    "يسعدنا أن تراسلونا على الخاص في {store} لنوافيكم بتفاصيل {short}.",
+  ],
+  headline: ["{short} بسعر {price}", "{short} من {store}", "{short} لدى {store}"],
+};

@@ -1,0 +1,162 @@
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import type { StreamLine } from "#base/shared/answer-kinds.ts";
+import type { Envelope } from "#base/shared/envelope.ts";
+import { testContext } from "#base/testing/context.ts";
+import { testDb } from "#base/testing/db.ts";
+import { testServer } from "#base/testing/http.ts";
+import { makeStockFacade } from "#modules/billing/server/stock/stock.facade.ts";
+import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
+import type { Answer, WriterItem } from "../contract/writer-shapes.ts";
+import type { AssistantsDeps } from "../server/assistants.deps.ts";
+import { mountAssistants } from "../server/assistants.routes.ts";
+import { listEngines } from "../server/engines.ts";
+import type { TextModel } from "../server/text-model.port.ts";
+
+export const now = new Date("2026-11-21T09:00:00Z");
+export const wordsPerDay = 1_000;
+
+/** The module's calls over real HTTP on real stores, stock and drafts; `models` may be exchanged by a test. */
+export async function openAssistants() {
+  const db = await testDb();
+  const systemClock = frozenClock(now.toISOString());
+  const models: TextModel[] = [];
+  const deps: AssistantsDeps = {
+    billing: makeStockFacade({ systemClock }),
+    stores: makeStoresFacade(),
+    // Only drafts.
+    campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
+    get engines() {
+      return listEngines(models);
+    },
+    wordsPerDay,
+    systemClock,
+    log: makeLog("silent"),
+  };
+  const server = await testServer(db, (app, http) => mountAssistants(app, http, deps), systemClock);
+
+  /** The lines of a streamed answer, and the envelope where it was refused. */
+  async function write(body: object = {}, { as = "mer_1", path = "Clients/DigitalWriter/answers" } = {}) {
+    const answer = await server.app.inject({
+      method: "POST",
+      url: `/${path}`,
+      headers: { authorization: `Bearer test-session-of-${as}`, "x-app-language": "en" },
+      payload: path.endsWith("answers") ? { ...aRequest(), ...body } : body,
+    });
+    const lines = answer.body
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as StreamLine<WriterItem>);
+    const items = lines.flatMap((line) => ("item" in line ? [line.item] : []));
+    const refused = lines.find((line) => "error" in line) as Extract<Envelope<never>, { error: true }> & {
+      code?: string;
+    };
+    const finished = items.find(({ kind }) => kind === "finished");
+    return {
+      status: answer.statusCode,
+      items,
+      code: refused?.code,
+      answer: (finished as { answer: Answer } | undefined)?.answer as Answer,
+    };
+  }
+
+  return {
+    db,
+    deps,
+    server,
+    models,
+    systemClock,
+    write,
+    call: server.call,
+    /** Words that can be used now, and those that are set aside. */
+    async countWords(merchantId = "mer_1") {
+      const { items } = await deps.billing.loadStock(testContext(db, merchantId, now));
+      const stock = items.find(({ service }) => service === "writer_words");
+      return { available: stock?.available_units ?? 0, reserved: stock?.quota?.reserved_units ?? 0 };
+    },
+    async dayWords(merchantId = "mer_1") {
+      const row = await db.maybeOne<{ words: number }>(
+        sql`select words from assistants.writer_days where merchant_id = ${merchantId}`,
+      );
+      return row?.words ?? 0;
+    },
+    async close() {
+      await server.app.close();
+      await db.close();
+    },
+  };
+}
+export type AssistantsHarness = Awaited<ReturnType<typeof openAssistants>>;
+
+let keys = 0;
+export function aRequest(more: object = {}) {
+  keys += 1;
+  return {
+    request_key: `key-of-the-test-${keys}`,
+    category: "ad_text",
+    tongue: "saudi",
+    tone: "warm",
+    length: "medium",
+    product_id: "prd_1",
+    prompt: "",
+    seed: 0,
+    ...more,
+  };
+}
+
+/** A connected store with one product, and orders that arrived within three days. */
+export async function aStore({ db }: AssistantsHarness, merchantId = "mer_1", id = "1") {
+  await db.run(sql`
+    insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status,
+      connected_at, orders_read_to)
+    values (${`str_${id}`}, ${merchantId}, 'salla', ${`ext-${id}`}, 'ليلك', 'https://lylak.sa', 'lylak.sa',
+      'SAR', 'connected', ${now}, ${now})`);
+  await db.run(sql`
+    insert into stores.products (id, store_id, merchant_id, external_id, name, search_text, url, image_url, price_halalas,
+      regular_price_halalas, currency, quantity, status, read_at)
+    values (${`prd_${id}`}, ${`str_${id}`}, ${merchantId}, 'p-1', 'عباية ليلك كريب', 'عبايه ليلك', 'https://lylak.sa/p/1', null,
+      24900, 29900, 'SAR', null, 'on_sale', ${now})`);
+  await db.run(sql`
+    insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
+      payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, coupon_codes,
+      read_at, city_key)
+    select ${`ord_${id}_`} || n, ${`str_${id}`}, ${merchantId}, 'o-' || n, 'r-' || n, ${new Date(now.getTime() - 10 * 86_400_000)},
+      'delivered', 'delivered', 'cod', true, 'SAR', 24900, 24900, 0, ${new Date(now.getTime() - 7.5 * 86_400_000)}, '{}', '{}',
+      ${now}, case when n <= 18 then 'riyadh' else 'jeddah' end
+    from generate_series(1, 24) n`);
+}
+
+type Script = { pieces?: readonly string[]; fault?: Error; onPiece?: () => void };
+
+/** A model that answers with these pieces, call after call. */
+export function aModel(
+  name: string,
+  ...scripts: readonly Script[]
+): TextModel & { requests: { instructions: string; input: string }[] } {
+  const requests: { instructions: string; input: string }[] = [];
+  return {
+    name,
+    requests,
+    price: { inputMicroSar: 2, outputMicroSar: 10 },
+    async *stream({ instructions, input, signal }) {
+      const { pieces = [], fault, onPiece } = scripts[requests.length] ?? {};
+      requests.push({ instructions, input });
+      for (const piece of pieces) {
+        yield piece;
+        onPiece?.();
+        signal.throwIfAborted();
+      }
+      if (fault) throw fault;
+      return { ending: "complete" as const, usage: { input: 100, output: 50 } };
+    },
+  };
+}
+
+export const twoVersions = JSON.stringify({
+  versions: [
+    { headline: "عباية ليلك", body: "من دوامك لعزيمتك بـ249 ريال." },
+    { headline: "ليلك لك", body: "توصلك خلال 3 أيام." },
+  ],
+});

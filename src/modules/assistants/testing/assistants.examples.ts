@@ -1,0 +1,45 @@
+import { type CallExamples, withId } from "#app/testing/call-examples.ts";
+import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
+
+const unknown = "ver_unknown";
+
+/** Nothing was written yet: a merchant whose subscription is over has no words. */
+export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
+  "GET Clients/DigitalWriter/state": {},
+  "GET Clients/DigitalWriter/answers": { query: { search: "عباية", favourites: "true", size: "5" } },
+  "GET Clients/DigitalWriter/answers/{id}": { ...withId("ans_unknown"), expect: 404 },
+  "DELETE Clients/DigitalWriter/answers/{id}": { ...withId("ans_unknown"), expect: 404 },
+  "POST Clients/DigitalWriter/answers": {
+    body: {
+      request_key: "a-key-of-the-browser",
+      category: "season_greeting",
+      tongue: "saudi",
+      tone: "warm",
+      length: "short",
+      season: "ramadan",
+      prompt: "",
+      product_id: null,
+      seed: 0,
+    },
+  },
+  "POST Clients/DigitalWriter/versions/{id}/revise": {
+    ...withId(unknown),
+    body: { request_key: "another-key-of-it", change: "shorten", seed: 0 },
+    expect: 404,
+  },
+  "PUT Clients/DigitalWriter/versions/{id}": {
+    ...withId(unknown),
+    body: { headline: "عباية ليلك", body: "من دوامك لعزيمتك" },
+    expect: 404,
+  },
+  "PUT Clients/DigitalWriter/versions/{id}/favourite": {
+    ...withId(unknown),
+    body: { is_favourite: true },
+    expect: 404,
+  },
+  "POST Clients/DigitalWriter/versions/{id}/draft": {
+    ...withId(unknown),
+    body: { licences: [], accepted_rules: [] },
+    expect: 404,
+  },
+});

@@ -1,0 +1,128 @@
+import { Button, Select } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconChevronDown, IconPackage } from "@tabler/icons-react";
+import { lazy, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
+import { UserLine } from "#base/web/kit/text.tsx";
+import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
+import { seasonNames } from "../contract/season-names.ts";
+import { categories, lengths, tones, tongues } from "../contract/writer-enums.ts";
+import classes from "./writer.module.css";
+import type { Choices } from "./writer-choices-state.ts";
+
+const ProductDialog = lazy(() =>
+  import("./product-dialog.tsx").then((file) => ({ default: file.ProductDialog })),
+);
+
+type Props = { choices: Choices; onChange: (changed: Partial<Choices>) => void };
+
+/** Product, kind and dialect; tone and length are behind a button, as they are seldom changed. */
+export function WriterChoices({ choices, onChange }: Props) {
+  const { t } = useTranslation("assistants");
+  const language = useLanguage();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isMore, setMore] = useState(false);
+  const more = useId();
+  const { product, category, tongue, tone, length, season } = choices;
+  const toData = <Value extends string>(values: readonly Value[], toLabel: (value: Value) => string) =>
+    values.map((value) => ({ value, label: toLabel(value) }));
+  return (
+    <div className={classes.choices}>
+      <div className={classes.chips}>
+        <Button
+          variant={product ? "light" : "default"}
+          className={classes.productChip ?? ""}
+          leftSection={<ProductPicture url={product?.image_url ?? null} />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-label={product ? t("product.chosen", { name: product.name }) : t("product.choose")}
+          onClick={() => setChoosing(true)}
+        >
+          {product ? <UserLine>{product.name}</UserLine> : t("product.choose")}
+        </Button>
+        <Select
+          aria-label={t("category")}
+          allowDeselect={false}
+          data={toData(categories, (value) => t(`categories.${value}`))}
+          value={category}
+          onChange={(value) => onChange({ category: value as Choices["category"] })}
+        />
+        <Select
+          aria-label={t("tongue")}
+          allowDeselect={false}
+          data={toData(tongues, (value) => t(`tongues.${value}`))}
+          value={tongue}
+          onChange={(value) => onChange({ tongue: value as Choices["tongue"] })}
+        />
+        <Button
+          variant="default"
+          aria-label={t("more_options")}
+          title={t("more_options")}
+          aria-expanded={isMore}
+          aria-controls={more}
+          onClick={() => setMore(!isMore)}
+        >
+          <IconAdjustmentsHorizontal size={20} aria-hidden />
+        </Button>
+      </div>
+      {isMore || category === "season_greeting" ? (
+        <div className={classes.chips} id={more}>
+          {category === "season_greeting" ? (
+            <Select
+              aria-label={t("season")}
+              placeholder={t("season")}
+              data={seasonKeys.map((value) => ({ value, label: seasonNames[value][language] }))}
+              value={season}
+              onChange={(value) => onChange({ season: value as Choices["season"] })}
+            />
+          ) : null}
+          {isMore ? (
+            <>
+              <Select
+                aria-label={t("tone")}
+                allowDeselect={false}
+                data={toData(tones, (value) => t(`tones.${value}`))}
+                value={tone}
+                onChange={(value) => onChange({ tone: value as Choices["tone"] })}
+              />
+              <Select
+                aria-label={t("length")}
+                allowDeselect={false}
+                data={toData(lengths, (value) => t(`lengths.${value}`))}
+                value={length}
+                onChange={(value) => onChange({ length: value as Choices["length"] })}
+              />
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      <LazyDialog opened={isChoosing}>
+        <ProductDialog
+          opened={isChoosing}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            onChange({ product: chosen });
+            setChoosing(false);
+          }}
+        />
+      </LazyDialog>
+    </div>
+  );
+}
+
+/** The store's own picture, which its host may refuse to show elsewhere. */
+export function ProductPicture({ url }: { url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  if (!url || isBroken) return <IconPackage size={20} aria-hidden />;
+  return (
+    <img
+      className={classes.picture}
+      src={url}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  );
+}

@@ -26,7 +26,7 @@ type Options<Lane extends string, Item extends DueItem<Lane>> = {
   giveBack(item: Item): Promise<void>;
 };
 
-export type DueWork = ReturnType<typeof makeDueWork>;
+type DueWork = ReturnType<typeof makeDueWork>;
 
 /** One merchant takes at most this part of a lane's slots. */
 const merchantShare = 4;

@@ -1,15 +1,20 @@
--- A click is committed without its roll-ups; what it adds to them waits here, and is added in the background.
+-- A flush of clicks is one row here. Soon after, its clicks go into their table and the roll-ups, and the row is deleted.
 
-create table tracking.pending_counts (
+create table tracking.pending_clicks (
   id bigint generated always as identity primary key,
-  -- How many counts the row holds: those of a flush of clicks, or of clicks that were judged again.
-  counts_held int not null check (counts_held > 0),
-  -- JSON, an object for each: the link, its ad and campaign, the moment, what is known of the visitor, and the clicks to add.
-  counts text not null
+  -- How many clicks or counts the row holds.
+  held int not null check (held > 0),
+  -- JSON, an object for each click, with the columns of tracking.clicks.
+  clicks text,
+  -- JSON, an object for each click that was judged again: what is added to the roll-ups.
+  counts text,
+  -- It cannot be read: it stands here for a person, and those behind it go on.
+  is_set_aside boolean not null default false,
+  check ((clicks is null) <> (counts is null))
 );
 -- Rows live for a second: they are neither compressed nor left to pile up.
-alter table tracking.pending_counts alter column counts set storage external;
-alter table tracking.pending_counts set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
+alter table tracking.pending_clicks alter column clicks set storage external, alter column counts set storage external;
+alter table tracking.pending_clicks set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
   toast.autovacuum_vacuum_scale_factor = 0, toast.autovacuum_vacuum_threshold = 4000);
 
 -- A click that moves from people to bots is added as -1 and +1. A check would see these before the row they are added to.

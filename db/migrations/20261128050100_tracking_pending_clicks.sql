@@ -17,8 +17,6 @@ alter table tracking.pending_clicks alter column clicks set storage external, al
 alter table tracking.pending_clicks set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
   toast.autovacuum_vacuum_scale_factor = 0, toast.autovacuum_vacuum_threshold = 4000);
 
--- A click that moves from people to bots is added as -1 and +1. A check would see these before the row they are added to.
-alter table tracking.click_days drop constraint click_days_valid_clicks_check, drop constraint click_days_bot_clicks_check;
-alter table tracking.link_hours drop constraint link_hours_valid_clicks_check, drop constraint link_hours_bot_clicks_check;
-alter table tracking.link_visitors drop constraint link_visitors_valid_clicks_check,
-  drop constraint link_visitors_bot_clicks_check;
+-- Counts that wait are added like those of clicks that were judged again.
+insert into tracking.pending_clicks (held, counts) select counts_held, counts from tracking.pending_counts order by id;
+drop table tracking.pending_counts;

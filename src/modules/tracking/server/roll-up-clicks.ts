@@ -4,7 +4,7 @@ import { yieldToRequests } from "#base/server/yield-to-requests.ts";
 import { findOldestPending, setAside, takePendingClicks } from "./pending-clicks.store.ts";
 
 /** Clicks in one transaction: on embedded storage, with its one session, others wait for as long as it takes. */
-const clicksAtOnce = 4_000;
+const clicksAtOnce = 2_000;
 
 type Options = { signal?: AbortSignal; log?: Log };
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Driver } from "#base/server/db/db.ts";
+import { type Driver, makeDb } from "#base/server/db/db.ts";
+import { rollUpClicks } from "#modules/tracking/server/roll-up-clicks.ts";
 import { alternate, formatComparison } from "./kit/alternate.ts";
 import { makeDatabase, openEmbedded, openMigrated, startBenchServer } from "./kit/database.ts";
 import { type LoadPlan, load, measureRate, startLoad } from "./kit/load.ts";
@@ -162,6 +163,7 @@ async function killUnderLoad(where: string, { start, count }: Killing) {
 }
 
 async function countMissing(driver: Driver, ids: string[]): Promise<number> {
+  await rollUpClicks(makeDb(driver)); // those that the killed process left pending
   const { rows } = await driver.query(
     `select count(*)::int as missing from unnest($1::text[]) answered (click_id)
      left join tracking.clicks kept using (click_id) where kept.click_id is null`,

@@ -1,6 +1,7 @@
 import type { Db, Driver } from "#base/server/db/db.ts";
 import { newClickId } from "#modules/tracking/server/click-id.ts";
-import { type Click, insertClicks } from "#modules/tracking/server/clicks.store.ts";
+import { type Click, insertPendingClicks } from "#modules/tracking/server/pending-clicks.store.ts";
+import { rollUpClicks } from "#modules/tracking/server/roll-up-clicks.ts";
 import { phone } from "./seed-links.ts";
 
 /** When the day that is attributed ends, and the moment it is attributed. */
@@ -77,8 +78,9 @@ async function insertDay(driver: Driver, db: Db, { merchantId, clicks }: Day): P
         app: "",
       });
     }
-    await insertClicks(db, batch);
+    await insertPendingClicks(db, batch);
   }
+  await rollUpClicks(db);
   await driver.query("analyze tracking.clicks", []);
   return ids;
 }

@@ -2203,10 +2203,12 @@ export type Rows = {
     ad_id: string;
     click_id: string | null;
   };
-  "tracking.pending_counts": {
+  "tracking.pending_clicks": {
     id: number;
-    counts_held: number;
-    counts: string;
+    held: number;
+    clicks: string | null;
+    counts: string | null;
+    is_set_aside: boolean;
   };
   "tracking.qr_logos": {
     merchant_id: string;

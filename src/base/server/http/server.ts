@@ -20,6 +20,7 @@ import {
   limitConnections,
 } from "./connection-limits.ts";
 import { errorHandler, makeErrorDescriber } from "./errors.ts";
+import { RequestLog } from "./request-log.ts";
 
 type Options = {
   log: Log;
@@ -61,6 +62,7 @@ export async function makeHttpServer({
   const exchanges = new WeakMap<Duplex, Exchange>();
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
+    childLoggerFactory: (parent, fields, options) => new RequestLog(() => parent.child(fields, options)),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,

@@ -74,5 +74,8 @@ export const utmMax = 100;
 /** Rows of one pasted list. */
 export const bulkRowsMax = 1_000;
 export const domainsMax = 5;
+/** A list says how many links there are up to here: counting a hundred thousand takes longer than reading a page. */
+export const linksCountMax = 10_000;
+
 /** Links by hand of one merchant that are in use: ids are shared by all merchants. */
 export const manualLinksMax = 20_000;

@@ -156,7 +156,10 @@ export const linksExportQuery = z.object({
 
 export const linksPage = z.object({
   items: z.array(linkRow),
+  /** Of all pages; counted no further than `linksCountMax`. */
   total: z.number().int(),
+  /** There are more than `total`. All of them can be reached by `next`. */
+  is_total_capped: z.boolean(),
   next: z.string().nullable(),
 });
 export type LinksPage = z.output<typeof linksPage>;

@@ -1,4 +1,5 @@
 import type { App, Device } from "../contract/link-enums.ts";
+import { byUserAgent } from "./by-user-agent.ts";
 
 /**
  * The app whose own browser opened a link, by what it adds to the user agent; empty for a browser of its own. Telegram
@@ -17,14 +18,14 @@ const appNames: readonly [App, RegExp][] = [
   ["google", /\bGSA\//],
 ];
 
-export function parseApp(userAgent: string): App | "" {
-  return appNames.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "";
-}
+export const parseApp = byUserAgent(
+  (userAgent): App | "" => appNames.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "",
+);
 
 /** An Android tablet is an Android without "Mobile"; an iPad since iPadOS 13 calls itself a Mac. */
-export function parseDevice(userAgent: string): Device {
+export const parseDevice = byUserAgent((userAgent): Device => {
   if (/\biPhone\b|\biPod\b/.test(userAgent)) return "iphone";
   if (/\biPad\b|\bTablet\b/.test(userAgent)) return "tablet";
   if (/\bAndroid\b/.test(userAgent)) return /\bMobile\b/.test(userAgent) ? "android" : "tablet";
   return /\bWindows NT\b|\bMacintosh\b|\bX11\b|\bCrOS\b/.test(userAgent) ? "computer" : "other";
-}
+});

@@ -1,3 +1,5 @@
+import { byUserAgent } from "./by-user-agent.ts";
+
 /**
  * Classifies a click as a person's or a bot's from its facts. Every change of a rule here raises the version: clicks
  * classified by an older version are classified again, and the figures restated.
@@ -41,6 +43,8 @@ const botNames =
 const botNames2 =
   /\b(?:gptbot|claude-?web|perplexity|bytespider|amazonbot|applebot|ccbot|yandex|baidu|semrush|ahrefs|mj12|dataforseo|facebookcatalog|google-inspectiontool|adsbot|apis-google|feedfetcher|skypeuripreview|iframely|embedly|urlcheck|linkcheck|link_?checker|prerender|chrome-lighthouse|gtmetrix|webpagetest|checkly|datadog|newrelic|zgrab|masscan|nmap|nuclei|httpx|guzzle|faraday|ruby|perl|php)\b/i;
 
+const namesBot = byUserAgent((userAgent) => botNames.test(userAgent) || botNames2.test(userAgent));
+
 /** The beginning of every browser's user agent, inside apps too. */
 const browserNames = /^(Mozilla\/5\.0|Opera\/)/;
 
@@ -55,7 +59,7 @@ const tests: readonly [Why, (facts: ClickFacts) => boolean][] = [
   ["head_request", ({ method }) => method !== "GET"],
   ["prefetch", ({ purpose }) => purpose !== ""],
   ["no_agent", ({ userAgent }) => userAgent === ""],
-  ["known_bot", ({ userAgent }) => botNames.test(userAgent) || botNames2.test(userAgent)],
+  ["known_bot", ({ userAgent }) => namesBot(userAgent)],
   ["no_browser", ({ userAgent }) => !browserNames.test(userAgent)],
   ["no_language", ({ acceptLanguage }) => acceptLanguage === ""],
   ["burst", ({ nthInMinute }) => nthInMinute > maxPerMinute],

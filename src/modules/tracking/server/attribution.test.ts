@@ -4,8 +4,9 @@ import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { recordOrder } from "#modules/stores/server/record-order.ts";
 import { anOrder } from "#modules/stores/testing/fake-platform.ts";
-import { openTrackingHarness, type TrackingHarness } from "../testing/tracking-harness.ts";
+import { aPhone, openTrackingHarness, type TrackingHarness } from "../testing/tracking-harness.ts";
 import { makeMonths } from "./make-months.ts";
+import { rollUpClicks } from "./roll-up-clicks.ts";
 
 let db: TestDb;
 let harness: TrackingHarness;
@@ -37,6 +38,17 @@ function order(merchantId: string, input: Parameters<typeof anOrder>[0], readAt 
 }
 
 describe("an order", () => {
+  it("placed in the second of its click, before that is counted, is attributed and the click counted once", async () => {
+    const { id } = await harness.linkFor("mer_1");
+    const { headers } = await harness.server.app.inject({ url: `/t/${id}`, headers: aPhone });
+    const clickId = new URL(String(headers.location)).searchParams.get("rwj") ?? "";
+    await order("mer_1", { clickId });
+    await harness.settle();
+    await rollUpClicks(db);
+    const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
+    expect(list.data).toMatchObject({ items: [{ figures: { clicks: 1, orders_placed: 1 } }] });
+  });
+
   it("that carries a click's id is attributed to the ad, once, however often the order changes", async () => {
     const { id } = await harness.linkFor("mer_1");
     const clickId = await clickOn(id);

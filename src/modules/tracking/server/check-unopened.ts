@@ -4,7 +4,8 @@ import { yieldToRequests } from "#base/server/yield-to-requests.ts";
 import { addDays, type RiyadhDay, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import type { AttributeOrdersDeps } from "./attribute-orders.ts";
-import { markUnopenedVisits, saveVerdicts } from "./clicks.store.ts";
+import { markUnopenedVisits } from "./clicks.store.ts";
+import { judgeClicks } from "./judge-clicks.ts";
 import { attributeAgain, toFacts } from "./restate-clicks.ts";
 import { rollUpClicks } from "./roll-up-clicks.ts";
 
@@ -46,7 +47,7 @@ async function checkDay(deps: AttributeOrdersDeps, ctx: Context, day: RiyadhDay)
     if (verdict.visitor === click.visitor && verdict.why === click.why) return [];
     return [{ ...verdict, click_id: click.click_id, clicked_at: click.clicked_at }];
   });
-  await saveVerdicts(ctx, { verdicts, version: ruleVersion });
+  await judgeClicks(ctx, { verdicts, version: ruleVersion });
   await attributeAgain(
     deps,
     ctx,

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Db } from "#base/server/db/db.ts";
 import { ClickRecorderFull, makeClickRecorder } from "./click-recorder.ts";
-import type { Click } from "./clicks.store.ts";
+import type { Click } from "./pending-clicks.store.ts";
 
 /** A database whose every flush is completed by the test. */
 function slowDb() {
   const flushes: { clicks: Click[]; end: PromiseWithResolvers<number> }[] = [];
   const run = (query: { values: unknown[] }) => {
     const end = Promise.withResolvers<number>();
-    flushes.push({ clicks: JSON.parse(String(query.values[0])) as Click[], end });
+    flushes.push({ clicks: JSON.parse(String(query.values[1])) as Click[], end });
     return end.promise;
   };
   return { db: { run } as unknown as Db, flushes };

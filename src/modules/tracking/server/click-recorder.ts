@@ -1,5 +1,5 @@
 import type { Db } from "#base/server/db/db.ts";
-import { type Click, insertClicks } from "./clicks.store.ts";
+import { type Click, insertPendingClicks } from "./pending-clicks.store.ts";
 
 export interface ClickRecorder {
   /**
@@ -32,7 +32,7 @@ export function makeClickRecorder(db: Db, onWritten: () => void): ClickRecorder 
       await new Promise(setImmediate);
       const group = waiting.splice(0, maxFlushSize);
       try {
-        await insertClicks(
+        await insertPendingClicks(
           db,
           group.map(({ click }) => click),
         );

@@ -1,55 +1,18 @@
 import type { Context } from "#base/server/context.ts";
-import { type Db, prepared, raw, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, raw, type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { ClickFacts, Verdict } from "../domain/visitor.ts";
-import { type ClickCount, insertPendingCounts } from "./roll-ups.store.ts";
 
-/** A click as it is recorded. */
-export type Click = Omit<Row<"tracking.clicks">, "clicked_at" | "page_opened_at" | "unopened_visits"> & {
-  clicked_at: string;
-};
-
-const toCount = (click: Click): ClickCount => ({
-  merchant_id: click.merchant_id,
-  link_id: click.link_id,
-  campaign_id: click.campaign_id,
-  ad_id: click.ad_id,
-  clicked_at: click.clicked_at,
-  city: click.city,
-  device: click.device,
-  app: click.app,
-  referrer_host: click.referrer_host,
-  valid_clicks: click.visitor === "person" ? 1 : 0,
-  bot_clicks: click.visitor === "bot" ? 1 : 0,
-});
-
-/**
- * Inserts clicks, and what they add to the roll-ups, which is added later: one statement, so both or neither. It waits
- * for no other click and no rule: it only inserts.
- */
-export function insertClicks(db: Db, clicks: readonly Click[]): Promise<number> {
-  return db.run(
-    prepared(
-      "tracking.insert_clicks",
-      sql`
-    with inserted as (
-      insert into tracking.clicks (merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method,
-        address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version,
-        visitor_key, network, links_at_once, platform_click, city, device, app)
-      select merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method, address_hash,
-        user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, visitor_key,
-        network, links_at_once, platform_click, city, device, app
-      from json_to_recordset(${JSON.stringify(clicks)}::json) as incoming (merchant_id text, clicked_at timestamptz,
-        click_id text, link_id text, campaign_id text, ad_group_id text, ad_id text, method text, address_hash text,
-        user_agent text, referrer_host text, accept_language text, purpose text, nth_in_minute smallint, visitor text,
-        why text, rule_version smallint, visitor_key text, network text, links_at_once smallint, platform_click text,
-        city text, device text, app text)
-    )
-    ${insertPendingCounts(sql`values (${clicks.length}, ${JSON.stringify(clicks.map(toCount))})`)}`,
-    ),
-  );
-}
+/** The statement that stores the clicks of a table expression, whose columns are named like those of the clicks. */
+export const insertClicksFrom = (incoming: Sql): Sql => sql`
+  insert into tracking.clicks (merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method,
+    address_hash, user_agent, referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version,
+    visitor_key, network, links_at_once, platform_click, city, device, app)
+  select merchant_id, clicked_at, click_id, link_id, campaign_id, ad_group_id, ad_id, method, address_hash, user_agent,
+    referrer_host, accept_language, purpose, nth_in_minute, visitor, why, rule_version, visitor_key, network,
+    links_at_once, platform_click, city, device, app
+  from ${incoming} order by merchant_id, clicked_at`;
 
 /** A click as the rules for bots see it. */
 export type ClassifiedClick = Row<
@@ -86,24 +49,24 @@ export function listClicksAfter(
 }
 
 export type NewVerdict = Verdict & { click_id: string; clicked_at: Date };
-export type MovedDays = {
+/** Clicks whose verdict says otherwise than before, and what they change in the roll-ups, as JSON. */
+export type MovedClicks = {
   moved: number;
   to_bots: number;
   first_day: RiyadhDay | null;
   last_day: RiyadhDay | null;
+  counts: string | null;
 };
 
 /**
- * Stores new verdicts of the merchant's clicks. Those that say otherwise than before also move the click in the roll-ups,
- * once these are added; how many did, and on which days. A click whose verdict stays is not written: its row keeps the
- * version that judged it.
+ * Stores new verdicts of the merchant's clicks. A click whose verdict stays is not written: its row keeps the version that
+ * judged it.
  */
-export async function saveVerdicts(
+export function saveVerdicts(
   { tx, actor }: Context,
   { verdicts, version }: { verdicts: readonly NewVerdict[]; version: number },
-): Promise<MovedDays> {
-  if (verdicts.length === 0) return { moved: 0, to_bots: 0, first_day: null, last_day: null };
-  return tx.one<MovedDays>(sql`
+): Promise<MovedClicks> {
+  return tx.one<MovedClicks>(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(verdicts)}::json) as given (clicked_at timestamptz, click_id text,
         visitor text, why text)
@@ -125,12 +88,10 @@ export async function saveVerdicts(
         case visitor when 'person' then 1 else -1 end as valid_clicks,
         case visitor when 'bot' then 1 else -1 end as bot_clicks
       from judged where visitor <> old_visitor
-    ), pending as (
-      ${insertPendingCounts(sql`select count(*), json_agg(moved)::text from moved having count(*) > 0`)}
     )
     select count(*)::int as moved, (count(*) filter (where bot_clicks = 1))::int as to_bots,
       min((clicked_at at time zone 'Asia/Riyadh')::date) as first_day,
-      max((clicked_at at time zone 'Asia/Riyadh')::date) as last_day
+      max((clicked_at at time zone 'Asia/Riyadh')::date) as last_day, json_agg(moved)::text as counts
     from moved`);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "#base/server/context.ts";
+import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { openTrackingHarness, shopLink, type TrackingHarness } from "../testing/tracking-harness.ts";
@@ -38,7 +39,7 @@ async function make(name: string, more: object = {}): Promise<string> {
   });
   return (data as { id: string }).id;
 }
-type List = { items: { name: string }[]; next: string | null; total: number };
+type List = { items: { id: string; name: string }[]; next: string | null; total: number };
 async function list(query: string): Promise<List> {
   const { data } = await harness.server.call(`GET Clients/Tracking/index?${query}`, { as: "mer_1" });
   return data as List;
@@ -57,6 +58,18 @@ describe("the list of links", () => {
       expect(rest.next).toBeNull();
     },
   );
+
+  it("says of very many only that they are more, and goes on page after page", async () => {
+    await db.run(sql`
+      insert into tracking.links (id, merchant_id, ad_id, ad_group_id, campaign_id, platform, destination, created_at)
+      select n::text, 'mer_1', 'ad_' || n, 'adg_1', 'cmp_1', 'snapchat', ${shopLink}, now()
+      from generate_series(20000000, 20010000) n`);
+    expect(await list("size=1")).toMatchObject({ total: 10_000, is_total_capped: true });
+    const shown = await list("size=100&sort=created&order=desc");
+    const rest = await list(`size=100&sort=created&order=desc&after=${encodeURIComponent(shown.next ?? "")}`);
+    expect(rest).toMatchObject({ total: 10_000, is_total_capped: true });
+    expect(new Set([...shown.items, ...rest.items].map(({ id }) => id)).size).toBe(200);
+  });
 
   it("has the links of ads too, found by the names of the ad and its campaign", async () => {
     await make("يدوي");

@@ -4,7 +4,7 @@ import { join, raw, type Sql, sql } from "#base/server/db/db.ts";
 import { likePattern } from "#base/shared/fold.ts";
 import { type Period, toPeriod } from "#base/shared/period.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { failingStates, type LinkSort, type LinkState } from "../contract/link-enums.ts";
+import { failingStates, type LinkSort, type LinkState, linksCountMax } from "../contract/link-enums.ts";
 import {
   type LinkDetails,
   type LinkRow,
@@ -44,10 +44,16 @@ export const listLinks =
   (deps: PresentDeps) =>
   async (ctx: ReadContext, query: LinksQuery): Promise<LinksPage> => {
     const { rows, next } = await loadLinksPage(deps)(ctx, query);
-    const { total } = await ctx.db.one<{ total: number }>(
-      sql`select count(*)::int as total from tracking.links where ${join(toFilters(ctx, query), " and ")}`,
-    );
-    return { items: rows, total, next };
+    const { found } = await ctx.db.one<{ found: number }>(sql`
+      select count(*)::int as found from (
+        select from tracking.links where ${join(toFilters(ctx, query), " and ")} limit ${linksCountMax + 1}
+      ) counted`);
+    return {
+      items: rows,
+      total: Math.min(found, linksCountMax),
+      is_total_capped: found > linksCountMax,
+      next,
+    };
   };
 
 /** The same without the total: what an export reads, page after page. */

@@ -1,17 +1,18 @@
-import type { ReadContext } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { OrderFacts } from "#modules/stores/server/stores.facade.ts";
 import { attributionWindows } from "../contract/attribution.ts";
 import type { CreditedClick, CreditedCoupon, Evidence } from "../domain/attribution.ts";
 import { toCodeKey } from "../domain/coupon-code.ts";
 import { parseClickedAt } from "./click-id.ts";
+import { arePending, takePendingClicks } from "./pending-clicks.store.ts";
 
 type OrderOrigin = Pick<OrderFacts, "order_id" | "store_id" | "placed_at" | "click_id" | "coupon_codes">;
 type StoredClick = CreditedClick & { visitor_key: string };
 
 /** What is known of how each of the merchant's orders came about, by order id. */
 export async function loadEvidence(
-  ctx: ReadContext,
+  ctx: Context,
   orders: readonly OrderOrigin[],
 ): Promise<Map<string, Evidence>> {
   const clicks = await loadOrderClicks(ctx, orders);
@@ -35,7 +36,7 @@ export async function loadEvidence(
  * nothing. The id contains the time, so each is found in one row of one month.
  */
 async function loadOrderClicks(
-  { db, actor }: ReadContext,
+  ctx: Context,
   orders: readonly OrderOrigin[],
 ): Promise<Map<string, StoredClick>> {
   const ids = [...new Set(orders.flatMap(({ click_id }) => click_id ?? []))];
@@ -44,6 +45,18 @@ async function loadOrderClicks(
     return at ? [{ id, at }] : [];
   });
   if (timed.length === 0) return new Map();
+  const found = await findClicks(ctx, timed);
+  const missing = timed.flatMap(({ id }) => (found.has(id) ? [] : [id]));
+  if (missing.length === 0 || !(await arePending(ctx.tx, missing))) return found;
+  // Ordered within a second of the click.
+  while ((await takePendingClicks(ctx.tx, { limit: 1_000 })) > 0);
+  return findClicks(ctx, timed);
+}
+
+async function findClicks(
+  { db, actor }: ReadContext,
+  timed: readonly { id: string; at: Date }[],
+): Promise<Map<string, StoredClick>> {
   const rows = await db.many<StoredClick>(sql`
     select found.click_id, found.clicked_at, link_id, campaign_id, ad_group_id, ad_id, visitor_key
     from unnest(${timed.map(({ at }) => at)}::timestamptz[], ${timed.map(({ id }) => id)}::text[]) as given (at, id)

@@ -2,6 +2,7 @@ import type { Db } from "#base/server/db/db.ts";
 import { parseClickedAt } from "./click-id.ts";
 import { type PageOpening, savePageOpenings } from "./clicks.store.ts";
 import type { LinkCache } from "./link-cache.ts";
+import { rollUpClicks } from "./roll-up-clicks.ts";
 
 /** More wait only when the database hangs: then they are dropped, because a page that goes unreported proves nothing. */
 const maxWaiting = 5_000;
@@ -24,6 +25,7 @@ export function makePageOpenings({ db, links }: { db: Db; links: LinkCache }): P
         await new Promise(setImmediate);
         const group = waiting.slice(0, maxAtOnce);
         waiting = waiting.slice(maxAtOnce);
+        await rollUpClicks(db); // a page may open before its click is in its table
         await savePageOpenings(db, group);
       }
     } catch {

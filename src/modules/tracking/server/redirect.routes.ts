@@ -18,12 +18,12 @@ import {
 } from "./click-facts.ts";
 import { newClickId } from "./click-id.ts";
 import type { ClickRecorder } from "./click-recorder.ts";
-import type { Click } from "./clicks.store.ts";
 import { findNetwork } from "./data-centres/find-network.ts";
 import type { DomainCache } from "./domain-cache.ts";
 import type { IpCities } from "./ip-cities/open-ip-cities.ts";
 import type { LinkCache, TrackedLink } from "./link-cache.ts";
 import type { PageOpenings } from "./page-openings.ts";
+import type { Click } from "./pending-clicks.store.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 
 export type RedirectDeps = {

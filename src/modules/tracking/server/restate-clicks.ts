@@ -4,7 +4,8 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import { yieldToRequests } from "#base/server/yield-to-requests.ts";
 import { type ClickFacts, classifyVisitor, ruleVersion } from "../domain/visitor.ts";
 import { type AttributeOrdersDeps, attributeOrders } from "./attribute-orders.ts";
-import { type ClassifiedClick, listClicksAfter, saveVerdicts } from "./clicks.store.ts";
+import { type ClassifiedClick, listClicksAfter } from "./clicks.store.ts";
+import { judgeClicks } from "./judge-clicks.ts";
 import {
   addRestatedPage,
   finishRestatement,
@@ -31,6 +32,7 @@ export const restateClicks =
   (deps: AttributeOrdersDeps, rules: Rules = { classify: classifyVisitor, version: ruleVersion }) =>
   async (db: Db, { now, signal }: { now: Date; signal?: AbortSignal }): Promise<void> => {
     const { version } = rules;
+    await rollUpClicks(db, { signal });
     await openRestatements(db, { version, now });
     for (let after = ""; !signal?.aborted; ) {
       const merchants = await listOpenRestatements(db, { version, after, limit: merchantsAtOnce });
@@ -59,7 +61,7 @@ async function restatePage(deps: AttributeOrdersDeps, rules: Rules, ctx: Context
     if (verdict.visitor === click.visitor && verdict.why === click.why) return [];
     return [{ ...verdict, click_id: click.click_id, clicked_at: click.clicked_at, before: click.visitor }];
   });
-  const moved = await saveVerdicts(ctx, { verdicts, version });
+  const moved = await judgeClicks(ctx, { verdicts, version });
   const changedSides = verdicts.filter(({ visitor, before }) => visitor !== before);
   await attributeAgain(
     deps,

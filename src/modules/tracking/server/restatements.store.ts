@@ -2,7 +2,8 @@ import type { Context } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { ClickCursor, MovedDays } from "./clicks.store.ts";
+import type { ClickCursor } from "./clicks.store.ts";
+import type { MovedDays } from "./judge-clicks.ts";
 
 /**
  * Begins the restatement of every merchant who has clicks and none under this version yet. Merchants are found by one

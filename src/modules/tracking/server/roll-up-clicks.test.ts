@@ -6,8 +6,9 @@ import { addDays, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { newClickId } from "./click-id.ts";
-import { type Click, insertClicks, saveVerdicts } from "./clicks.store.ts";
+import { judgeClicks } from "./judge-clicks.ts";
 import { makeMonths } from "./make-months.ts";
+import { type Click, insertPendingClicks } from "./pending-clicks.store.ts";
 import { rollUpClicks, startClickRollUps } from "./roll-up-clicks.ts";
 import { streamClickDays } from "./stream-click-days.ts";
 
@@ -58,7 +59,7 @@ const clicksFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => aClick(first + index));
 const judge = (clicks: readonly Click[], verdict: { visitor: "person" | "bot"; why: "browser" | "burst" }) =>
   transact(testContext(db, clicks[0]?.merchant_id ?? "", now), (ctx) =>
-    saveVerdicts(ctx, {
+    judgeClicks(ctx, {
       verdicts: clicks.map(({ click_id, clicked_at }) => ({
         ...verdict,
         click_id,
@@ -97,14 +98,15 @@ async function listDifferences() {
   );
   return found.flat();
 }
-const countPending = () => db.one(sql`select count(*)::int as rows from tracking.pending_counts`);
+const countPending = () => db.one(sql`select count(*)::int as rows from tracking.pending_clicks`);
+const countClicks = () => db.one(sql`select count(*)::int as clicks from tracking.clicks`);
 const countDays = () => db.one(sql`select count(*)::int as days from tracking.click_days`);
 
 describe("the roll-ups of clicks", () => {
   it("are the clicks themselves, row by row, whoever adds them and however often", async () => {
     const writing = Array.from({ length: 8 }, async (_, writer) => {
       for (let flush = 0; flush < 4; flush += 1) {
-        await insertClicks(db, clicksFrom(writer * 100 + flush * 25, 25));
+        await insertPendingClicks(db, clicksFrom(writer * 100 + flush * 25, 25));
         await rollUpClicks(db);
       }
     });
@@ -112,33 +114,46 @@ describe("the roll-ups of clicks", () => {
     await rollUpClicks(db);
     expect(await listDifferences()).toEqual([]);
     expect(await countPending()).toEqual({ rows: 0 });
+    expect(await countClicks()).toEqual({ clicks: 8 * 4 * 25 });
   });
 
   it("hold what a process left that was killed before it counted", async () => {
-    await insertClicks(db, clicksFrom(0, 30));
+    await insertPendingClicks(db, clicksFrom(0, 30));
     expect(await countDays()).toEqual({ days: 0 });
     await rollUpClicks(db);
     expect(await listDifferences()).toEqual([]);
     expect(await countDays()).not.toEqual({ days: 0 });
   });
 
-  it("follow a verdict, also one given before the click was counted", async () => {
+  it("follow a verdict, also one that takes back another that is not counted yet", async () => {
     const clicks = clicksFrom(0, 40).filter(({ merchant_id }) => merchant_id === "mer_1");
-    await insertClicks(db, clicks);
-    await judge(clicks.slice(0, 10), { visitor: "bot", why: "burst" });
+    await insertPendingClicks(db, clicks);
     await rollUpClicks(db);
+    await judge(clicks.slice(0, 10), { visitor: "bot", why: "burst" });
     await judge(clicks.slice(5), { visitor: "person", why: "browser" });
     await Promise.all([
       rollUpClicks(db),
       judge(clicks.slice(0, 3), { visitor: "person", why: "browser" }),
-      insertClicks(db, clicksFrom(200, 20)),
+      insertPendingClicks(db, clicksFrom(200, 20)),
     ]);
     await rollUpClicks(db);
     expect(await listDifferences()).toEqual([]);
   });
 
+  it("go on past a row that cannot be read, which stands aside", async () => {
+    await insertPendingClicks(db, clicksFrom(0, 5));
+    await insertPendingClicks(db, [{ ...aClick(5), click_id: "too short" }]);
+    await insertPendingClicks(db, clicksFrom(6, 5));
+    await rollUpClicks(db);
+    expect(await countClicks()).toEqual({ clicks: 10 });
+    expect(await listDifferences()).toEqual([]);
+    expect(await db.many(sql`select held, is_set_aside from tracking.pending_clicks`)).toEqual([
+      { held: 1, is_set_aside: true },
+    ]);
+  });
+
   it("are brought up to date before the days are read on", async () => {
-    await insertClicks(db, clicksFrom(0, 12));
+    await insertPendingClicks(db, clicksFrom(0, 12));
     const rows = [];
     for await (const page of streamClickDays(db, {
       from: toRiyadhDay(now),
@@ -152,9 +167,9 @@ describe("the roll-ups of clicks", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const add = vi.spyOn(db, "transaction");
     const rollUps = startClickRollUps({ db, log: makeLog("silent") });
-    await insertClicks(db, clicksFrom(0, 3));
+    await insertPendingClicks(db, clicksFrom(0, 3));
     rollUps.wake();
-    await insertClicks(db, clicksFrom(3, 3));
+    await insertPendingClicks(db, clicksFrom(3, 3));
     rollUps.wake();
     vi.advanceTimersByTime(999);
     expect(add).not.toHaveBeenCalled();

@@ -1,26 +1,41 @@
-import type { Db } from "#base/server/db/db.ts";
+import { type Db, sqlState } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { yieldToRequests } from "#base/server/yield-to-requests.ts";
-import { addPendingCounts } from "./roll-ups.store.ts";
+import { findOldestPending, setAside, takePendingClicks } from "./pending-clicks.store.ts";
 
-/** Counts added in one transaction: on embedded storage, with its one session, clicks wait for as long as it takes. */
-const countsAtOnce = 4_000;
+/** Clicks in one transaction: on embedded storage, with its one session, others wait for as long as it takes. */
+const clicksAtOnce = 2_000;
+
+type Options = { signal?: AbortSignal; log?: Log };
 
 /**
- * Adds what clicks committed before this call, and verdicts given before it, change in the roll-ups. Stopped by the
- * signal, it leaves the rest for the next call.
+ * Puts the clicks that were committed before this call into their table and the roll-ups, and with them what verdicts given
+ * before it change there. Stopped by the signal, it leaves the rest for the next call.
  */
-export async function rollUpClicks(db: Db, signal?: AbortSignal): Promise<void> {
-  for (let added = countsAtOnce; added >= countsAtOnce && !signal?.aborted; ) {
+export async function rollUpClicks(db: Db, { signal, log }: Options = {}): Promise<void> {
+  let limit = clicksAtOnce;
+  for (let taken = limit; taken >= limit && !signal?.aborted; ) {
     await yieldToRequests();
-    added = await db.transaction((tx) => addPendingCounts(tx, { limit: countsAtOnce }));
+    const oldest = limit === 1 ? await findOldestPending(db) : undefined;
+    try {
+      taken = await db.transaction((tx) => takePendingClicks(tx, { limit }));
+    } catch (error) {
+      if (!isAboutData(error)) throw error;
+      // A row that the database cannot read must not stop those behind it: it is found by taking one at a time.
+      limit = 1;
+      taken = 1;
+      if (oldest === undefined) continue;
+      await setAside(db, oldest);
+      log?.error({ err: error, id: oldest }, "pending clicks cannot be read; they were set aside");
+    }
   }
 }
 
-/** How far the roll-ups are behind the clicks of a process that lives. */
+/** Data that has no valid form (class 22), or breaks a constraint (23). */
+const isAboutData = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
+
+/** How long clicks of a process that lives are on their way to the roll-ups. */
 const intervalMs = 1_000;
-/** The least rest after a round, as a multiple of the time it took: under load, rounds become larger instead of more. */
-const restPerWork = 2;
 
 export interface ClickRollUps {
   /** Clicks were committed: they are counted within about a second. */
@@ -31,37 +46,35 @@ export interface ClickRollUps {
 
 /** Counts this process's clicks, a round a second while there are any. Without clicks it does nothing. */
 export function startClickRollUps({ db, log }: { db: Db; log: Log }): ClickRollUps {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let round: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isWoken = false;
-  const stopping = new AbortController();
-  const { signal } = stopping;
 
-  function schedule(afterMs: number) {
+  function schedule() {
     timer = setTimeout(() => {
       round = run();
-    }, afterMs).unref();
+    }, intervalMs).unref();
   }
 
   async function run() {
     isWoken = false;
-    const beganAt = performance.now();
     try {
-      await rollUpClicks(db, signal);
+      await rollUpClicks(db, { signal, log });
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, "clicks could not be counted; they are counted later");
       isWoken = true;
     }
     timer = undefined;
-    if (isWoken && !signal.aborted)
-      schedule(Math.max(intervalMs, (performance.now() - beganAt) * restPerWork));
+    if (isWoken && !signal.aborted) schedule();
   }
 
   return {
     wake() {
       isWoken = true;
-      if (!timer && !signal.aborted) schedule(intervalMs);
+      if (!timer && !signal.aborted) schedule();
     },
     async stop() {
       stopping.abort();

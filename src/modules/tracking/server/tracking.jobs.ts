@@ -3,6 +3,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { systemContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
+import type { Log } from "#base/server/log.ts";
 import type { AttributeOrdersDeps } from "./attribute-orders.ts";
 import { checkUnopened } from "./check-unopened.ts";
 import { type IssueCouponDeps, issueCoupon, withdrawCoupon } from "./issue-coupon.ts";
@@ -37,7 +38,7 @@ export const checkUnopenedJob = defineJob({
   expireSeconds: 900,
 });
 
-type Deps = AttributeOrdersDeps & IssueCouponDeps & { db: Db; worldClock: Clock };
+type Deps = AttributeOrdersDeps & IssueCouponDeps & { db: Db; log: Log; worldClock: Clock };
 
 /** For clicks whose process was killed before it counted them. */
 export const rollUpClicksJob = defineJob({
@@ -49,7 +50,7 @@ export const rollUpClicksJob = defineJob({
 
 /** They work on the clicks of all merchants, each merchant's in transactions of its own. */
 export function trackingJobs(deps: Deps): JobHandler[] {
-  const { db, worldClock, stores } = deps;
+  const { db, log, worldClock, stores } = deps;
   const issue = issueCoupon(deps);
   const withdraw = withdrawCoupon(deps);
   const restate = restateClicks({ stores });
@@ -63,7 +64,7 @@ export function trackingJobs(deps: Deps): JobHandler[] {
     handleJob(withdrawCouponJob, ({ merchant_id, coupon_id }) =>
       withdraw(systemContext(db, merchant_id, worldClock.now()), { couponId: coupon_id }),
     ),
-    handleJob(rollUpClicksJob, (_input, signal) => rollUpClicks(db, signal)),
+    handleJob(rollUpClicksJob, (_input, signal) => rollUpClicks(db, { signal, log })),
     handleJob(checkUnopenedJob, () => check(db, { now: worldClock.now() })),
   ];
 }

@@ -61,6 +61,7 @@ export const server = defineModule({
         const rollUps = startClickRollUps({ db, log });
         rollUps.wake(); // what a process left that was killed
         app.addHook("onClose", () => rollUps.stop());
+        const counters = { person: meters.clicks.labels("person"), bot: meters.clicks.labels("bot") };
         guardHosts(app, { domains, publicUrl, trackingUrl });
         mountRedirect(app, {
           links,
@@ -72,7 +73,7 @@ export const server = defineModule({
           addressKey,
           visitorKey: shared.deriveKey("visitors' ids"),
           isSecure: trackingUrl.startsWith("https:"),
-          onClickRecorded: (visitor) => meters.clicks.inc({ visitor }),
+          onClickRecorded: (visitor) => counters[visitor].inc(),
         });
         mountReportAbuse(app, { ...shared, addressKey });
       },

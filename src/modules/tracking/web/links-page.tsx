@@ -23,7 +23,7 @@ export function LinksPage() {
     void navigate({ to: "/tracking", search: readFilters({ ...state, ...patch }), replace: true });
   const links = useLinks(state as Record<string, string>);
   const rows = links.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = links.data?.pages[0]?.total ?? 0;
+  const first = links.data?.pages[0];
   const isNarrowed = state.search !== undefined || countChoices(state) > 0;
   const make = <LinkButton to="/tracking/new">{t("make")}</LinkButton>;
   return (
@@ -67,7 +67,11 @@ export function LinksPage() {
         ) : null}
         {rows.length > 0 ? (
           <>
-            <p className={classes.quiet}>{t("found", { count: total })}</p>
+            <p className={classes.quiet}>
+              {first?.is_total_capped
+                ? t("more_found", { max: first.total.toLocaleString("en") })
+                : t("found", { count: first?.total ?? 0 })}
+            </p>
             <LinksList rows={rows} isBusy={links.isPlaceholderData} />
             {links.hasNextPage ? (
               <Button

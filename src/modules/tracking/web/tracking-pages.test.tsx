@@ -16,7 +16,7 @@ beforeEach(async () => {
   localStorage.setItem(keys.abilities, JSON.stringify([{ subject: "all", action: "manage" }]));
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:qr", revokeObjectURL() {} }));
   answers = {
-    "Tracking/index": { items: [aLink()], total: 1, next: null },
+    "Tracking/index": { items: [aLink()], total: 1, is_total_capped: false, next: null },
     "Tracking/restatements": { items: [], next: null },
     "Tracking/options": options,
     "Tracking/preview": { landing_url: "https://shop.example/oud?utm_source=instagram" },
@@ -108,14 +108,14 @@ describe("the list of links", () => {
     expect(await screen.findByText("Sara's bio")).toBeTruthy();
     const query = () => Object.fromEntries(lastSent("Tracking/index")?.query ?? []);
     expect(query()).toEqual({ platform: "instagram", size: "25" });
-    answers["Tracking/index"] = { items: [], total: 0, next: null };
+    answers["Tracking/index"] = { items: [], total: 0, is_total_capped: false, next: null };
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
     await waitFor(() => expect(query()).toMatchObject({ search: "nobody" }));
     expect(await screen.findByText(links.none_found.title)).toBeTruthy();
   });
 
   it("teaches before the first link", async () => {
-    answers["Tracking/index"] = { items: [], total: 0, next: null };
+    answers["Tracking/index"] = { items: [], total: 0, is_total_capped: false, next: null };
     await open("/tracking");
     expect(await screen.findByText(links.empty.title)).toBeTruthy();
   });

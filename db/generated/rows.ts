@@ -1420,7 +1420,7 @@ export type Rows = {
   "notifications.channel_settings": {
     merchant_id: string;
     kind: string;
-    channel: "app" | "email";
+    channel: "app" | "email" | "whatsapp" | "sms";
     is_on: boolean;
   };
   "notifications.notifications": {
@@ -1667,6 +1667,7 @@ export type Rows = {
     hours_to: number | null;
     season: string | null;
     product_id: string | null;
+    ask_channel: "whatsapp" | "sms" | null;
   };
   "rules.evaluations": {
     merchant_id: string;
@@ -1681,6 +1682,30 @@ export type Rows = {
     clicks: number;
     read_at: Date | null;
     conditions: unknown;
+  };
+  "rules.questions": {
+    merchant_id: string;
+    id: string;
+    rule_id: string;
+    campaign_id: string;
+    run_at: Date;
+    rule_updated_at: Date;
+    kind: "set_budget" | "pause" | "stop";
+    from_halalas: number;
+    to_halalas: number | null;
+    conditions: unknown;
+    spend_halalas: number;
+    sales_halalas: number;
+    clicks: number;
+    read_at: Date;
+    window_from: string;
+    window_to: string;
+    created_at: Date;
+    expires_at: Date;
+    state: "open" | "accepted" | "declined" | "defaulted" | "lapsed" | "overtaken";
+    answered_at: Date | null;
+    act_id: string | null;
+    opened_by: string | null;
   };
   "rules.settings": {
     merchant_id: string;

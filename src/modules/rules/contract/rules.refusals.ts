@@ -17,6 +17,10 @@ export const rulesRefusals = defineRefusals({
   /** Switched on, the rules could lead a daily budget past the merchant's ceiling. */
   "rules.over_ceiling": 409,
   "rules.never_acts": 409,
+  /** A question is answered once, within two hours, and while all is as it was asked about. */
+  "rules.question_answered": 409,
+  "rules.question_late": 409,
+  "rules.question_overtaken": 409,
   "rules.act_not_undoable": 409,
   "rules.act_too_old": 409,
   /** The budget or status is not as the act left it. */

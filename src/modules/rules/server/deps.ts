@@ -3,14 +3,24 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
+import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
+import type { MessagesFacade } from "#modules/messages/server/messages.facade.ts";
 import type { SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import type { QuestionLinks } from "./question-links.ts";
 
 /** What this module needs from other modules, as narrow as it is used. */
 export type RulesDeps = {
   db: Db;
   worldClock: Clock;
+  systemClock: Clock;
+  /** The product's own address, without a trailing slash. */
+  publicUrl: string;
   messages: Messages;
+  /** Texts to phones. */
+  texts: Pick<MessagesFacade, "queueText">;
+  merchants: Pick<MerchantsFacade, "loadMobile" | "loadLanguage">;
+  questionLinks: QuestionLinks;
   campaigns: Pick<
     CampaignsFacade,
     | "findCampaigns"

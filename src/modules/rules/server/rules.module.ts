@@ -3,6 +3,8 @@ import { rulesAbilities } from "../contract/rules.abilities.ts";
 import { rulesCalls } from "../contract/rules.calls.ts";
 import { rulesEvents } from "../contract/rules.events.ts";
 import { rulesRefusals } from "../contract/rules.refusals.ts";
+import { mountQuestions } from "./question.routes.ts";
+import { makeQuestionLinks } from "./question-links.ts";
 import { rulesJobs } from "./rules.jobs.ts";
 import { mountRules } from "./rules.routes.ts";
 import { rulesSubscriptions } from "./rules.subscriptions.ts";
@@ -10,15 +12,19 @@ import { rulesSubscriptions } from "./rules.subscriptions.ts";
 export const server = defineModule({
   name: "rules",
   layer: 5,
-  needs: ["campaigns", "figures", "seasons", "stores"],
+  needs: ["campaigns", "figures", "merchants", "messages", "seasons", "stores"],
   calls: rulesCalls,
   events: rulesEvents,
   refusals: rulesRefusals,
   abilities: [rulesAbilities],
-  build({ facades, ...shared }) {
-    const deps = { ...shared, ...facades };
+  build({ facades: { messages: texts, ...facades }, ...shared }) {
+    const questionLinks = makeQuestionLinks(shared.deriveKeys("rule questions"));
+    const deps = { ...shared, ...facades, texts, questionLinks };
     return {
-      mount: (app, http) => mountRules(app, http, deps),
+      mount(app, http) {
+        mountRules(app, http, deps);
+        mountQuestions(app, deps);
+      },
       jobs: rulesJobs(deps),
       subscriptions: rulesSubscriptions(),
     };

@@ -55,7 +55,7 @@ export async function openMessagesHarness() {
     links: makeUnsubscribeLinks("https://rawaj.example", [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
     emailSender,
     maxPerMerchantPerDay: 5,
-    merchants: { loadEmail: async () => profile.email },
+    merchants: { loadEmail: async () => profile.email, loadMobile: async () => "+966500000001" },
     codeKey: Buffer.alloc(32, 3),
     log: makeLog("silent"),
   };
@@ -84,6 +84,11 @@ export async function openMessagesHarness() {
       ),
     /** Runs the job of a channel, as the queue would. */
     sendTexts: (channel: TextChannel) => sendTexts(deps)(db, channel),
+    setVendorResponse(answer: typeof respond) {
+      respond = answer;
+    },
+    queue: (email: NewEmail, merchantId = "mer_1") =>
+      transact(testContext(db, merchantId), (ctx: Context) => facade.queueEmail(ctx, email)),
     list: () =>
       db.many<{ merchant_id: string; id: string; state: string; failure: string | null; attempts: number }>(
         sql`select merchant_id, id, state, failure, attempts from messages.emails order by queued_at, id`,

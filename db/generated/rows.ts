@@ -1375,6 +1375,16 @@ export type Rows = {
     queued_at: Date;
     finished_at: Date | null;
   };
+  "messages.number_proofs": {
+    merchant_id: string;
+    number: string;
+    code_hash: Uint8Array | null;
+    code_expires_at: Date | null;
+    code_requested_at: Date | null;
+    failures: number;
+    locked_until: Date | null;
+    proven_at: Date | null;
+  };
   "messages.senders": {
     channel: "whatsapp" | "sms";
     run: string;
@@ -1634,6 +1644,7 @@ export type Rows = {
     fired_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    numbers: string[];
   };
   "rules.control_rules": {
     merchant_id: string;

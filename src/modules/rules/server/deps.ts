@@ -21,5 +21,5 @@ export type RulesDeps = {
   figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges" | "findCompleteUntil">;
   merchants: Pick<MerchantsFacade, "loadMobile" | "loadLanguage">;
   /** Messages to the merchant's phone. */
-  texts: Pick<MessagesFacade, "queueText" | "findTexts" | "hasWhatsApp">;
+  texts: Pick<MessagesFacade, "queueText" | "findTexts" | "findProvenNumbers" | "hasWhatsApp">;
 };

@@ -54,7 +54,12 @@ export async function openRulesApp() {
     db,
     systemClock: worldClock,
     merchants: { loadMobile: async () => "+966501234567", loadLanguage: async () => "ar" },
-    texts: { queueText: async () => "queued", findTexts: async () => [], hasWhatsApp: true },
+    texts: {
+      queueText: async () => "queued",
+      findTexts: async () => [],
+      findProvenNumbers: async () => [],
+      hasWhatsApp: true,
+    },
     worldClock,
     messages,
     campaigns: makeCampaignsFacade(campaignsApp.deps),

@@ -11,6 +11,7 @@ const communication = {
   days: 3,
   channel: "whatsapp",
   city: "riyadh",
+  numbers: [],
 };
 const unknown = { params: { id: "rul_none" }, expect: 404 };
 

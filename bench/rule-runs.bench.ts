@@ -100,7 +100,7 @@ function openDeps(): Parameters<typeof evaluateMerchant>[0] {
     systemClock,
     merchants: { loadMobile: unused, loadLanguage: unused },
     messages: { translate: unused, has: unused },
-    texts: { queueText: unused },
+    texts: { queueText: unused, findTexts: unused, findProvenNumbers: unused, hasWhatsApp: false },
     questionLinks: { toPath: unused, read: unused },
   };
 }

@@ -6,7 +6,9 @@ import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
 import { makeSmtpServer } from "./messaging/smtp/smtp.ts";
 import { makeTaqnyat } from "./messaging/taqnyat/taqnyat.ts";
+import { makeTwilio } from "./messaging/twilio/twilio.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
+import { makeWhatsApp } from "./messaging/whatsapp/whatsapp.ts";
 import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
 import { makeTap } from "./payments/tap/tap.ts";
@@ -34,4 +36,6 @@ export const vendors: MakeVendor[] = [
   makeOtherSite,
   makeS3,
   makeTaqnyat,
+  makeTwilio,
+  makeWhatsApp,
 ];

@@ -1375,9 +1375,19 @@ export type Rows = {
     queued_at: Date;
     finished_at: Date | null;
   };
+  "messages.number_proofs": {
+    merchant_id: string;
+    number: string;
+    code_hash: Uint8Array | null;
+    code_expires_at: Date | null;
+    code_requested_at: Date | null;
+    failures: number;
+    locked_until: Date | null;
+    proven_at: Date | null;
+  };
   "messages.senders": {
     channel: "whatsapp" | "sms";
-    process: string;
+    run: string;
     leased_until: Date;
   };
   "messages.text_opt_outs": {
@@ -1630,6 +1640,35 @@ export type Rows = {
     undone_at: Date | null;
     resume_at: Date | null;
     conditions: unknown;
+  };
+  "rules.communication_evaluations": {
+    merchant_id: string;
+    rule_id: string;
+    first_at: Date;
+    last_at: Date;
+    times: number;
+    decision: string;
+    value_now: number | null;
+    value_before: number | null;
+    read_at: Date | null;
+    text_key: string | null;
+  };
+  "rules.communication_rules": {
+    merchant_id: string;
+    id: string;
+    indicator: "sales" | "orders" | "spend" | "roas" | "cost_per_order";
+    change: "increased" | "decreased";
+    value: number;
+    days: number;
+    channel: "whatsapp" | "sms";
+    city: string;
+    status: "active" | "inactive";
+    next_run_at: Date | null;
+    fired_on: string | null;
+    fired_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    numbers: string[];
   };
   "rules.control_rules": {
     merchant_id: string;

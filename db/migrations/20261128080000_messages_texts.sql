@@ -49,10 +49,10 @@ create index texts_waiting on messages.texts (channel, is_urgent desc, retry_at)
 create index texts_by_day on messages.texts (merchant_id, queued_at);
 create index texts_with_params on messages.texts (queued_at) where params is not null;
 
--- One process sends a channel's texts at a time, so that the vendor's rate is kept by all together.
+-- One run of the job sends a channel's texts at a time, so that the vendor's rate is kept by all together.
 create table messages.senders (
   channel text primary key check (channel in ('whatsapp', 'sms')),
-  process text not null,
+  run text not null,
   leased_until timestamptz not null
 );
 

@@ -13,6 +13,8 @@ export interface ReceivedMessage {
   /** The sender name. */
   sender: string;
   vendor: string;
+  /** Of WhatsApp only: what stands below the message; an address, or null where it only answers. */
+  buttons?: { label: string; url: string | null }[];
   /** Of an e-mail only. */
   email?: EmailParts;
 }

@@ -9,6 +9,8 @@ export const phoneStyle = `
 ol{list-style:none;margin:0;padding:.6rem 1rem 2rem}#none{padding:2rem 1.4rem;text-align:center}
 li{margin:.9rem 0}.who{display:flex;justify-content:space-between;gap:.5rem;font-size:.82rem;color:var(--soft)}
 .bubble{background:var(--palm-soft);border-radius:18px;border-start-start-radius:6px;padding:.6rem .9rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.whatsapp .bubble{background:#e3f5d8}.whatsapp .who b::after{content:" · واتساب";font-weight:400;color:var(--soft)}
+.links{display:grid;gap:.3rem;margin-top:.3rem}.links a,.links span{display:block;text-align:center;padding:.5rem;border:1px solid var(--line);border-radius:14px;color:var(--palm);text-decoration:none;font-weight:600}
 .code{font:700 1.25rem ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em;margin-top:.4rem;width:100%;color:var(--palm);border-color:var(--palm)}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media(max-width:430px){.phone{border-width:0;border-radius:24px}}
@@ -32,7 +34,17 @@ function item(m) {
   who.append(el("b", "", m.sender), num, el("time", "", when.format(new Date(m.at))));
   const bubble = el("div", "bubble", m.text); bubble.dir = "auto";
   li.append(who, bubble);
-  const code = (m.text.match(/(?<![0-9])[0-9]{4,8}(?![0-9])/) || [])[0];
+  if (m.channel === "whatsapp") li.className = "whatsapp";
+  if (m.buttons) {
+    const links = el("div", "links");
+    for (const one of m.buttons) {
+      const link = el(one.url ? "a" : "span", "", one.label);
+      if (one.url) { link.href = one.url; link.target = "_blank"; link.rel = "noopener"; }
+      links.append(link);
+    }
+    li.append(links);
+  }
+  const code = m.channel === "sms" && (m.text.match(/(?<![0-9,.])[0-9]{4,8}(?![0-9,.])/) || [])[0];
   if (code) { const b = el("button", "code", code); b.dir = "ltr"; b.setAttribute("aria-label", "نسخ الرمز " + code); b.onclick = () => copy(b, code); li.append(b); }
   return li;
 }

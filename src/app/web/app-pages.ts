@@ -102,7 +102,6 @@ export const placeholders = definePages({
   "/first-campaign/ai-form": coming("ai_form"),
   "/marketing-consultations": coming("consultations"),
   "/marketing-consultations-orders": coming("consultation_orders"),
-  "/rules/communication": coming("communication_rules"),
 });
 
 declare module "#base/web/runtime/web-module.ts" {

@@ -7,7 +7,6 @@ export const comingPages = {
   ai_form: { drawing: "spark", link: "/first-campaign" },
   consultations: { drawing: "talk", link: "/marketing-consultations-orders" },
   consultation_orders: { drawing: "rows", link: "/marketing-consultations" },
-  communication_rules: { drawing: "rule", link: null },
 } as const;
 
 export type ComingName = keyof typeof comingPages;

@@ -84,21 +84,4 @@ const drawings: Record<DrawingName, ReactNode> = {
       <Bar x={92} y={144} w={78} c="palm" />
     </>
   ),
-  rule: (
-    <>
-      <Paper x={8} y={16} w={304} h={84} />
-      <Bar x={250} y={36} w={44} h={16} c="soft" />
-      <Bar x={146} y={36} w={94} h={16} c="palm" />
-      <Bar x={94} y={36} w={42} h={16} c="soft" />
-      <Bar x={206} y={66} w={88} h={16} c="palm" />
-      <Bar x={120} y={66} w={76} h={16} c="clay" />
-      {[0, 1, 2].map((card) => (
-        <g key={card} transform={`translate(${card * 104} 116)`}>
-          <Paper x={8} y={0} w={96} h={66} />
-          <Bar x={52} y={14} w={40} />
-          <Bar x={36} y={32} w={56} h={14} c={card === 2 ? "palm" : "dark"} />
-        </g>
-      ))}
-    </>
-  ),
 };

@@ -1,14 +1,12 @@
 import type { IconProps } from "@tabler/icons-react";
 import { Link, type LinkProps, Outlet, useLocation } from "@tanstack/react-router";
 import { type ComponentType, useEffect, useRef } from "react";
-import { SoonTag } from "./soon-tag.tsx";
 import classes from "./tab-frame.module.css";
 
 export type Tab = {
   to: NonNullable<LinkProps["to"]>;
   title: string;
   Icon: ComponentType<IconProps>;
-  isSoon?: boolean;
 };
 
 type Props = {
@@ -31,11 +29,10 @@ export function TabFrame({ label, tabs, narrow = false }: Props) {
   return (
     <div className={classes.frame}>
       <nav ref={row} className={classes.tabs} aria-label={label}>
-        {tabs.map(({ to, title, Icon, isSoon }) => (
+        {tabs.map(({ to, title, Icon }) => (
           <Link key={to} to={to} className={classes.tab} activeProps={{ "aria-current": "page" }}>
             <Icon size={20} aria-hidden />
             <span>{title}</span>
-            {isSoon ? <SoonTag /> : null}
           </Link>
         ))}
       </nav>

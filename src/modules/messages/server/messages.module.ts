@@ -1,12 +1,15 @@
 import { defineModule } from "#base/server/module.ts";
 import { count } from "#base/server/settings.ts";
+import { textChannels } from "../contract/enums.ts";
 import { messagesCalls } from "../contract/messages.calls.ts";
 import { messagesEvents } from "../contract/messages.events.ts";
 import { messagesRefusals } from "../contract/messages.refusals.ts";
 import type { EmailSender } from "./email-sender.port.ts";
+import { ensureTemplates } from "./ensure-templates.ts";
 import { type MessagesFacade, makeMessagesFacade } from "./messages.facade.ts";
 import { messagesJobs } from "./messages.jobs.ts";
 import { mountMessages } from "./messages.routes.ts";
+import { sendTextsJob } from "./send-texts.job.ts";
 import type { TextReportSource } from "./text-report.port.ts";
 import { mountTextWebhooks } from "./text-webhooks.routes.ts";
 import { mountUnsubscribe } from "./unsubscribe.routes.ts";
@@ -47,6 +50,19 @@ export const server = defineModule({
         mountTextWebhooks(app, deps);
       },
       jobs: messagesJobs(deps),
+      startBackground() {
+        // What a killed process left is not left to the review of the next minute.
+        shared.db
+          .transaction(async (tx) => {
+            for (const channel of textChannels) await tx.enqueue(sendTextsJob, { channel }, { key: channel });
+          })
+          .catch((error) => deps.log.warn({ err: error }, "the outbox of texts could not be looked at"));
+        // A new installation begins with its templates; later starts find them there.
+        ensureTemplates(deps)().catch((error) =>
+          deps.log.warn({ err: error }, "the templates of WhatsApp could not be ensured"),
+        );
+        return { stop() {} };
+      },
     };
   },
 });

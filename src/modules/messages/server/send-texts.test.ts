@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { testContext } from "#base/testing/context.ts";
 import { openMessagesHarness } from "../testing/messages-harness.ts";
 import type { NewText } from "./queue-text.ts";
 import { receiveReports, receiveWhatsApp } from "./receive-reports.ts";
+import { leaseSender } from "./senders.store.ts";
 
 let harness: Awaited<ReturnType<typeof openMessagesHarness>>;
 beforeAll(async () => {
@@ -91,6 +93,31 @@ describe("texts to phones", () => {
     expect(await harness.queueText(aText({ key: "rule:9" }), "mer_2")).toBe("queued");
     harness.clock.advance(25 * 3_600_000);
     expect(await harness.queueText(aText({ key: "rule:9" }))).toBe("queued");
+  });
+});
+
+describe("the right to send a channel", () => {
+  const waiting = () =>
+    harness.db.many<{ options: { key: string } }>(sql`
+      select details as options from base.events where details ->> 'key' = 'whatsapp:waiting'`);
+
+  it("belongs to one run at a time, also after a killed one until its lease ends", async () => {
+    const lease = (run: string) =>
+      leaseSender(harness.db, {
+        channel: "whatsapp",
+        run,
+        now: harness.clock.now(),
+        until: new Date(harness.clock.now().getTime() + 25_000),
+      });
+    expect(await lease("run_killed")).toBe(true);
+    await harness.queueText(aText());
+    await harness.sendTexts("whatsapp");
+    expect(harness.texts.whatsAppMessages).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+    harness.clock.advance(26_000);
+    await harness.sendTexts("whatsapp");
+    expect(harness.texts.whatsAppMessages).toHaveLength(1);
+    expect(await lease("run_next")).toBe(true);
   });
 });
 
@@ -201,6 +228,21 @@ describe("states", () => {
     harness.clock.advance(61_000);
     await harness.sendTexts("sms");
     expect(await states()).toMatchObject([["rule:1", "sms", state, known ? null : "outcome_unknown"]]);
+  });
+
+  it("a reader who is sent too much at once is waited for, and holds up nobody else", async () => {
+    harness.texts.answerWhatsApp(async ({ to, reference }) =>
+      to === "+966501234567"
+        ? { kind: "wait", seconds: 10 }
+        : { kind: "accepted", providerId: `wamid.${reference}` },
+    );
+    await harness.queueText(aText());
+    await harness.queueText(aText({ key: "rule:2", to: "+966501234568" }));
+    await harness.sendTexts("whatsapp");
+    expect(await states()).toMatchObject([
+      ["rule:1", "whatsapp", "queued", null],
+      ["rule:2", "whatsapp", "sent", null],
+    ]);
   });
 
   it("a vendor that is busy is asked again later, and one that refuses is not", async () => {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import { RescheduleJob } from "#base/server/jobs.ts";
 import { type Log, maskMobile } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Vault } from "#base/server/secrets.ts";
@@ -12,7 +11,7 @@ import type { TextChannel } from "../contract/enums.ts";
 import { type TextTemplateName, textTemplates, toWhatsAppName } from "../contract/text-templates.ts";
 import { composeSms } from "./compose-text.ts";
 import { failText } from "./fail-text.ts";
-import { toTextSealContext } from "./send-texts.job.ts";
+import { sendTextsJob, toTextSealContext } from "./send-texts.job.ts";
 import { leaseSender, releaseSender } from "./senders.store.ts";
 import { findOptOuts } from "./text-opt-outs.store.ts";
 import { claimTexts, findNextDue, markTextSent, postponeText, type TextRow } from "./texts.store.ts";
@@ -30,11 +29,11 @@ export type SendTextsDeps = {
   textsPerSecond: Readonly<Record<TextChannel, number>>;
 };
 
-/** Names this process as the one that sends. */
-const processId = newId("snd");
 const ticksPerSecond = 5;
 /** The right to send a channel: longer than one batch may take (the vendor's answer is waited for 20 s). */
-const senderLeaseMs = 30_000;
+const senderLeaseMs = 25_000;
+/** How soon a run looks again that found another at work. */
+const lookAgainSeconds = 10;
 /** The same of one text: a message whose process was killed waits so long for a report before it is looked at again. */
 const textLeaseMs = 60_000;
 /** One run of the job; then it is another job's turn. */
@@ -45,49 +44,66 @@ const longestWaitMs = 600_000;
 const whatsAppGivenUpAfterMs = 10 * 60_000;
 
 /**
- * Sends a channel's texts that are due, at the vendor's rate, until none is left. One process at a time does it, so that
- * the rate is kept by all together.
+ * Sends a channel's texts that are due, at the vendor's rate, until none is left. One run at a time does it, in whatever
+ * process, so that the rate is kept by all together. What comes later is one job that waits, however many runs ask for it.
  */
 export const sendTexts =
   (deps: SendTextsDeps) =>
   async (db: Db, channel: TextChannel, signal?: AbortSignal): Promise<void> => {
-    const { systemClock } = deps;
-    const endsAt = systemClock.now().getTime() + runMs;
-    const size = Math.max(1, Math.round(deps.textsPerSecond[channel] / ticksPerSecond));
-    const tickMs = (1_000 * size) / deps.textsPerSecond[channel];
-    while (!signal?.aborted) {
-      const now = systemClock.now();
-      const until = new Date(now.getTime() + senderLeaseMs);
-      if (!(await leaseSender(db, { channel, process: processId, now, until }))) throw new RescheduleJob(2);
-      const texts = await claimTexts(db, {
-        channel,
-        now,
-        leaseUntil: new Date(now.getTime() + textLeaseMs),
-        limit: size,
-      });
-      if (texts.length === 0) break;
-      const optedOut = await findOptOuts(
-        db,
-        texts.map(({ to_number }) => to_number),
-      );
-      const [waits] = await Promise.all([
-        Promise.all(texts.map((text) => sendOne(deps, db, text, optedOut.has(text.to_number)))),
-        sleep(texts.length < size ? 0 : tickMs),
-      ]);
-      const pauseSeconds = Math.max(0, ...waits);
-      if (pauseSeconds > 0) {
-        await releaseSender(db, { channel, process: processId });
-        throw new RescheduleJob(pauseSeconds);
-      }
-      if (now.getTime() >= endsAt) throw new RescheduleJob(1);
-    }
-    await releaseSender(db, { channel, process: processId });
-    const next = await findNextDue(db, channel);
-    const now = systemClock.now();
-    // A text that will be due soon is waited for here; the review of each minute finds the others.
-    if (next && next.getTime() - now.getTime() < 60_000)
-      throw new RescheduleJob(Math.max(1, (next.getTime() - now.getTime()) / 1_000));
+    const run = newId("run");
+    const seconds = await sendWhileDue(deps, db, { channel, run, signal });
+    await releaseSender(db, { channel, run });
+    // Looked at after the release: a text that came meanwhile found this run at work, and was left to it.
+    const next = seconds ?? (await findSecondsUntilDue(deps, db, channel));
+    if (next === null) return;
+    const options = { key: `${channel}:waiting`, afterSeconds: Math.max(1, Math.ceil(next)) };
+    await db.transaction((tx) => tx.enqueue(sendTextsJob, { channel }, options));
   };
+
+type Run = { channel: TextChannel; run: string; signal: AbortSignal | undefined };
+
+/** Answers after how many seconds to go on, or null once nothing is due. */
+async function sendWhileDue(
+  deps: SendTextsDeps,
+  db: Db,
+  { channel, run, signal }: Run,
+): Promise<number | null> {
+  const { systemClock } = deps;
+  const endsAt = systemClock.now().getTime() + runMs;
+  const size = Math.max(1, Math.round(deps.textsPerSecond[channel] / ticksPerSecond));
+  const tickMs = (1_000 * size) / deps.textsPerSecond[channel];
+  while (!signal?.aborted) {
+    const now = systemClock.now();
+    const until = new Date(now.getTime() + senderLeaseMs);
+    if (!(await leaseSender(db, { channel, run, now, until }))) return lookAgainSeconds;
+    const leaseUntil = new Date(now.getTime() + textLeaseMs);
+    const texts = await claimTexts(db, { channel, now, leaseUntil, limit: size });
+    if (texts.length === 0) return null;
+    const optedOut = await findOptOuts(
+      db,
+      texts.map(({ to_number }) => to_number),
+    );
+    const [waits] = await Promise.all([
+      Promise.all(texts.map((text) => sendOne(deps, db, text, optedOut.has(text.to_number)))),
+      sleep(texts.length < size ? 0 : tickMs),
+    ]);
+    const pauseSeconds = Math.max(0, ...waits);
+    if (pauseSeconds > 0) return pauseSeconds;
+    if (now.getTime() >= endsAt) return 1;
+  }
+  return 1;
+}
+
+/** Of a text that is due within a minute; the review of each minute finds the others. */
+async function findSecondsUntilDue(
+  { systemClock }: SendTextsDeps,
+  db: Db,
+  channel: TextChannel,
+): Promise<number | null> {
+  const next = await findNextDue(db, channel);
+  const seconds = next ? (next.getTime() - systemClock.now().getTime()) / 1_000 : null;
+  return seconds !== null && seconds < 60 ? seconds : null;
+}
 
 /** Sends one text; answers the seconds for which its vendor takes no more of anybody. */
 async function sendOne(deps: SendTextsDeps, db: Db, text: TextRow, hasOptedOut: boolean): Promise<number> {

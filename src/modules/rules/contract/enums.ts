@@ -89,3 +89,24 @@ export type StopReason = (typeof stopReasons)[number];
 
 /** What the prover finds in rules that are on together. */
 export const findingKinds = ["opposite", "loop", "never", "reach", "over_ceiling"] as const;
+
+/** What a communication rule watches over all campaigns together. Sales and orders are those placed. */
+export const indicators = ["sales", "orders", "spend", "roas", "cost_per_order"] as const;
+export type Indicator = (typeof indicators)[number];
+
+export const changes = ["increased", "decreased"] as const;
+export type Change = (typeof changes)[number];
+
+/** Why an evaluation sent no message. */
+export const silences = [
+  "not_met",
+  "no_figures",
+  "figures_stale",
+  "nothing_before",
+  "sent_today",
+  "same_event",
+  "quiet_hours",
+  "prayer",
+  "over_limit",
+] as const;
+export type Silence = (typeof silences)[number];

@@ -25,6 +25,8 @@ export const rulesEvents = defineEvents({
   }),
   /** The product switched a rule off by itself. */
   "rules.rule_stopped": rule.extend({ reason: z.enum(stopReasons) }),
+  /** A communication rule wrote a message to its merchant. */
+  "rules.message_sent": rule,
   /** Ceilings were changed, or all rules were stopped or let run. */
   "rules.settings_changed": z.object({}),
 });

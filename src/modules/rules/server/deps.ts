@@ -12,13 +12,13 @@ import type { QuestionLinks } from "./question-links.ts";
 /** What this module needs from other modules, as narrow as it is used. */
 export type RulesDeps = {
   db: Db;
-  worldClock: Clock;
   systemClock: Clock;
+  worldClock: Clock;
   /** The product's own address, without a trailing slash. */
   publicUrl: string;
   messages: Messages;
   /** Texts to phones. */
-  texts: Pick<MessagesFacade, "queueText">;
+  texts: Pick<MessagesFacade, "queueText" | "findTexts" | "findProvenNumbers" | "hasWhatsApp">;
   merchants: Pick<MerchantsFacade, "loadMobile" | "loadLanguage">;
   questionLinks: QuestionLinks;
   campaigns: Pick<
@@ -31,6 +31,6 @@ export type RulesDeps = {
     | "relaunchAfterRule"
   >;
   stores: Pick<StoresFacade, "findProducts">;
-  seasons: Pick<SeasonsFacade, "findSeasons">;
-  figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges">;
+  seasons: Pick<SeasonsFacade, "findSeasons" | "listPrayers">;
+  figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges" | "findCompleteUntil">;
 };

@@ -1,8 +1,11 @@
 import { defineModule } from "#base/server/module.ts";
+import { communicationCalls } from "../contract/communication.calls.ts";
 import { rulesAbilities } from "../contract/rules.abilities.ts";
 import { rulesCalls } from "../contract/rules.calls.ts";
 import { rulesEvents } from "../contract/rules.events.ts";
 import { rulesRefusals } from "../contract/rules.refusals.ts";
+import { communicationJobs } from "./communication/communication.jobs.ts";
+import { mountCommunication } from "./communication/communication.routes.ts";
 import { mountQuestions } from "./question.routes.ts";
 import { makeQuestionLinks } from "./question-links.ts";
 import { rulesJobs } from "./rules.jobs.ts";
@@ -13,7 +16,7 @@ export const server = defineModule({
   name: "rules",
   layer: 5,
   needs: ["campaigns", "figures", "merchants", "messages", "seasons", "stores"],
-  calls: rulesCalls,
+  calls: { ...rulesCalls, ...communicationCalls },
   events: rulesEvents,
   refusals: rulesRefusals,
   abilities: [rulesAbilities],
@@ -23,9 +26,10 @@ export const server = defineModule({
     return {
       mount(app, http) {
         mountRules(app, http, deps);
+        mountCommunication(app, http, deps);
         mountQuestions(app, deps);
       },
-      jobs: rulesJobs(deps),
+      jobs: [...rulesJobs(deps), ...communicationJobs(deps)],
       subscriptions: rulesSubscriptions(),
     };
   },

@@ -68,6 +68,9 @@ export async function openRulesApp() {
         texts.push(text as SentText);
         return "queued";
       },
+      findTexts: async () => [],
+      findProvenNumbers: async () => [],
+      hasWhatsApp: true,
     },
     merchants: { loadMobile: async () => "+966500000001", loadLanguage: async () => "ar" },
     questionLinks: makeQuestionLinks([Buffer.alloc(32, 5)]),
@@ -97,6 +100,7 @@ export async function openRulesApp() {
         })),
       }),
       listKnownChanges,
+      findCompleteUntil: async () => readAt,
     },
   };
   const server = await testServer(

@@ -4,6 +4,15 @@ import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
 import { aRuleBody } from "./rule-body.ts";
 
 const rule = () => ({ ...aRuleBody, name: `قاعدة ${randomUUID().slice(0, 8)}` });
+const communication = {
+  indicator: "sales",
+  change: "decreased",
+  value: 20,
+  days: 3,
+  channel: "whatsapp",
+  city: "riyadh",
+  numbers: [],
+};
 const unknown = { params: { id: "rul_none" }, expect: 404 };
 
 /** The merchant has no rule of their own. */
@@ -23,5 +32,12 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
   "PUT Clients/ControlRules/settings": {
     body: { raise_ceiling_halalas: 500_00, budget_ceiling_halalas: null },
   },
+  "GET Clients/CommunicationRules/index": {},
+  "POST Clients/CommunicationRules/create": { body: communication },
+  "PUT Clients/CommunicationRules/{id}": { ...unknown, body: communication },
+  "POST Clients/CommunicationRules/{id}/status": { ...unknown, body: { status: "active" } },
+  "DELETE Clients/CommunicationRules/{id}": unknown,
+  "GET Clients/CommunicationRules/{id}/evaluations": { ...unknown, query: { size: "5" } },
+  "POST Clients/CommunicationRules/test": { body: communication },
   "POST Clients/ControlRules/stop-all": { body: { stopped: false } },
 });

@@ -10,7 +10,7 @@ export function RulesFramePage() {
       label={t("frame")}
       tabs={[
         { to: "/rules/campaigns", title: t("tabs.control"), Icon: IconAdjustmentsHorizontal },
-        { to: "/rules/communication", title: t("tabs.communication"), Icon: IconBellRinging, isSoon: true },
+        { to: "/rules/communication", title: t("tabs.communication"), Icon: IconBellRinging },
       ]}
     />
   );

@@ -11,4 +11,5 @@ export const live = defineLive({
   "rules.act_settled": all,
   "rules.rule_stopped": all,
   "rules.settings_changed": all,
+  "rules.message_sent": all,
 });

@@ -67,6 +67,15 @@ describe("prayer times by the method of Umm al-Qura", () => {
     expect(times.isha - times.maghrib).toBe(120);
   });
 
+  it("noon lies between sunrise and sunset, and Asr where a shadow is its object's height longer than at noon", () => {
+    for (const day of ["2026-01-15", "2026-06-15", "2026-11-28"] as RiyadhDay[]) {
+      const { sunrise, dhuhr, asr, maghrib } = computePrayerTimes(riyadh, day, { isRamadan: false });
+      expect(Math.abs(dhuhr - (sunrise + maghrib) / 2)).toBeLessThanOrEqual(2);
+      expect(asr).toBeGreaterThan(dhuhr + 150);
+      expect(asr).toBeLessThan(maghrib - 100);
+    }
+  });
+
   it("put Isha two hours after sunset in Ramadan", () => {
     const day = "2027-02-08" as RiyadhDay;
     const { maghrib, isha } = computePrayerTimes(riyadh, day, { isRamadan: true });

@@ -4,7 +4,14 @@ import { type RiyadhDay, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 export type Point = { latitude: number; longitude: number };
 
 /** Minutes after midnight in Riyadh (+03:00 everywhere in the Kingdom). Isha may be past 1440 far in the west. */
-export type PrayerTimes = { fajr: number; sunrise: number; maghrib: number; isha: number };
+export type PrayerTimes = {
+  fajr: number;
+  sunrise: number;
+  dhuhr: number;
+  asr: number;
+  maghrib: number;
+  isha: number;
+};
 
 /**
  * The method of Umm al-Qura: dawn when the sun is 18.5° below the horizon, Isha 90 minutes after sunset, 120 in Ramadan.
@@ -41,10 +48,15 @@ export function computePrayerTimes(
     }
     return minute;
   };
+  const noon = computeSun(midnight + 720 * 60_000);
+  // Asr begins when a shadow is longer by its object's height than at noon.
+  const asrHeight = Math.atan(1 / (1 + Math.tan(Math.abs(latitude - noon.declination) * degrees))) / degrees;
   const maghrib = Math.ceil(findMinute(horizonAngle, 1));
   return {
     fajr: Math.ceil(findMinute(fajrAngle, -1)),
     sunrise: Math.floor(findMinute(horizonAngle, -1)),
+    dhuhr: Math.ceil(720 + riyadhOffsetMinutes - 4 * longitude - noon.equationOfTime),
+    asr: Math.ceil(findMinute(-asrHeight, 1)),
     maghrib,
     isha: maghrib + (isRamadan ? ishaMinutesInRamadan : ishaMinutes),
   };

@@ -2,6 +2,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { proposeBudgets } from "../domain/budget-proposal.ts";
 import { type HijriDay, toHijri, toHijriYearBefore } from "../domain/hijri.ts";
+import { computePrayerTimes, type Point } from "../domain/prayer-times.ts";
 import type { Season } from "../domain/season.ts";
 import { findSeasons } from "./list-seasons.ts";
 import { loadSeasonSettings } from "./season-settings.store.ts";
@@ -20,6 +21,8 @@ export interface SeasonsFacade {
   findSeasons(db: Db, span: { from: RiyadhDay; to: RiyadhDay }): Promise<Season[]>;
   /** A budget for each day that follows the expected cost; they add up to the total. */
   proposeBudgets: typeof proposeBudgets;
+  /** When each of the day's prayers begins in a place, in minutes after midnight in Riyadh, within two of the calendar's. */
+  listPrayers(db: Db, point: Point, day: RiyadhDay): Promise<number[]>;
   /** The Hijri calendar as it holds now. */
   loadHijriCalendar(db: Db): Promise<HijriCalendar>;
 }
@@ -28,6 +31,12 @@ export function makeSeasonsFacade(): SeasonsFacade {
   return {
     findSeasons,
     proposeBudgets,
+    async listPrayers(db, point, day) {
+      const { corrections } = await loadSeasonSettings(db);
+      const isRamadan = toHijri(day, corrections)?.month === 9;
+      const { fajr, dhuhr, asr, maghrib, isha } = computePrayerTimes(point, day, { isRamadan });
+      return [fajr, dhuhr, asr, maghrib, isha];
+    },
     async loadHijriCalendar(db) {
       const { corrections } = await loadSeasonSettings(db);
       return {

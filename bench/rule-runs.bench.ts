@@ -14,7 +14,7 @@ import { seedCampaigns, seedMerchant } from "./kit/seed-merchant.ts";
 import { makeDue, type RulesWorld, seedRules } from "./kit/seed-rules.ts";
 
 /** As many as the job evaluates at once. */
-const concurrency = 4;
+const concurrency = 2;
 const readerId = "mer_reader";
 
 /**

@@ -13,7 +13,7 @@ const evaluateJob = defineJob({
   input: z.object({ merchant_id: z.string() }),
   retries: 0,
   expireSeconds: 600,
-  concurrency: 4,
+  concurrency: 2,
 });
 const enqueueDueJob = defineJob({
   name: "rules-enqueue-due",
